@@ -111,7 +111,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          // What is waited for comes when a busy machine gets to it.
+          // A busy machine delays everything that tests wait for.
           expect: { poll: { timeout: 60_000 } },
         },
       },

@@ -220,7 +220,7 @@ describe("2§4 deliveries", () => {
     const originals = await originalsOf(documentation);
     // Large enough that the mail links to it.
     const external = randomBytes(3_600_000);
-    const everything = [...originals, sha256(external)].sort();
+    const allHashes = [...originals, sha256(external)].sort();
     // One is interrupted and then full until space is freed; the other is interrupted until it is repaired.
     await fail("WEBDAV", [
       { on: "upload", action: "reset", after: 20_000, times: 1 },
@@ -242,7 +242,7 @@ describe("2§4 deliveries", () => {
       lineOf(page, "SHAREPOINT").getByText(delivery.error.transient).waitFor(),
     ]);
     for (const type of ["FTP", "STOREGATE", "RAMSITE_3GIS"] as const)
-      await expect.poll(async () => hashes(await storedAt(type))).toEqual(everything);
+      await expect.poll(async () => hashes(await storedAt(type))).toEqual(allHashes);
     await dialog.getByRole("button", { name: exporting.sending.ok, exact: true }).click();
 
     await fail("WEBDAV", []);
@@ -262,7 +262,7 @@ describe("2§4 deliveries", () => {
     const resendLabel = filled(exporting.againTo, { name: nameOf("WEBDAV") });
     await page.getByRole("button", { name: resendLabel, exact: true }).click();
     for (const type of ["WEBDAV", "SHAREPOINT"] as const)
-      await expect.poll(async () => hashes(await storedAt(type))).toEqual(everything);
+      await expect.poll(async () => hashes(await storedAt(type))).toEqual(allHashes);
 
     const link = linkIn(await mailTo(mailbox, since, aLink));
     const visitor = await visit();
@@ -273,7 +273,7 @@ describe("2§4 deliveries", () => {
     const mailed = Object.entries(zip)
       .filter(([path]) => /\.(jpg|bin)$/.test(path))
       .map(([, bytes]) => sha256(bytes));
-    expect(mailed.sort()).toEqual(everything);
+    expect(mailed.sort()).toEqual(allHashes);
   });
 
   test("2§3 the list of deliveries shows what was sent where, by whom or automatically, with every file's path and SHA-256", async ({

@@ -6,10 +6,10 @@ import { describe, enter, expect, test } from "./support/browser.ts";
  * request leaves that request pending forever.
  */
 async function failWith(page: Page, fail: (route: Route) => Promise<void>): Promise<() => void> {
-  let failing = true;
-  await page.route("**/api/licenses*", (route) => (failing ? fail(route) : route.continue()));
+  let isFailing = true;
+  await page.route("**/api/licenses*", (route) => (isFailing ? fail(route) : route.continue()));
   return () => {
-    failing = false;
+    isFailing = false;
   };
 }
 const answerWith = (page: Page, status: number, body: object = {}) =>
@@ -66,9 +66,9 @@ describe("the error catalogue, row by row (1§8)", () => {
   test("1§8 HTTP 404: silent", async ({ visitor }) => {
     const { page } = visitor;
     await answerWith(page, 404, problem("notFound"));
-    const answered = page.waitForResponse("**/api/licenses*");
+    const response = page.waitForResponse("**/api/licenses*");
     await openFailing(page);
-    await answered;
+    await response;
     await page.getByRole("button", { name: "Try again" }).waitFor();
     expect(await page.getByText(/Error|unprocessable/).count()).toBe(0);
     expect(path(page)).toBe("/license");

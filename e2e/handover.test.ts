@@ -21,7 +21,7 @@ async function begunByDevice(name: string) {
     "/template/findAllByLicenseCode",
     {},
   );
-  const [id, photo, outside, inside, remark] = Array.from({ length: 5 }, () => crypto.randomUUID());
+  const [id, photo, outside, innerTask, remark] = Array.from({ length: 5 }, () => crypto.randomUUID());
   await device("/documentation/saveWithLicenseCode", {
     documentation: {
       ...{ id, name, creator: "Ida", deviceId: "ipad-77aa", dateCreated: "2026-05-05T08:00:00Z" },
@@ -29,7 +29,7 @@ async function begunByDevice(name: string) {
       numberOfPhotos: 1,
       tasks: [
         { id: outside, name: "Skåp utvändigt", type: "PHOTO", required: "YES", position: 0 },
-        { id: inside, name: "Skåp invändigt", type: "PHOTO", required: "YES", position: 1 },
+        { id: innerTask, name: "Skåp invändigt", type: "PHOTO", required: "YES", position: 1 },
         { id: remark, name: "Anmärkning", type: "TEXT", answer: "Rost", position: 2 },
       ],
     },

@@ -34,14 +34,14 @@ async function caller(username: string) {
       headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-  const answered = async <T>(path: string, body?: object): Promise<T> => {
+  const jsonFrom = async <T>(path: string, body?: object): Promise<T> => {
     const response = await call(path, body);
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json() as Promise<T>;
   };
-  token = (await answered<{ access_token: string }>("/login", { username, password: demoPassword }))
+  token = (await jsonFrom<{ access_token: string }>("/login", { username, password: demoPassword }))
     .access_token;
-  return { ask: call, answered };
+  return { ask: call, answered: jsonFrom };
 }
 
 const fire = (days: number) => fireCron(inject("baseUrl"), "siteproof-api", deletions, inDays(days));

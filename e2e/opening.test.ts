@@ -73,7 +73,7 @@ describe("design§Web before the console runs", () => {
           if (before[index]) await page.locator(selector).first().waitFor();
         const after = await topOf(page, screen);
         for (const [index, element] of before.entries()) {
-          // A lead that comes with the data has its line reserved.
+          // Space is reserved for a lead that arrives with the data.
           const text = element?.text?.trim() || after[index]?.text;
           if (element) expect({ ...element, text }, address).toEqual(after[index]);
         }

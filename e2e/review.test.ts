@@ -63,7 +63,7 @@ const keys: Hand = {
   async press(control) {
     // A trial click waits until the control can be pressed and does nothing.
     await control.click({ trial: true });
-    // Retried if the page has replaced the element meanwhile.
+    // Retried if the page has replaced the element in the meantime.
     await expect
       .poll(async () => {
         await control.focus();

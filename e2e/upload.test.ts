@@ -118,7 +118,7 @@ function uploadNameOf(url: string): string {
 }
 
 /** Delays one of the uploads, by name or index, while the page is open. `seen` resolves to its name. */
-async function holdUp(page: Page, which: RegExp | number): Promise<{ seen: Promise<string> }> {
+async function holdUp(page: Page, urlPattern: RegExp | number): Promise<{ seen: Promise<string> }> {
   const uploads: string[] = [];
   let resolveSeen: (upload: string) => void = () => {};
   const seen = new Promise<string>((resolve) => {
@@ -127,7 +127,8 @@ async function holdUp(page: Page, which: RegExp | number): Promise<{ seen: Promi
   await page.route(/\/customers\/[^/]+\/files\//, (route) => {
     const upload = uploadNameOf(route.request().url());
     if (!uploads.includes(upload)) uploads.push(upload);
-    const isIt = typeof which === "number" ? uploads.indexOf(upload) === which : which.test(upload);
+    const isIt =
+      typeof urlPattern === "number" ? uploads.indexOf(upload) === urlPattern : urlPattern.test(upload);
     if (!isIt) return route.continue();
     resolveSeen(upload);
   });

@@ -20,8 +20,8 @@ const { runUntilStopped } = await import("./support/shutdown.ts");
 const { measureAll, measurementNames } = await import("./bench/measure.ts");
 const { printTable } = await import("./bench/table.ts");
 
-const json = process.argv.includes("--json");
-const say = (text: string) => (json ? console.error(text) : console.log(text));
+const wantsJson = process.argv.includes("--json");
+const say = (text: string) => (wantsJson ? console.error(text) : console.log(text));
 
 if (process.argv.includes("--help")) {
   console.log(
@@ -41,6 +41,6 @@ if (only === "weights") {
 } else
   await runUntilStopped(async (atEnd) => {
     const rows = await measureAll(say, atEnd, only, documentations);
-    if (json) console.log(JSON.stringify(rows));
+    if (wantsJson) console.log(JSON.stringify(rows));
     else printTable(rows);
   });

@@ -189,7 +189,8 @@ try {
   if (dry && !values.create) await dryRun();
   else if (!dry) await deploy(secrets);
 } catch (error) {
-  const plain = error instanceof UserFacingError || error instanceof TypeError || error instanceof ApiError;
-  console.error(plain ? error.message : error);
+  const isUserFacing =
+    error instanceof UserFacingError || error instanceof TypeError || error instanceof ApiError;
+  console.error(isUserFacing ? error.message : error);
   process.exitCode = 1;
 }

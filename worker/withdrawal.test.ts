@@ -85,19 +85,19 @@ async function jsonOfSuccess<T>(pending: Promise<Response>): Promise<T> {
 }
 
 async function openSession(requester: Requester): Promise<RequestingUser> {
-  const [opened] = await db()
+  const [inserted] = await db()
     .insert(session)
     .values({ ...requester, refreshHash: distinct("hash"), expiresAt: "2099-01-01T00:00:00Z" })
     .returning();
   const { userId, customerId } = requester;
-  const token = await signAccessToken(env, opened!.id);
+  const token = await signAccessToken(env, inserted!.id);
   const ownLicense = await makeLicense({ customerId });
   const people = await db()
     .select({ email: user.email })
     .from(user)
     .where(inArray(user.id, [userId, requester.realUserId ?? userId]));
   const emails = JSON.stringify(people.map(({ email }) => email));
-  return { userId, customerId, sessionId: opened!.id, token, requester, emails, license: ownLicense };
+  return { userId, customerId, sessionId: inserted!.id, token, requester, emails, license: ownLicense };
 }
 
 /** Staff of one customer who act in another. */
@@ -317,8 +317,8 @@ const uploading = (uploadId: string, bytes: Uint8Array) => async () => {
   if (!row) return;
   await env.STORAGE.put(row.objectKey, bytes, { httpMetadata: { contentType: row.contentType } });
   await settle(env, db(), uploadId);
-  const settled = await db().select().from(upload).where(eq(upload.id, uploadId)).get();
-  if (settled?.state !== "STORED") expect(await env.STORAGE.head(row.objectKey)).toBeNull();
+  const uploadRow = await db().select().from(upload).where(eq(upload.id, uploadId)).get();
+  if (uploadRow?.state !== "STORED") expect(await env.STORAGE.head(row.objectKey)).toBeNull();
 };
 
 async function taskOf(as: RequestingUser, type: TaskType) {
@@ -535,8 +535,8 @@ function testDeferred(name: string, { requesters, request }: Deferred): void {
       await run();
       expect(await stateOf(as)).not.toEqual(before);
     });
-    for (const [what, withdraw] of Object.entries(withdrawals))
-      it(`design§Tenancy ${name}: nothing is written once ${what} is withdrawn`, async () => {
+    for (const [kind, withdraw] of Object.entries(withdrawals))
+      it(`design§Tenancy ${name}: nothing is written once ${kind} is withdrawn`, async () => {
         const as = await make();
         const run = await request(as);
         await withdraw(as);

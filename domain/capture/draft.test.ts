@@ -89,14 +89,14 @@ const names = (draft: Draft) => visibleTasks(draft).map(({ name }) => name);
 describe("a documentation captured in the portal", () => {
   it("2§4 choosing a template creates tasks with new ids and remaps parents and preconditions", () => {
     const group = aTask({ name: "Group", type: "GROUP" });
-    const inside = aTask({ name: "Inside", parentId: group.id, level: 1 });
-    const after = aTask({ name: "After", preconditions: [answerIs(inside, "yes")] });
-    const draft = startDraft([group, inside, after]);
+    const innerTask = aTask({ name: "Inside", parentId: group.id, level: 1 });
+    const after = aTask({ name: "After", preconditions: [answerIs(innerTask, "yes")] });
+    const draft = startDraft([group, innerTask, after]);
     const [g, i, a] = draft.tasks;
-    expect(new Set([group.id, inside.id, after.id, g!.id, i!.id, a!.id]).size).toBe(6);
+    expect(new Set([group.id, innerTask.id, after.id, g!.id, i!.id, a!.id]).size).toBe(6);
     expect(i).toMatchObject({
       parentId: g!.id,
-      templateTaskId: inside.id,
+      templateTaskId: innerTask.id,
       dateCreated: "2026-05-04T10:00:00Z",
     });
     expect(a!.preconditions).toEqual([
@@ -113,12 +113,12 @@ describe("a documentation captured in the portal", () => {
   it("2§4 tasks show only while their preconditions and those of their groups hold; PLATFORM APP never in the portal", () => {
     const question = aTask({ name: "Question" });
     const group = aTask({ name: "Group", type: "GROUP", preconditions: [answerIs(question, "yes")] });
-    const inside = aTask({ name: "Inside", parentId: group.id, level: 1 });
+    const innerTask = aTask({ name: "Inside", parentId: group.id, level: 1 });
     const app = aTask({
       name: "App",
       preconditions: [{ id: uuid(), type: "PLATFORM", params: { operator: "EQUALS", platform: "APP" } }],
     });
-    let draft = startDraft([question, group, inside, app]);
+    let draft = startDraft([question, group, innerTask, app]);
     expect(names(draft)).toEqual(["Question"]);
     draft = withAnswer(draft, draft.tasks[0]!.id, "yes");
     expect(names(draft)).toEqual(["Question", "Group", "Inside"]);

@@ -28,8 +28,8 @@ export function validateForCompletion(draft: Draft): DraftError[] {
   const applicable = applicableDraftTasks(draft);
   const taskErrors = visibleTasks(draft, applicable).flatMap((task) => {
     const required = applicable.has(task.id) ? task.required : "NO";
-    const what = validateTask({ ...task, required }, taskIdsWithMedia.has(task.id));
-    return what ? [{ elementId: task.id, name: task.name, what }] : [];
+    const error = validateTask({ ...task, required }, taskIdsWithMedia.has(task.id));
+    return error ? [{ elementId: task.id, name: task.name, what: error }] : [];
   });
   const required: HeaderFieldErrors = {
     ...(template.locationEnabled && template.locationRequired && !position && { position: "position" }),
@@ -45,8 +45,8 @@ type HeaderFieldErrors = Partial<Record<HeaderField, DraftError["what"]>>;
 
 const toDraftErrors = (errors: HeaderFieldErrors): DraftError[] =>
   headerFields.flatMap((elementId) => {
-    const what = errors[elementId];
-    return what ? [{ elementId, name: "", what }] : [];
+    const error = errors[elementId];
+    return error ? [{ elementId, name: "", what: error }] : [];
   });
 
 function ownFieldErrors(draft: Draft): HeaderFieldErrors {

@@ -40,8 +40,8 @@ describe("previewing a template while editing it", () => {
   it("2§4 preconditions show and hide tasks as during capture", () => {
     const first = previewDraft(content([tower]), emptyPreviewInput, context);
     expect(names(first)).toEqual(["Tower", "Corrosion"]);
-    const answered = withAnswer(first, corrosion.id, "Severe");
-    expect(names(answered)).toEqual(["Tower", "Corrosion", "Close-up"]);
+    const draft = withAnswer(first, corrosion.id, "Severe");
+    expect(names(draft)).toEqual(["Tower", "Corrosion", "Close-up"]);
     expect(
       names(previewDraft(content([tower]), emptyPreviewInput, { ...context, platform: "WEB" })),
     ).toContain("Browser");
@@ -50,10 +50,10 @@ describe("previewing a template while editing it", () => {
   it("3§4 entered values stay with their task when others are added, moved or deleted, and are dropped with another type", () => {
     const first = previewDraft(content([tower]), emptyPreviewInput, context);
     const entered = withMedia(withAnswer(first, corrosion.id, "Severe"), photo);
-    const tried = previewInputOf(entered, emptyPreviewInput);
+    const enteredInput = previewInputOf(entered, emptyPreviewInput);
     const moved = previewDraft(
       content([newTask("TEXT", { name: "New" }), tower]),
-      tried,
+      enteredInput,
       context,
       entered.tasks,
     );
@@ -61,11 +61,11 @@ describe("previewing a template while editing it", () => {
     expect(moved.media.map(({ name }) => name)).toEqual(["Close-up_01"]);
 
     const retyped = { ...tower, tasks: [withType(corrosion, "INTEGER"), withType(closeUp, "FILE")] };
-    const changedTypes = previewDraft(content([retyped]), tried, context);
+    const changedTypes = previewDraft(content([retyped]), enteredInput, context);
     expect(changedTypes.tasks.map(({ answer }) => answer)).toEqual([null, null, null]);
     expect(changedTypes.media).toEqual([]);
-    // A type selected in passing removes nothing.
-    const restored = previewDraft(content([tower]), previewInputOf(changedTypes, tried), context);
+    // A type that was selected only briefly removes nothing.
+    const restored = previewDraft(content([tower]), previewInputOf(changedTypes, enteredInput), context);
     expect(restored.media).toHaveLength(1);
   });
 

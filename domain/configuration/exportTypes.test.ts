@@ -32,11 +32,11 @@ describe("2§2 offered documents", () => {
   });
 
   test("3§3 restricted to those the template names, if it names any", () => {
-    const offered = (form: boolean, ...named: ExportDocumentType[]) =>
+    const offeredTypes = (form: boolean, ...named: ExportDocumentType[]) =>
       offeredDocumentTypes({ form, granted: exportDocumentTypes, named });
-    expect(offered(true, "PHOTO_WORD_DOCUMENT", "FORM_3GIS_PM")).toEqual(["FORM_3GIS_PM"]);
-    expect(offered(true, "PHOTO_WORD_DOCUMENT")).toEqual(["PHOTO_WORD_DOCUMENT"]);
-    expect(offered(false, "FORM_3GIS_PM")).toEqual([]);
+    expect(offeredTypes(true, "PHOTO_WORD_DOCUMENT", "FORM_3GIS_PM")).toEqual(["FORM_3GIS_PM"]);
+    expect(offeredTypes(true, "PHOTO_WORD_DOCUMENT")).toEqual(["PHOTO_WORD_DOCUMENT"]);
+    expect(offeredTypes(false, "FORM_3GIS_PM")).toEqual([]);
     const granted = ["PHOTO_EXCEL_WORKBOOK"] as const;
     expect(offeredDocumentTypes({ form: false, granted, named: ["PHOTO_WORD_DOCUMENT"] })).toEqual([]);
   });

@@ -144,7 +144,7 @@ const requiredSettings: Readonly<Record<ExportConfigurationType, readonly (reado
   EMAIL: [["staticEmail", "emailKey"]],
 };
 
-/** The required settings that a destination lacks; for alternatives of which none is set, the first. */
+/** The required settings that a destination lacks. Missing alternatives are represented by the first. */
 export function missingSettings(
   type: ExportConfigurationType,
   params: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
 /**
- * Responses carry a bookmark of the database's state in this header. Sent with the next call, it prevents that older data is read
- * from a replica.
+ * Header of responses with a bookmark of the database's state. Clients send it with the next call, so that no replica answers with
+ * older data.
  */
 export const bookmarkHeader = "x-siteproof-bookmark";

@@ -136,7 +136,7 @@ export type Change<R extends AnyResource> = z.input<R["change"]>;
 /** The columns of a list; of either list for a union of resources. */
 export type Column<R extends AnyResource> = R extends AnyResource ? Extract<keyof ListRow<R>, string> : never;
 
-/** What a definition lacks of a resource; `defineResource` derives it. */
+/** The members of a resource that `defineResource` derives from its definition. */
 type Derived = "objectClass" | "row" | "listRow" | "creation" | "change" | "changeable";
 
 export function defineResource<

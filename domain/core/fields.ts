@@ -11,7 +11,7 @@ import type { FieldError } from "./problem.ts";
 export const singleLinePattern = /^[^\p{Cc}\p{Cs}]*$/u;
 export const multiLinePattern = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
-/** Lower-cased, so that one id has one spelling. */
+/** Lower-cased, so that each id has a single spelling. */
 export const uuid = () => z.uuid().toLowerCase().meta({ description: "UUID" });
 export const serial = () => z.int().positive().meta({ description: "A number assigned by the service" });
 export const customerId = () => z.int().positive().meta({ description: "The customer the row belongs to" });

@@ -1,4 +1,4 @@
-/** The named fields of an object. */
+/** Returns an object with only the given keys. */
 export function pick<T extends object, K extends keyof T & string>(
   from: Readonly<T>,
   keys: Iterable<K>,
@@ -8,19 +8,19 @@ export function pick(from: Readonly<Record<string, unknown>>, keys: Iterable<str
   return Object.fromEntries([...keys].map((key) => [key, from[key]]));
 }
 
-/** The keys of an object that has no others than its type names, such as a constant table. */
+/** `Object.keys` with its type, for objects without keys beyond those of their type, such as constant tables. */
 export function keysOf<T extends object>(object: T): (keyof T & string)[];
 export function keysOf(object: object): string[] {
   return Object.keys(object);
 }
 
-/** The entries of an object that has no other keys than its type names. */
+/** `Object.entries` with its types, for objects without keys beyond those of their type. */
 export function entriesOf<T extends object>(object: T): [keyof T & string, T[keyof T & string]][];
 export function entriesOf(object: object): [string, unknown][] {
   return Object.entries(object);
 }
 
-/** An object with the same keys and converted values. */
+/** Returns an object with the same keys and converted values. */
 export function mapValues<K extends string, T, V>(
   object: Readonly<Record<K, T>>,
   convert: (value: T, key: K) => V,
@@ -35,11 +35,11 @@ export function mapValues(
 /** A property of a generic object, typed as the object's own rather than as its constraint's. */
 export const propertyOf = <T, K extends keyof T>(object: T, key: K): T[K] => object[key];
 
-/** Whether a value is one of a list's. */
+/** Whether a list contains a value. */
 export const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is T =>
   list.some((item) => item === value);
 
-/** A converted value of every key. */
+/** Builds an object that maps each key to a value made from it. */
 export function recordOf<K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V>;
 export function recordOf(keys: readonly string[], make: (key: string) => unknown) {
   return Object.fromEntries(keys.map((key) => [key, make(key)]));

@@ -73,10 +73,10 @@ const answerOf = ({ type, answer }: Pick<MergeTask, "type" | "answer">): string 
 
 /** Tasks that several documentations answered differently, by template task. */
 export function conflicts<T extends MergeTask>(tasks: readonly T[]): Map<string, T[]> {
-  const answered = tasks.filter((task) => task.templateTaskId && answerOf(task) !== "");
-  const differing = [...Map.groupBy(answered, ({ templateTaskId }) => templateTaskId!)].filter(
-    ([, same]) =>
-      new Set(same.map(answerOf)).size > 1 && new Set(same.map((task) => task.documentationId)).size > 1,
+  const answeredTasks = tasks.filter((task) => task.templateTaskId && answerOf(task) !== "");
+  const differing = [...Map.groupBy(answeredTasks, ({ templateTaskId }) => templateTaskId!)].filter(
+    ([, tasks]) =>
+      new Set(tasks.map(answerOf)).size > 1 && new Set(tasks.map((task) => task.documentationId)).size > 1,
   );
   return new Map(differing);
 }
@@ -151,9 +151,9 @@ class DuplicateTasks<T extends MergeTask> {
       this.#documentationId = task.documentationId;
       this.#any = new PendingTasks(this.all.map((merged, index) => [index, merged]));
       this.#byAnswer = new Map(
-        [...Map.groupBy(this.all.entries(), ([, merged]) => answerOf(merged.main))].map(([answer, same]) => [
+        [...Map.groupBy(this.all.entries(), ([, merged]) => answerOf(merged.main))].map(([answer, tasks]) => [
           answer,
-          new PendingTasks(same),
+          new PendingTasks(tasks),
         ]),
       );
     }

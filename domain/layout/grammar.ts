@@ -221,17 +221,17 @@ export const initialTextSize = (type: LayoutType): string => (type === "POWERPOI
 
 function textParams(type: LayoutType, ancestors: Ancestors): ParamRules {
   const size: ParamRule = { kind: "number", min: 1, max: 400 };
-  const inWord = type === "WORD" || type === "WORD_TO_PDF";
+  const isWord = type === "WORD" || type === "WORD_TO_PDF";
   return {
     TEXT: requiredRule({ kind: "text", maxLength: 10_000, lines: true }),
     SIZE: requiredRule(size, initialTextSize(type)),
     COLOR: ruleWithInitial(color, "#000000"),
     ...(isAbsolutelyPositioned(type) &&
       ancestors[0]?.type === "COLUMN" && { POSITION: requiredRule(choice(positions), "CENTER") }),
-    STYLE: inWord ? requiredRule(choice(textStyles), "NORMAL") : choice(textStyles),
-    ALIGNMENT: inWord ? requiredRule(choice(alignments), "LEFT") : choice(alignments),
+    STYLE: isWord ? requiredRule(choice(textStyles), "NORMAL") : choice(textStyles),
+    ALIGNMENT: isWord ? requiredRule(choice(alignments), "LEFT") : choice(alignments),
     ...(type === "PDF" && { FONT: ruleWithInitial(choice(fonts), "HELVETICA") }),
-    ...(inWord && { FONT: choice(fonts) }),
+    ...(isWord && { FONT: choice(fonts) }),
   };
 }
 

@@ -234,11 +234,11 @@ describe("3§2 undo and redo", () => {
   });
 
   test("typing into one field is one step, until another edit", () => {
-    const typed = ["b", "c", "d"].reduce((edits, next) => pushEdit(edits, next, "name"), newHistory("a"));
-    expect(undo(typed).present).toBe("a");
-    const branched = pushEdit(pushEdit(typed, "e", "text"), "f", "name");
+    const edits = ["b", "c", "d"].reduce((edits, next) => pushEdit(edits, next, "name"), newHistory("a"));
+    expect(undo(edits).present).toBe("a");
+    const branched = pushEdit(pushEdit(edits, "e", "text"), "f", "name");
     expect(undo(branched).present).toBe("e");
-    expect(pushEdit(undo(typed), "x", "name").past).toEqual(["a"]);
+    expect(pushEdit(undo(edits), "x", "name").past).toEqual(["a"]);
   });
 
   test("an edit without effect is not a step, and the oldest steps are dropped", () => {

@@ -214,9 +214,9 @@ export const newHistory = <T>(present: T): UndoHistory<T> => ({ past: [], presen
 
 export function pushEdit<T>(edits: UndoHistory<T>, next: T, name: string | null = null): UndoHistory<T> {
   if (next === edits.present) return edits;
-  const continues = name !== null && name === edits.last && edits.past.length > 0;
+  const isContinuation = name !== null && name === edits.last && edits.past.length > 0;
   return {
-    past: continues ? edits.past : [...edits.past, edits.present].slice(-maxUndoSteps),
+    past: isContinuation ? edits.past : [...edits.past, edits.present].slice(-maxUndoSteps),
     present: next,
     future: [],
     last: name,

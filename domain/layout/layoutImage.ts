@@ -15,11 +15,11 @@ const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 export function layoutImage(base64: string): LayoutImage | null {
   const bytes = decodeBase64(base64);
   if (bytes === null) return null;
-  const png = pngSignature.every((byte, index) => bytes[index] === byte);
-  const size = png ? pngSize(bytes) : jpegSize(bytes);
+  const isPng = pngSignature.every((byte, index) => bytes[index] === byte);
+  const size = isPng ? pngSize(bytes) : jpegSize(bytes);
   if (size === null || size.width < 1 || size.height < 1) return null;
-  if (!(png ? isWholePng(bytes) : isWholeJpeg(bytes))) return null;
-  return { bytes, size, type: png ? "image/png" : "image/jpeg" };
+  if (!(isPng ? isWholePng(bytes) : isWholeJpeg(bytes))) return null;
+  return { bytes, size, type: isPng ? "image/png" : "image/jpeg" };
 }
 
 /** Whether the pixels of an image can be decoded; only the service can check it. */

@@ -251,8 +251,8 @@ test.each<[LayoutType, string, string, string | undefined]>([
   ["POWERPOINT", "", "TEMPLATE_TASKS", undefined],
 ])("3§4 an EACH of %s in %j over %s: %s", (type, chainTypes, IN, error) => {
   const chain = layoutChain(type, ...(chainTypes.split(" ").filter(Boolean) as LayoutNodeType[]));
-  const each = layoutNode("EACH", { IN });
-  expect(faultsOf(type, nestedChain([...chain, each]))[`nodes.${each.id}.IN`]).toBe(error);
+  const eachNode = layoutNode("EACH", { IN });
+  expect(faultsOf(type, nestedChain([...chain, eachNode]))[`nodes.${eachNode.id}.IN`]).toBe(error);
 });
 
 it("3§4 an EACH in PowerPoint can contain another only if it visits templates or their tasks", () => {
@@ -339,13 +339,14 @@ describe("a whole layout", () => {
   });
 
   it("3§3 has at most 20 levels, and reports the node that exceeds them", () => {
-    const each = (count: number) => Array.from({ length: count }, () => layoutNode("EACH", { IN: "TASKS" }));
-    expect(faultsOf("WORD", nestedChain(each(maxLevels)))).toEqual({});
-    const deep = each(maxLevels + 1);
+    const eachNode = (count: number) =>
+      Array.from({ length: count }, () => layoutNode("EACH", { IN: "TASKS" }));
+    expect(faultsOf("WORD", nestedChain(eachNode(maxLevels)))).toEqual({});
+    const deep = eachNode(maxLevels + 1);
     expect(faultsOf("WORD", nestedChain(deep))).toEqual({
       [`nodes.${deep[maxLevels - 1]!.id}.children`]: "tooLarge",
     });
-    expect(Object.keys(faultsOf("WORD", nestedChain(each(2000))))).toHaveLength(1);
+    expect(Object.keys(faultsOf("WORD", nestedChain(eachNode(2000))))).toHaveLength(1);
   });
 
   describe.each<[LayoutType, LayoutNodeType[], LayoutNodeType, number]>([
@@ -366,9 +367,9 @@ describe("a whole layout", () => {
     ];
     it(`has at most ${max} columns, counting column spans`, () => {
       expect(maxColumns[type]).toBe(max);
-      const fits = max % 100 === 0 ? spanning(max).slice(0, -1) : spanning(max);
-      expect(errorOf(...fits)).toEqual({});
-      expect(errorOf(...fits, undefined)).toEqual({ "nodes.row.children": "tooLarge" });
+      const maxOptions = max % 100 === 0 ? spanning(max).slice(0, -1) : spanning(max);
+      expect(errorOf(...maxOptions)).toEqual({});
+      expect(errorOf(...maxOptions, undefined)).toEqual({ "nodes.row.children": "tooLarge" });
       if (max >= 100) return;
       const single = Array.from({ length: max }, () => undefined);
       expect(errorOf(...single)).toEqual({});
@@ -421,8 +422,8 @@ describe("a whole layout", () => {
 
   it("3§3 has a maximum total length of all params", () => {
     const IDS = "x".repeat(5000);
-    const each = Array.from({ length: 100 }, () => layoutNode("EACH", { IN: "PHOTOS", IDS }));
-    expect(faultsOf("WORD", ...each)).toEqual({});
+    const eachNode = Array.from({ length: 100 }, () => layoutNode("EACH", { IN: "PHOTOS", IDS }));
+    expect(faultsOf("WORD", ...eachNode)).toEqual({});
     const data = (size: number) => layoutNode("IMAGE", { DATA: "A".repeat(size) });
     const cell = layoutNode(
       "COLUMN",

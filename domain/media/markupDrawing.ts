@@ -86,8 +86,8 @@ function shapeGeometry(
       attributes: {
         x: roundTo2(Math.min(from.x, to.x)),
         y: roundTo2(Math.min(from.y, to.y)),
-        width: width,
-        height: height,
+        width,
+        height,
       },
     };
   if (type === "CIRCLE")

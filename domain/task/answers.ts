@@ -114,9 +114,9 @@ function parseRange(text: string): ParsedAnswer {
 /** Choices in the order in which they are offered. A task without options accepts any answer. */
 function parseChoices({ options, answer }: AnswerableTask, values: readonly string[]): ParsedAnswer {
   const selected = new Set(values);
-  const offered = splitSemicolons(options);
-  if (offered.length === 0) return withinMaxLength([...selected].join(";"));
-  const allowed = new Set([...offered, ...splitSemicolons(answer)]);
+  const allOptions = splitSemicolons(options);
+  if (allOptions.length === 0) return withinMaxLength([...selected].join(";"));
+  const allowed = new Set([...allOptions, ...splitSemicolons(answer)]);
   if (![...selected].every((word) => allowed.has(word))) return { error: "notAllowed" };
   return { answer: [...allowed].filter((word) => selected.has(word)).join(";") || null };
 }

@@ -42,18 +42,18 @@ function holds({ type, params }: Precondition, facts: PreconditionFacts): boolea
   const task = params.task ?? "";
   switch (type) {
     case "TASK_ANSWER": {
-      const equal = isAnsweredWith(facts.task(task) ?? noTask, params.answer ?? "", {
+      const isEqual = isAnsweredWith(facts.task(task) ?? noTask, params.answer ?? "", {
         whole: params.wholeAnswer === "true",
       });
-      return params.operator === "NOT_EQUALS" ? !equal : equal;
+      return params.operator === "NOT_EQUALS" ? !isEqual : isEqual;
     }
     case "TASK_PHOTOS_TAKEN":
       return facts.photos(task) > 0;
     case "TASK_NO_PHOTOS_TAKEN":
       return facts.photos(task) === 0;
     case "PLATFORM": {
-      const equal = facts.platform === (params.platform ?? "APP");
-      return params.operator === "NOT_EQUALS" ? !equal : equal;
+      const isEqual = facts.platform === (params.platform ?? "APP");
+      return params.operator === "NOT_EQUALS" ? !isEqual : isEqual;
     }
     case "TASK_FINISHED":
     case "TASK_UNFINISHED":

@@ -27,7 +27,7 @@ describe("3§3 task types", () => {
     for (const type of taskTypes)
       expect([
         type,
-        [isStructure, takesAnswer, takesPhotos, takesFiles].filter((is) => is(type)).length,
+        [isStructure, takesAnswer, takesPhotos, takesFiles].filter((predicate) => predicate(type)).length,
       ]).toEqual([type, 1]);
     expect(taskTypesWhere(takesMedia)).toEqual(["PHOTO", "FILE", "DRAWING"]);
     expect(taskTypesWhere(isStructure)).toEqual(["STATIC_TEXT", "HEADER", "GROUP"]);

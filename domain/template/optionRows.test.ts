@@ -22,9 +22,9 @@ describe("3§5 options are edited as rows and stored separated by semicolons", (
   });
 
   it("3§5 a semicolon starts the next option, which gets the text after it", () => {
-    const typed = withOptionText(rowsOf("None", "Severe"), "0", "None;");
-    expect(texts(typed.rows)).toEqual(["None", "", "Severe"]);
-    expect(typed.rows[1]?.id).toBe(typed.at);
+    const split = withOptionText(rowsOf("None", "Severe"), "0", "None;");
+    expect(texts(split.rows)).toEqual(["None", "", "Severe"]);
+    expect(split.rows[1]?.id).toBe(split.at);
     const between = withOptionText(rowsOf("None"), "0", "No;ne");
     expect(texts(between.rows)).toEqual(["No", "ne"]);
     expect(texts(withOptionText(rowsOf("None"), "0", "Nones").rows)).toEqual(["Nones"]);

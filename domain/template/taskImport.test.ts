@@ -12,8 +12,8 @@ const template = (tasks = [newTask("GROUP", { name: "Tower" })]) => ({
   name: "Mast",
   tasks,
 });
-const imported = (text: string, separator: "," | ";" = ";", into = template()) =>
-  planTaskImport(into, text, separator, grants);
+const imported = (text: string, separator: "," | ";" = ";", target = template()) =>
+  planTaskImport(target, text, separator, grants);
 const header = "name;description;type;options;required;parent;precondition task;precondition answer";
 
 describe("csv", () => {

@@ -192,7 +192,7 @@ describe("the answer that a precondition compares with", () => {
     )["tasks.1.preconditions.0.params.answer"];
   const checkbox = task("Crosses a road", "CHECKBOX");
   const singleChoice = task("Corrosion", "SINGLE_CHOICE", { options: "None;Severe" });
-  const several = task("Tools", "MULTI_CHOICE", { options: "Saw;Axe;Rope" });
+  const multiChoice = task("Tools", "MULTI_CHOICE", { options: "Saw;Axe;Rope" });
 
   it.each([
     [checkbox, "true", undefined],
@@ -203,10 +203,10 @@ describe("the answer that a precondition compares with", () => {
     [singleChoice, "severe", "notAllowed"],
     [singleChoice, "None;Severe", "notAllowed"],
     [singleChoice, "", "required"],
-    [several, "Axe", undefined],
-    [several, "Saw;Rope", undefined],
-    [several, "Rope;Saw", "notAllowed"],
-    [several, "Saw;Spade", "notAllowed"],
+    [multiChoice, "Axe", undefined],
+    [multiChoice, "Saw;Rope", undefined],
+    [multiChoice, "Rope;Saw", "notAllowed"],
+    [multiChoice, "Saw;Spade", "notAllowed"],
     [task("Free"), "anything", undefined],
     [task("Nothing offered", "SINGLE_CHOICE"), "anything", undefined],
   ])("3§5 of %o can be %j: %s", (target, answer, error) => expect(answerErrorOf(target, answer)).toBe(error));

@@ -109,14 +109,14 @@ export function possibleAnswers({ type, options }: Pick<TemplateTask, "type" | "
 
 /** The answer must be one that the task can have; multiple choices in the order in which they are offered, as in stored answers. */
 function answerError(target: TemplateTask, answer: string): FieldError | null {
-  const offered = possibleAnswers(target);
-  if (!offered) {
+  const answers = possibleAnswers(target);
+  if (!answers) {
     const parsed = answer.trim() === "" ? null : parseAnswer({ ...target, answer: null }, answer);
     return parsed && "error" in parsed ? parsed.error : null;
   }
   if (answer === "") return "required";
   const selected = new Set(takesSeveral(target.type) ? splitSemicolons(answer) : [answer]);
-  const ordered = offered.filter((choice) => selected.has(choice)).join(";");
+  const ordered = answers.filter((choice) => selected.has(choice)).join(";");
   return ordered === answer ? null : "notAllowed";
 }
 

@@ -50,10 +50,7 @@ export function validParams(type: LayoutType, node: GrammarNode, ancestors: Ance
   const withDefaults = (params: LayoutNode["params"]): LayoutNode["params"] =>
     Object.fromEntries(
       (
-        Object.entries(paramRules(type, { type: node.type, params: params }, ancestors)) as [
-          LayoutParam,
-          ParamRule,
-        ][]
+        Object.entries(paramRules(type, { type: node.type, params }, ancestors)) as [LayoutParam, ParamRule][]
       ).map(([param, rule]) => [param, params[param] ?? validValue(rule)]),
     );
   return withDefaults(withDefaults(node.params));

@@ -14,6 +14,6 @@ export function randomOf(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
-  const number = (below: number) => Math.floor(next() * below);
+  const number = (max: number) => Math.floor(next() * max);
   return { number, one: (list) => list[number(list.length)]!, chance: (part) => next() < part };
 }

@@ -23,7 +23,7 @@ async function explorer<T>(query: Record<string, string>): Promise<T> {
  * The newest matching mail to an address since an instant. Waits for it, because mails go through a queue, where others may come
  * first.
  */
-export async function mailTo(address: string, after: Date, holds = /./): Promise<Mail> {
+export async function mailTo(address: string, after: Date, pattern = /./): Promise<Mail> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
     const mails = await explorer<Listed[]>({ per_page: "100" });
     const found = mails
@@ -31,11 +31,11 @@ export async function mailTo(address: string, after: Date, holds = /./): Promise
       .sort((a, b) => b.sentAt.localeCompare(a.sentAt));
     for (const { messageId } of found) {
       const mail = await explorer<Mail>({ email_id: messageId.replace(/^<|>$/g, "") });
-      if (holds.test(mail.text)) return mail;
+      if (pattern.test(mail.text)) return mail;
     }
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
-  throw new Error(`no mail with ${holds} to ${address} since ${after.toISOString()}`);
+  throw new Error(`no mail with ${pattern} to ${address} since ${after.toISOString()}`);
 }
 
 /** Patterns to look for in a mail: a one-time code, or a link. */

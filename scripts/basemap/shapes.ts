@@ -48,12 +48,12 @@ export function areaOf(ring: readonly Point[]): number {
 }
 
 export function isWithin([x, y]: Point, ring: readonly Point[]): boolean {
-  let within = false;
+  let isInside = false;
   for (let index = 0; index + 1 < ring.length; index++) {
     const [[ax, ay], [bx, by]] = [ring[index]!, ring[index + 1]!];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) within = !within;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
   }
-  return within;
+  return isInside;
 }
 
 /** The label position in an area: the point of a coarse grid with the most space to both sides and above. */

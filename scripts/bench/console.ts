@@ -226,7 +226,7 @@ async function measureFlow(browser: Browser, base: string, flow: Flow): Promise<
       await context.close();
     }
   }
-  const worst = (of: "shift" | "task") => Math.max(...[...cold, ...warm].map((run) => run[of]));
+  const worst = (key: "shift" | "task") => Math.max(...[...cold, ...warm].map((run) => run[key]));
   return [
     row(`${flow.name}, cold`, median(cold), targets.cold, "s", 1, "the target"),
     row(`${flow.name}, warm`, median(warm), targets.warm, "s", 1, "the target"),

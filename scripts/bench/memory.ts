@@ -14,7 +14,7 @@ export function findRuntime(): number | null {
       const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
       if (command.includes("workerd") && command.includes("--inspector-addr")) candidates.push(pid);
     } catch {
-      // The process has ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
   const isOurs = (pid: number): boolean =>

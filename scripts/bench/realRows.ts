@@ -135,8 +135,8 @@ async function measured(documentations: number): Promise<Record<string, Times> |
 
 const ms = (value: number | null) =>
   value === null ? "" : value < 10 ? value.toFixed(1) : String(Math.round(value));
-const growth = (is: number | null, referenceTimes: number | null) =>
-  is && referenceTimes ? (is / referenceTimes).toFixed(1) : "";
+const growth = (times: number | null, referenceTimes: number | null) =>
+  times && referenceTimes ? (times / referenceTimes).toFixed(1) : "";
 const formatTimes = ({ warm, cold, rows }: Times) => [ms(warm), ms(cold), rows].join(" | ");
 
 /** Both sizes side by side, as a Markdown table. */
@@ -145,8 +145,8 @@ const tableOf = (times: Record<string, Times>, reference: Record<string, Times>)
     `| | ${referenceSize}: ms warm | cold | rows read | more: ms warm | cold | rows read | growth warm | cold | target, warm |`,
     `|${"---|".repeat(10)}`,
     ...probes.flatMap(({ name, target }) => {
-      const [referenceTimes, is] = [reference[name], times[name]!];
+      const [referenceTimes, measured] = [reference[name], times[name]!];
       if (!referenceTimes) return [];
-      return `| ${name} | ${formatTimes(referenceTimes)} | ${formatTimes(is)} | ${growth(is.warm, referenceTimes.warm)} | ${growth(is.cold, referenceTimes.cold)} | ${target} |`;
+      return `| ${name} | ${formatTimes(referenceTimes)} | ${formatTimes(measured)} | ${growth(measured.warm, referenceTimes.warm)} | ${growth(measured.cold, referenceTimes.cold)} | ${target} |`;
     }),
   ].join("\n");

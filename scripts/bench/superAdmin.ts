@@ -32,12 +32,12 @@ export async function measureDatabases(say: (text: string) => void, _: BenchServ
   const rows: Row[] = [];
   say(`| what | of all | ${bindings.join(" | ")} |`);
   for (const [name, path] of Object.entries(calls)) {
-    const alone: number[] = [];
+    const singleMs: number[] = [];
     for (const binding of bindings)
-      alone.push(await median(() => get(path, { ...headers, "x-bench-only": binding })));
+      singleMs.push(await median(() => get(path, { ...headers, "x-bench-only": binding })));
     const allMs = await median(() => get(path, headers));
-    say(`| ${[name, ...[allMs, ...alone].map((value) => value.toFixed(1))].join(" | ")} |`);
-    const sum = alone.reduce((total, value) => total + value, 0);
+    say(`| ${[name, ...[allMs, ...singleMs].map((value) => value.toFixed(1))].join(" | ")} |`);
+    const sum = singleMs.reduce((total, value) => total + value, 0);
     rows.push(row(name, allMs, sum, "ms", 1.1, "sum of the databases alone"));
   }
   return rows;

@@ -51,7 +51,7 @@ export async function measureTimeline(
     fetched.push(await timed(() => get(`/api/photo/timeline?${query}`, headers)));
   }
   fetched.sort((a, b) => a - b);
-  const percentile = (of: number) => fetched[Math.floor(of * (jumps - 1))]!;
+  const percentile = (rank: number) => fetched[Math.floor(rank * (jumps - 1))]!;
   const largest = spans.reduce((max, { count }) => Math.max(max, count), 0);
   say(`${photos} photos in ${spans.length} spans of at most ${largest}, counted in ${ranges.length} calls`);
   return [

@@ -95,16 +95,16 @@ const calls: Record<string, Call> = {
   },
 };
 
-const alone = new Map<string, BenchEnv>();
+const environments = new Map<string, BenchEnv>();
 
 /** An environment in which one of the databases is the only one. Cached, as a runtime keeps its own. */
 function aloneWith(bindings: BenchEnv, name: string): BenchEnv {
-  const cached = alone.get(name);
+  const cached = environments.get(name);
   if (cached) return cached;
   const environment: BenchEnv = { ...bindings, DB: shardEnv(bindings, name).DB };
   for (const key of Object.keys(environment))
     if (key.startsWith("DB_")) Reflect.deleteProperty(environment, key);
-  alone.set(name, environment);
+  environments.set(name, environment);
   return environment;
 }
 

@@ -93,9 +93,9 @@ export async function checkCitations(): Promise<string[]> {
   const lost = await Promise.all(
     documents.map(async (file) => {
       const text = await read(file);
-      const named = [...new Set([...pathsIn(text), ...linksIn(file, text)])];
-      const existing = await Promise.all(named.map(exists));
-      return named
+      const paths = [...new Set([...pathsIn(text), ...linksIn(file, text)])];
+      const existing = await Promise.all(paths.map(exists));
+      return paths
         .filter((_, index) => !existing[index])
         .map((name) => `${file} names ${name}: there is no such file`);
     }),

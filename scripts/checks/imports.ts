@@ -1,5 +1,5 @@
 /*
- * Imports go one way (docs/architecture.md): domain imports nothing of ours, console and Worker import domain, nobody imports the
+ * Imports go one way (docs/architecture.md): domain imports no other part, console and Worker import domain, nobody imports the
  * scripts. Within domain, console and Worker they go down the layers of layers.ts. Files do not import each other in a circle
  * (cycles.ts), climb at most one folder (`#worker/…` names what is further away), and no two files of a part have one name.
  * Packages that must not reach the browser are listed here too.

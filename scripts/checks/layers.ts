@@ -169,7 +169,7 @@ const namedByEntity = /^(domain\/resources|worker\/db\/schema|web\/src\/i18n\/lo
 
 /** Files of one part with the same base name: editors' tabs cannot tell them apart. */
 export function sameNames(files: readonly string[]): string[] {
-  const named = Map.groupBy(
+  const filesByName = Map.groupBy(
     files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts") && !namedByEntity.test(file)),
     (file) =>
       `${file.split("/")[0]}/${file
@@ -177,7 +177,7 @@ export function sameNames(files: readonly string[]): string[] {
         .at(-1)!
         .replace(/\.tsx?$/, "")}`,
   );
-  return [...named].flatMap(([name, same]) =>
+  return [...filesByName].flatMap(([name, same]) =>
     same.length > 1 && !commonNames.has(name.split("/")[1]!)
       ? [`Files with one name: ${same.join(", ")}`]
       : [],

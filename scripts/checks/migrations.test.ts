@@ -77,7 +77,7 @@ describe("the command that writes migrations", () => {
   });
 
   it("design§D1 replaces a changed trigger and drops a removed one", () => {
-    const was = [
+    const before = [
       { name: "a", sql: "CREATE TRIGGER a 1" },
       { name: "b", sql: "CREATE TRIGGER b 1" },
     ];
@@ -85,7 +85,7 @@ describe("the command that writes migrations", () => {
       { name: "b", sql: "CREATE TRIGGER b 2" },
       { name: "c", sql: "CREATE TRIGGER c 1" },
     ];
-    expect(triggerStatements(triggerChanges(was, becomes)).split("\n--> statement-breakpoint\n")).toEqual([
+    expect(triggerStatements(triggerChanges(before, becomes)).split("\n--> statement-breakpoint\n")).toEqual([
       "DROP TRIGGER a;",
       "DROP TRIGGER b;",
       "CREATE TRIGGER b 2;",

@@ -79,13 +79,15 @@ async function journalFaults(directory: string, migrations: readonly Migration[]
   const journal = journalSchema.parse(
     JSON.parse(await readFile(path.join(directory, "meta/_journal.json"), "utf8")),
   );
-  const [listed, present] = [
+  const [inJournal, present] = [
     journal.entries.map(({ tag }) => `${tag}.sql`).join(),
     migrations.map(({ name }) => name).join(),
   ];
   const snapshots = (await readdir(path.join(directory, "meta"))).filter((name) => name !== "_journal.json");
   return [
-    ...(listed === present ? [] : [`migrations/meta/_journal.json lists ${listed}, there are ${present}`]),
+    ...(inJournal === present
+      ? []
+      : [`migrations/meta/_journal.json lists ${inJournal}, there are ${present}`]),
     ...(snapshots.length === 1
       ? []
       : [`migrations/meta keeps the newest snapshot only: ${snapshots.join()}`]),

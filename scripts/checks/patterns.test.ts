@@ -8,7 +8,7 @@ describe("check:patterns", () => {
     ["[;\\s]+$", "starts over at every letter"],
     ["^[^\\p{Cc}\\p{Cs}]*$", null],
     ["^\\d{4}-\\d{2}$", null],
-  ])("1§7 /%s/: %s", (source, why) => expect(backtrackingOf({ source, flags: "u" })).toBe(why));
+  ])("1§7 /%s/: %s", (source, reason) => expect(backtrackingOf({ source, flags: "u" })).toBe(reason));
 
   it("1§7 finds the patterns of a source with their lines, ignoring texts and comments", () => {
     const source = `// /a+/\nconst found = text.match(/a+;/g);\nconst path = "/b+/";\nexport const C = () => <p>{/c/.test("")}</p>;\n`;

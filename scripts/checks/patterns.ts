@@ -52,8 +52,8 @@ export async function slowPatterns(): Promise<string[]> {
   for (const file of (await sourcesIn(root, folders)).filter(isProduct)) {
     const text = await readFile(path.join(root, file), "utf8");
     for (const pattern of patternsIn(text, file)) {
-      const why = backtrackingOf(pattern);
-      if (why) slow.push(`${file}:${pattern.line}: /${pattern.source}/${pattern.flags} ${why}`);
+      const reason = backtrackingOf(pattern);
+      if (reason) slow.push(`${file}:${pattern.line}: /${pattern.source}/${pattern.flags} ${reason}`);
     }
   }
   return slow;

@@ -4,7 +4,7 @@ import type { Consumers, SettingUse } from "./settings.ts";
 /** Settings that nothing acts on yet. */
 export const unusedSettings: readonly string[] = [];
 
-/** Several settings that one file acts on and one test shows. */
+/** Several settings with the same consumer and test. */
 const by = (consumer: string, test: string, ...names: string[]): Record<string, SettingUse> =>
   Object.fromEntries(names.map((name) => [name, [consumer, test]]));
 
@@ -50,7 +50,7 @@ const importing = {
   ...by("worker/features/importConfiguration/importJob.ts", runs, "type"),
   ...by("worker/features/importConfiguration/sources.ts", imports, "secrets"),
 };
-const consumersByNotify = by(
+const failureNotification = by(
   "worker/features/delivery/engine/notify.ts",
   "worker/features/delivery/engine/runSlice.test.ts",
   "failureEmail",
@@ -63,7 +63,7 @@ const webdav = {
     "username",
     "password",
   ),
-  ...consumersByNotify,
+  ...failureNotification,
 };
 
 export const settingConsumers: Consumers = {
@@ -235,7 +235,7 @@ export const settingConsumers: Consumers = {
   "destination SHAREPOINT": {
     ...by(graph, sharepoint, "clientId", "tenantId", "scope", "clientSecret"),
     ...by(library, sharepoint, "siteUrl", "userColumn", "commentColumn", "path"),
-    ...consumersByNotify,
+    ...failureNotification,
   },
   "destination FTP": {
     ...by(
@@ -246,7 +246,7 @@ export const settingConsumers: Consumers = {
       "directory",
       "password",
     ),
-    ...consumersByNotify,
+    ...failureNotification,
   },
   "destination WEBDAV": webdav,
   "destination STOREGATE": webdav,
@@ -261,11 +261,11 @@ export const settingConsumers: Consumers = {
     ...by(ramsiteSettings, ramsiteTest, "uploadBody"),
     ...by(ramsite, ramsiteTest, "uploadPath", "uploadMethod", "uploadField", "findPath", "listPath"),
     ...by(ramsite, ramsiteTest, "folderPath", "folderBody", "removePath", "nameKey", "sizeKey", "idKey"),
-    ...consumersByNotify,
+    ...failureNotification,
   },
   "destination EMAIL": {
     ...by(names, "worker/features/delivery/manual/exportTest.test.ts", "staticEmail", "emailKey", "body"),
-    ...consumersByNotify,
+    ...failureNotification,
   },
   predefinedConfiguration: by(predefined, predefinedTest, "type", "secrets"),
   "predefined NEXT": by("worker/connectors/sources/nextLookup.ts", predefinedTest, "token"),

@@ -30,7 +30,7 @@ import {
   templateTaskReferencePhoto,
 } from "#worker/db/schema/index.ts";
 
-/** What a row is called, whose it is, where it stands and when it was written. `params` have rows of their own. */
+/** Names, owners, positions and dates of rows. `params` are listed separately. */
 const structure = new Set([
   ...["id", "customerId", "name", "version", "dateCreated", "lastUpdated", "dateDeleted", "params"],
   ...["templateId", "taskId", "templateTaskId", "templateExportConfigurationId", "exportConfigurationId"],
@@ -47,11 +47,11 @@ const columns = (name: string, table: Table): [string, string[]] => [
   ),
 ];
 
-const typed = (keys: Readonly<Record<string, TypeSchema>>) => [
+const keysOf = (keys: Readonly<Record<string, TypeSchema>>) => [
   ...new Set(Object.values(keys).flatMap(({ params, secrets }) => [...params, ...secrets])),
 ];
 
-/** All settings, by where they stand. */
+/** All settings by section. */
 export const settings: Readonly<Record<string, readonly string[]>> = Object.fromEntries([
   columns("template", template),
   columns("templateTask", templateTask),
@@ -77,19 +77,19 @@ export const settings: Readonly<Record<string, readonly string[]>> = Object.from
   ["params of an export node", exportNodeParams],
   ["params of a suggestion list", ["columns", "requiredColumns"]],
   ["params of a licence", ["email", "company", "verified", "verificationCode"]],
-  ["params of a task filter", typed(taskFilterKeys)],
+  ["params of a task filter", keysOf(taskFilterKeys)],
   ...Object.entries(exportConfigurationKeys).map(([type, keys]) => [
     `destination ${type}`,
-    typed({ [type]: keys }),
+    keysOf({ [type]: keys }),
   ]),
-  ...Object.entries(predefinedKeys).map(([type, keys]) => [`predefined ${type}`, typed({ [type]: keys })]),
+  ...Object.entries(predefinedKeys).map(([type, keys]) => [`predefined ${type}`, keysOf({ [type]: keys })]),
   ...Object.entries(suggestionImportKeys).map(([type, keys]) => [
     `suggestion import ${type}`,
-    typed({ [type]: keys }),
+    keysOf({ [type]: keys }),
   ]),
   ...Object.entries(expectedAnswerImportKeys).map(([type, keys]) => [
     `expected answer import ${type}`,
-    typed({ [type]: keys }),
+    keysOf({ [type]: keys }),
   ]),
 ]);
 

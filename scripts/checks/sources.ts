@@ -3,23 +3,23 @@ import path from "node:path";
 
 const ignored = new Set(["node_modules", "dist", ".wrangler"]);
 
-/** The files below some folders, TypeScript unless `named` says otherwise: relative to the root, with slashes, sorted. */
+/** The files below some folders, TypeScript unless `pattern` is given: relative to the root, with slashes, sorted. */
 export async function sourcesIn(
   root: string,
   folders: readonly string[],
-  named: RegExp = /\.(tsx?|mjs)$/,
+  pattern: RegExp = /\.(tsx?|mjs)$/,
 ): Promise<string[]> {
-  const found = await Promise.all(folders.map((folder) => walk(root, folder, named)));
+  const found = await Promise.all(folders.map((folder) => walk(root, folder, pattern)));
   return found.flat().sort();
 }
 
-async function walk(root: string, folder: string, named: RegExp): Promise<string[]> {
+async function walk(root: string, folder: string, pattern: RegExp): Promise<string[]> {
   const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() => []);
   const found = await Promise.all(
     entries.map(async (entry) => {
       const filePath = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return ignored.has(entry.name) ? [] : walk(root, filePath, named);
-      return named.test(entry.name) ? [filePath] : [];
+      if (entry.isDirectory()) return ignored.has(entry.name) ? [] : walk(root, filePath, pattern);
+      return pattern.test(entry.name) ? [filePath] : [];
     }),
   );
   return found.flat();

@@ -110,10 +110,11 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
       const failure = failures[index % failures.length] ?? null;
       const beganAt = startOf(today, destination.key, capture, index);
       // Old failures were resent and arrived; recent ones still need attention.
-      const resolved = failure?.state === "FAILED" && Date.parse(beganAt) < today.getTime() - 60 * 86_400_000;
+      const isResolved =
+        failure?.state === "FAILED" && Date.parse(beganAt) < today.getTime() - 60 * 86_400_000;
       const files = sentById.get(capture.visit.id) ?? [];
       add(destination, capture, beganAt, failure, files);
-      if (resolved) add(destination, capture, later(beganAt, 45), null, files);
+      if (isResolved) add(destination, capture, later(beganAt, 45), null, files);
     });
   });
 
@@ -126,13 +127,13 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
   ) {
     const id = demoId("export", key, visit.id, beganAt);
     const arrived = Math.floor(sentFiles.length * (failure?.arrived ?? 1));
-    const waiting = failure?.state === "WAITING";
+    const isWaiting = failure?.state === "WAITING";
     const error = failure && {
       errorKind: failure.errorKind,
       errorStatusCode: failure.errorStatusCode,
       errorMessage: failure.errorMessage,
     };
-    const automatic = customer === "sydvind" || waiting;
+    const automatic = customer === "sydvind" || isWaiting;
     const finished = later(beganAt, 2);
     rows.push({
       id,
@@ -152,17 +153,17 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
       bytes: sum(sentFiles),
       bytesSent: sum(sentFiles.slice(0, arrived)),
       nextSliceAt: finished,
-      sendingMs: waiting ? null : 300 * sentFiles.length + Math.ceil(sum(sentFiles) / 4_000),
-      tries: failure ? (waiting ? 3 : 1) : 0,
-      nextTryAt: waiting ? daysFrom(today, 1, 6) : null,
+      sendingMs: isWaiting ? null : 300 * sentFiles.length + Math.ceil(sum(sentFiles) / 4_000),
+      tries: failure ? (isWaiting ? 3 : 1) : 0,
+      nextTryAt: isWaiting ? daysFrom(today, 1, 6) : null,
       ...error,
       dateCreated: beganAt,
       startedAt: beganAt,
-      finishedAt: waiting ? null : finished,
+      finishedAt: isWaiting ? null : finished,
     });
     sentFiles.forEach((file, position) => {
       const hasArrived = position < arrived;
-      const stuck = position === arrived;
+      const isStuck = position === arrived;
       files.push({
         id: demoId("exportFile", id, file.id),
         customerId: customerIds[customer],
@@ -175,11 +176,11 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
         bytes: file.bytes,
         sha256: file.sha256,
         etag: file.etag,
-        state: hasArrived ? "DONE" : stuck && failure?.state === "FAILED" ? "FAILED" : "PENDING",
-        tries: stuck && failure ? (waiting ? 3 : 1) : 0,
+        state: hasArrived ? "DONE" : isStuck && failure?.state === "FAILED" ? "FAILED" : "PENDING",
+        tries: isStuck && failure ? (isWaiting ? 3 : 1) : 0,
         bytesSent: hasArrived ? file.bytes : 0,
         ...(hasArrived && type !== "EMAIL" && ({ arrival: "SENT", evidence: "SIZE" } as const)),
-        ...(stuck && error),
+        ...(isStuck && error),
         finishedAt: hasArrived ? finished : null,
       });
     });

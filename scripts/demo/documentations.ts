@@ -94,7 +94,7 @@ function documentationRow({
   photos,
 }: Capture): typeof documentation.$inferInsert {
   const { worker, site, status } = visit;
-  const completed = status !== "PAUSED" && status !== "DOWNLOADED";
+  const isCompleted = status !== "PAUSED" && status !== "DOWNLOADED";
   return {
     id: visit.id,
     customerId: customerIds[visit.customer],
@@ -117,8 +117,8 @@ function documentationRow({
     dateUploaded: later(ended, 1),
     dateDeleted: status === "DELETED" ? later(ended, reviewAfterMinutes) : null,
     lastUpdated: later(ended, uploadMinutes),
-    completionRequested: completed ? later(ended, uploadMinutes) : null,
-    completedBy: completed ? worker.name : null,
+    completionRequested: isCompleted ? later(ended, uploadMinutes) : null,
+    completedBy: isCompleted ? worker.name : null,
   };
 }
 

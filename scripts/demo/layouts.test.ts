@@ -19,10 +19,10 @@ describe("the demo layouts", () => {
   });
 
   it("are selected only by templates of customers that they are granted to", () => {
-    for (const { template, layouts: offered } of chosenLayouts)
-      for (const { customers } of offered) expect(customers).toContain(template.customer);
+    for (const { template, layouts } of chosenLayouts)
+      for (const { customers } of layouts) expect(customers).toContain(template.customer);
     const granted = layouts.filter(({ customers }) => customers.length > 0).map(({ name }) => name);
-    const names = chosenLayouts.flatMap(({ layouts: offered }) => offered.map(({ name }) => name));
+    const names = chosenLayouts.flatMap(({ layouts }) => layouts.map(({ name }) => name));
     expect(new Set(names)).toEqual(new Set(granted));
   });
 });

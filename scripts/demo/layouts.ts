@@ -455,11 +455,11 @@ const signatures: LayoutSketch = {
         [
           "ROW",
           {},
-          ["Entreprenör", "Beställare"].map((who) =>
+          ["Entreprenör", "Beställare"].map((role) =>
             cell(
               { WIDTH: "50", ...flush, PADDING_TOP: "14" },
               text("__________________________________"),
-              text(`${who}, datum och namnteckning`, { SIZE: "8", COLOR: muted }),
+              text(`${role}, datum och namnteckning`, { SIZE: "8", COLOR: muted }),
             ),
           ),
         ],

@@ -40,21 +40,21 @@ export async function seedTemplates(context: SeedContext): Promise<void> {
 }
 
 function templateRow(sketch: TemplateSketch, position: number, today: Date): typeof template.$inferInsert {
-  const inNorrfiber = sketch.customer === "norrfiber";
+  const isNorrfiber = sketch.customer === "norrfiber";
   return {
     id: templateId(sketch),
     customerId: customerIds[sketch.customer],
     name: sketch.name,
     description: sketch.description,
     createPowerPoint: true,
-    createWordDocument: inNorrfiber,
-    createExcelWorkbook: inNorrfiber,
+    createWordDocument: isNorrfiber,
+    createExcelWorkbook: isNorrfiber,
     createZipFile: true,
     zipFileName: "{DOCUMENTATION_NAME}",
     exportDocumentTypes: sketch === stolpbyte ? ["FORM_WORD_DOCUMENT", "FORM_3GIS_PM"] : [],
     locationEnabled: true,
     graphicEnabled: sketch === mastInspection,
-    referencePhotosEnabled: inNorrfiber,
+    referencePhotosEnabled: isNorrfiber,
     position,
     suggestionListId: sketch.suggestionList ? suggestionListId(sketch.suggestionList) : null,
     hidden: sketch.hidden ?? false,

@@ -122,14 +122,14 @@ const configured = (today: Date): Change[] => {
 };
 
 function changesOf({ visit, dateCreated, ended }: Capture): Change[] {
-  const of = {
+  const values = {
     objectClass: "siteproof.Documentation",
     objectId: visit.id,
     customerId: customerIds[visit.customer],
   };
   const changes: Change[] = [
     {
-      ...of,
+      ...values,
       action: "CREATE",
       userId: -1,
       dateCreated: later(dateCreated, 1),
@@ -138,7 +138,7 @@ function changesOf({ visit, dateCreated, ended }: Capture): Change[] {
   ];
   if (visit.status === "APPROVED" || visit.status === "HANDLED")
     changes.push({
-      ...of,
+      ...values,
       action: "UPDATE",
       userId: visit.customer === "sydvind" ? userIds.other : userIds.staff,
       dateCreated: later(ended, 3000),

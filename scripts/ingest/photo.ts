@@ -108,10 +108,10 @@ async function uploadBatch(
     });
     // The server settles as many as it has time for; the others are requested again.
     while (waiting.size > 0) {
-      const settled = await client.call(settlePhotos, { uploadIds: [...waiting.keys()] });
-      const answered = settled.items.filter(({ stored, failure }) => stored ?? failure);
-      if (answered.length === 0) throw new Error("the server settled no photo");
-      for (const { uploadId, stored, failure } of answered) {
+      const result = await client.call(settlePhotos, { uploadIds: [...waiting.keys()] });
+      const processed = result.items.filter(({ stored, failure }) => stored ?? failure);
+      if (processed.length === 0) throw new Error("the server settled no photo");
+      for (const { uploadId, stored, failure } of processed) {
         const photo = waiting.get(uploadId)!;
         waiting.delete(uploadId);
         if (stored) end(outcomeOf(photo, stored.sha256, false));

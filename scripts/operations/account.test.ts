@@ -100,9 +100,9 @@ test("design§D1 additional databases are created like the first, each once", as
 
 test("design§Storage an interrupted run resumes: only missing resources are created, with the secrets from before", async () => {
   const account = emptyAccount();
-  let failing = true;
+  let isFailing = true;
   const { plan } = await served(account, (call) =>
-    failing && call === "PUT /r2/buckets/siteproof/cors" ? { status: 500 } : null,
+    isFailing && call === "PUT /r2/buckets/siteproof/cors" ? { status: 500 } : null,
   );
   const initial = await plan();
   await expect(
@@ -110,7 +110,7 @@ test("design§Storage an interrupted run resumes: only missing resources are cre
       for (const { create } of initial.missing) await create();
     })(),
   ).rejects.toThrow("Cloudflare responded to PUT /r2/buckets/siteproof/cors with 500");
-  failing = false;
+  isFailing = false;
   const existing = {
     SECRETS_KEY: "kept-from-before",
     STORAGE_ACCESS_KEY_ID: "id",

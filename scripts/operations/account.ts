@@ -166,12 +166,12 @@ export async function planFor(api: Cloudflare, options: DeployOptions): Promise<
   });
   const configuration = `/event_notifications/r2/${bucket}/configuration`;
   const events = bucketInfo && (await api.get(configuration, notifications));
-  const notifies = events?.queues.some(
-    ({ queueName, rules: of }) =>
+  const isNotifying = events?.queues.some(
+    ({ queueName, rules: queueRules }) =>
       queueName === storageEvents &&
-      creations.every((action) => of.some(({ actions }) => actions.includes(action))),
+      creations.every((action) => queueRules.some(({ actions }) => actions.includes(action))),
   );
-  note(notifies, `event notifications of ${bucket} to ${storageEvents}`, async () => {
+  note(isNotifying, `event notifications of ${bucket} to ${storageEvents}`, async () => {
     await api.send(
       "PUT",
       `${configuration}/queues/${queueIds.get(storageEvents)}`,

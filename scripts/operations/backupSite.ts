@@ -36,7 +36,7 @@ const objectsPerPage = 200;
 /**
  * Copies rows, then objects. Referencing tables are read before the tables they refer to, so that every referenced row already
  * existed. Objects are read after the rows and are immutable: every object of a copied row is copied, unless it was deleted
- * meanwhile, which shows in the inventory.
+ * in the meantime, which shows in the inventory.
  */
 export async function backUp(
   { rows, objects, name }: Site,
@@ -63,7 +63,7 @@ export async function backUp(
   }
   const sequences = Object.fromEntries(
     (await rows.all("SELECT name, seq FROM sqlite_sequence"))
-      .filter(({ name: of }) => tables.some((table) => table.name === of))
+      .filter(({ name: tableName }) => tables.some((table) => table.name === tableName))
       .map((row) => [String(row.name), Number(row.seq)]),
   );
   const inventory = await copyObjects(objects, { folder, whole: allObjects, kept: earlier, say });
@@ -116,12 +116,12 @@ async function copyObjects(objects: Site["objects"], { folder, whole, kept: earl
       const page: Awaited<ReturnType<typeof objects.list>> = await objects.list(after, objectsPerPage);
       const lines = await mapConcurrent(page.objects, copyConcurrency, async ({ key, size, etag }) => {
         const earlierEntry = earlier.get(key);
-        const same =
+        const isSame =
           earlierEntry &&
           earlierEntry.size === size &&
           earlierEntry.etag === etag &&
           earlierEntry.sha256 !== null;
-        if (same && (!whole || (await sizeOf(copyPaths(folder).object(key))) === size)) return earlierEntry;
+        if (isSame && (!whole || (await sizeOf(copyPaths(folder).object(key))) === size)) return earlierEntry;
         if (!whole) return { key, size, etag, sha256: null, type: null };
         const entry = await copyObject(objects, folder, { key, etag });
         if (entry) copied += 1;

@@ -93,8 +93,8 @@ export class Cloudflare {
       if (response.ok && data?.success) return data;
       const waitSeconds = Number(response.headers.get("retry-after") ?? 2 ** attempt);
       // Writes are not retried after a server error: they may have been executed.
-      const retry = response.status === 429 || (response.status >= 500 && method === "GET");
-      if (!retry || attempt === maxTries || waitSeconds > maxWaitSeconds) {
+      const isRetryable = response.status === 429 || (response.status >= 500 && method === "GET");
+      if (!isRetryable || attempt === maxTries || waitSeconds > maxWaitSeconds) {
         const messages = data?.errors.map(({ code, message }) => `${message} (${code})`).join("; ");
         throw new ApiError(
           response.status,

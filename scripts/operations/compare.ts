@@ -17,8 +17,8 @@ export interface Difference {
     | "damaged in the backup";
 }
 
-export const describeDifference = ({ kind: what, name, problem: is }: Difference): string =>
-  `${what} ${name}: ${is}`;
+export const describeDifference = ({ kind: what, name, problem: difference }: Difference): string =>
+  `${what} ${name}: ${difference}`;
 
 /** Merges two ordered lists; yields matching items in pairs, with null for a missing one. */
 async function* mergeOrdered<T>(

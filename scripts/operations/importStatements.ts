@@ -10,14 +10,14 @@ const progress = z.object({
   error: z.string().optional(),
   errors: z.array(z.string()).optional(),
 });
-const begun = progress.extend({ upload_url: z.string().optional(), filename: z.string().optional() });
+const uploadSession = progress.extend({ upload_url: z.string().optional(), filename: z.string().optional() });
 
 const pollIntervalMs = 250;
 
 /**
  * Runs statements through D1's import: a failed import leaves the database as it was, and triggers arrive whole. The call that runs
  * queries splits several statements at every semicolon, and so cuts triggers ('incomplete input'). The database answers nothing else
- * meanwhile.
+ * in the meantime.
  */
 export async function importStatements(
   api: Cloudflare,
@@ -28,7 +28,7 @@ export async function importStatements(
   const sql = statements.map(terminate).join("\n");
   const etag = createHash("md5").update(sql).digest("hex");
   const path = `/d1/database/${databaseId}/import`;
-  const start = await api.send("POST", path, { action: "init", etag }, begun);
+  const start = await api.send("POST", path, { action: "init", etag }, uploadSession);
   let state: z.output<typeof progress> = start;
   // A file that was uploaded before is run at once.
   if (start.upload_url) {

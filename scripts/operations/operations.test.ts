@@ -59,21 +59,21 @@ async function filled(site: Site): Promise<{ keys: string[]; photoIds: string[] 
       .insert(documentation)
       .values({ customerId, templateId: fixture!.id, name, creator: "anna", status: "COMPLETED" } as never)
       .returning();
-    const of = { customerId, documentationId: source!.id };
-    await db.insert(documentationTag).values({ ...of, tag: "urgent" } as never);
+    const owner = { customerId, documentationId: source!.id };
+    await db.insert(documentationTag).values({ ...owner, tag: "urgent" } as never);
     const [first] = await db
       .insert(documentationTask)
-      .values({ ...of, name: "Depth", type: "TEXT", position: 1, answer: "0.6 m" } as never)
+      .values({ ...owner, name: "Depth", type: "TEXT", position: 1, answer: "0.6 m" } as never)
       .returning();
     await db
       .insert(documentationTask)
-      .values({ ...of, name: "Photos", type: "PHOTO", position: 2, answer: "" } as never);
+      .values({ ...owner, name: "Photos", type: "PHOTO", position: 2, answer: "" } as never);
     const bytes = `the bytes of ${name}`;
     const [inUse] = await db
       .insert(photo)
       .values({
         ...{
-          ...of,
+          ...owner,
           name: "Photo",
           creator: "anna",
           hasData: true,
@@ -102,13 +102,13 @@ describe("design§Storage a backup", () => {
       // An interrupted copy does not count as one; the next run reuses its objects.
       const lastKey = fixture.keys.toSorted().at(-1);
       const read: string[] = [];
-      let failing = true;
+      let isFailing = true;
       const broken: Site = {
         ...site,
         objects: {
           ...site.objects,
           async get(key) {
-            if (failing && key === lastKey) throw new Error("cut off");
+            if (isFailing && key === lastKey) throw new Error("cut off");
             read.push(key);
             return site.objects.get(key);
           },
@@ -116,7 +116,7 @@ describe("design§Storage a backup", () => {
       };
       await expect(backUp(broken, request)).rejects.toThrow("cut off");
       await expect(readManifest(folder)).rejects.toThrow("no manifest.json");
-      failing = false;
+      isFailing = false;
       await backUp(broken, request);
       // Interrupted after its last object: no object is read again.
       await rename(copyPaths(folder).manifest, copyPaths(folder).previous);

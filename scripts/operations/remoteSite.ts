@@ -15,12 +15,17 @@ import { accountFrom, Cloudflare } from "./cloudflareApi.ts";
 import { importStatements } from "./importStatements.ts";
 import { type Objects, type Rows, readValue, type Site } from "./site.ts";
 
-const answered = z.array(z.object({ results: z.array(z.record(z.string(), readValue)) }));
+const queryResults = z.array(z.object({ results: z.array(z.record(z.string(), readValue)) }));
 
 /** A database behind Cloudflare's API. */
 export const remoteRows = (api: Cloudflare, databaseId: string): Rows => ({
   async all(sql, params = []) {
-    const response = await api.send("POST", `/d1/database/${databaseId}/query`, { sql, params }, answered);
+    const response = await api.send(
+      "POST",
+      `/d1/database/${databaseId}/query`,
+      { sql, params },
+      queryResults,
+    );
     return response.at(-1)?.results ?? [];
   },
   runAll: (statements) => importStatements(api, databaseId, statements),

@@ -75,10 +75,10 @@ export async function restore(
 /** The migrations applied to the copy's database. @throws UserFacingError if the copy is from a newer or different version */
 function migrationsFor(manifest: Manifest, migrations: readonly Migration[]): Migration[] {
   const applied = migrations.slice(0, manifest.migrations.length);
-  const same =
+  const isSame =
     applied.length === manifest.migrations.length &&
     applied.every(({ name }, index) => name === manifest.migrations[index]);
-  if (!same)
+  if (!isSame)
     throw new UserFacingError(
       "the backup has other migrations: restore it with the version of Siteproof that made it",
     );
@@ -89,9 +89,10 @@ async function assertEmpty({ rows, objects, name }: Site): Promise<void> {
   const tables = await rows.all(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'd1_migrations'",
   );
-  const filled = tables.length > 0 && (await rows.all("SELECT 1 FROM d1_migrations LIMIT 1")).length > 0;
-  const digest = (await objects.list("", 1)).objects.length > 0;
-  if (filled || digest)
+  const hasMigrations =
+    tables.length > 0 && (await rows.all("SELECT 1 FROM d1_migrations LIMIT 1")).length > 0;
+  const hasObjects = (await objects.list("", 1)).objects.length > 0;
+  if (hasMigrations || hasObjects)
     throw new UserFacingError(`${name} is not empty: restore into an empty database and bucket`);
 }
 

@@ -37,10 +37,10 @@ export async function command(work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work();
   } catch (error) {
-    const plain =
+    const isPlain =
       error instanceof Error &&
       (error instanceof UserFacingError || error instanceof TypeError || error.name === "ApiError");
-    console.error(plain ? error.message : error);
+    console.error(isPlain ? error.message : error);
     process.exitCode = 1;
   }
 }

@@ -43,9 +43,9 @@ export function startCompanion(
   const log = createWriteStream(options.log, { mode: 0o600 });
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) captureOutput(stream, lines, log, options.echo ?? false);
-  const ended = new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? 1)));
+  const exitCode = new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? 1)));
   return {
-    ended,
+    ended: exitCode,
     lastLines: () => lines.join("\n"),
     untilOutput: (pattern) =>
       new Promise((resolve) => {
@@ -58,7 +58,7 @@ export function startCompanion(
       }),
     async end() {
       if (child.exitCode === null && child.signalCode === null) child.stdin.end();
-      await ended;
+      await exitCode;
       await waitForGroup(child);
       log.end();
     },

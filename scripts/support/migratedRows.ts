@@ -133,7 +133,7 @@ function compareTables(database: DatabaseSync, before: TableRows): { table: stri
 
 const rowsPerTable = 2;
 
-/** Inserts rows into every empty table. Triggers are dropped meanwhile: the rows include what they would write. */
+/** Inserts rows into every empty table. Triggers are dropped in the meantime: the rows include what they would write. */
 export function fillTables(database: DatabaseSync): void {
   const triggers = database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all();
   for (const { name } of triggers) database.exec(`DROP TRIGGER "${name}"`);

@@ -38,7 +38,7 @@ export async function fireCron(
       body: JSON.stringify({ cron, scheduled_time: at.getTime() }),
     });
     const text = await response.text();
-    // The response is 200 even if the job threw; its outcome tells.
+    // The response is 200 even if the job threw; the outcome in the body says so.
     const { outcome } = response.ok ? scheduledResponse.parse(JSON.parse(text)).result : { outcome: text };
     if (outcome !== "ok") console.error(`cron ${cron}: ${response.status} ${outcome.slice(0, 300)}`);
     else if (process.env.DEBUG) console.error(`cron ${cron}: ok`);

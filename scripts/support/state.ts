@@ -128,7 +128,7 @@ export async function emptyState(): Promise<boolean> {
 
 /** Writes a file atomically: readers never see half of it. */
 export async function writeAtomically(file: string, text: string, mode = 0o644): Promise<void> {
-  const draft = `${file}.${process.pid}`;
-  await writeFile(draft, text, { mode });
-  await rename(draft, file);
+  const temporaryFile = `${file}.${process.pid}`;
+  await writeFile(temporaryFile, text, { mode });
+  await rename(temporaryFile, file);
 }

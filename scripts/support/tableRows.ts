@@ -41,16 +41,16 @@ interface NamedColumn {
 const columnCache = new WeakMap<SQLiteTable, NamedColumn[]>();
 
 function namedColumns(table: SQLiteTable): NamedColumn[] {
-  let named = columnCache.get(table);
-  if (!named) {
-    named = Object.entries<Column>(getTableColumns(table)).map(([key, column]) => ({
+  let columnNames = columnCache.get(table);
+  if (!columnNames) {
+    columnNames = Object.entries<Column>(getTableColumns(table)).map(([key, column]) => ({
       key,
       name: `"${column.keyAsName ? toSnakeCase(key) : column.name}"`,
       column,
     }));
-    columnCache.set(table, named);
+    columnCache.set(table, columnNames);
   }
-  return named;
+  return columnNames;
 }
 
 function driverValue(column: Column, value: unknown): SQLInputValue {

@@ -203,8 +203,9 @@ function exportsIn(code: string): [name: string, from: string][] {
   return body.flatMap((statement) =>
     statement.type !== "ExportNamedDeclaration"
       ? []
-      : statement.specifiers.flatMap(({ local: inside, exported }): [string, string][] => {
-          const from = statement.source?.value ?? ("name" in inside ? local.get(inside.name) : undefined);
+      : statement.specifiers.flatMap(({ local: localName, exported }): [string, string][] => {
+          const from =
+            statement.source?.value ?? ("name" in localName ? local.get(localName.name) : undefined);
           return from && "name" in exported ? [[exported.name, from]] : [];
         }),
   );

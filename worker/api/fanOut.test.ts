@@ -33,11 +33,11 @@ describe("calls over several databases", () => {
     const undeclared = tenantEndpoints
       .filter(({ multiDatabase }) => !multiDatabase)
       .filter(({ method, path, query, body, response }) => {
-        const namesRow = [query, body].some(
+        const hasNames = [query, body].some(
           (schema) => schema && JSON.stringify(schemaOf(schema, "input")).includes('"format":"uuid"'),
         );
         const isList = response && /"(items|total)":/.test(JSON.stringify(schemaOf(response, "output")));
-        return !/\{(id|uploadId)\}/.test(path) && ((isList && method === "GET") || !namesRow);
+        return !/\{(id|uploadId)\}/.test(path) && ((isList && method === "GET") || !hasNames);
       })
       .map(({ method, path }) => `${method} ${path}`);
     expect(undeclared).toEqual([]);

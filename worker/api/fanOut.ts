@@ -88,9 +88,9 @@ async function runOnAll<ResponseBody, S>(
   shards: readonly S[],
   run: (shard: S) => Promise<ResponseBody>,
 ): Promise<ResponseBody[]> {
-  const settled = await Promise.allSettled(shards.map(run));
-  const responses = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-  const failures: unknown[] = settled.flatMap((result) =>
+  const results = await Promise.allSettled(shards.map(run));
+  const responses = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const failures: unknown[] = results.flatMap((result) =>
     result.status === "rejected" ? [result.reason] : [],
   );
   const otherFailure = failures.find((error) => !isNotFound(error));

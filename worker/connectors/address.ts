@@ -67,15 +67,15 @@ export function isPrivateHost(host: string): boolean {
 
 /**
  * The URL of a destination.
- * @param what the setting that contains it, for the error: "url"
+ * @param name the setting that contains it, for the error: "url"
  * @throws ConnectorError config: not an http(s) URL, one with credentials, or a host that a deployment must not call
  */
-export function parseAddress(text: string, what: string, allowPrivate: boolean): URL {
+export function parseAddress(text: string, name: string, allowPrivate: boolean): URL {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new ConnectorError("config", `The ${what} is not an address that begins with https://.`);
+    throw new ConnectorError("config", `The ${name} is not an address that begins with https://.`);
   if (url.username || url.password)
-    throw new ConnectorError("config", `The ${what} must not contain a user name or password.`);
+    throw new ConnectorError("config", `The ${name} must not contain a user name or password.`);
   assertPublicHost(url.hostname, allowPrivate);
   return url;
 }

@@ -73,9 +73,9 @@ describe("FTP", () => {
 
   it.each(["untrusted", "foreign"] as const)(
     "design§Delivery a failed handshake may pass, is a configuration error if it persists, and nothing is sent unencrypted (%s)",
-    async (which) => {
+    async (mode) => {
       const user = newUser();
-      const error = await put(`localhost:${ftp[which]}`, { user });
+      const error = await put(`localhost:${ftp[mode]}`, { user });
       expect([error.kind, error.persistentKind]).toEqual(["transient", "config"]);
       expect(error.message).toMatch(/restarting, or its certificate/);
       expect(await control.stored(user)).toEqual([]);
@@ -99,7 +99,7 @@ describe("FTP", () => {
     expect(error.message).toContain("encrypted");
   });
 
-  it("design§Delivery paths are relative to the folder of the destination, which is made", async () => {
+  it("design§Delivery paths are relative to the folder of the destination, which is created", async () => {
     const user = newUser();
     for (const [directory, name] of [
       ["in/box", "a.jpg"],
@@ -114,7 +114,7 @@ describe("FTP", () => {
     expect(paths).toEqual(["in/b.jpg", "in/box/a.jpg", "in/box/c.jpg"]);
   });
 
-  it("design§Delivery a reply without an end is aborted", async () => {
+  it("design§Delivery an endless reply is aborted", async () => {
     const user = newUser();
     await control.inject(user, [{ on: "folder", action: "flood" }]);
     const connector = connectTo(`localhost:${ftp.plain}`)({ user });
@@ -124,7 +124,7 @@ describe("FTP", () => {
     await connector.close();
   });
 
-  it("design§Delivery commands cannot be slipped into a setting", async () => {
+  it("design§Delivery settings cannot inject commands", async () => {
     const settings: Record<string, string>[] = [
       { username: "anna\r\nDELE a" },
       { directory: "a\nb" },
@@ -142,13 +142,13 @@ describe("FTP", () => {
     }
   });
 
-  it("design§Delivery a server that repeats the password does not bring it into the error", async () => {
+  it("design§Delivery a password repeated by the server is not in the error", async () => {
     const error = await put(`localhost:${ftp.plain}`, { user: newUser(), password: "hunter2-hunter2" });
     expect(error.kind).toBe("auth");
     expect(error.message).not.toContain("hunter2");
   });
 
-  it("design§Delivery a connection that ended while nothing was sent is opened again", async () => {
+  it("design§Delivery a connection that was closed while idle is reopened", async () => {
     const user = newUser();
     const connector = connectTo(`localhost:${ftp.plain}`)({ user });
     await connector.ensureFolder(["a"]);

@@ -86,14 +86,14 @@ export class FtpConnector implements Connector {
   }
 
   /** Runs a step on a connection of its own. After a failure other than a refusal the connection is closed. */
-  async #run<T>(doing: string, step: (session: Session) => Promise<T>): Promise<T> {
+  async #run<T>(operation: string, step: (session: Session) => Promise<T>): Promise<T> {
     const session = await this.#sessions.acquire();
     try {
       return await step(session);
     } catch (error) {
       // After a refusal the connection is usable; any other error may leave it mid-command.
       if (!(error instanceof FtpError)) session.client.close();
-      throw error instanceof LeaseLostWrapper ? error.reason : this.#error(error, doing);
+      throw error instanceof LeaseLostWrapper ? error.reason : this.#error(error, operation);
     } finally {
       this.#sessions.release(session);
     }
@@ -102,16 +102,22 @@ export class FtpConnector implements Connector {
   async #open(): Promise<Session> {
     const { scheme, host, port } = this.#address;
     const { username = "", directory = "" } = this.#destination.params;
-    const implicit = scheme === "ftps" && port === implicitTlsPort;
-    let doing = "the connection";
+    const isImplicitTls = scheme === "ftps" && port === implicitTlsPort;
+    let operation = "the connection";
     let client: FtpControl | undefined;
     try {
-      client = await FtpControl.open(host, port ?? 21, implicit, this.#timeouts, this.#destination.resolver);
-      if (!implicit) await this.#secure(client, scheme === "ftps");
+      client = await FtpControl.open(
+        host,
+        port ?? 21,
+        isImplicitTls,
+        this.#timeouts,
+        this.#destination.resolver,
+      );
+      if (!isImplicitTls) await this.#secure(client, scheme === "ftps");
       this.#isEncrypted = client.encrypted && this.#isEncrypted !== false;
-      doing = "the login";
+      operation = "the login";
       await client.login(username, this.#destination.secrets.password ?? "");
-      doing = "the first commands";
+      operation = "the first commands";
       await client.prepare();
       const features = await client.features();
       const root = rootOf(await client.folder(), directory);
@@ -119,7 +125,7 @@ export class FtpConnector implements Connector {
       return { client, root, restarts: features.has("REST"), hashCommand };
     } catch (error) {
       client?.close();
-      throw this.#error(error, doing);
+      throw this.#error(error, operation);
     }
   }
 
@@ -282,8 +288,8 @@ export class FtpConnector implements Connector {
     return reply.code < 300 ? (/\b[0-9a-f]{64}\b/i.exec(reply.text)?.[0].toLowerCase() ?? null) : null;
   }
 
-  #error(error: unknown, doing: string): Error {
-    return ftpError(error, this.#address.host, doing, [this.#destination.secrets.password ?? ""]);
+  #error(error: unknown, operation: string): Error {
+    return ftpError(error, this.#address.host, operation, [this.#destination.secrets.password ?? ""]);
   }
 }
 

@@ -36,9 +36,9 @@ const advice: Partial<Record<number, string>> = {
 
 /**
  * Converts any error of a step.
- * @param doing what failed, for the reader: "the login"
+ * @param operation what failed, for the reader: "the login"
  */
-export function ftpError(error: unknown, host: string, doing: string, secrets: readonly string[]): Error {
+export function ftpError(error: unknown, host: string, operation: string, secrets: readonly string[]): Error {
   if (error instanceof ConnectorError) return error;
   const detail = redact(error instanceof Error ? error.message : String(error), secrets);
   if (error instanceof FtpError) {
@@ -46,7 +46,7 @@ export function ftpError(error: unknown, host: string, doing: string, secrets: r
     const end = /[.!?]$/.test(detail) ? "" : ".";
     return new ConnectorError(
       kind,
-      `${host} answered to ${doing}: ${detail}${end}${advice[error.code] ?? ""}`,
+      `${host} answered to ${operation}: ${detail}${end}${advice[error.code] ?? ""}`,
       {
         status: error.code,
       },

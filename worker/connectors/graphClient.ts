@@ -88,11 +88,11 @@ export class GraphClient {
   }
 
   /** All items of a list, over all its pages. */
-  async all<T>(path: string, item: z.ZodType<T>, doing: string): Promise<T[]> {
+  async all<T>(path: string, item: z.ZodType<T>, requested: string): Promise<T[]> {
     const items: T[] = [];
     let next: string | null = path;
     for (let pages = 0; next !== null && pages < maxPages; pages += 1) {
-      const result: { items: T[]; next: string | null } = await this.page(next, item, doing);
+      const result: { items: T[]; next: string | null } = await this.page(next, item, requested);
       items.push(...result.items);
       next = result.next;
     }
@@ -103,34 +103,37 @@ export class GraphClient {
   async page<T>(
     path: string,
     item: z.ZodType<T>,
-    doing: string,
+    requested: string,
   ): Promise<{ items: T[]; next: string | null }> {
     const response = await this.call("GET", path);
-    if (response.status !== 200) throw this.errorOf(response, doing);
-    const { value, "@odata.nextLink": link } = this.parsed(response, page, doing);
-    const items = value.map((entry) => this.parsed(entry, item, doing));
+    if (response.status !== 200) throw this.errorOf(response, requested);
+    const { value, "@odata.nextLink": link } = this.parsed(response, page, requested);
+    const items = value.map((entry) => this.parsed(entry, item, requested));
     if (link === undefined) return { items, next: null };
     const prefix = `${trimEndChars(this.#base.graph, "/")}/v1.0`;
     // The token must be sent to Graph only.
     if (!link.startsWith(`${prefix}/`))
-      throw new ConnectorError("transient", `Microsoft continues the list of ${doing} at another address.`);
+      throw new ConnectorError(
+        "transient",
+        `Microsoft continues the list of ${requested} at another address.`,
+      );
     return { items, next: link.slice(prefix.length) };
   }
 
   /** Validates a response. @throws ConnectorError transient if it does not match the schema */
-  parsed<T>(response: unknown, schema: z.ZodType<T>, doing: string): T {
+  parsed<T>(response: unknown, schema: z.ZodType<T>, requested: string): T {
     const body = isAnswer(response) ? jsonOf(response) : response;
     const result = schema.safeParse(body);
     if (result.success) return result.data;
-    throw new ConnectorError("transient", `Microsoft sent an unreadable response to ${doing}.`);
+    throw new ConnectorError("transient", `Microsoft sent an unreadable response to ${requested}.`);
   }
 
-  /** The error of an unexpected response. `doing` names what was requested: "the folder Bilder". */
-  errorOf(response: HttpResponse, doing: string): ConnectorError {
+  /** The error of an unexpected response. `requested` describes its subject: "the folder Bilder". */
+  errorOf(response: HttpResponse, requested: string): ConnectorError {
     const { code = "", message = "" } = refused.safeParse(jsonOf(response)).data?.error ?? {};
     const detail = this.caller.redacted([code, message].filter(Boolean).join(": "));
     const kind = /quota|insufficientStorage/i.test(code) ? "full" : errorKindOf(response);
-    const why: Partial<Record<ConnectorError["kind"], string>> = {
+    const hints: Partial<Record<ConnectorError["kind"], string>> = {
       auth: "the app is not allowed to do that; it needs the permission Sites.Selected or Sites.ReadWrite.All.",
       throttled: "it asks to try again later.",
       full: "there is no storage left.",
@@ -138,10 +141,10 @@ export class GraphClient {
       notFound: "it does not exist.",
       ...(response.status === 423 && { transient: "it is locked." }),
     };
-    const explanation = [why[kind], detail && `(${detail})`].filter(Boolean).join(" ");
+    const explanation = [hints[kind], detail && `(${detail})`].filter(Boolean).join(" ");
     return new ConnectorError(
       kind,
-      `SharePoint answered ${response.status} to ${doing}${explanation ? `: ${explanation}` : "."}`,
+      `SharePoint answered ${response.status} to ${requested}${explanation ? `: ${explanation}` : "."}`,
       errorDetails(response),
     );
   }

@@ -109,11 +109,11 @@ function concatenate(
 ): ReadableStream<Uint8Array> {
   if (head.byteLength + tail.byteLength === 0) return content;
   const reader = content.getReader();
-  let headSent = false;
+  let isHeadSent = false;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      if (!headSent && head.byteLength > 0) {
-        headSent = true;
+      if (!isHeadSent && head.byteLength > 0) {
+        isHeadSent = true;
         controller.enqueue(head);
         return;
       }

@@ -23,7 +23,7 @@ export const tagLeaseErrors = (progress: Progress): Progress => ({
 /** Milliseconds between lease renewals while a destination is silent. */
 const leaseRenewalMs = 10_000;
 
-/** Waits for a promise and renews the lease meanwhile; ends early when the lease is lost. */
+/** Waits for a promise and renews the lease in the meantime; ends early when the lease is lost. */
 export async function renewLeaseWhile<T>(
   progress: Progress,
   bytes: () => number,

@@ -16,14 +16,14 @@ describe("the lane of a destination", () => {
     );
   });
 
-  it("design§Jobs tells ports apart", () => {
+  it("design§Jobs distinguishes ports", () => {
     expect(laneOf("FTP", { host: "ftps://files.example.com:990" })).not.toBe(
       laneOf("FTP", { host: "files.example.com" }),
     );
     expect(laneOf("WEBDAV", { url: "http://localhost:8080/dav" })).toBe("WEBDAV localhost:8080");
   });
 
-  it("design§Jobs answers for faulty settings too, whose deliveries fail in their turn", () => {
+  it("design§Jobs exists for faulty settings too, whose deliveries fail when they run", () => {
     for (const url of ["", "   ", "not an address at all", "mailto:anna@example.com"])
       expect(laneOf("WEBDAV", { url }), url).toBe("WEBDAV");
     expect(laneOf("WEBDAV", {})).toBe("WEBDAV");
@@ -32,7 +32,7 @@ describe("the lane of a destination", () => {
 });
 
 describe("the address of Storegate", () => {
-  it("3§3 is its own one with the user's name, unless the destination names another", () => {
+  it("3§3 is derived from the user's name, unless the destination has its own", () => {
     expect(storegateUrl({ username: "anna" })).toBe("https://webdav1.storegate.com/anna");
     expect(storegateUrl({ username: "åsa/..?x#y" })).toBe(
       "https://webdav1.storegate.com/%C3%A5sa%2F..%3Fx%23y",

@@ -59,7 +59,7 @@ faultBattery({
   name: "RAMSITE",
   open: open(raw),
   ...control,
-  // It has no step of renaming.
+  // It has no rename step.
   inject: loginForMove(control),
   resumes: false,
   answers: [
@@ -77,7 +77,7 @@ faultBattery({
 });
 
 describe("RAMSITE", () => {
-  const opened = (params: Record<string, string>, secrets: Record<string, string> = { apiKey: "k" }) =>
+  const openWith = (params: Record<string, string>, secrets: Record<string, string> = { apiKey: "k" }) =>
     openConnector("RAMSITE_3GIS", {
       params: { ...initial, ...described, projectId: "7", ...params },
       secrets,
@@ -85,18 +85,18 @@ describe("RAMSITE", () => {
     });
 
   it.each(["baseUrl", "uploadPath", "findPath"])("3§5 says that %s is not filled in", (key) => {
-    expect(() => opened({ [key]: " " })).toThrow(`The setting ${key} is not filled in`);
+    expect(() => openWith({ [key]: " " })).toThrow(`The setting ${key} is not filled in`);
   });
 
   it("3§5 names an invalid key, option or placeholder", async () => {
-    expect(() => opened({}, {})).toThrow("apiKey");
-    expect(() => opened({ uploadMethod: "GET" })).toThrow("uploadMethod");
-    expect(() => opened({ uploadBody: "xml" })).toThrow("uploadBody");
-    expect(() => opened({ apiKeyHeader: "X Key" })).toThrow("apiKeyHeader");
-    expect(() => opened({}, { apiKey: "a\r\nb" })).toThrow("header");
-    const unknown = await failure(opened({ findPath: "/x/{siteId}" }).find([], "a"));
+    expect(() => openWith({}, {})).toThrow("apiKey");
+    expect(() => openWith({ uploadMethod: "GET" })).toThrow("uploadMethod");
+    expect(() => openWith({ uploadBody: "xml" })).toThrow("uploadBody");
+    expect(() => openWith({ apiKeyHeader: "X Key" })).toThrow("apiKeyHeader");
+    expect(() => openWith({}, { apiKey: "a\r\nb" })).toThrow("header");
+    const unknown = await failure(openWith({ findPath: "/x/{siteId}" }).find([], "a"));
     expect([unknown.kind, unknown.message]).toEqual(["config", expect.stringContaining("{siteId}")]);
-    const unset = await failure(opened({ removePath: "" }).remove([], "a"));
+    const unset = await failure(openWith({ removePath: "" }).remove([], "a"));
     expect([unset.kind, unset.message]).toEqual(["config", expect.stringContaining("removePath")]);
   });
 
@@ -111,12 +111,12 @@ describe("RAMSITE", () => {
   it.each(["..", "a/../../../x"])(
     "design§Delivery no value leads a request outside the base address (%s)",
     async (site) => {
-      const error = await failure(opened({ findPath: "/{path}/x", site }).find([site], "a"));
+      const error = await failure(openWith({ findPath: "/{path}/x", site }).find([site], "a"));
       expect(error.kind).toBe("config");
     },
   );
 
-  it("3§5 the key is sent as configured, and in no error", async () => {
+  it("3§5 the API key is sent as configured, and is never in an error", async () => {
     const bearer = open({ apiKeyHeader: "Authorization", apiKeyPrefix: "Bearer" })({
       user: newUser(),
       password: "hemlig-nyckel-77",

@@ -98,9 +98,9 @@ export class RamsiteTable {
   }
 
   /** The error of an unsuccessful response. */
-  errorOf(response: HttpResponse, doing: string): ConnectorError {
+  errorOf(response: HttpResponse, operation: string): ConnectorError {
     const kind = errorKindOf(response);
-    const why: Partial<Record<ConnectorError["kind"], string>> = {
+    const hints: Partial<Record<ConnectorError["kind"], string>> = {
       auth: "the API key is wrong, or not allowed to do that.",
       notFound: "the path, project or document structure does not exist.",
       conflict: "the name is taken.",
@@ -111,10 +111,10 @@ export class RamsiteTable {
     const explanation =
       response.status >= 300 && response.status < 400
         ? "it redirects; enter the address that it redirects to."
-        : (why[kind] ?? "it does not accept that name or request.");
+        : (hints[kind] ?? "it does not accept that name or request.");
     return new ConnectorError(
       kind,
-      `${this.base.host} answered ${response.status} to ${doing}: ${explanation}`,
+      `${this.base.host} answered ${response.status} to ${operation}: ${explanation}`,
       errorDetails(response),
     );
   }

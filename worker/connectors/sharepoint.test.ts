@@ -42,7 +42,7 @@ faultBattery({
   name: "SharePoint",
   open,
   stored,
-  // It has no step of renaming.
+  // It has no rename step.
   inject: loginForMove(control),
   resumes: false,
   reports: "tag",
@@ -51,8 +51,8 @@ faultBattery({
     { title: "an app without the permission", fault: answer(403), kind: "auth" },
     { title: "a full site", fault: answer(507), kind: "full" },
     { title: "a locked file", fault: answer(423), kind: "transient" },
-    { title: "a name that it refuses", fault: answer(400), kind: "config" },
-    { title: "a library that is gone", fault: answer(404), kind: "notFound" },
+    { title: "a refused name", fault: answer(400), kind: "config" },
+    { title: "a deleted library", fault: answer(404), kind: "notFound" },
     {
       title: "too many calls",
       fault: answer(429, { retryAfter: "120" }),
@@ -60,9 +60,9 @@ faultBattery({
       retryAfter: 120,
     },
     { title: "a busy service", fault: answer(503, { retryAfter: "7" }), kind: "throttled", retryAfter: 7 },
-    { title: "a service that is down", fault: answer(503), kind: "transient" },
+    { title: "an unavailable service", fault: answer(503), kind: "transient" },
     { title: "a full site at a folder", fault: { ...answer(507), on: "folder" }, kind: "full" },
-    { title: "a login asked too often", fault: { ...answer(429), on: "login" }, kind: "throttled" },
+    { title: "too many logins", fault: { ...answer(429), on: "login" }, kind: "throttled" },
   ],
 });
 
@@ -96,7 +96,7 @@ describe("SharePoint", () => {
   it("3§5 a large file is resumed where it was interrupted, in the session of the first attempt", async () => {
     const user = newUser();
     const [progress, read] = [new SavedProgress(), [] as number[]];
-    // The second part is cut in its middle: it counts whole or not at all.
+    // The second part is interrupted: a part counts only when complete.
     await control.inject(user, [
       { on: "upload", action: "drip", times: 1 },
       { on: "upload", action: "reset", after: 100_000 },
@@ -112,7 +112,7 @@ describe("SharePoint", () => {
     expect(calls.filter((call) => call.endsWith("film.mp4:/createUploadSession"))).toHaveLength(1);
   });
 
-  it("3§5 a session that is gone is restarted, and one that has finished is not repeated", async () => {
+  it("3§5 a lost session is restarted, and a finished one is not repeated", async () => {
     const user = newUser();
     const progress = new SavedProgress();
     await control.inject(user, [
@@ -126,15 +126,13 @@ describe("SharePoint", () => {
     const arrived = await open({ user }).put(outgoing("film.mp4", large, read), progress);
     expect(read).toEqual([0, 5_242_880, 10_485_760]);
     expect(await stored(user)).toEqual([await proof("film.mp4", large)]);
-    // Its session is done, and the file another one than before it: the answer was lost, not the file.
-    const repeatedStatuses: number[] = [];
-    expect(await open({ user }).put(outgoing("film.mp4", large, repeatedStatuses), progress)).toEqual(
-      arrived,
-    );
-    expect(repeatedStatuses).toEqual([]);
+    // The session is gone and the file has changed: the response was lost, not the file.
+    const repeatedReads: number[] = [];
+    expect(await open({ user }).put(outgoing("film.mp4", large, repeatedReads), progress)).toEqual(arrived);
+    expect(repeatedReads).toEqual([]);
   });
 
-  it("3§5 a part that is refused as out of order is asked for and continued", async () => {
+  it("3§5 after a part is refused as out of order, the upload continues at the offset that the server expects", async () => {
     const user = newUser();
     await control.inject(user, [
       { on: "upload", action: "drip", times: 1 },
@@ -160,7 +158,7 @@ describe("SharePoint", () => {
     }
   });
 
-  it("3§5 a token that has ended is replaced once, and is the same for all calls before", async () => {
+  it("3§5 an expired token is renewed once, and shared by all calls until then", async () => {
     const user = newUser();
     const connector = open({ user });
     await connector.put(outgoing("a.jpg", someBytes(10)), new SavedProgress());
@@ -183,7 +181,7 @@ describe("SharePoint", () => {
   });
 
   it.each(["Saknas", "Modified"])(
-    "3§5 a column that the library lacks or does not let be written is named before anything is sent (%s)",
+    "3§5 a column that is missing or read-only is named before anything is sent (%s)",
     async (userColumn) => {
       const user = newUser();
       const error = await failure(
@@ -195,7 +193,7 @@ describe("SharePoint", () => {
     },
   );
 
-  it("design§Delivery an Office document that the library writes its columns into has arrived", async () => {
+  it("design§Delivery an Office document counts as arrived although the library writes its columns into it", async () => {
     const user = newUser();
     const file = outgoing("rapport.docx", someBytes(5_000));
     const arrived = await open({ user, params: { path: "Arkiv" } }).put(file, new SavedProgress());
@@ -206,16 +204,11 @@ describe("SharePoint", () => {
   it.each([
     ["a wrong client", { clientId: "app-2" }, "config", "clientId"],
     ["a wrong tenant", { tenantId: "nobody" }, "config", "tenantId"],
-    ["a tenant that is none", { tenantId: "../x" }, "config", "tenantId"],
+    ["an invalid tenant", { tenantId: "../x" }, "config", "tenantId"],
     ["a wrong scope", { scope: "Files.Read" }, "config", "/.default"],
-    [
-      "a site that is not there",
-      { siteUrl: "https://contoso.sharepoint.com/sites/saknas" },
-      "notFound",
-      "saknas",
-    ],
+    ["an unknown site", { siteUrl: "https://contoso.sharepoint.com/sites/saknas" }, "notFound", "saknas"],
     ["a site of another company", { siteUrl: "https://other.sharepoint.com" }, "notFound", "other"],
-    ["a site that is no address", { siteUrl: "contoso" }, "config", "siteUrl"],
+    ["a site that is not a URL", { siteUrl: "contoso" }, "config", "siteUrl"],
   ] as const)("3§5 %s is named", async (_, params, kind, named) => {
     const error = await failure(open({ user: newUser(), params }).ensureFolder(["a"]));
     expect(error.kind).toBe(kind);
@@ -227,7 +220,7 @@ describe("SharePoint", () => {
       expect(() => open({ user: "u", params: { path } })).toThrow(/path/);
   });
 
-  it("design§Delivery errors hold neither the secret nor the token", async () => {
+  it("design§Delivery errors contain neither the secret nor the token", async () => {
     const user = newUser();
     await control.inject(user, [
       { on: "folder", action: "answer", status: 500, text: `echo ${rightPassword}` },
@@ -238,8 +231,11 @@ describe("SharePoint", () => {
   });
 
   it("design§Delivery no response from Microsoft is a transient error", async () => {
-    const away = { login: `http://localhost:${closed}`, graph };
-    const connector = new SharepointConnector({ ...destination({ user: newUser() }), microsoft: away });
+    const unreachable = { login: `http://localhost:${closed}`, graph };
+    const connector = new SharepointConnector({
+      ...destination({ user: newUser() }),
+      microsoft: unreachable,
+    });
     expect((await failure(connector.ensureFolder(["a"]))).kind).toBe("transient");
   });
 });

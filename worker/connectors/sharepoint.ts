@@ -62,7 +62,7 @@ export class SharepointConnector implements Connector {
       body: JSON.stringify({ name, folder: {}, "@microsoft.graph.conflictBehavior": "fail" }),
     });
     if (response.status === 200 || response.status === 201) return;
-    // Another delivery made it meanwhile.
+    // Another delivery made it in the meantime.
     if (response.status === 409 && (await this.#isFolder(path))) return;
     throw this.#client.errorOf(response, `the folder ${name}`);
   }

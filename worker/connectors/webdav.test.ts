@@ -79,8 +79,8 @@ describe("WebDAV", () => {
 
   it.each(["untrusted", "foreign"] as const)(
     "design§Delivery a failed handshake may pass, and is a configuration error if it persists (%s)",
-    async (which) => {
-      const error = await put(webdav[which]);
+    async (mode) => {
+      const error = await put(webdav[mode]);
       expect([error.kind, error.persistentKind]).toEqual(["transient", "config"]);
       expect(error.message).toMatch(/restarting, or its certificate/);
     },

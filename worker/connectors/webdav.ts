@@ -233,8 +233,8 @@ export class WebdavConnector implements Connector {
     return { isFolder, bytes: isFolder || size === undefined ? null : Number(size), tag: tag ?? null };
   }
 
-  #error(response: HttpResponse, doing: string): ConnectorError {
-    return this.#client.errorOf(response, doing);
+  #error(response: HttpResponse, operation: string): ConnectorError {
+    return this.#client.errorOf(response, operation);
   }
 }
 

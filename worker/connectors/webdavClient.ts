@@ -146,10 +146,10 @@ export class WebdavClient {
   }
 
   /** The error of an unexpected response. */
-  errorOf({ status, headers }: HttpResponse, doing: string): ConnectorError {
+  errorOf({ status, headers }: HttpResponse, operation: string): ConnectorError {
     const details = { status, retryAfter: retryAfterOf(headers.get("retry-after"), Date.now()) };
-    const error = (kind: ConnectorError["kind"], why: string) =>
-      new ConnectorError(kind, `${this.host} answered ${status} to ${doing}: ${why}`, details);
+    const error = (kind: ConnectorError["kind"], message: string) =>
+      new ConnectorError(kind, `${this.host} answered ${status} to ${operation}: ${message}`, details);
     if (status === 401) return error("auth", "the user name or password is wrong.");
     if (status === 403) return error("auth", "the user is not allowed to do that.");
     if (status === 404 || status === 410) return error("notFound", "the folder does not exist.");

@@ -46,15 +46,15 @@ describe("scheduled jobs", () => {
 
   it("design§Jobs idle jobs of an expression share one row, and an idle run resets their failures", async () => {
     const [names, cron] = [[distinct("idle"), distinct("idle")], distinct("every minute")];
-    let fails = true;
+    let isFailing = true;
     const run = async () => {
-      if (fails) throw new Error("out of order");
+      if (isFailing) throw new Error("out of order");
       return "";
     };
     const jobs = { [cron]: names.map((name) => ({ group: "test", name, run })) };
     const fire = (at: string) => runScheduled({ cron, scheduledTime: Date.parse(at) }, env, jobs);
     await expect(fire("2031-02-01T03:00:00Z")).rejects.toThrow();
-    fails = false;
+    isFailing = false;
     await fire("2031-02-01T03:01:00Z");
     const rows = await db()
       .select()
@@ -98,9 +98,9 @@ describe("scheduled jobs", () => {
       distinct("job"),
       { ...env, JOBS: { send: async () => undefined } } as unknown as Env,
     ];
-    let fails = true;
+    let isFailing = true;
     const run = async () => {
-      if (fails) throw new Error("out of order");
+      if (isFailing) throw new Error("out of order");
       return "";
     };
     const jobs = { [name]: [{ group: "test", name, run }] };
@@ -115,9 +115,9 @@ describe("scheduled jobs", () => {
     expect(await mailCount()).toBe(1);
     expect((await mailsAbout(name, reader.email!))[0]!.text).toContain("out of order");
     expect(await Promise.all(nonReaders.map(mailCount))).toEqual([0, 0]);
-    fails = false;
+    isFailing = false;
     await runQuietly();
-    fails = true;
+    isFailing = true;
     await runQuietly();
     await runQuietly();
     expect(await mailCount()).toBe(1);

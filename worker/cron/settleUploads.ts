@@ -21,13 +21,13 @@ export async function settleUploads(env: Env, db: Database, at: Date): Promise<s
     .where(and(eq(upload.state, "RESERVED"), lt(upload.dateCreated, addSeconds(-clientSettleSeconds, at))))
     .orderBy(asc(upload.attempts), asc(upload.dateCreated))
     .limit(maxPerRun);
-  let settled = 0;
+  let settledCount = 0;
   const failures: string[] = [];
   for (const row of waiting) {
     try {
       const outcome = await settle(env, db, row.id, { waits: false });
       const isExpired = row.isImport && row.expiresAt < addSeconds(-maxPutSeconds, at);
-      if (outcome.state !== "RESERVED" || (isExpired && (await expireImport(db, row)))) settled += 1;
+      if (outcome.state !== "RESERVED" || (isExpired && (await expireImport(db, row)))) settledCount += 1;
     } catch (error) {
       // A failing upload must not block the others.
       failures.push(error instanceof Problem ? error.code : String(error));
@@ -35,5 +35,5 @@ export async function settleUploads(env: Env, db: Database, at: Date): Promise<s
   }
   if (failures.length > 0)
     throw new Error(`${failures.length} of ${waiting.length} uploads failed: ${failures[0]}`);
-  return settled > 0 ? `${settled} uploads settled` : "";
+  return settledCount > 0 ? `${settledCount} uploads settled` : "";
 }

@@ -274,7 +274,7 @@ describe("a photo imported by staff", () => {
       await makeDocumentationWithTask(as.customerId, { type: "TEXT" }),
       await makeDocumentationWithTask(as.customerId),
     ];
-    for (const [request, field, why] of [
+    for (const [request, field, code] of [
       [{ taskId: fileTask.task.id }, "taskId", "notFound"],
       [{ documentationId: text.row.id, taskId: text.task.id }, "taskId", "notAllowed"],
       [{ photoData: "" }, "photoData", "required"],
@@ -285,7 +285,7 @@ describe("a photo imported by staff", () => {
     ] as const)
       expect(await errorOf(importPhoto(as, owner, request))).toMatchObject({
         code: "invalid",
-        fields: { [field]: why },
+        fields: { [field]: code },
       });
     expect(await photosOf(owner.row.id)).toEqual([]);
   });
@@ -425,10 +425,10 @@ describe("an import straight to storage", () => {
     expect(new URL(prepared.url).searchParams.get("X-Amz-SignedHeaders")).toContain("content-md5");
     expect(await errorOf(settle(as, "photo", prepared.uploadId))).toMatchObject({ code: "uploadNotArrived" });
     // Until its bytes arrive it is neither a photo of the documentation nor a missing one.
-    const listed = async () =>
+    const listFiles = async () =>
       (await jsonOf<{ items: PhotoRow[] }>(call("GET", `/photos?documentationId=${owner.row.id}`, { as })))
         .items;
-    expect(await listed()).toEqual([]);
+    expect(await listFiles()).toEqual([]);
     await put(owner, prepared, bytes);
     for (let time = 0; time < 2; time += 1)
       expect(await jsonOf(settle(as, "photo", prepared.uploadId))).toEqual({
@@ -440,7 +440,7 @@ describe("an import straight to storage", () => {
     ]);
     expect((await eventsOf(owner.row.id)).filter(([type]) => type === "TASK_EDIT")).toHaveLength(1);
     expect((await documentationOf(owner.row.id)).numberOfPhotos).toBe(1);
-    expect(await listed()).toHaveLength(1);
+    expect(await listFiles()).toHaveLength(1);
     const filed = await makeDocumentationWithTask(as.customerId, { type: "FILE" });
     const text = new TextEncoder().encode("%PDF-1.7 test");
     const second = await prepare(as, "file", filed, text, { name: "a.pdf" });

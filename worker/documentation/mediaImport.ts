@@ -120,10 +120,10 @@ export async function settleImports(
       ),
     );
   const targetOf = new Map(rows.map(({ id, targetId }) => [id, targetId]));
-  const settled = await settleMany(env, db, rows, Date.now() + settleBudgetMs);
+  const outcomes = await settleMany(env, db, rows, Date.now() + settleBudgetMs);
   return uploadIds.map((uploadId) => {
     const id = targetOf.get(uploadId);
-    const outcome = settled.get(uploadId);
+    const outcome = outcomes.get(uploadId);
     try {
       if (id === undefined) throw problem("notFound");
       if (!outcome) return { uploadId, stored: null, failure: null };

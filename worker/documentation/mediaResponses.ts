@@ -37,7 +37,7 @@ export async function photoResponse(
   }: { id: string; form: PhotoForm | "plain"; requestedRevision?: string | undefined; unblurred?: boolean },
   request: Request,
 ): Promise<Response> {
-  // One statement: galleries ask for hundreds.
+  // One statement: galleries request hundreds of photos.
   const found = await db
     .select({ row: photo, status: documentation.status })
     .from(photo)
@@ -60,7 +60,7 @@ export async function photoResponse(
       : form === "thumbnail"
         ? [current.thumbnailEtag, current.thumbnailSize]
         : [current.renditionEtag, current.renditionSize];
-  const immutable = requestedRevision === current.derivativeRevision && pendingQuarterTurns(current) === 0;
+  const isImmutable = requestedRevision === current.derivativeRevision && pendingQuarterTurns(current) === 0;
   return derivativeResponse(
     env,
     {
@@ -68,7 +68,7 @@ export async function photoResponse(
       ...(etag && size && { etag, size }),
     },
     request,
-    immutable ? "private, max-age=86400, immutable" : "private, no-cache",
+    isImmutable ? "private, max-age=86400, immutable" : "private, no-cache",
   );
 }
 

@@ -115,13 +115,13 @@ async function renderPlain(env: Env, row: PhotoRow, quarterTurns: number, { revi
 
 /** The rendition without markup that a photo has now. */
 function currentPlainRendition(row: PhotoRow): StoredPlainRendition {
-  const marked = row.unmarkedRevision !== null;
+  const isMarked = row.unmarkedRevision !== null;
   return {
     revision: row.unmarkedRevision ?? row.derivativeRevision,
     key: plainKeyOf(row) ?? keyOfPhoto(row, "rendition"),
-    etag: (marked ? row.unmarkedEtag : row.renditionEtag) ?? "",
-    size: (marked ? row.unmarkedSize : row.renditionSize) ?? 0,
-    crc32: (marked ? row.unmarkedCrc32 : row.renditionCrc32) ?? 0,
+    etag: (isMarked ? row.unmarkedEtag : row.renditionEtag) ?? "",
+    size: (isMarked ? row.unmarkedSize : row.renditionSize) ?? 0,
+    crc32: (isMarked ? row.unmarkedCrc32 : row.renditionCrc32) ?? 0,
     width: row.renditionWidth ?? 0,
     height: row.renditionHeight ?? 0,
   };

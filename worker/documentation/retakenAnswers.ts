@@ -61,7 +61,7 @@ export const listOpenAnswerRetakes = (
       ),
     );
 
-/** Statements that end the open retake of a task that the review gave a new answer, and notify the reviewer who sent it back. */
+/** Statements that end the open retake of a task answered anew in the review, and notify the reviewer who sent it back. */
 export async function endTaskRetakeStatements(
   db: Database,
   { customerId, documentationId, id }: DocumentationTaskRow,
@@ -100,7 +100,7 @@ export const endAnswerRetakeStatements = (
   ...endRetakeStatements(db, request, sender),
 ];
 
-/** Statements that end the retakes which answers from the field resolve: those that are not empty and differ from the ones sent back. */
+/** Statements that end the retakes resolved by answers from the field: new answers that are not empty and differ from the ones sent back. */
 export const endRetakesInFieldStatements = (
   db: Database,
   openRetakes: readonly AnswerRetake[],

@@ -4,7 +4,7 @@ import { idParam } from "#worker/db/ids.ts";
 import { selectRows, text } from "#worker/db/rows.ts";
 import type { DocumentationRow } from "#worker/db/schema/index.ts";
 
-/** Condition on a delivery: something of it may have left. Of one that failed, only what was reported as arrived has. */
+/** Condition on a delivery: some of it may have been sent. A failed one has sent only the files reported as arrived. */
 export const startedCondition = (alias: string): SQL =>
   sql.raw(`${alias}.started_at IS NOT NULL AND (${alias}.state <> 'FAILED' OR ${alias}.files_done > 0)`);
 

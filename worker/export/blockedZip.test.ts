@@ -8,7 +8,7 @@ import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "./zipSegm
 
 const gib = 1024 ** 3;
 
-/** A stored object of any size, of which no byte is ever read. */
+/** A stored object of any size. Its bytes are never read. */
 const huge = (name: string, size: number): ZipEntry =>
   segmentEntry(
     name,
@@ -21,7 +21,7 @@ const huge = (name: string, size: number): ZipEntry =>
     0x21_0000,
   );
 
-function laidOut(blocks: readonly (readonly ZipEntry[])[]) {
+function layOut(blocks: readonly (readonly ZipEntry[])[]) {
   const extents: BlockExtent[] = [];
   for (const entries of blocks) {
     const last = extents.at(-1);
@@ -66,7 +66,7 @@ describe("design: a zip in blocks", () => {
       const blocks = Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
         entries.slice(index * size, (index + 1) * size),
       );
-      const { stretches: ranges, length } = laidOut(blocks);
+      const { stretches: ranges, length } = layOut(blocks);
       expect(length).toBe(bytes.length);
       for (let from = 0; from < length; from += 37) {
         const to = Math.min(length, from + 91);
@@ -78,11 +78,11 @@ describe("design: a zip in blocks", () => {
 
   test("a range reads only the blocks it overlaps", async () => {
     const blocks = [0, 1, 2, 3].map((index) => [huge(`${index}`, 1000)]);
-    const { extents, stretches: ranges, read } = laidOut(blocks);
+    const { extents, stretches: ranges, read } = layOut(blocks);
     await collect(sliceLazySegments(ranges, extents[2]!.offset + 5, extents[2]!.offset + 500));
     expect(read).toEqual([2]);
     read.length = 0;
-    const { length } = laidOut(blocks);
+    const { length } = layOut(blocks);
     await collect(sliceLazySegments(ranges, length - 10, length));
     expect(read).toEqual([]);
   });
@@ -90,13 +90,13 @@ describe("design: a zip in blocks", () => {
   test("beyond 4 GiB and 65 535 files it has the zip64 records in the right places", async () => {
     const many = Array.from({ length: 65_536 }, (_, index) => huge(`m/${index}`, 1));
     const blocks = [[huge("a", 3 * gib), huge("b", 2 * gib)], [huge("c", 5 * gib)], many];
-    const { extents, stretches: ranges, length } = laidOut(blocks);
+    const { extents, stretches: ranges, length } = layOut(blocks);
     const zip = [...zipSegments(blocks.flat(), { zip64: "whenNeeded" })];
     expect(length).toBe(zip.reduce((sum, segment) => sum + segmentLength(segment), 0));
     const directoryAt = extents.reduce((sum, extent) => sum + extent.length, 0);
     const tail = inlineBytes(await collect(sliceLazySegments(ranges, directoryAt, length)));
     const headers = inlineBytes(zip);
-    // Headers and objects aside, the directory and the end are what one piece has.
+    // Apart from local headers and objects, the directory and the end equal those of a zip composed in one piece.
     expect(Buffer.from(tail).equals(Buffer.from(headers.subarray(headers.length - tail.length)))).toBe(true);
     const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
     const locator = tail.length - 22 - 20;

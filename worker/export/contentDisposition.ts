@@ -15,10 +15,10 @@ export function contentDisposition(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeExtended(name)}`;
 }
 
-/** encodeURIComponent, also for the characters that it leaves bare and attr-char of RFC 8187 does not allow. */
+/** encodeURIComponent that also encodes the characters that attr-char of RFC 8187 does not allow. */
 function encodeExtended(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }

@@ -10,7 +10,7 @@ test("design: exports combine the CRC-32 of parts", () => {
 });
 
 test("design: exports combine the CRC-32 of parts beyond 4 GiB", () => {
-  // Six GiB of zeros, added up from the front and from the back.
+  // Six GiB of zeros, combined from the front and from the back.
   const gibibyte = 2 ** 30;
   let sum = crc32(new Uint8Array(1024));
   for (let length = 1024; length < gibibyte; length *= 2) sum = combineCrc32(sum, sum, length);

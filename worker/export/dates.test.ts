@@ -13,12 +13,12 @@ test.each([
   expect(localMinute(instant)).toBe(text);
 });
 
-test("design: exports give a spreadsheet the wall clock", () => {
+test("design: exports write local time to spreadsheets", () => {
   expect(wallClockDate("2026-05-04T11:37:12Z")?.toISOString()).toBe("2026-05-04T13:37:12.000Z");
   expect(wallClockDate("")).toBeNull();
 });
 
-test("design: exports stamp zip entries with the wall clock, from 1980 to 2107", () => {
+test("design: exports stamp zip entries with local time, from 1980 to 2107", () => {
   const stamp = (year: number, month: number, day: number, hour: number, minute: number, second: number) =>
     (((year - 1980) << 25) | (month << 21) | (day << 16) | (hour << 11) | (minute << 5) | (second >> 1)) >>>
     0;

@@ -37,9 +37,9 @@ describe.each(exportKinds)("2§7 downloads: %s", (kind) => {
   test("concurrent exports do not disturb each other", async () => {
     const source = new MemorySource();
     const plan = fullPlan(source);
-    const alone = await exportFileFor(plan, { kind });
+    const single = await exportFileFor(plan, { kind });
     const together = await Promise.all([exportFileFor(plan, { kind }), exportFileFor(plan, { kind })]);
-    expect(together.map(({ etag }) => etag)).toEqual([alone.etag, alone.etag]);
+    expect(together.map(({ etag }) => etag)).toEqual([single.etag, single.etag]);
   });
 
   test("every other state has a different entity tag", async () => {
@@ -173,7 +173,7 @@ describe.each(documentKinds)("2§7 downloadExportDocument: %s", (kind) => {
     };
     const pictures = async (photos: "rendition" | "original") =>
       (await framesOf(photos)).filter(({ shape }) => Math.abs(Math.log(shape)) < 0.3);
-    // In reading order: before ×2, after ×2 (the third stored sideways), and two without a task.
+    // In reading order: Before (2), After (2, the second stored sideways), and two without a task.
     expect((await pictures("original")).map(({ rot, flip }) => [rot, flip])).toEqual([
       [0, false],
       [0, false],
@@ -183,7 +183,7 @@ describe.each(documentKinds)("2§7 downloadExportDocument: %s", (kind) => {
       [0, false],
     ]);
     for (const { rot, shape } of await pictures("original")) {
-      // The frame has the shape of the stored pixels: 3:4 for those that were held sideways.
+      // The frame has the aspect ratio of the stored pixels: 3:4 for photos stored sideways.
       if (rot === 1) expect(shape).toBeCloseTo(3 / 4, 3);
     }
     const renditions = await pictures("rendition");
@@ -253,7 +253,7 @@ describe("2§7 downloadExportDocument: volumes", () => {
       const exportOf = async (sha256: string | null) =>
         unzipped(source, await exportFileFor({ ...plan, logo: sha256 }, { kind }));
       const { files, names, text } = await exportOf(logo);
-      // What is composed again, in another step or to resume, is the same.
+      // Composing the export again, in another step or to resume, gives the same bytes.
       expect((await exportOf(logo)).files).toEqual(files);
       const pictures = names.filter((name) => name.endsWith(".png"));
       expect(pictures).toHaveLength(1);

@@ -23,14 +23,14 @@ export const namespace = {
 /** The core properties are a part of the package: their relationship's type is unlike the others. */
 export const corePropertiesRelationship = `${schemas}/package/2006/relationships/metadata/core-properties`;
 
-/** docProps/app.xml. `more` are further elements, between the application's name and the company. */
+/** docProps/app.xml. `extraXml` is inserted between the application's name and the company. */
 export const appPropertiesXml = (
   application: string,
   company: string,
   version: string,
-  attributes: string,
+  extraXml: string,
 ): string =>
-  `${xmlDeclaration}<Properties xmlns="${namespace.extendedProperties}"><Application>${application}</Application>${attributes}<Company>${company}</Company><AppVersion>${version}</AppVersion></Properties>`;
+  `${xmlDeclaration}<Properties xmlns="${namespace.extendedProperties}"><Application>${application}</Application>${extraXml}<Company>${company}</Company><AppVersion>${version}</AppVersion></Properties>`;
 
 /** Marks a picture as decorative, so that screen readers skip it. */
 export const decorative = `<a:extLst xmlns:a="${namespace.drawing}"><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>`;

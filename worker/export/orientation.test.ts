@@ -3,7 +3,7 @@ import { fitInto, orientedSize, type Turn, turnOf } from "./orientation.ts";
 
 type Picture = string[];
 
-/** Turns a picture of letters the way DrawingML turns a frame: mirrored first, then clockwise. */
+/** Transforms a picture of letters the way DrawingML transforms a frame: mirrored first, then rotated clockwise. */
 function show(picture: Picture, { flipH, quarters }: Turn): Picture {
   let displayed = flipH ? picture.map((row) => [...row].reverse().join("")) : picture;
   for (let quarter = 0; quarter < quarters; quarter++) {
@@ -19,7 +19,7 @@ function show(picture: Picture, { flipH, quarters }: Turn): Picture {
 
 const upright = ["ABC", "DEF"];
 
-/** The upright picture as a camera stores it under each orientation; row 0 and column 0 are where EXIF 2.32 says. */
+/** The upright picture as stored with each orientation; row 0 and column 0 are where EXIF 2.32 says. */
 const stored: Picture[] = [
   ["ABC", "DEF"],
   ["CBA", "FED"],

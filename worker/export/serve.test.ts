@@ -211,7 +211,7 @@ describe("design: exports from R2", () => {
     const { etag } = await stored("sized", bytes(10, 1));
     const range = { etag, offset: 0, length: 5 };
     expect(await r2Source(bucket).open("sized", { ...range, size: 11 })).toBeNull();
-    const opened = await r2Source(bucket).open("sized", { ...range, size: 10 });
-    expect(await bodyOf(new Response(opened))).toEqual(bytes(10, 1).subarray(0, 5));
+    const object = await r2Source(bucket).open("sized", { ...range, size: 10 });
+    expect(await bodyOf(new Response(object))).toEqual(bytes(10, 1).subarray(0, 5));
   });
 });

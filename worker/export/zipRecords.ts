@@ -74,14 +74,14 @@ class Writer {
 export function encodeLocalHeader(record: ZipRecord): Uint8Array {
   const name = encodeName(record.name, record.streamed);
   // A local zip64 field must contain both sizes, even if only one is large (APPNOTE 4.5.3).
-  const large = record.size >= max32 || record.packedSize >= max32;
-  const writer = new Writer(30 + name.bytes.length + (large ? 20 : 0))
+  const isLarge = record.size >= max32 || record.packedSize >= max32;
+  const writer = new Writer(30 + name.bytes.length + (isLarge ? 20 : 0))
     .u32(signature.local)
-    .u16(large ? zip64Version : zipVersion, name.flags, record.method)
-    .u32(record.modified, record.crc32, large ? max32 : record.packedSize, large ? max32 : record.size)
-    .u16(name.bytes.length, large ? 20 : 0)
+    .u16(isLarge ? zip64Version : zipVersion, name.flags, record.method)
+    .u32(record.modified, record.crc32, isLarge ? max32 : record.packedSize, isLarge ? max32 : record.size)
+    .u16(name.bytes.length, isLarge ? 20 : 0)
     .raw(name.bytes);
-  if (large) writer.u16(1, 16).u64(record.size, record.packedSize);
+  if (isLarge) writer.u16(1, 16).u64(record.size, record.packedSize);
   return writer.bytes;
 }
 
@@ -119,9 +119,9 @@ export function encodeEnd({
   directoryOffset: number;
   directorySize: number;
 }): { bytes: Uint8Array; zip64: boolean } {
-  const zip64 = count >= max16 || directoryOffset >= max32 || directorySize >= max32;
-  const writer = new Writer(22 + (zip64 ? 76 : 0));
-  if (zip64) {
+  const needsZip64 = count >= max16 || directoryOffset >= max32 || directorySize >= max32;
+  const writer = new Writer(22 + (needsZip64 ? 76 : 0));
+  if (needsZip64) {
     writer
       .u32(signature.end64)
       .u64(44)
@@ -137,7 +137,7 @@ export function encodeEnd({
     .u16(0, 0, Math.min(count, max16), Math.min(count, max16))
     .u32(Math.min(directorySize, max32), Math.min(directoryOffset, max32))
     .u16(0);
-  return { bytes: writer.bytes, zip64 };
+  return { bytes: writer.bytes, zip64: needsZip64 };
 }
 
 function encodeName(name: string, streamed = false): { bytes: Uint8Array; flags: number } {

@@ -55,7 +55,7 @@ describe("design: exports as zip", () => {
   });
 });
 
-/** Segments as bytes with every stored object left out, and where each of them would start. */
+/** The bytes of segments without the stored objects, and the offset of each object. */
 function skeletonOf(segments: readonly Segment[]) {
   let length = 0;
   const objects: { at: number; size: number }[] = [];
@@ -98,11 +98,11 @@ describe("design: exports beyond 4 GiB", () => {
     const [first, second, third, end] = pieces.slice(3).map(({ bytes }) => new DataView(bytes.buffer));
     expect([first!.getUint16(6, true), first!.getUint16(30, true)]).toEqual([20, 0]);
     expect([second!.getUint16(6, true), second!.getUint16(30, true)]).toEqual([45, 20]);
-    // Only the offset of the third does not fit.
+    // Only the third entry's offset does not fit in 32 bits.
     expect([third!.getUint16(30, true), third!.getUint32(42, true)]).toEqual([12, 0xffffffff]);
     expect(third!.getBigUint64(46 + 5 + 4, true)).toBe(BigInt(pieces[2]!.at));
 
-    // zip64 end record, its locator, the plain end record.
+    // The zip64 end record, its locator, and the plain end record.
     expect(end!.getUint32(0, true)).toBe(0x06064b50);
     expect(end!.getBigUint64(24, true)).toBe(3n);
     expect(end!.getBigUint64(48, true)).toBe(BigInt(pieces[3]!.at));

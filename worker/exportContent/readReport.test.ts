@@ -21,7 +21,7 @@ describe("3§3 the content of report layouts", () => {
   let templateId: string;
   const reader = () => ({ scope: customerScope(customerId), files: true });
 
-  /** A documentation with a group, a task in it that has photos, and an event. */
+  /** A documentation with an event, and a group that contains a task with photos. */
   async function makeDocumented(
     name: string,
     columns: { dateCreated?: string; customerId?: number; templateId?: string } = {},

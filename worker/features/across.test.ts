@@ -35,7 +35,7 @@ import { makeVisit } from "#worker/testing/visits.ts";
 
 let twoDbEnv: Env;
 let root: Caller;
-/** A customer in the directory's database, and one in the second. */
+/** A customer in the directory's database and one in the second database. */
 let [near, far] = [0, 0];
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const itemsOf = async <T>(path: string) => (await answerOf<{ items: T[] }>("GET"
 type Input = Parameters<typeof makeDocumentation>[1];
 const makeNear = (request?: Input) => makeDocumentation(near, request);
 const makeFar = (request?: Input) => inSecond(twoDbEnv, () => makeDocumentation(far, request));
-/** A word that nothing else has. */
+/** A unique search word. */
 const word = () => `v${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
 describe("design§Tenancy a super admin's view of several databases", () => {
@@ -77,7 +77,7 @@ describe("design§Tenancy a super admin's view of several databases", () => {
         dateUploaded: index === 3 ? null : `2026-06-0${7 - index}T08:00:00Z`,
       });
     const rows = <T>(query: string) => itemsOf<T>(`/documentations?query=${tag}&${query}`);
-    /** Orders with values that rows of both have in common, without a value, and by two values. */
+    /** Sort orders whose values are shared by rows of both databases, null, or composed of two columns. */
     const queued = new Set(["name", "dateUploaded", "templateId"]);
     for (const sort of [
       "name",
@@ -113,11 +113,11 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     );
     expect(await answerOf("GET", `/documentation/count?query=${tag}`)).toEqual({ total: 7 });
     expect(await itemsOf(`/documentations?query=${tag}&customerId=${far}`)).toHaveLength(4);
-    const counted = await answerOf<{ items: object[]; exact: boolean }>(
+    const response = await answerOf<{ items: object[]; exact: boolean }>(
       "GET",
       `/documentation/filterCounts?of=creatorFilter&query=${tag}`,
     );
-    expect(counted).toEqual({
+    expect(response).toEqual({
       items: expect.arrayContaining([
         { choice: "creator 0", documentations: 3 },
         { choice: "creator 1", documentations: 2 },
@@ -253,8 +253,8 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     expect(created.map(({ customerId }) => customerId).toSorted()).toEqual([near, far].toSorted());
     for (const { id, customerId } of created)
       expect(await answerOf("GET", `/domainChangeLogs/${id}`)).toMatchObject({ id, customerId });
-    const counted = await answerOf("POST", "/domainChangeLog/count", { filters, q: "" });
-    expect(counted).toMatchObject({ total: items.length });
+    const response = await answerOf("POST", "/domainChangeLog/count", { filters, q: "" });
+    expect(response).toMatchObject({ total: items.length });
   });
 
   it("3§2 copies templates, lists of suggestions and graphics into another database", async () => {

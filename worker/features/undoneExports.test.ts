@@ -31,7 +31,7 @@ import { bulkChangeKind, bulkUndoKind } from "./documentationList/bulk/bulkChang
 
 const withoutQueue = { ...env, JOBS: { send: async () => undefined }, DELIVERIES: quiet().env.DELIVERIES };
 
-/** A reviewer of a customer whose template sends automatically at a status. */
+/** A reviewer whose customer has a template that exports automatically at a status. */
 async function makeReviewed(exportOn: "COMPLETED" | "HANDLED" | "APPROVED") {
   const to = await makeDestination({ templateParams: { exportAutomatically: "true", exportOn } });
   for (const status of ["HANDLED", "APPROVED", "PAUSED"])
@@ -40,7 +40,7 @@ async function makeReviewed(exportOn: "COMPLETED" | "HANDLED" | "APPROVED") {
   return { to, as: await makeCaller({ customerId: to.customerId, roles }) };
 }
 
-/** A documentation that a device completed. What that began has been sent. */
+/** A documentation completed by a device, whose exports at that status have been sent. */
 async function makeCompleted(to: MadeDestination) {
   const { id } = await makeSent(to, { status: "ONGOING" });
   await db().update(documentation).set({ status: "COMPLETED", version: 2 }).where(eq(documentation.id, id));

@@ -38,11 +38,11 @@ export async function readBase64List(
   let remainingBytes = maxBytes;
   let decoder = new Base64Decoder(remainingBytes, field);
   let mode: "outside" | "string" | "data" = "outside";
-  let escaped = false;
+  let isEscaped = false;
   /** The start of the string being read; then the last string read, which is a key if a colon follows. */
   let current: number[] = [];
   let key = "";
-  let afterColon = false;
+  let isAfterColon = false;
 
   for await (const chunk of chunksOf(request)) {
     let index = 0;
@@ -66,8 +66,8 @@ export async function readBase64List(
       envelope.push(byte);
       if (envelope.length > maxEnvelopeBytes) throw problem("tooLarge");
       if (mode === "string") {
-        if (escaped) escaped = false;
-        else if (byte === backslash) escaped = true;
+        if (isEscaped) isEscaped = false;
+        else if (byte === backslash) isEscaped = true;
         else if (byte === quote) {
           key = String.fromCharCode(...current);
           mode = "outside";
@@ -75,12 +75,12 @@ export async function readBase64List(
         }
         if (current.length < 16) current.push(byte);
       } else if (byte === quote) {
-        mode = afterColon && key === field ? "data" : "string";
+        mode = isAfterColon && key === field ? "data" : "string";
         if (mode === "data") decoder = new Base64Decoder(remainingBytes, field);
         current = [];
-        afterColon = false;
-      } else if (byte === 0x3a) afterColon = true;
-      else if (byte > 0x20) afterColon = false;
+        isAfterColon = false;
+      } else if (byte === 0x3a) isAfterColon = true;
+      else if (byte > 0x20) isAfterColon = false;
     }
   }
   return { json: parseJson(Uint8Array.from(envelope)), parts };

@@ -16,11 +16,11 @@ export const isWrite = (c: AppContext): boolean => c.req.method !== "GET" && c.r
  */
 export function openShardForCall(c: AppContext, name: string, primary = false): { env: Env; db: Database } {
   const env = shardEnv(c.env, name);
-  const opened =
+  const session =
     (!primary && c.get("openedDatabases").get(name)) ||
     openDatabase(env.DB, primary ? null : (sentBookmarks(c).get(name) ?? null), primary || isWrite(c));
-  c.get("openedDatabases").set(name, opened);
-  return { env, db: opened.db };
+  c.get("openedDatabases").set(name, session);
+  return { env, db: session.db };
 }
 
 /** Makes a database the call's current one. */
@@ -37,9 +37,9 @@ export const selectCustomerShard = async (c: AppContext, customerId: number): Pr
 
 /** The directory. The call's current database stays the same. */
 export function directoryDb(c: AppContext): Database {
-  const opened = c.get("openedDatabases").get(directoryName);
-  if (!opened) throw new Error("the directory is not open: the request middleware opens it");
-  return opened.db;
+  const session = c.get("openedDatabases").get(directoryName);
+  if (!session) throw new Error("the directory is not open: the request middleware opens it");
+  return session.db;
 }
 
 /** Selects the database of an actor's customer, or the directory for calls that work in it. */
@@ -69,8 +69,8 @@ function sentBookmarks(c: AppContext): Map<string, string> {
 export function bookmarksToSend(c: AppContext): string {
   const names: readonly string[] = shardNames(c.env);
   const bookmarks = new Map([...sentBookmarks(c)].filter(([name]) => names.includes(name)));
-  for (const [name, opened] of c.get("openedDatabases")) {
-    const bookmark = opened.bookmark();
+  for (const [name, session] of c.get("openedDatabases")) {
+    const bookmark = session.bookmark();
     if (bookmark) bookmarks.set(name, bookmark);
   }
   return [...bookmarks]

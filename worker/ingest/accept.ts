@@ -69,7 +69,7 @@ function acceptStatements(db: Database, uploads: readonly AcceptedUpload[]): Bat
   const [{ customerId, documentationId }] = [uploads[0]!.row];
   // A device's uploads come last: if there are any, the batch writes the UPLOADED event.
   const ordered = uploads.toSorted((a, b) => Number(b.row.isImport) - Number(a.row.isImport));
-  const fromDevice = !ordered.at(-1)!.row.isImport;
+  const isFromDevice = !ordered.at(-1)!.row.isImport;
   const rows = uploads.map(({ row }) => row);
   return [
     clearReservedOrphansStatement(db, rows),
@@ -90,12 +90,12 @@ function acceptStatements(db: Database, uploads: readonly AcceptedUpload[]): Bat
     ),
     // Last, because the next statement reads its changes().
     markStoredStatement(db, uploads),
-    ...(fromDevice ? [uploadedEvent(db, customerId, documentationId)] : []),
+    ...(isFromDevice ? [uploadedEvent(db, customerId, documentationId)] : []),
     // Without a name for the holder of a link, since only the link's creator is known.
     ...uploads.flatMap(({ row, retake, by }) =>
       retake ? endRetakeStatements(db, retake, row.uploadTokenId ? "" : by) : [],
     ),
-    ...(fromDevice ? completeStatements : completionStatements)(
+    ...(isFromDevice ? completeStatements : completionStatements)(
       db,
       customerId,
       documentationId,
@@ -225,7 +225,7 @@ export async function refuseUpload(
     AND o.target_id = ${idParam(row.targetId)} AND o.kind = ${row.kind} AND o.id <> ${idParam(row.id)} AND o.state = 'RESERVED')`;
   // A retake's photo keeps its bytes: no row without data expects these.
   const isExpected = row.retakeId ? sql`1` : sql`EXISTS (${targetRowQuery(row)})`;
-  const ended = await batchIf(db, sql`${notSettledCondition(row)} AND ${isExpected}`, [
+  const batchResult = await batchIf(db, sql`${notSettledCondition(row)} AND ${isExpected}`, [
     // For the sweeper, if deleting the object fails or the URL is used again.
     markOrphanStatement(db, row.objectKey),
     db.delete(table).where(
@@ -258,6 +258,6 @@ export async function refuseUpload(
           ),
         ]),
   ]);
-  if (ended) await env.STORAGE.delete(row.objectKey);
-  return ended;
+  if (batchResult) await env.STORAGE.delete(row.objectKey);
+  return batchResult;
 }

@@ -188,8 +188,8 @@ export function replacePhotoStatements(
 }
 
 /** Statements that end an answered retake and notify the reviewer who sent it. `by` is empty for the holder of a link. */
-export function endRetakeStatements(db: Database, answered: RetakeRow, by: string): BatchItem<"sqlite">[] {
-  const { customerId, id, documentationId, requester } = answered;
+export function endRetakeStatements(db: Database, openRetake: RetakeRow, by: string): BatchItem<"sqlite">[] {
+  const { customerId, id, documentationId, requester } = openRetake;
   const reviewerId = requester && (requester.realUserId ?? requester.userId);
   return [
     db

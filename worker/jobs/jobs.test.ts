@@ -101,7 +101,7 @@ describe("a job", () => {
     const { done, kinds } = makeThreeStepKind();
     const { id } = await startJob(queue.env, db(), unusedKind, await makeStart());
     await Promise.all([1, 2, 3].map(() => runJob(queue.env, db(), id, kinds)));
-    // Consumers that came during another's lease did nothing.
+    // Consumers that started during another's lease did nothing.
     expect(done).toEqual([...new Set(done)]);
     for (let message = 0; message < 5; message += 1) await runJob(queue.env, db(), id, kinds);
     expect(done).toEqual([1, 2, 3]);

@@ -156,7 +156,7 @@ async function writeIfLeased(
 const fail = (env: Env, db: Database, row: JobRow, kinds: JobKinds, error: unknown) =>
   failIf(env, db, row, kinds, error, sql`${job.leasedUntil} = ${row.leasedUntil}`);
 
-/** Fails a job whose message is a dead letter, unless another message has advanced the job meanwhile. */
+/** Fails a job whose message is a dead letter, unless another message has advanced the job in the meantime. */
 export async function failDeadLettered(
   env: Env,
   db: Database,

@@ -231,9 +231,9 @@ async function listLinkedFiles(
     WHERE f.customer_id = ${link.customerId} AND f.token_hash = ${link.tokenHash}
     ORDER BY f.position`,
   );
-  const markup = !sent.request.withoutMarkup;
-  const blurs = rows.some((row) => isBlurred(row.markup));
-  const reader = { markup, unblurred: blurs && (await canStillUnblur(db, sent, sent.request)) };
+  const hasMarkup = !sent.request.withoutMarkup;
+  const hasBlur = rows.some((row) => isBlurred(row.markup));
+  const reader = { markup: hasMarkup, unblurred: hasBlur && (await canStillUnblur(db, sent, sent.request)) };
   return rows.map((row) => ({ ...row, gone: !isUnchanged(row, reader) }));
 }
 
@@ -242,7 +242,7 @@ function isUnchanged(row: RowOf<typeof fileColumns>, reader: Pick<Reader, "marku
   const { customerId, sourceId: id, objectKey, fileRevision, variantOf } = row;
   if (row.photoRevision === null)
     return fileRevision !== null && keyOfFile({ customerId, id, revision: fileRevision }) === objectKey;
-  const marked = row.markedRevision !== null;
+  const isMarked = row.markedRevision !== null;
   const stored = {
     customerId,
     id,
@@ -250,8 +250,8 @@ function isUnchanged(row: RowOf<typeof fileColumns>, reader: Pick<Reader, "marku
     derivativeRevision: row.markedRevision ?? "",
   };
   const currentObjects = [
-    ...(marked ? [{ form: "rendition" as const, etag: row.markedEtag }] : []),
-    ...(marked && !exportsWithoutMarkup(reader, row.markup)
+    ...(isMarked ? [{ form: "rendition" as const, etag: row.markedEtag }] : []),
+    ...(isMarked && !exportsWithoutMarkup(reader, row.markup)
       ? []
       : [{ form: "original" as const, etag: row.photoEtag }]),
   ];

@@ -41,8 +41,8 @@ export async function deliverMail(env: Env, db: Database, mailId: string): Promi
     console.error(JSON.stringify({ mail: mailId, failed: lastError }));
     await wakeDelivery(env, db, mail.deliveryId);
   };
-  const tooLate = mail.expiresAt !== null && mail.expiresAt <= now();
-  if (tooLate || (mail.deliveryId && !(await isStillWanted(db, mail.deliveryId)))) {
+  const isTooLate = mail.expiresAt !== null && mail.expiresAt <= now();
+  if (isTooLate || (mail.deliveryId && !(await isStillWanted(db, mail.deliveryId)))) {
     await settle({ state: "EXPIRED", ...emptied });
     return;
   }

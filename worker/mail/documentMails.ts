@@ -21,8 +21,8 @@ interface Ready extends About {
   expireDate: string;
 }
 
-export function documentReadyMail(about: Ready): MailContent {
-  const { language, documentationName, customerName, url, fileName, size, expireDate } = about;
+export function documentReadyMail(content: Ready): MailContent {
+  const { language, documentationName, customerName, url, fileName, size, expireDate } = content;
   const name = safeDisplayName(fileName);
   return language === "sv"
     ? {
@@ -75,8 +75,8 @@ const reasons: Readonly<Record<Language, Partial<Record<ProblemCode, string>> & 
   },
 };
 
-export function documentFailedMail(about: About & { reason: ProblemCode }): MailContent {
-  const { language, documentationName, customerName, url, reason } = about;
+export function documentFailedMail(content: About & { reason: ProblemCode }): MailContent {
+  const { language, documentationName, customerName, url, reason } = content;
   const why = reasons[language][reason] ?? reasons[language].internal;
   return language === "sv"
     ? {

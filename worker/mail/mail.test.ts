@@ -84,12 +84,12 @@ describe("the outbox", () => {
   it("design§Mail a lost message is found by the sweeper", async () => {
     const id = await posted();
     await db().update(outboxMail).set({ dateCreated: "2026-01-01T00:00:00Z" }).where(eq(outboxMail.id, id));
-    const named: unknown[] = [];
-    const JOBS = { send: vi.fn(async (message: unknown) => void named.push(message)) };
+    const called: unknown[] = [];
+    const JOBS = { send: vi.fn(async (message: unknown) => void called.push(message)) };
     expect(await sendWaitingMails({ ...env, JOBS } as unknown as Env, db(), new Date())).toContain(
       "sent again",
     );
-    expect(named).toContainEqual({ kind: "sendMail", mailId: id });
+    expect(called).toContainEqual({ kind: "sendMail", mailId: id });
   });
 
   it("design§Mail goes through the real binding", async () => {

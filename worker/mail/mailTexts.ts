@@ -239,7 +239,7 @@ export function deliveryFailedMail(
   { language, name }: { language: Language; name: string | null },
   { documentationName, destinationName, kind, message, url }: FailedDelivery,
 ): MailContent {
-  const what = failures[language][kind];
+  const text = failures[language][kind];
   return language === "sv"
     ? {
         language,
@@ -247,7 +247,7 @@ export function deliveryFailedMail(
         greeting: name === null ? "Hej," : `Hej ${name},`,
         paragraphs: [
           `Dokumentationen ${documentationName} kunde inte skickas till ${destinationName}.`,
-          what,
+          text,
           `Destinationens svar: ${message}`,
         ],
         button: { label: "Öppna exporten", url },
@@ -262,7 +262,7 @@ export function deliveryFailedMail(
         greeting: name === null ? "Hello," : `Hello ${name},`,
         paragraphs: [
           `The documentation ${documentationName} could not be sent to ${destinationName}.`,
-          what,
+          text,
           `The destination's response: ${message}`,
         ],
         button: { label: "Open the export", url },

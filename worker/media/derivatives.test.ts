@@ -105,8 +105,8 @@ describe.each([
     "2§5 orientation %i and %i quarter turns of the reviewer add up",
     async (orientation, quarterTurns, expected) => {
       const photo = withExif(quadrants(), tiff({ image: { 274: orientation } }));
-      const sideways = orientation >= 5 !== (quarterTurns % 2 === 1);
-      const size = sideways ? { width: 64, height: 96 } : { width: 96, height: 64 };
+      const isSideways = orientation >= 5 !== (quarterTurns % 2 === 1);
+      const size = isSideways ? { width: 64, height: 96 } : { width: 96, height: 64 };
       const { thumbnail, rendition } = await makeBoth(inputOf(photo, { quarterTurns, ...drawnBy }));
       for (const derivative of [thumbnail, rendition]) {
         expect(derivative).toMatchObject(size);
@@ -270,12 +270,12 @@ describe("design§Photos undecodable photos are refused, failures are thrown", (
   it("throws when the original cannot be read to its end", async () => {
     const jpeg = largeProgressive();
     const open = async () => {
-      let sent = false;
+      let isSent = false;
       return new ReadableStream<Uint8Array>({
         pull(controller) {
-          if (sent) controller.error(new Error("storage went away"));
+          if (isSent) controller.error(new Error("storage went away"));
           else controller.enqueue(jpeg.subarray(0, 5000));
-          sent = true;
+          isSent = true;
         },
       });
     };

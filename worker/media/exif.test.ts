@@ -153,7 +153,7 @@ describe("design§Photos EXIF orientation and camera", () => {
 });
 
 describe("design§Photos broken EXIF never refuses a photo", () => {
-  const nothing = { orientation: 1, takenAt: null, lat: 1000, lng: 1000, camera: null };
+  const noExif = { orientation: 1, takenAt: null, lat: 1000, lng: 1000, camera: null };
 
   it.each<[string, Uint8Array]>([
     ["no TIFF header", new Uint8Array(64)],
@@ -161,14 +161,14 @@ describe("design§Photos broken EXIF never refuses a photo", () => {
     ["a directory outside", new Uint8Array([0x49, 0x49, 42, 0, 255, 255, 255, 255, 0, 0, 0, 0])],
     ["a directory in the header", new Uint8Array([0x49, 0x49, 42, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
   ])("%s", (_name, exif) =>
-    expect(inspectBytes(withExif(quadrants(), exif))).toMatchObject({ ok: true, facts: nothing }),
+    expect(inspectBytes(withExif(quadrants(), exif))).toMatchObject({ ok: true, facts: noExif }),
   );
 
   it("keeps the readable tags when one is broken", () => {
     const exif = tiff({ image: { [makeTag]: "A maker", [orientationTag]: 6 } });
     const view = new DataView(exif.buffer);
     view.setUint32(10 + 8, 0xffff_fff0, true); // The maker's value lies outside.
-    expect(readExif(exif)).toEqual({ ...nothing, orientation: 6 });
+    expect(readExif(exif)).toEqual({ ...noExif, orientation: 6 });
   });
 
   it("allocates nothing for a count of four thousand million", () => {
@@ -182,7 +182,7 @@ describe("design§Photos broken EXIF never refuses a photo", () => {
     const view = new DataView(exif.buffer);
     view.setUint32(10 + 12 + 8, 8, true);
     view.setUint32(10 + 24 + 8, 8, true);
-    expect(readExif(exif)).toEqual({ ...nothing, orientation: 3 });
+    expect(readExif(exif)).toEqual({ ...noExif, orientation: 3 });
   });
 
   it("survives any single changed byte", () => {

@@ -206,7 +206,7 @@ function cameraOf(make: string | null, model: string | null): string | null {
   const maker = clean(make);
   const name = clean(model);
   const [brand = ""] = name.toLowerCase().split(" ");
-  const repeats = brand !== "" && maker.toLowerCase().split(" ").includes(brand);
-  const camera = repeats ? name : `${maker} ${name}`.trim();
+  const isRepeated = brand !== "" && maker.toLowerCase().split(" ").includes(brand);
+  const camera = isRepeated ? name : `${maker} ${name}`.trim();
   return camera === "" ? null : camera;
 }

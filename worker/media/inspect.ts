@@ -23,19 +23,19 @@ const headBytes = 512;
 
 /**
  * Inspects a photo in one pass and constant memory: digests, structure, EXIF. A photo is never refused for broken EXIF.
- * @param into receives a copy of the bytes; must be as long as the photo
+ * @param target receives a copy of the bytes; must be as long as the photo
  * @throws the error of the stream if the transfer failed; the call can be retried
  */
 export async function inspectPhoto(
   body: ReadableStream<Uint8Array>,
   options: ExifOptions = {},
-  into?: Uint8Array,
+  target?: Uint8Array,
 ): Promise<Inspection> {
   const inspector = new PhotoInspector();
   let offset = 0;
   for await (const chunk of readChunks(body)) {
     inspector.update(chunk);
-    into?.set(chunk, offset);
+    target?.set(chunk, offset);
     offset += chunk.length;
   }
   return inspector.finish(options);

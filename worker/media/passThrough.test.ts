@@ -15,7 +15,7 @@ const factsOf = (jpeg: Uint8Array) => {
   return inspection.facts;
 };
 
-/** Bytes beside the picture's own do not count for these: the samples are a few pixels large. */
+/** Large enough that metadata is no reason to re-encode: the samples themselves have few pixels. */
 const large = { width: 1600, height: 1200, orientation: 1 };
 const text = (content: string) => new TextEncoder().encode(content);
 
@@ -85,7 +85,7 @@ describe("design§Photos a photo that is its own rendition", () => {
 
   it("is refused when it does not decode, and nothing is stored", async () => {
     const jpeg = new Uint8Array(quadrants());
-    // Without its tables, no numbers become a picture.
+    // Without its tables the JPEG cannot be decoded.
     const index = jpeg.findIndex((byte, index) => byte === 0xff && jpeg[index + 1] === 0xc4);
     jpeg[index + 1] = 0xef;
     const id = crypto.randomUUID();

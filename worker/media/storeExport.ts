@@ -37,7 +37,7 @@ interface Storing {
  * storage no longer knows, is stored from the beginning. The caller must save each yielded checkpoint and the bytes stored so far
  * before it asks for the next.
  * @returns the key; the caller clears the orphan in the batch that names it
- * @throws ObjectChangedError when an object that the file contains was removed or replaced meanwhile
+ * @throws ObjectChangedError when an object that the file contains was removed or replaced in the meantime
  */
 export async function* storeExport(
   env: Env,

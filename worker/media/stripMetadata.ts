@@ -9,16 +9,16 @@ import { jpegMarker } from "#domain/media/jpegMarkers.ts";
 export function stripMetadata(jpeg: Uint8Array): Uint8Array {
   const segments: Uint8Array[] = [jpeg.subarray(0, 2)];
   let offset = 2;
-  let removed = false;
+  let hasRemoved = false;
   while (offset + 4 <= jpeg.length && jpeg[offset] === 0xff) {
     const marker = jpeg[offset + 1]!;
     if (marker === startOfScan) break;
     const end = offset + 2 + ((jpeg[offset + 2]! << 8) | jpeg[offset + 3]!);
-    if (isMetadata(marker)) removed = true;
+    if (isMetadata(marker)) hasRemoved = true;
     else segments.push(jpeg.subarray(offset, end));
     offset = end;
   }
-  if (!removed) return jpeg;
+  if (!hasRemoved) return jpeg;
   segments.push(jpeg.subarray(offset));
   return Buffer.concat(segments);
 }

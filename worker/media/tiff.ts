@@ -48,10 +48,10 @@ export class TiffDirectory {
     if (tiff.byteLength < 8) return null;
     const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
     const order = view.getUint16(0);
-    const little = order === 0x4949;
-    if (!little && order !== 0x4d4d) return null;
-    if (view.getUint16(2, little) !== 42) return null;
-    return new TiffDirectory(view, little, view.getUint32(4, little));
+    const isLittleEndian = order === 0x4949;
+    if (!isLittleEndian && order !== 0x4d4d) return null;
+    if (view.getUint16(2, isLittleEndian) !== 42) return null;
+    return new TiffDirectory(view, isLittleEndian, view.getUint32(4, isLittleEndian));
   }
 
   /** The directory that a pointer tag refers to; empty when there is none. */

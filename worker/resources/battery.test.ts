@@ -141,8 +141,8 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
     expect(await jsonOf(call("GET", `${base}/${created.id}`, { as }))).toEqual(created);
     const details = resource.list.details ? "&details=true" : "";
     const { items } = await jsonOf<{ items: { id: Id }[] }>(call("GET", `${base}?max=-1${details}`, { as }));
-    const listed = items.find(({ id }) => id === created.id);
-    expect(Object.keys(listed ?? {}).sort()).toEqual([...resource.list.columns].sort());
+    const item = items.find(({ id }) => id === created.id);
+    expect(Object.keys(item ?? {}).sort()).toEqual([...resource.list.columns].sort());
     expect(z.array(resource.listRow).safeParse(items).error).toBeUndefined();
     const changed = await call("PUT", `${base}/${created.id}`, {
       as,
@@ -168,9 +168,9 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
         ["update", "PUT", { ...changes[name]!(), version: 1 }],
         ["delete", "DELETE"],
       ] as const) {
-        const allowed = resource.access[action] !== "ROLE_SUPER_ADMIN";
+        const isAllowed = resource.access[action] !== "ROLE_SUPER_ADMIN";
         expect((await call(method, `${base}/${created.id}`, { as: outsider, body })).status).toBe(
-          allowed ? 404 : 403,
+          isAllowed ? 404 : 403,
         );
       }
       expect(await jsonOf(call("GET", `${base}/${created.id}`, { as: owner }))).toEqual(created);
@@ -198,8 +198,8 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
       const response = await call("GET", base, { as: reader });
       expect(response.status).toBe(expected);
       if (expected === 200) {
-        const listed = (await jsonOf<{ items: { customerId: number }[] }>(response)).items;
-        expect(listed.map(({ customerId }) => customerId)).toEqual([mine.id]);
+        const rows = (await jsonOf<{ items: { customerId: number }[] }>(response)).items;
+        expect(rows.map(({ customerId }) => customerId)).toEqual([mine.id]);
         expect((await call("GET", `${base}?customerId=${theirs.id}`, { as: reader })).status).toBe(403);
       }
     },

@@ -68,11 +68,11 @@ export function listEntryPage(db: Database, entries: Entries, owner: Owner, quer
 }
 
 export async function countEntries(db: Database, entries: Entries, owner: Owner, q: string): Promise<number> {
-  const [counted] = await db
+  const [totals] = await db
     .select({ total: sql<number>`count(*)` })
     .from(entries.table)
     .where(entriesCondition(entries, owner, q));
-  return counted?.total ?? 0;
+  return totals?.total ?? 0;
 }
 
 type Fields = Record<string, unknown>;

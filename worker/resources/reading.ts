@@ -36,9 +36,10 @@ export async function listRows<R extends AnyResource>(
   where?: SQL,
 ): Promise<ListRow<R>[]> {
   const { resource, table } = binding;
-  const { columns: listed, details = [] } = resource.list;
+  const { columns: listColumns, details = [] } = resource.list;
   const columns = selectColumns(binding);
-  const selected = query.details === "true" ? listed : listed.filter((name) => !details.includes(name));
+  const selected =
+    query.details === "true" ? listColumns : listColumns.filter((name) => !details.includes(name));
   const direction = query.order === "asc" ? asc : desc;
   const rows = await db
     .select(pick(columns, selected))
@@ -70,11 +71,11 @@ export async function countRows(
   query: CountQuery,
   where?: SQL,
 ): Promise<number> {
-  const [counted] = await db
+  const [totals] = await db
     .select({ total: sql<number>`count(*)` })
     .from(binding.table)
     .where(and(visibleCondition(binding, actor, query.customerId), searchCondition(binding, query.q), where));
-  return counted?.total ?? 0;
+  return totals?.total ?? 0;
 }
 
 /** @throws notFound, also for a row that the actor cannot see */

@@ -225,8 +225,8 @@ async function uploadTogether(on: Env, field: Field, documentationId: string, co
     await env.STORAGE.put(key, bytes, { httpMetadata: { contentType: "image/jpeg" } });
   }
   const uploadIds = announced.items.map(({ upload }) => upload.uploadId);
-  const settled = await post<{ items: { stored: object | null }[] }>(on, field, "/photo/settleUploads", {
+  const results = await post<{ items: { stored: object | null }[] }>(on, field, "/photo/settleUploads", {
     uploadIds,
   });
-  expect(settled.items.filter(({ stored }) => stored)).toHaveLength(count);
+  expect(results.items.filter(({ stored }) => stored)).toHaveLength(count);
 }

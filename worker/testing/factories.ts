@@ -33,7 +33,7 @@ export const env = testEnv as unknown as Env;
 export const db = () => withoutRecording(() => databaseOf(factoryEnv));
 
 let factoryEnv = env;
-/** Lets the factories insert rows into the database of `other` while `make` runs. */
+/** Lets the factories insert rows into the database of `environment` while `make` runs. */
 export async function withDatabase<T>(environment: Env, make: () => Promise<T>): Promise<T> {
   factoryEnv = environment;
   try {
@@ -118,7 +118,7 @@ export interface Caller {
 /** A user with a session, opened without a login. */
 export async function makeCaller(request: UserOptions = {}): Promise<Caller> {
   const user = await makeUser(request);
-  const [opened] = await db()
+  const [inserted] = await db()
     .insert(session)
     .values({
       userId: user.id,
@@ -130,8 +130,8 @@ export async function makeCaller(request: UserOptions = {}): Promise<Caller> {
   return {
     userId: user.id,
     customerId: user.customerId,
-    sessionId: opened!.id,
-    token: await signAccessToken(env, opened!.id),
+    sessionId: inserted!.id,
+    token: await signAccessToken(env, inserted!.id),
   };
 }
 

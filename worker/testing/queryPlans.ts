@@ -249,10 +249,10 @@ export function findScans(statement: string, plan: readonly PlanLine[], indexes:
     const isAutomaticIndex = using.includes("AUTOMATIC");
     if (kind === "SEARCH" && !isAutomaticIndex && equalColumns.some((column) => !broadColumns.has(column)))
       return [];
-    const sorts = plan.some(
+    const isSorted = plan.some(
       (line) => line.parent === parent && line.detail === "USE TEMP B-TREE FOR ORDER BY",
     );
-    const isLimited = /\blimit (\?|\d+)/i.test(sql) && !sorts;
+    const isLimited = /\blimit (\?|\d+)/i.test(sql) && !isSorted;
     return isLimited ? [] : [`${table}: ${detail}`];
   });
 }

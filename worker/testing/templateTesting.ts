@@ -20,12 +20,12 @@ import { type Caller, call, db, distinct, jsonOf, makeLicense } from "./factorie
 /** One row of every kind that a template can refer to. */
 async function makeReferences(customerId: number) {
   const first = <T>([row]: T[]): T => row!;
-  const named = () => ({ customerId, name: distinct("row") });
+  const values = () => ({ customerId, name: distinct("row") });
   const list = async (type: string) =>
     first(
       await db()
         .insert(suggestionList)
-        .values({ ...named(), type })
+        .values({ ...values(), type })
         .returning(),
     );
   const layout = first(
@@ -40,18 +40,18 @@ async function makeReferences(customerId: number) {
   return {
     names: await list("DOCUMENTATION_NAMES"),
     options: await list("TASK_OPTIONS"),
-    graphic: first(await db().insert(graphic).values(named()).returning()),
-    photo: first(await db().insert(referencePhoto).values(named()).returning()),
+    graphic: first(await db().insert(graphic).values(values()).returning()),
+    photo: first(await db().insert(referencePhoto).values(values()).returning()),
     destination: first(
       await db()
         .insert(exportConfiguration)
-        .values({ ...named(), type: "FTP" })
+        .values({ ...values(), type: "FTP" })
         .returning(),
     ),
     predefined: first(
       await db()
         .insert(predefinedConfiguration)
-        .values({ ...named(), type: "NEXT" })
+        .values({ ...values(), type: "NEXT" })
         .returning(),
     ),
     license: await makeLicense({ customerId }),
@@ -61,11 +61,11 @@ async function makeReferences(customerId: number) {
 
 /** A template that uses every field of templates, and the rows that it refers to. */
 export async function richTemplate(customerId: number) {
-  const things = await makeReferences(customerId);
+  const references = await makeReferences(customerId);
   const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", options: "None;Severe", required: "YES" });
   const closeUp = newTask("PHOTO", {
     name: "Close-up",
-    referencePhotos: [{ id: things.photo.id }],
+    referencePhotos: [{ id: references.photo.id }],
     preconditions: [
       {
         ...newPrecondition("TASK_ANSWER"),
@@ -82,7 +82,7 @@ export async function richTemplate(customerId: number) {
     }),
     newTask("MULTI_CHOICE_SUGGESTION", {
       name: "Material",
-      suggestionList: things.options.id,
+      suggestionList: references.options.id,
       params: { updateSuggestionList: "true" },
     }),
     newTask("FILE", { name: "Protocol", fileExtensions: "pdf;csv", required: "NO_WITH_LATER_UPLOAD" }),
@@ -91,7 +91,7 @@ export async function richTemplate(customerId: number) {
   const zip = { ...newExportNode("ZIP_FILE"), children: [newExportNode("PHOTOS")] };
   const layout = {
     ...newExportNode("EXPORT_DOCUMENT_CONFIGURATION"),
-    params: { exportDocumentConfiguration: things.layout.id },
+    params: { exportDocumentConfiguration: references.layout.id },
   };
   const body = {
     customerId,
@@ -103,26 +103,26 @@ export async function richTemplate(customerId: number) {
     graphicEnabled: true,
     referencePhotosEnabled: true,
     predefinedEnabled: true,
-    predefinedConfiguration: things.predefined.id,
-    suggestionList: things.names.id,
+    predefinedConfiguration: references.predefined.id,
+    suggestionList: references.names.id,
     onlySuggestionsAllowed: true,
     exportDocumentTypes: ["PHOTO_WORD_DOCUMENT"],
-    exportDocumentConfigurations: [{ id: things.layout.id }],
+    exportDocumentConfigurations: [{ id: references.layout.id }],
     tasks,
     templateExportConfigurations: [
       {
         id: crypto.randomUUID(),
-        exportConfiguration: things.destination.id,
+        exportConfiguration: references.destination.id,
         name: "FTP Polarnet",
         params: { exportAutomatically: "true" },
         nodes: [{ ...folder, children: [zip, layout] }, newExportNode("FILES")],
       },
     ],
-    templateGraphics: [{ id: crypto.randomUUID(), graphic: things.graphic.id }],
-    templateLicenses: [{ license: things.license.id }],
+    templateGraphics: [{ id: crypto.randomUUID(), graphic: references.graphic.id }],
+    templateLicenses: [{ license: references.license.id }],
     replacementTexts: [{ id: crypto.randomUUID(), code: "title", sv: "Mast", en: "Mast" }],
   };
-  return { body, things, corrosion, closeUp };
+  return { body, things: references, corrosion, closeUp };
 }
 
 export type Answer = FoundTemplate & { error?: { code: string; fields: Record<string, string> } };

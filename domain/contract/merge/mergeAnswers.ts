@@ -17,10 +17,10 @@ export interface CallInput {
 
 /**
  * How a call by a super admin is answered. A call that names a customer goes to that customer's database alone.
- * - found: databases are asked one after another, the caller's own first, until one has the row.
+ * - found: databases are queried one after another, the caller's own first, until one has the row.
  * - own: the database of the customer the caller acts in.
- * - itself: the handler asks all of them.
- * - otherwise: all are asked concurrently, and their responses are merged.
+ * - itself: the handler queries all of them.
+ * - otherwise: all are queried concurrently, and their responses are merged.
  */
 export type MultiDatabaseStrategy<ResponseBody = unknown, A extends CallInput = CallInput> =
   | "found"

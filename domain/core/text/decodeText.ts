@@ -15,10 +15,10 @@ export function encodingFromBom(bytes: Uint8Array): "utf-16le" | "utf-16be" | nu
 }
 
 /**
- * Decodes a chunk of whole lines. `marked` is the encoding from the file's byte order mark, if it has one. Null if it is not text.
+ * Decodes a chunk of whole lines. `bomEncoding` is the encoding from the file's byte order mark, if it has one. Null if it is not text.
  */
-export function decodeChunk(bytes: Uint8Array, marked: "utf-16le" | "utf-16be" | null): string | null {
-  const encoding = marked ?? (isUtf8(bytes) ? "utf-8" : "windows-1252");
+export function decodeChunk(bytes: Uint8Array, bomEncoding: "utf-16le" | "utf-16be" | null): string | null {
+  const encoding = bomEncoding ?? (isUtf8(bytes) ? "utf-8" : "windows-1252");
   const text = new TextDecoder(encoding).decode(bytes);
   return text.includes("\u0000") ? null : text;
 }
@@ -32,7 +32,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Yields the non-empty lines of a text with their numbers, from 1. A generator, so that millions of empty lines take no memory. */
+/** Yields the non-empty lines of a text with their numbers, from 1. A generator, so that a text with millions of lines needs no list of them. */
 export function* numberedLines(text: string): Generator<[number: number, line: string]> {
   const lineEnds = /\r\n|\n|\r/g;
   for (let [number, start] = [1, 0]; ; number += 1) {

@@ -28,18 +28,18 @@ const filterCountMerge: MergeStrategy<Counts, CallInput & { query: { of: Counted
     for (const { choice, documentations } of responses.flatMap((response) => response.items))
       counts.set(choice, (counts.get(choice) ?? 0) + documentations);
     const items = [...counts].map(([choice, documentations]) => ({ choice, documentations }));
-    const exact = responses.every((response) => response.exact);
+    const isExact = responses.every((response) => response.exact);
     if (query.of === "attentionFilter")
       return {
         items: items.map((item) => ({
           ...item,
           documentations: Math.min(item.documentations, maxCountedDocumentations),
         })),
-        exact,
+        exact: isExact,
       };
     return {
       items: items.sort((a, b) => b.documentations - a.documentations).slice(0, maxFilterChoices),
-      exact,
+      exact: isExact,
     };
   },
 };

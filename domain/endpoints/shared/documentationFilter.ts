@@ -54,11 +54,11 @@ function dayRange(description: string) {
       const [startDate = "", endDate = "", ...extraParts] = text.split(separator);
       const days = day().or(z.literal(""));
       const range = { startDate, endDate };
-      const readable =
+      const isReadable =
         text.includes(separator) &&
         extraParts.length === 0 &&
         [startDate, endDate].every((side) => days.safeParse(side).success);
-      const error = readable ? validateDayRange(range) : "invalid";
+      const error = isReadable ? validateDayRange(range) : "invalid";
       if (error) context.issues.push({ code: "custom", input: text, params: { fault: error } });
       return range;
     })

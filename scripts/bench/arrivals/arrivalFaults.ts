@@ -76,25 +76,27 @@ async function compare(field: Field, scenarios: readonly UploadScenario[]): Prom
     found.faults.push(`${problem}: ${text}`);
   };
   for (const scenario of scenarios) {
-    const of = `${scenario.kind.name}, ${scenario.description}`;
+    const context = `${scenario.kind.name}, ${scenario.description}`;
     const rows = answer.rows.filter(({ documentationId }) => documentationId === scenario.documentationId);
     const [arrived] = rows.filter(({ hasData }) => hasData);
-    if (rows.length > 1) record("doubled", of);
+    if (rows.length > 1) record("doubled", context);
     if (arrived) {
       const sent = sha256Of(scenario.bytes);
-      const right = arrived.sha256 === sent && arrived.objects[0] === sent && !arrived.objects.includes(null);
-      if (right) found.whole += 1;
-      else record("halfDone", `${of}: ${JSON.stringify(arrived)}`);
-    } else if (scenario.arrived) record("lost", of);
-    else if (rows.length > 0 && scenario.kind.leavesNothing) record("halfDone", `${of}: row without bytes`);
+      const isIntact =
+        arrived.sha256 === sent && arrived.objects[0] === sent && !arrived.objects.includes(null);
+      if (isIntact) found.whole += 1;
+      else record("halfDone", `${context}: ${JSON.stringify(arrived)}`);
+    } else if (scenario.arrived) record("lost", context);
+    else if (rows.length > 0 && scenario.kind.leavesNothing)
+      record("halfDone", `${context}: row without bytes`);
     const documentation = answer.documentations.find(({ id }) => id === scenario.documentationId);
     if (
       documentation &&
       (documentation.completed > 1 || documentation.uploaded > 1 || documentation.uploadedPhotos > 1)
     )
-      record("doubled", `${of}: ${JSON.stringify(documentation)}`);
+      record("doubled", `${context}: ${JSON.stringify(documentation)}`);
     if (scenario.completed && documentation?.status !== "COMPLETED")
-      record("halfDone", `${of}: ${JSON.stringify(documentation)}`);
+      record("halfDone", `${context}: ${JSON.stringify(documentation)}`);
   }
   for (const key of answer.unnamed) record("halfDone", `${key} belongs to no row`);
   for (let index = 0; index < answer.reserved; index += 1) record("halfDone", "a reservation remains");

@@ -186,8 +186,8 @@ export async function sendPhoto(field: Field, shot: Shot): Promise<void> {
   await calls.describe(shot);
   const { answer } = await calls.reserve(shot);
   await put(answer.url, answer.headers, shot.bytes);
-  const settled = await calls.settle(answer.uploadId);
-  if (settled.answer.sha256 !== sha256Of(shot.bytes)) throw new Error("other bytes were stored");
+  const result = await calls.settle(answer.uploadId);
+  if (result.answer.sha256 !== sha256Of(shot.bytes)) throw new Error("other bytes were stored");
 }
 
 /** Sends photos with the batch calls. @throws Error if the service stored other bytes */

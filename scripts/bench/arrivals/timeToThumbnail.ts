@@ -34,41 +34,41 @@ export async function measureVisible(say: (text: string) => void): Promise<Row[]
   };
   const documentationId = await startDocumentation(field, 10_000);
   await untilSeen(field, await next(documentationId));
-  const alone = await repeat(async () => untilSeen(field, await next(documentationId)));
+  const sequential = await repeat(async () => untilSeen(field, await next(documentationId)));
   const scaledAlone = await repeat(() => timed(() => scale(photo)));
 
   const crowded: number[] = [];
   const scaledCrowded: number[] = [];
-  let sending = true;
+  let isSending = true;
   const otherDocumentation = await startDocumentation(field, 10_000);
   const crowd = Array.from({ length: otherSenders }, async () => {
-    while (sending) await sendPhoto(field, await next(otherDocumentation));
+    while (isSending) await sendPhoto(field, await next(otherDocumentation));
   });
   for (let time = 0; time < times; time += 1)
     crowded.push(await untilSeen(field, await next(documentationId)));
-  sending = false;
+  isSending = false;
   await Promise.all(crowd);
-  sending = true;
+  isSending = true;
   const scaling = Array.from({ length: otherSenders }, async () => {
-    while (sending) await scale(photo);
+    while (isSending) await scale(photo);
   });
   for (let time = 0; time < times; time += 1) scaledCrowded.push(await timed(() => scale(photo)));
-  sending = false;
+  isSending = false;
   await Promise.all(scaling);
 
   const rows: Row[] = [];
   for (const [name, ours, reference] of [
-    ["alone", alone, scaledAlone],
+    ["alone", sequential, scaledAlone],
     [`while ${otherSenders} others send`, crowded, scaledCrowded],
   ] as const) {
     say(`  visible ${name}: p50 ${percentile(ours, 0.5)} ms, p95 ${percentile(ours, 0.95)} ms`);
-    for (const [which, fraction] of [
+    for (const [label, fraction] of [
       ["p50", 0.5],
       ["p95", 0.95],
     ] as const)
       rows.push(
         row(
-          `last byte to visible, ${(photo.length / 1e6).toFixed(1)} MB, ${name}: ${which}`,
+          `last byte to visible, ${(photo.length / 1e6).toFixed(1)} MB, ${name}: ${label}`,
           percentile(ours, fraction),
           percentile(reference, fraction),
           "ms",

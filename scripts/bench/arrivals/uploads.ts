@@ -52,8 +52,8 @@ export async function measureUploads(say: (text: string) => void): Promise<Row[]
   const plain = await sendAtRate(signed, ({ url, headers, bytes }) =>
     put(url, headers, bytes).then(() => undefined),
   );
-  const alone = await sendAtRate(shotsOf(), (shot) => sendPhoto(field, shot));
-  say(`  one call per step: ${formatTimings(alone)}`);
+  const sequential = await sendAtRate(shotsOf(), (shot) => sendPhoto(field, shot));
+  say(`  one call per step: ${formatTimings(sequential)}`);
   const ours = await arrivingByCrew(shots, (waiting) => sendPhotos(field, waiting).then(() => undefined));
   for (const failure of new Set(ours.failures.map(String))) say(`  failed: ${failure}`);
   const { stored, objects } = await countStored(field, shots);

@@ -21,16 +21,16 @@ const customers = [10, 1_000, 30_000];
 
 /** Monthly US dollars, storage aside: a line for each of three customers, and one for the service without customers. */
 export function monthly(prices: ReadonlyMap<string, number>): string[] {
-  const of = (name: string) => prices.get(name) ?? 0;
+  const priceOf = (name: string) => prices.get(name) ?? 0;
   const documentation = Object.entries(perDocumentation).reduce(
-    (total, [name, times]) => total + of(name) * times,
+    (total, [name, times]) => total + priceOf(name) * times,
     0,
   );
   return [
     ...customers.map(
       (count) =>
-        `  a customer of ${count} documentations a month: ${(count * documentation + importsAMonth * of("import")).toFixed(2)} USD`,
+        `  a customer of ${count} documentations a month: ${(count * documentation + importsAMonth * priceOf("import")).toFixed(2)} USD`,
     ),
-    `  all of them: ${basePrice.toFixed(2)} USD for the platform, and ${(hoursAMonth * of("idle")).toFixed(2)} USD for scheduled jobs`,
+    `  all of them: ${basePrice.toFixed(2)} USD for the platform, and ${(hoursAMonth * priceOf("idle")).toFixed(2)} USD for scheduled jobs`,
   ];
 }

@@ -68,7 +68,7 @@ const statusOf = (random: Random): DocumentationStatus => {
 export const idOf = (customerId: number, index: number): string =>
   new RowRandom(customerId * 7_000_003 + index, customerId, index).uuid();
 
-/** The rows of a customer's n-th documentation in chronological order. */
+/** The rows of a customer's n-th documentation; documentations are numbered in chronological order. */
 export function written({ id: customerId, documentations }: Customer, index: number): Written {
   const random = new RowRandom(customerId * 15_485_863 + index * 31, customerId, index);
   const id = idOf(customerId, index);
@@ -81,7 +81,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
     firstDay + (index / documentations) * years * 365 * 86_400_000 + random.integer(0, 36_000) * 1000;
   const minutesLater = (minutes: number) => isoSeconds(new Date(start + minutes * 60_000));
   const reviewed = minutesLater(2880 + random.integer(0, 600));
-  const unfinished = status === "ONGOING" || status === "PAUSED";
+  const isUnfinished = status === "ONGOING" || status === "PAUSED";
   const uploaded = minutesLater(44);
   const olderThan = (days: number) => index < documentations * (1 - days / (years * 365));
   // Stored uploads are purged after 30 days.
@@ -136,9 +136,9 @@ export function written({ id: customerId, documentations }: Customer, index: num
       hidden: random.chance(0.02),
       dateUploaded: uploaded,
       dateDeleted: status === "DELETED" ? reviewed : null,
-      lastUpdated: unfinished ? uploaded : reviewed,
-      completionRequested: unfinished ? null : uploaded,
-      completedBy: unfinished ? null : creator,
+      lastUpdated: isUnfinished ? uploaded : reviewed,
+      completionRequested: isUnfinished ? null : uploaded,
+      completedBy: isUnfinished ? null : creator,
       version: 3,
     },
     tasks: tasks.map(({ task: { conditional: _, grouped, ...task }, position, id: taskId }) => ({
@@ -163,7 +163,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
         params: { task: tasks[7]!.id, operator: "EQUALS", answer: "true" },
         dateCreated: uploaded,
       })),
-    events: happenings(status, { creator, begun: minutesLater(0), uploaded, reviewed }).map((event) => ({
+    events: eventsOf(status, { creator, begun: minutesLater(0), uploaded, reviewed }).map((event) => ({
       id: random.uuid(),
       ...parentIds,
       ...event,
@@ -232,7 +232,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
               dataSize: row.dataSize,
             }),
           })),
-          ...(unfinished
+          ...(isUnfinished
             ? []
             : [
                 {
@@ -244,7 +244,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
                   params: { status: { after: "COMPLETED" } },
                 },
               ]),
-          ...(unfinished || status === "COMPLETED"
+          ...(isUnfinished || status === "COMPLETED"
             ? []
             : [
                 {
@@ -265,16 +265,16 @@ const linked = (customerId: number, documentationId: string, linkedId: string) =
   { customerId, documentationId: linkedId, linkedId: documentationId },
 ];
 
-function happenings(
+function eventsOf(
   status: DocumentationStatus,
   {
     creator,
-    begun: createdColumns,
+    begun: createdAt,
     uploaded,
     reviewed,
   }: { creator: string; begun: string; uploaded: string; reviewed: string },
 ) {
-  const created = { type: "CREATED" as const, eventDate: createdColumns, creator, params: {} };
+  const created = { type: "CREATED" as const, eventDate: createdAt, creator, params: {} };
   const arrived = { type: "UPLOADED" as const, eventDate: uploaded, creator, params: {} };
   if (status === "ONGOING") return [created];
   if (status === "PAUSED")

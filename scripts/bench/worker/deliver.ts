@@ -48,15 +48,15 @@ async function insertDelivery(env: Env, { documentationId, type, params, passwor
     .values({ id, customerId, name: `Bench ${type}`, type, params, secrets })
     .returning();
   const exportConfigurationId = to!.id;
-  const about = { customerId, exportConfigurationId };
+  const labels = { customerId, exportConfigurationId };
   const [link] = await db
     .insert(templateExportConfiguration)
-    .values({ ...about, templateId, name: to!.name, params: {} })
+    .values({ ...labels, templateId, name: to!.name, params: {} })
     .returning();
   const [row] = await db
     .insert(delivery)
     .values({
-      ...{ ...about, documentationId, type, isAutomatic: true },
+      ...{ ...labels, documentationId, type, isAutomatic: true },
       ...{ templateExportConfigurationId: link!.id, exportConfigurationName: to!.name },
       request: deliveryRequest.parse({}),
     })

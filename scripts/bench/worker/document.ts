@@ -13,12 +13,12 @@ const requestSchema = z.object({ documentationId: z.string(), username: z.string
 export async function serveDocument(env: Env, body: unknown): Promise<Response> {
   const { documentationId, username, ...request } = requestSchema.parse(body);
   const db = databaseOf(env);
-  const who = await env.DB.prepare(
+  const row = await env.DB.prepare(
     "SELECT id AS userId, customer_id AS customerId FROM user WHERE username_key = ?",
   )
     .bind(username)
     .first<{ userId: number; customerId: number }>();
-  const actor = await currentActor(db, { ...who!, realUserId: null });
+  const actor = await currentActor(db, { ...row!, realUserId: null });
   const file = await buildDocument(
     db,
     actor,

@@ -16,7 +16,7 @@ import type { Imported, ImportRequest } from "../imported.ts";
 /** Imports with the product's own job, from when it is due to the end of its event. */
 export async function importAll(env: Env, { params, apiKey, times }: ImportRequest): Promise<Imported[]> {
   // No consumer takes the job: its steps run here, one after another.
-  // Cast: nobody reads the rest of a queue, or what sending answers.
+  // Cast: the other members of a queue, and the response of sending, are unused.
   const JOBS = { send: async () => undefined } as unknown as Env["JOBS"];
   const on = { ...env, ALLOW_PRIVATE_DESTINATIONS: "true", CONSOLE_URL: "http://localhost:8788", JOBS };
   const db = databaseOf(on);

@@ -19,7 +19,7 @@ const classA = /^STORAGE\.(put|list|createMultipartUpload|uploadPart|complete)$/
 const classB = /^STORAGE\.(get|head)$/;
 
 let counters = zero();
-let on = false;
+let isMetering = false;
 
 const watch: Watch = {
   before: async ({ name, count }) => {
@@ -41,7 +41,7 @@ const watch: Watch = {
  * timings.
  */
 export function metered<T extends Env>(env: T): T {
-  if (!on) return env;
+  if (!isMetering) return env;
   counters.requests += 1;
   return { ...env, ...watchEnv(env, watch) };
 }
@@ -50,6 +50,6 @@ export function metered<T extends Env>(env: T): T {
 export function readMeter(): Metered {
   const read = counters;
   counters = zero();
-  on = true;
+  isMetering = true;
   return read;
 }

@@ -67,7 +67,7 @@ export const photoOf = (canvas: Canvas): Buffer => Buffer.from(canvas.toSvg(5 / 
 export async function develop(canvas: Canvas, random: Random, exposure: Exposure): Promise<Buffer> {
   const rendered = await sharp(photoOf(canvas)).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = rendered.info;
-  const turned = exposure.orientation >= 5;
+  const isSideways = exposure.orientation >= 5;
   const pixels = expose(
     rendered.data,
     width,
@@ -80,7 +80,7 @@ export async function develop(canvas: Canvas, random: Random, exposure: Exposure
   const stored = `${date} ${time}`;
   const [make = "", ...model] = exposure.camera.split(" ");
   return sharp(pixels, {
-    raw: { width: turned ? height : width, height: turned ? width : height, channels: 3 },
+    raw: { width: isSideways ? height : width, height: isSideways ? width : height, channels: 3 },
   })
     .jpeg({ quality: 80 })
     .withMetadata({ orientation: exposure.orientation, density: 72 })

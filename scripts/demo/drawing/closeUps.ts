@@ -252,11 +252,11 @@ export function splice({ canvas, random }: Scene): void {
   }
   canvas.hatch(grain, shade(top, -0.3), 2.2, 0.4);
 
-  const portrait = height > width;
-  const tw = width * (portrait ? 0.84 : 0.6);
+  const isPortrait = height > width;
+  const tw = width * (isPortrait ? 0.84 : 0.6);
   const th = Math.min(height * 0.56, tw * 0.66);
-  const x = width * (portrait ? 0.08 : random.between(0.18, 0.36));
-  const y = height * (portrait ? 0.32 : random.between(0.16, 0.22));
+  const x = width * (isPortrait ? 0.08 : random.between(0.18, 0.36));
+  const y = height * (isPortrait ? 0.32 : random.between(0.16, 0.22));
   for (const [start, colour] of [
     [0.24, "#22272b"],
     [0.7, random.pick(["#e8801c", "#22272b"])],
@@ -272,12 +272,12 @@ export function splice({ canvas, random }: Scene): void {
   );
   domeClosure(
     { canvas, random },
-    width * (portrait ? 0.3 : 0.12),
+    width * (isPortrait ? 0.3 : 0.12),
     height * 0.87,
     Math.min(width, height) * 0.2,
   );
   ruler({ canvas, random }, width * 0.46, height * random.between(0.88, 0.92), width * 0.5);
-  const [sx, sy] = portrait
+  const [sx, sy] = isPortrait
     ? [width * random.between(0.3, 0.8), height * 0.15]
     : [width * random.between(0.88, 0.93), height * random.pick([0.22, 0.45, 0.62])];
   canvas.group(`rotate(${n(random.between(-70, 70))} ${n(sx)} ${n(sy)})`, () => {
@@ -450,9 +450,9 @@ export function meter(scene: Scene): void {
   );
   speckle(scene, { x: 0, y: 0, width, height }, [shade(bench, 0.3), shade(bench, -0.4)], 700, 3);
   const body = random.pick(["#f0b41c", "#d9482b", "#2f6fb5", "#4d5a4e"]);
-  const portrait = height > width;
-  const bw = portrait ? width * 0.7 : width * 0.44;
-  const bh = portrait ? height * 0.76 : height * 0.86;
+  const isPortrait = height > width;
+  const bw = isPortrait ? width * 0.7 : width * 0.44;
+  const bh = isPortrait ? height * 0.76 : height * 0.86;
   const x = (width - bw) / 2 + width * random.between(-0.05, 0.05);
   const y = (height - bh) / 2;
   canvas.group(`rotate(${n(random.between(-11, 11))} ${n(width / 2)} ${n(height / 2)})`, () => {

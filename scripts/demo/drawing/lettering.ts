@@ -68,7 +68,7 @@ export function textWidth(text: string, size: number): number {
   return ((text.length * advance - (advance - 4)) * size) / 6;
 }
 
-/** The largest size up to `size` at which a text is no wider than `room`. */
+/** The largest size up to `size` at which a text is no wider than `maxWidth`. */
 export function fittingSize(text: string, size: number, maxWidth: number): number {
   return Math.min(size, (size * maxWidth) / textWidth(text, size));
 }

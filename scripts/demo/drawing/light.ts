@@ -32,10 +32,10 @@ const skies = {
 export function lightAt(time: Date, lat: number, lng: number, overcast: boolean): Light {
   const sun = elevation(time, lat, lng);
   const month = time.getUTCMonth() + 1;
-  const winter = month === 12 || month <= 3 || (month === 4 && lat > 62) || (month === 11 && lat > 62);
-  const season = winter ? "winter" : month >= 9 ? "autumn" : "summer";
+  const isWinter = month === 12 || month <= 3 || (month === 4 && lat > 62) || (month === 11 && lat > 62);
+  const season = isWinter ? "winter" : month >= 9 ? "autumn" : "summer";
   // Some southern winters have no snow.
-  const snow = winter && (lat > 58.5 || time.getUTCDate() % 3 === 0);
+  const snow = isWinter && (lat > 58.5 || time.getUTCDate() % 3 === 0);
   const phase = sun < -4 ? "night" : sun < 3 ? "dusk" : overcast ? "grey" : sun < 13 ? "golden" : "day";
   const veils = {
     day: { colour: "#fff4d8", strength: 0.05 },
@@ -53,8 +53,8 @@ export function lightAt(time: Date, lat: number, lng: number, overcast: boolean)
     glow: { day: "#fffbe8", grey: "#f4f6f7", golden: "#ffdc9a", dusk: "#ffb27a", night: "#dfe6f5" }[phase],
     veil: veils[phase],
     flash: phase === "night",
-    ground: snow ? "#e6ecf2" : season === "autumn" ? "#7d6a48" : winter ? "#766c56" : "#6f7a45",
-    grass: snow ? "#f4f7fa" : season === "autumn" ? "#a08a4c" : winter ? "#8d8160" : "#6f9440",
+    ground: snow ? "#e6ecf2" : season === "autumn" ? "#7d6a48" : isWinter ? "#766c56" : "#6f7a45",
+    grass: snow ? "#f4f7fa" : season === "autumn" ? "#a08a4c" : isWinter ? "#8d8160" : "#6f9440",
     foliage:
       season === "autumn"
         ? ["#c8742a", "#d9a032", "#a8462a", "#8c8a3c"]

@@ -37,9 +37,14 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
   };
   const ftp = async (certificate?: Certificate, options: { needsTls?: boolean; without?: string[] } = {}) =>
     started(await startFtpServer({ store, faults, ...(certificate ? { certificate } : {}), ...options }));
-  const webdav = async (certificate?: Certificate, without: string[] = []) => {
+  const webdav = async (certificate?: Certificate, disabledMethods: string[] = []) => {
     const port = started(
-      await startWebdavServer({ store, faults, without, ...(certificate ? { certificate } : {}) }),
+      await startWebdavServer({
+        store,
+        faults,
+        without: disabledMethods,
+        ...(certificate ? { certificate } : {}),
+      }),
     );
     return `${certificate ? "https" : "http"}://localhost:${port}`;
   };
@@ -84,16 +89,16 @@ async function startControl(
   real: (name: RealServer) => Promise<Running | null>,
 ) {
   const server = http.createServer(async (request, response) => {
-    const [, what, user = "", ...segments] = (request.url ?? "").split("/").map(decodeURIComponent);
-    if (what === "faults" || what === "tables") {
+    const [, command, user = "", ...segments] = (request.url ?? "").split("/").map(decodeURIComponent);
+    if (command === "faults" || command === "tables") {
       const body = JSON.parse(await text(request));
-      if (what === "faults") faults.set(user, body);
+      if (command === "faults") faults.set(user, body);
       else tables.set(user, body);
       response.end();
       return;
     }
     const name = realServers.find((realServer) => realServer === user);
-    if (what === "real" && name) {
+    if (command === "real" && name) {
       const server = await real(name);
       const result =
         segments[0] === undefined ? (server?.port ?? null) : await server?.store.list(segments[0]);

@@ -295,14 +295,14 @@ function query(account: FakeAccount, [id = ""]: string[], body: unknown): Answer
     if (statements.length > 1 && params.length > 0)
       return failure(400, 7500, "Several statements take no parameters");
     // D1's API returns bytes as a list of numbers.
-    const listed = (value: unknown) => (value instanceof Uint8Array ? [...value] : value);
+    const jsonValue = (value: unknown) => (value instanceof Uint8Array ? [...value] : value);
     // Several statements are split at every semicolon, those of a trigger too.
     const parts = statements.length > 1 ? sql.split(";").filter((part) => part.trim()) : [sql];
     const result = atomically(account.rows, () =>
       parts.map((part) => {
         const rows = account.rows.prepare(part).all(...params);
         const results = rows.map((row) =>
-          Object.fromEntries(Object.entries(row).map(([name, value]) => [name, listed(value)])),
+          Object.fromEntries(Object.entries(row).map(([name, value]) => [name, jsonValue(value)])),
         );
         return { results, success: true, meta: {} };
       }),
@@ -420,11 +420,11 @@ export async function startCloudflare(
       if (method !== request.method || !pattern.test(path)) continue;
       try {
         const reply = answer(account, captures, body ? JSON.parse(body) : null, origin);
-        const listed = searchParams.has("page") && Array.isArray(reply.result) ? reply.result : null;
-        if (!listed) return end(reply);
+        const resultRows = searchParams.has("page") && Array.isArray(reply.result) ? reply.result : null;
+        if (!resultRows) return end(reply);
         const page = Number(searchParams.get("page"));
-        const info = { page, per_page: perPage, total_pages: Math.ceil(listed.length / perPage) };
-        return end({ result: listed.slice((page - 1) * perPage, page * perPage) }, {}, info);
+        const info = { page, per_page: perPage, total_pages: Math.ceil(resultRows.length / perPage) };
+        return end({ result: resultRows.slice((page - 1) * perPage, page * perPage) }, {}, info);
       } catch (error) {
         return end(failure(400, 10_001, error instanceof Error ? error.message : String(error)));
       }

@@ -184,11 +184,11 @@ class Session {
     if (!(await stat(path.dirname(file)).catch(() => null))?.isDirectory())
       return this.reply(553, "no folder");
     const writer = createWriteStream(file, from > 0 ? { flags: "r+", start: from } : { flags });
-    const opened = await new Promise<boolean>((resolve) => {
+    const isOpen = await new Promise<boolean>((resolve) => {
       writer.once("open", () => resolve(true));
       writer.once("error", () => resolve(false));
     });
-    if (!opened) return this.reply(553, "cannot write there");
+    if (!isOpen) return this.reply(553, "cannot write there");
     this.reply(150, "send");
     const socket = await data.socket;
     socket.on("error", () => undefined);

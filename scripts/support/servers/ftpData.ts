@@ -9,7 +9,7 @@ export interface DataPort {
   close(): void;
 }
 
-/** @param context of TLS, for a protected connection */
+/** @param context TLS context of a protected connection; null for a plain one */
 export async function openDataPort(context: tls.SecureContext | null): Promise<DataPort> {
   const listener = net.createServer();
   const socket = new Promise<net.Socket>((resolve) => {

@@ -34,25 +34,25 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
     const { socket } = request;
     const url = new URL(request.url ?? "/", address);
     const path = decodeURIComponent(url.pathname);
-    const [, what = "", tenant = ""] = path.split("/");
-    if (what === "seen") return send(response, { status: 200, body: driveOf(tenant).seen() });
-    if (what === "forget") {
+    const [, root = "", tenant = ""] = path.split("/");
+    if (root === "seen") return send(response, { status: 200, body: driveOf(tenant).seen() });
+    if (root === "forget") {
       driveOf(tenant).forget();
       return send(response, { status: 204 });
     }
     const isLogin = /^\/[^/]+\/oauth2\/v2\.0\/token$/.test(path);
-    const drive = isLogin ? driveOf(what) : driveFor(request, what, tenant);
+    const drive = isLogin ? driveOf(root) : driveFor(request, root, tenant);
     if (!drive) {
       request.resume();
       return send(
         response,
-        what === "upload" || what === "download"
+        root === "upload" || root === "download"
           ? refusal(404, "itemNotFound", "The address is no longer valid")
           : refusal(401, "InvalidAuthenticationToken", "Access token is missing or invalid."),
       );
     }
     const range = request.headers["content-range"];
-    drive.calls.push(`${request.method} ${what === "upload" ? "/upload" : path}${range ? ` ${range}` : ""}`);
+    drive.calls.push(`${request.method} ${root === "upload" ? "/upload" : path}${range ? ` ${range}` : ""}`);
     const operation = isLogin ? "login" : operationOf(request, path);
     const fault = operation ? faults.take(drive.tenant, operation) : undefined;
     if (fault?.action === "answer") {
@@ -76,7 +76,7 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
         return;
       }
     }
-    if (what === "download") {
+    if (root === "download") {
       const { status, bytes, headers } = await drive.download(tenant, request.headers.range);
       response.writeHead(status, { "content-type": "application/octet-stream", ...headers });
       // The connection breaks off before the announced length.
@@ -98,11 +98,11 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
   }
 
   /** The tenant of a call: by upload session, by downloaded file, or by token. */
-  const driveFor = (request: http.IncomingMessage, what: string, id: string) =>
+  const driveFor = (request: http.IncomingMessage, root: string, id: string) =>
     [...drives.values()].find((drive) =>
-      what === "upload"
+      root === "upload"
         ? drive.sessions.has(id)
-        : what === "download"
+        : root === "download"
           ? drive.pathOf(id) !== undefined && !request.headers.authorization
           : drive.tokens.has((request.headers.authorization ?? "").replace(/^Bearer /, "")),
     );

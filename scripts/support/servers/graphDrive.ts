@@ -117,12 +117,12 @@ export class GraphDrive implements SeenByGraph {
     if (removed && request.method === "DELETE") return this.#remove(removed);
     const columnsOf = /^\/drives\/([^/]+)\/root:\/(.*):\/listItem\/fields$/.exec(apiPath);
     if (columnsOf && request.method === "GET") return this.#fieldsOf(columnsOf[1], columnsOf[2] ?? "");
-    const [, drive, below = "", act] =
+    const [, drive, relativePath = "", act] =
       /^\/drives\/([^/]+)\/root(?::\/(.*?):?)?(?:\/(children|content|createUploadSession))?$/.exec(apiPath) ??
       [];
     const library = libraries.find(({ id }) => id === drive);
     if (!library) return refusal(400, "BadRequest", `Resource not found for the segment ${apiPath}`);
-    const name = below.replace(/[:/]+$/, "");
+    const name = relativePath.replace(/[:/]+$/, "");
     const itemPath = name ? `${library.segment}/${name}` : library.segment;
     if (name.split("/").some((segment) => refusedName.test(segment)))
       return refusal(400, "invalidRequest", "The provided name contains characters that are not allowed");
@@ -137,9 +137,9 @@ export class GraphDrive implements SeenByGraph {
     return found ? { status: 200, body: found } : notFound;
   }
 
-  async #fieldsOf(drive: string | undefined, below: string): Promise<Answer> {
+  async #fieldsOf(drive: string | undefined, relativePath: string): Promise<Answer> {
     const library = libraries.find(({ id }) => id === drive);
-    const itemPath = `${library?.segment}/${below}`;
+    const itemPath = `${library?.segment}/${relativePath}`;
     if (!library || !(await this.#item(itemPath))) return notFound;
     return { status: 200, body: { ...this.fields[itemPath], "@odata.etag": "1" } };
   }
@@ -307,11 +307,11 @@ export class GraphDrive implements SeenByGraph {
     if (session.received < total)
       return { status: 202, body: { nextExpectedRanges: [`${session.received}-${total - 1}`] } };
     this.sessions.delete(id);
-    const replaced = (await this.#item(session.path)) !== null;
+    const isReplacement = (await this.#item(session.path)) !== null;
     return this.#settle(
       session.partial,
       session.path,
-      replaced,
+      isReplacement,
       fault?.action === "forget" ? total - 1 : total,
     );
   }

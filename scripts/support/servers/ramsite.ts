@@ -12,8 +12,8 @@ import type { Store } from "./store.ts";
 import type { TableStore, Tables } from "./tableServer.ts";
 
 /*
- * A server of the kind that a RAMSITE_3GIS destination describes in its table; RAMSITE's own API is not published. The API key is
- * sent in X-API-Key; the project is the user of the test servers.
+ * A server with the calls that the table of a RAMSITE_3GIS destination describes; RAMSITE's own API is not published. X-API-Key
+ * carries the API key; the project is the user of the test servers.
  *
  *   PUT    /api/projects/{projectId}/raw/{documentStructureId}/{path}/{name}     the bytes
  *   POST   /api/projects/{projectId}/forms/{documentStructureId}?path=&name=     multipart, field `document`
@@ -22,12 +22,12 @@ import type { TableStore, Tables } from "./tableServer.ts";
  *   POST   /api/projects/{projectId}/folders/{documentStructureId}               { "parent": …, "name": … }
  *   DELETE /api/projects/{projectId}/file/{documentStructureId}?path=&name=
  *
- * Also lists as an import describes them; every other parameter filters the rows:
+ * It also serves lists to imports; any other parameter filters the rows:
  *
  *   GET    /api/lists/{user}/{list}?page=|offset=|cursor=&size=      { total, items: [...], paging: { next, cursor } }
  */
 
-type Answer = { status: number; body?: unknown } | null;
+type Reply = { status: number; body?: unknown } | null;
 
 interface Shared {
   store: Store;
@@ -43,7 +43,7 @@ export async function startRamsiteServer({ store, tables, faults }: Shared) {
   const port = await listen(server);
 
   async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    // If the body is not read to its end, the request loses its socket.
+    // The request loses its socket if its body is not read to the end.
     const { socket } = request;
     const url = new URL(request.url ?? "/", "http://localhost");
     const [, api, , project = "", resource = "", structure = "", ...rest] = url.pathname
@@ -73,9 +73,9 @@ export async function startRamsiteServer({ store, tables, faults }: Shared) {
     await store.home(project);
     const folder = resource === "raw" ? rest.slice(0, -1).join("/") : (url.searchParams.get("path") ?? "");
     const name = resource === "raw" ? (rest.at(-1) ?? "") : (url.searchParams.get("name") ?? "");
-    const answer = await acts[operation]({ request, store, project, resource, folder, name, fault });
-    if (answer === null) socket.resetAndDestroy();
-    else end(answer);
+    const reply = await actions[operation]({ request, store, project, resource, folder, name, fault });
+    if (reply === null) socket.resetAndDestroy();
+    else end(reply);
   }
 
   return {
@@ -104,8 +104,8 @@ function pageOf(rows: Tables[string] = [], { pathname, searchParams }: URL) {
   };
 }
 
-type Act = "upload" | "size" | "folder" | "remove";
-const operations: Readonly<Record<string, Act & Operation>> = {
+type Action = "upload" | "size" | "folder" | "remove";
+const operations: Readonly<Record<string, Action & Operation>> = {
   "PUT raw": "upload",
   "POST forms": "upload",
   "GET file": "size",
@@ -114,7 +114,7 @@ const operations: Readonly<Record<string, Act & Operation>> = {
   "DELETE file": "remove",
 };
 
-interface Ask {
+interface CallContext {
   request: http.IncomingMessage;
   store: Store;
   project: string;
@@ -124,7 +124,7 @@ interface Ask {
   fault: Fault | undefined;
 }
 
-const fileOf = ({ store, project, folder, name }: Ask): string => {
+const fileOf = ({ store, project, folder, name }: CallContext): string => {
   const target = store.locate(project, `${folder}/${name}`);
   if (!target) throw new Error("outside the store");
   return target;
@@ -132,7 +132,7 @@ const fileOf = ({ store, project, folder, name }: Ask): string => {
 
 const newFolder = z.object({ parent: z.string(), name: z.string() });
 
-const acts: Record<Act, (ask: Ask) => Promise<Answer>> = {
+const actions: Record<Action, (context: CallContext) => Promise<Reply>> = {
   async upload(context) {
     const { request, store, resource, name, fault } = context;
     if (/[<>|]/.test(name)) return { status: 422 };

@@ -14,7 +14,7 @@ export async function receive(
   fault: Fault | undefined,
 ): Promise<{ bytes: number; cut: boolean }> {
   let bytes = 0;
-  let cut = false;
+  let isCut = false;
   const max =
     fault?.action === "reset" || fault?.action === "stall" ? (fault.after ?? 0) : Number.POSITIVE_INFINITY;
   try {
@@ -25,16 +25,16 @@ export async function receive(
       if (fault?.action === "drip") await setTimeout(2);
       if (bytes >= max) {
         if (fault?.action === "stall") await new Promise(() => undefined);
-        cut = true;
+        isCut = true;
         break;
       }
     }
   } catch {
-    cut = true;
+    isCut = true;
   }
   writer.end();
   await once(writer, "close");
-  return { bytes, cut };
+  return { bytes, cut: isCut };
 }
 
 /** Changes the last byte of a stored file, so that its size tells nothing. */

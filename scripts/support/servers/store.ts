@@ -22,7 +22,7 @@ export class Store {
     return new Store(await mkdtemp(path.join(os.tmpdir(), "siteproof-server-")));
   }
 
-  /** The path on disk; null if `at` leads out of the user's folder. `at` is absolute, with slashes. */
+  /** The path on disk; null outside the user's folder. `filePath` is absolute, with slashes. */
   locate(user: string, filePath: string): string | null {
     const home = path.join(this.root, encodeURIComponent(user));
     const located = path.join(home, path.posix.normalize(`/${filePath}`));
@@ -34,8 +34,8 @@ export class Store {
   }
 
   /** A user's files under a folder, sorted by path. Files renamed or removed during the listing are omitted. */
-  async list(user: string, below = "/"): Promise<Stored[]> {
-    const from = this.locate(user, below);
+  async list(user: string, folder = "/"): Promise<Stored[]> {
+    const from = this.locate(user, folder);
     const entries = from ? await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []) : [];
     const files = entries.filter((entry) => entry.isFile());
     const stored = await Promise.all(

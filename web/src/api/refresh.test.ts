@@ -62,9 +62,9 @@ describe("the session clock", () => {
     const response = until<unknown>();
     const api = fakeApi({ [path]: () => response.promise });
     startSession(aSession(), lastRefreshOverdue());
-    const both = Promise.all([refreshIfDue(), refreshIfDue()]);
+    const refreshes = Promise.all([refreshIfDue(), refreshIfDue()]);
     response.settle(renewed);
-    await both;
+    await refreshes;
     expect(api.calls).toHaveLength(1);
   });
 

@@ -64,9 +64,10 @@ async function refresh(): Promise<void> {
     // A logout or another login in the meantime takes precedence.
     if (reloadSession()?.refresh_token === session.refresh_token) startSession(record);
   } catch (error) {
-    const refused = error instanceof ApiError && error.status === 401;
-    if (refused && reloadSession()?.refresh_token === session.refresh_token) endSession({ byService: true });
-    if (refused) failureCount = 0;
+    const isRefused = error instanceof ApiError && error.status === 401;
+    if (isRefused && reloadSession()?.refresh_token === session.refresh_token)
+      endSession({ byService: true });
+    if (isRefused) failureCount = 0;
     else retryLater();
   }
 }

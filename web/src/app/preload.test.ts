@@ -39,7 +39,7 @@ it("design§Web a screen's first calls are made before it renders, with the para
   const prefetches: unknown[] = [];
   vi.spyOn(screens["/documentation/details/:uuid"], "load").mockResolvedValue({
     default: () => null,
-    prefetch: (_, opened) => prefetches.push(opened),
+    prefetch: (_, path) => prefetches.push(path),
   });
   await preloadScreen(
     new URL("/documentation/details/x?queue=1", location.origin),

@@ -126,10 +126,10 @@ function startConsole(): void {
   if (header?.title) renderHeader(hasNoQuery ? header : { ...header, search: undefined });
   else if (header && hasNoQuery)
     void firstResponse?.then((response) => renderResourceHeader(header, response)).catch(() => undefined);
-  let started = false;
+  let hasStarted = false;
   const run = () => {
-    if (started) return;
-    started = true;
+    if (hasStarted) return;
+    hasStarted = true;
     for (const src of __OPENING__.console) {
       // Not async: they must run in order.
       const script = Object.assign(document.createElement("script"), { type: "module", async: false });

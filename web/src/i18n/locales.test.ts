@@ -145,10 +145,10 @@ test("3§4 all options of report layouts have a text, and nothing else has", () 
   };
   for (const language of ["en", "sv"]) {
     const { default: _, choose, ...texts } = area(language, "layout").options as Tree;
-    const keys = Object.entries(texts).map(([param, of]) => [param, Object.keys(of).sort()]);
+    const keys = Object.entries(texts).map(([param, values]) => [param, Object.keys(values).sort()]);
     expect(choose).toBeTruthy();
     expect(Object.fromEntries(keys)).toEqual(
-      Object.fromEntries(Object.entries(options).map(([param, of]) => [param, [...of].sort()])),
+      Object.fromEntries(Object.entries(options).map(([param, values]) => [param, [...values].sort()])),
     );
   }
 });

@@ -72,12 +72,12 @@ function expected(path: string, actor: Grants | null) {
   if (specifiedPaths.loggedOut.includes(path)) return actor ? "toOrigin" : "open";
   if (!actor) return "toLogin";
   if (specifiedPaths.loggedIn.includes(path)) return "open";
-  const superAdmin = actor.authorities.has("ROLE_SUPER_ADMIN");
-  if (specifiedPaths.superAdmin.includes(path)) return superAdmin ? "open" : "toForbidden";
+  const isSuperAdmin = actor.authorities.has("ROLE_SUPER_ADMIN");
+  if (specifiedPaths.superAdmin.includes(path)) return isSuperAdmin ? "open" : "toForbidden";
   const [authority, product] = requirementOf.get(path)!;
   const isSessionAuthority = authority === "ROLE_SWITCH_CUSTOMER" || authority === "ROLE_SWITCHED_USER";
-  const has = actor.authorities.has(authority) || (superAdmin && !isSessionAuthority);
-  return has && (!product || superAdmin || actor.products.has(product)) ? "open" : "toForbidden";
+  const has = actor.authorities.has(authority) || (isSuperAdmin && !isSessionAuthority);
+  return has && (!product || isSuperAdmin || actor.products.has(product)) ? "open" : "toForbidden";
 }
 
 const actors: Record<string, Grants | null> = {

@@ -38,8 +38,8 @@ function database(): Promise<IDBPDatabase<AnswerDbSchema>> {
   return dbPromise;
 }
 
-export const readAnswer = async (whose: string, call: string): Promise<CachedAnswer | undefined> =>
-  (await database()).get("answers", [whose, call]);
+export const readAnswer = async (owner: string, call: string): Promise<CachedAnswer | undefined> =>
+  (await database()).get("answers", [owner, call]);
 
 /** Stores a response. `isCurrent` is checked last, so that a logout in the meantime leaves nothing behind. */
 export async function writeAnswer(answer: CachedAnswer, isCurrent: () => boolean): Promise<void> {
@@ -47,14 +47,14 @@ export async function writeAnswer(answer: CachedAnswer, isCurrent: () => boolean
   if (isCurrent()) await db.put("answers", answer);
 }
 
-export async function deleteAnswer(whose: string, call: string): Promise<void> {
-  await (await database()).delete("answers", [whose, call]);
+export async function deleteAnswer(owner: string, call: string): Promise<void> {
+  await (await database()).delete("answers", [owner, call]);
 }
 
-/** Deletes the responses of other sessions than `whose`, and old ones. */
-export async function deleteOtherAnswers(whose: string, now = Date.now()): Promise<void> {
+/** Deletes the responses of sessions other than `owner`, and old ones. */
+export async function deleteOtherAnswers(owner: string, now = Date.now()): Promise<void> {
   const transaction = (await database()).transaction("answers", "readwrite");
   for await (const cursor of transaction.store)
-    if (cursor.value.whose !== whose || cursor.value.storedAt < now - maxAgeMs) await cursor.delete();
+    if (cursor.value.whose !== owner || cursor.value.storedAt < now - maxAgeMs) await cursor.delete();
   await transaction.done;
 }

@@ -16,11 +16,11 @@ async function fetchOrCached(
   fetchResponse: () => Promise<Response>,
 ): Promise<Response> {
   const call = cacheableCall(input);
-  const whose = sessionKey();
-  if (!call || !whose) return fetchResponse();
-  const cached = await read(whose, call);
+  const owner = sessionKey();
+  if (!call || !owner) return fetchResponse();
+  const cached = await read(owner, call);
   if (cached && !navigator.onLine) return responseOf(cached, call);
-  const response = fetchAndCache(whose, call, fetchResponse);
+  const response = fetchAndCache(owner, call, fetchResponse);
   if (!cached) return response;
   return withTimeout(response, () => responseOf(cached, call));
 }
@@ -28,38 +28,38 @@ async function fetchOrCached(
 setResponseCache(fetchOrCached);
 
 async function fetchAndCache(
-  whose: string,
+  owner: string,
   call: CacheableCall,
   fetchResponse: () => Promise<Response>,
 ): Promise<Response> {
   try {
     const response = await fetchResponse();
-    if (call.isComplete) await store(whose, call, response.clone());
+    if (call.isComplete) await store(owner, call, response.clone());
     return response;
   } catch (error) {
     // The user can no longer see it.
     if (error instanceof ApiError && (error.status === 403 || error.status === 404))
-      await deleteAnswer(whose, call.name).catch(() => {});
+      await deleteAnswer(owner, call.name).catch(() => {});
     throw error;
   }
 }
 
 /** Stores a response. A full or forbidden store must not withhold the response. */
-async function store(whose: string, { name }: CacheableCall, response: Response): Promise<void> {
+async function store(owner: string, { name }: CacheableCall, response: Response): Promise<void> {
   const type = response.headers.get("content-type") ?? "";
   // Skips the page of a captive portal.
   if (!/^(application\/json|image\/)/.test(type)) return;
   const bytes = await response.arrayBuffer();
   await writeAnswer(
-    { whose, call: name, type, bytes, storedAt: Date.now() },
-    () => sessionKey() === whose,
+    { whose: owner, call: name, type, bytes, storedAt: Date.now() },
+    () => sessionKey() === owner,
   ).catch(() => {});
 }
 
-async function read(whose: string, { name, fallbackKey }: CacheableCall): Promise<CachedAnswer | undefined> {
+async function read(owner: string, { name, fallbackKey }: CacheableCall): Promise<CachedAnswer | undefined> {
   try {
     return (
-      (await readAnswer(whose, name)) ?? (fallbackKey ? await readAnswer(whose, fallbackKey) : undefined)
+      (await readAnswer(owner, name)) ?? (fallbackKey ? await readAnswer(owner, fallbackKey) : undefined)
     );
   } catch {
     return undefined;

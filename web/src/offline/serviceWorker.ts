@@ -64,10 +64,10 @@ async function install(): Promise<void> {
 
 /** Fetches a file of this version. Files with a content hash are the same in all versions. */
 async function fileAt(path: string): Promise<Response> {
-  const named = path.startsWith("/assets/");
-  const cached = named ? await caches.match(path) : undefined;
+  const isHashed = path.startsWith("/assets/");
+  const cached = isHashed ? await caches.match(path) : undefined;
   if (cached) return cached;
-  const response = await fetch(path, { cache: named ? "default" : "reload" });
+  const response = await fetch(path, { cache: isHashed ? "default" : "reload" });
   const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
   // For missing files the host returns the console's page, which must not be cached as the file; nor may the page of another
   // version.
@@ -90,10 +90,10 @@ async function shell(request: Request): Promise<Response> {
 /** From this version's cache, or from that of the requesting page. */
 async function cachedOrFetch(request: Request): Promise<Response> {
   const fromCurrentCache = await (await caches.open(cacheName)).match(request, { ignoreVary: true });
-  const named = new URL(request.url).pathname.startsWith("/assets/");
+  const isHashed = new URL(request.url).pathname.startsWith("/assets/");
   return (
     fromCurrentCache ??
-    (named ? await caches.match(request, { ignoreVary: true }) : undefined) ??
+    (isHashed ? await caches.match(request, { ignoreVary: true }) : undefined) ??
     fetch(request)
   );
 }

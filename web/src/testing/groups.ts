@@ -96,7 +96,7 @@ export function aVisitedSite() {
   };
   const before = visit(mast, "Mast inspection", "04", "overview", "Overview");
   const after = visit(mast, "Mast inspection", "09", "overview", "Overview");
-  const beside = visit(cabinet, "Cabinet", "06", "overview", "Whole cabinet");
+  const anotherVisit = visit(cabinet, "Cabinet", "06", "overview", "Whole cabinet");
   const template = (id: string, name: string, documentations: number, day: string) => ({
     id,
     name,
@@ -107,7 +107,7 @@ export function aVisitedSite() {
     documentations: 3,
     templates: [template(cabinet, "Cabinet", 1, "06"), template(mast, "Mast inspection", 2, "09")],
   });
-  const visits = [before, after, beside];
+  const visits = [before, after, anotherVisit];
   const encodedName = encodeURIComponent(group.name);
   return {
     group,
@@ -115,7 +115,7 @@ export function aVisitedSite() {
     cabinet,
     before,
     after,
-    beside,
+    beside: anotherVisit,
     /** The service's responses about the site. */
     calls: {
       [`GET /documentationGroup/getGroup/${encodedName}`]: () => group,

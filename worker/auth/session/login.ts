@@ -62,7 +62,7 @@ export async function login(
     }
     if (!(await verifySecondFactor(env, db, found, code))) throw problem("loginFailed");
   }
-  const opened = await openSession(env, db, {
+  const newSession = await openSession(env, db, {
     userId: found.id,
     customerId: found.customerId,
     realUserId: null,
@@ -71,12 +71,12 @@ export async function login(
     userAgent,
   });
   await db.batch([
-    opened.statement,
+    newSession.statement,
     db.insert(authenticationSuccessEvent).values({ userId: found.id, remoteAddr: address }),
     db.update(user).set({ language }).where(eq(user.id, found.id)),
   ]);
   await resetAttempts(db, counters);
-  return opened.record();
+  return newSession.record();
 }
 
 /**

@@ -94,8 +94,8 @@ describe("reset password", () => {
     const before = await jsonOf<SessionRecord>(logIn(username, testPassword));
     const answer = await change(await tokenFor(username, email));
     expect([answer.status, await jsonOf(answer)]).toEqual([200, { success: true }]);
-    const [ended] = await db().select().from(session).where(eq(session.userId, id));
-    expect(ended?.endReason).toBe("PASSWORD_CHANGED");
+    const [endedSession] = await db().select().from(session).where(eq(session.userId, id));
+    expect(endedSession?.endReason).toBe("PASSWORD_CHANGED");
     const refreshed = await call("POST", "/accessToken/refreshToken", {
       body: { refresh_token: before.refresh_token },
     });

@@ -30,7 +30,7 @@ export async function refresh(env: Env, db: Database, token: string): Promise<Se
     .set({ refreshHash: newHash, lastRefreshed: now(), expiresAt: sessionExpiry(current.dateCreated) })
     .where(and(isLive, eq(session.refreshHash, await sha256(secret))))
     .returning();
-  // Read again: of two calls at once, the other has replaced the token meanwhile.
+  // Read again: of two calls at once, the other has replaced the token in the meantime.
   const refreshed =
     replaced ??
     (await db

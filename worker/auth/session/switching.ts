@@ -80,7 +80,7 @@ export async function switchCustomer(
 /**
  * Ends the session and opens another in one batch. The new one has its own id, so that no cache mixes them up, and keeps the login
  * date, which limits how long it can be refreshed.
- * @throws sessionEnded if the session has ended meanwhile
+ * @throws sessionEnded if the session has ended in the meantime
  */
 async function replaceSession(
   env: Env,
@@ -90,7 +90,7 @@ async function replaceSession(
 ): Promise<SessionRecord> {
   const old = await db.select().from(session).where(eq(session.id, actor.sessionId)).get();
   if (!old) throw problem("sessionEnded");
-  const opened = await openSession(env, db, {
+  const newSession = await openSession(env, db, {
     ...target,
     dateCreated: old.dateCreated,
     remoteAddr: old.remoteAddr ?? "",
@@ -103,11 +103,11 @@ async function replaceSession(
     sql`EXISTS (SELECT 1 FROM session WHERE ${and(eq(session.id, old.id), sql`ended_at IS NULL`)})`,
     [
       endSessionStatement(db, old.id, "SWITCHED"),
-      opened.statement,
+      newSession.statement,
       auditStatement(db, {
         author: authorOf(actor),
         objectClass: "siteproof.Session",
-        objectId: opened.id,
+        objectId: newSession.id,
         action: "CREATE",
         params: Object.fromEntries(
           Object.entries(auditFields).map(([field, after]) => [field, { before: before[field], after }]),
@@ -117,5 +117,5 @@ async function replaceSession(
   );
   evictSession(old.id);
   if (!isReplaced) throw problem("sessionEnded");
-  return opened.record();
+  return newSession.record();
 }

@@ -14,7 +14,7 @@ interface DownloadOptions {
 }
 
 /**
- * Bytes [from, to) of a URL that needs no login, or as many as there are.
+ * Downloads the bytes [from, to) of a URL without a login; fewer if the file ends before.
  * @throws ConnectorError conflict if the file has become shorter
  */
 export async function downloadedRange(

@@ -74,7 +74,7 @@ describe("Next", () => {
     });
   });
 
-  it("3§5 a column that users do not have is named with those that they have", async () => {
+  it("3§5 an unknown user column is reported with the valid ones", async () => {
     const user = newUser();
     await control.tables(user, { user: [{ id: 1, fullname: "Åsa Berg", email: "asa@norr.example" }] });
     const error = await failure(open("NEXT_USER", user, { columns: "fullname;phone" }).page(null));
@@ -82,7 +82,7 @@ describe("Next", () => {
     expect(error.message).toMatch(/no column phone.*fullname, email/);
   });
 
-  it("3§5 characters that names cannot have are stripped, and names that are nothing else are left out", async () => {
+  it("3§5 characters not allowed in names are removed, and names that become empty are left out", async () => {
     const user = newUser();
     await control.tables(user, { project: [{ name: 'Mast 1/2 "norr"' }, { name: "///" }, { id: 3 }] });
     expect(await readPages(open("NEXT_PROJECT", user))).toEqual([

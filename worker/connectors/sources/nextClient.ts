@@ -78,25 +78,25 @@ export class NextClient {
     });
   }
 
-  #parsed<T>(response: HttpResponse, schema: z.ZodType<T>, doing: string): T {
+  #parsed<T>(response: HttpResponse, schema: z.ZodType<T>, operation: string): T {
     const result = schema.safeParse(jsonOf(response));
     if (result.success) return result.data;
-    throw new ConnectorError("transient", `Next sent an unreadable response to ${doing}.`);
+    throw new ConnectorError("transient", `Next sent an unreadable response to ${operation}.`);
   }
 
-  #errorOf(response: HttpResponse, doing: string): ConnectorError {
+  #errorOf(response: HttpResponse, operation: string): ConnectorError {
     const kind = errorKindOf(response);
     const detail = this.redacted(refused.safeParse(jsonOf(response)).data?.detail ?? "");
-    const why: Partial<Record<ConnectorError["kind"], string>> = {
+    const hints: Partial<Record<ConnectorError["kind"], string>> = {
       auth: "the access token is wrong or was revoked, its user is not allowed to read that, or Next is down for maintenance.",
       throttled: "it asks to try again later.",
       notFound: "it does not exist.",
       transient: "it failed.",
     };
-    const explanation = [why[kind], detail && `(${detail})`].filter(Boolean).join(" ");
+    const explanation = [hints[kind], detail && `(${detail})`].filter(Boolean).join(" ");
     return new ConnectorError(
       kind,
-      `Next answered ${response.status} to ${doing}${explanation ? `: ${explanation}` : "."}`,
+      `Next answered ${response.status} to ${operation}${explanation ? `: ${explanation}` : "."}`,
       errorDetails(response),
     );
   }

@@ -36,7 +36,7 @@ sourceBattery({
   open,
   reader: ({ user, timeouts }) => new RamsiteSuggestionReader(destination({ user }), timeouts),
   on: "list",
-  // A response other than JSON is no list: the settings do not describe the system.
+  // A response that is not JSON cannot be a list: the settings are wrong.
   kinds: { 200: "config" },
 });
 
@@ -117,8 +117,8 @@ describe("RAMSITE's list", () => {
     expect(() => open({ user, password: "" })).toThrow("apiKey");
     const within = { ...destination({ user }), allowPrivate: false };
     expect(() => openSuggestionSource("RAMSITE_3GIS", within, names)).toThrow("private network");
-    const outside = open({ user, params: { listPath: "../../admin" } });
-    expect((await failure(outside.page(null))).message).toContain("listPath gives no path");
+    const forbidden = open({ user, params: { listPath: "../../admin" } });
+    expect((await failure(forbidden.page(null))).message).toContain("listPath gives no path");
   });
 });
 

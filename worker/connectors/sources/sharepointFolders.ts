@@ -23,8 +23,8 @@ export class SharepointFolderReader implements SourceReader {
   async page(cursor: string | null): Promise<{ rows: SourceEntry[]; next: string | null }> {
     const { folders } = this.#library;
     const from = cursor ?? `${await this.#library.childrenOf(folders)}?$select=name,folder&$top=${pageSize}`;
-    const doing = `the contents of ${folders.at(-1) ?? "the library"}`;
-    const { items, next } = await this.#client.page(from, child, doing);
+    const operation = `the contents of ${folders.at(-1) ?? "the library"}`;
+    const { items, next } = await this.#client.page(from, child, operation);
     // Graph cannot filter by type.
     const rows = items.filter(({ folder }) => folder !== undefined).map(({ name }) => ({ name }));
     return { rows, next };

@@ -98,7 +98,7 @@ describe("SharePoint's text file", () => {
     expect(rows.every(({ text }, index) => text === `Plåts ${index}`)).toBe(true);
   });
 
-  it("3§5 lines are read as a file's are: RT90, empty lines, errors, other lists as they stand", async () => {
+  it("3§5 lines are read like those of an uploaded file: RT90, empty lines, errors, and other lists unchanged", async () => {
     const user = newUser();
     const text = "Stockholm;1627548;6583052\n\n \nNorr\nSöder;59;\n";
     await put(user, { "Projekt/platser.txt": utf8(text), "Projekt/val.csv": utf8("Ja;Nej\n") });
@@ -149,7 +149,7 @@ describe("SharePoint's text file", () => {
     expect(textsOf([await source.page(null)]).length).toBeGreaterThan(0);
   });
 
-  it("3§5 other files than text, and settings that lead elsewhere, are reported", async () => {
+  it("3§5 files other than text, and settings that lead outside the library, are reported", async () => {
     const user = newUser();
     await put(user, {
       "Projekt/platser.txt": Uint8Array.from([1, 0, 0, 2, 0x0a]),

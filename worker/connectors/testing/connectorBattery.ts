@@ -93,7 +93,7 @@ export function battery(subject: Subject): void {
     connector.put(outgoing(path, bytes), new SavedProgress());
 
   describe(subject.name, () => {
-    it("design§Delivery files arrive whole under their names, in folders that are made for them", () =>
+    it("design§Delivery files arrive complete under their names, in folders created for them", () =>
       using(async (connector, user) => {
         const names = [
           "Åre mast/Före & efter/100 % (#1) + 2.jpg",
@@ -157,7 +157,7 @@ export function battery(subject: Subject): void {
         ]);
       }));
 
-    it("design§Delivery a file is found, and removing it twice is fine", () =>
+    it("design§Delivery a file can be found, and removed twice without an error", () =>
       using(async (connector, user) => {
         expect(await connector.find(["in"], "a.jpg")).toBeNull();
         await connector.ensureFolder(["in", "deeper"]);
@@ -172,7 +172,7 @@ export function battery(subject: Subject): void {
         expect(await subject.stored(user)).toEqual([]);
       }));
 
-    it("design§Delivery folders that another has made are fine", () =>
+    it("design§Delivery existing folders are accepted", () =>
       using(async (connector, user) => {
         await put(connector, "one/two/a.jpg", someBytes(10));
         const otherConnector = subject.open({ user });
@@ -211,7 +211,7 @@ export function battery(subject: Subject): void {
       expect(error.message).not.toContain("wrong-secret-77");
     });
 
-    it("design§Delivery a source that is missing, before or in the middle, leaves nothing and can be sent again", () =>
+    it("design§Delivery a file whose source is missing, at the start or in the middle, leaves nothing and can be sent again", () =>
       using(async (connector, user) => {
         const bytes = someBytes(300_000);
         const file = outgoing("a.jpg", bytes);
@@ -237,7 +237,7 @@ export function battery(subject: Subject): void {
         });
       }));
 
-    it("design§Delivery a delivery that another has taken over stops, and its error comes through", () =>
+    it("design§Delivery a delivery that another consumer has taken over stops with that error", () =>
       using(async (connector) => {
         const takeover = new Error("taken over");
         const progress: Progress = {
@@ -284,7 +284,7 @@ export function faultBattery(subject: Faulty): void {
       },
     );
 
-    it("design§Delivery a connection that is cut in the middle of a file is resumed", async () => {
+    it("design§Delivery an upload that is interrupted in the middle of a file is resumed", async () => {
       const { error, seen, read } = await twice([{ on: "upload", action: "reset", after: 200_000 }]);
       expect(error.kind).toBe("transient");
       expect(seen).toBe(false);
@@ -338,7 +338,7 @@ export function faultBattery(subject: Faulty): void {
     const parts = async (user: string) =>
       (await subject.stored(user)).map(({ path }) => path).filter((path) => path.endsWith(".part"));
 
-    it("design§Delivery bytes that disappear in the middle leave no unfinished file", async () => {
+    it("design§Delivery a source that disappears in the middle leaves no unfinished file", async () => {
       const user = newUser();
       const connector = subject.open({ user });
       let chunkCount = 0;
@@ -366,7 +366,7 @@ export function faultBattery(subject: Faulty): void {
       await subject.inject(user, []);
       const second = subject.open({ user });
       await second.forget(["in"], "a.jpg", progress.key);
-      // Once more, and where nothing is.
+      // Again, and at a path without a file.
       await second.forget(["in"], "a.jpg", progress.key);
       await second.forget(["nowhere"], "a.jpg", progress.key);
       await second.close();
@@ -384,12 +384,12 @@ export function faultBattery(subject: Faulty): void {
       expect(error.kind).toBe("transient");
     });
 
-    it("design§Delivery a server that falls silent is given up", async () => {
+    it("design§Delivery a server that stops responding times out", async () => {
       const { error } = await twice([{ on: "upload", action: "stall", after: 100_000 }], short);
       expect(error.kind).toBe("transient");
     });
 
-    it("design§Delivery a server that reads slowly gets it whole", async () => {
+    it("design§Delivery a server that reads slowly receives the file complete", async () => {
       const user = newUser();
       await subject.inject(user, [{ on: "upload", action: "drip" }]);
       const connector = subject.open({ user });

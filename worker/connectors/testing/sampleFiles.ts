@@ -21,9 +21,9 @@ export async function sha256Of(bytes: Uint8Array): Promise<string> {
 export function outgoing(path: string, bytes: Uint8Array, read: number[] = []): OutgoingFile {
   const folders = path.split("/");
   const name = folders.pop()!;
-  const about = { contentType: "image/jpeg", creator: "Åsa", comment: "" };
+  const fields = { contentType: "image/jpeg", creator: "Åsa", comment: "" };
   return {
-    ...about,
+    ...fields,
     folders,
     name,
     bytes: bytes.length,

@@ -17,7 +17,7 @@ const maxPhotos = 1000;
 /** Maximum bytes of photos in one document. A single photo may exceed it. */
 const maxPhotoBytes = 500_000_000;
 
-/** A photo that a document holds; what has the same identity is held once. */
+/** A photo of a document. Photos with the same identity are included once. */
 export interface Weight {
   identity: string;
   /** Bytes. */

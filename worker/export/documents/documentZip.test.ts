@@ -114,7 +114,7 @@ describe("2§7 downloadZipFile", () => {
     const bytes = source.bytesOf(await exportFileFor(plan, { kind: "ZIP" }));
     const [contents, , photo] = readZip(bytes);
     const letters = new TextDecoder("latin1").decode(bytes);
-    // The last mention of a name is in the central directory, 46 bytes into its record.
+    // A name occurs last in the central directory, 46 bytes into its record.
     const stamp = (name: string) =>
       new DataView(bytes.buffer).getUint32(letters.lastIndexOf(name) - 34, true);
     expect(stamp(photo!.name)).toBe(zipDate("2026-05-04T11:37:00Z"));

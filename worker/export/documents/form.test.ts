@@ -14,7 +14,7 @@ const task = (id: string, type: string, overrides: Partial<PlannedTask> = {}): P
   ...overrides,
 });
 
-/** A form with groups in groups, every kind of answer, and tasks whose preconditions do not hold. */
+/** A form with nested groups, every kind of answer, and tasks whose preconditions are not met. */
 function formPlan(source: MemorySource): ExportPlan {
   return makePlan({
     photos: [
@@ -198,9 +198,9 @@ describe("2§2 PowerPoints with a special layout", () => {
     expect(text("ppt/slides/slide3.xml").match(/<p:pic>/g)).toHaveLength(2);
     const first = words(/slides\/slide2\.xml$/);
     for (const part of ["Trench › Before", "A comment", "Photos 1–4 of 6"]) expect(first).toContain(part);
-    // Photos of one task alone need no contents.
+    // Photos of a single task need no table of contents.
     expect(words(/slides\/slide4\.xml$/)).toBe("");
-    // Each picture on the slide is another one.
+    // The slide shows four different pictures.
     const relations = [...text("ppt/slides/_rels/slide2.xml.rels").matchAll(/media\/([^"]*)/g)].map(
       ([, name]) => name,
     );

@@ -105,10 +105,10 @@ function answerItems(task: PlannedTask, captured: boolean, texts: DocumentTexts)
     ),
   ];
   if (takesMedia(task.type) && answer === "") {
-    const nothing = takesFiles(task.type) ? texts.noFile : texts.noPhoto;
+    const missingText = takesFiles(task.type) ? texts.noFile : texts.noPhoto;
     return captured
       ? []
-      : [{ kind: "answer", task: name, answer: nothing, number: null, answered: false, notes }];
+      : [{ kind: "answer", task: name, answer: missingText, number: null, answered: false, notes }];
   }
   return [
     {
@@ -181,10 +181,10 @@ class Outline {
     const key = path.join("\n");
     if (key === this.#path) return;
     this.#path = key;
-    const seen = this.#numbers.has(key);
+    const isListed = this.#numbers.has(key);
     const number = this.#numberOf(path);
     const name = oneLine(path.at(-1) ?? "") || this.#texts.otherTasks;
-    const heading = seen && path.length > 0 ? `${name} (${this.#texts.continued})` : name;
+    const heading = isListed && path.length > 0 ? `${name} (${this.#texts.continued})` : name;
     this.sections.push({ heading, number, depth: path.length, items: [] });
   }
 

@@ -168,7 +168,7 @@ export const altTextOf = (
 
 function facts(documentation: PlannedDocumentation, texts: DocumentTexts): Fact[] {
   const { deviceId } = documentation;
-  const listed: [string, string][] = [
+  const labelledValues: [string, string][] = [
     [texts.customer, documentation.customerName],
     [texts.template, documentation.templateName],
     [texts.status, texts.statuses[documentation.status] ?? documentation.status],
@@ -181,7 +181,7 @@ function facts(documentation: PlannedDocumentation, texts: DocumentTexts): Fact[
     [texts.osVersion, [documentation.osVersion].filter(isKnown).join("")],
     [texts.appVersion, documentation.appVersion],
   ];
-  return listed
+  return labelledValues
     .map(([label, value]) => ({ label, value: oneLine(value) }))
     .filter(({ value }) => value !== "");
 }
@@ -192,10 +192,10 @@ function isKnown(value: string): boolean {
 }
 
 function sections(entries: PhotoEntry[], texts: DocumentTexts): PhotoSection[] {
-  const named = entries.some(({ task }) => task !== "");
+  const hasTask = entries.some(({ task }) => task !== "");
   const found = new Map<string, PhotoSection>();
   for (const entry of entries) {
-    const heading = entry.task || (named ? texts.otherPhotos : texts.photos);
+    const heading = entry.task || (hasTask ? texts.otherPhotos : texts.photos);
     const key = entry.task === "" ? "" : (entry.photo.taskId ?? "");
     const section = found.get(key);
     if (section) section.entries.push(entry);

@@ -47,10 +47,10 @@ export function relationsOf(name: string): string {
 export function insertLast(parts: Map<string, Part>, name: string, element: string, xml: string): void {
   const end = `</${element}>`;
   // An empty element may be self-closing.
-  const opened = xmlOf(parts, name).replace(new RegExp(`(<${element}\\b[^>]*)/>\\s*$`), `$1>${end}`);
-  const index = opened.lastIndexOf(end);
+  const root = xmlOf(parts, name).replace(new RegExp(`(<${element}\\b[^>]*)/>\\s*$`), `$1>${end}`);
+  const index = root.lastIndexOf(end);
   if (index < 0) throw new Error(`${name} has no ${end}`);
-  setXml(parts, name, opened.slice(0, index) + xml + opened.slice(index));
+  setXml(parts, name, root.slice(0, index) + xml + root.slice(index));
 }
 
 /** Characters of XML per deflated chunk. */

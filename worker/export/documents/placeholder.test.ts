@@ -16,7 +16,7 @@ test("design: exports recognise a placeholder by its content", () => {
   expect([view.getUint16(frame + 7), view.getUint16(frame + 5)]).toEqual([4000, 3000]);
 });
 
-test("design: exports take no other JPEG to be a placeholder", () => {
+test("design: exports do not mistake other JPEGs for placeholders", () => {
   expect(placeholderId(tinyJpeg("siteproof"))).toBeNull();
   expect(placeholderId(new Uint8Array())).toBeNull();
 });

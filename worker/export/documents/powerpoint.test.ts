@@ -90,8 +90,8 @@ describe("2§7 downloadExportDocument: PowerPoint", () => {
       .map(text)
       .filter((xml) => xml.includes("Missing (60)"));
     expect(pages.length).toBeGreaterThan(3);
-    const named = pages.join("").match(/Missing: Missing photo \d+/g);
-    expect(new Set(named).size).toBe(60);
+    const missingTexts = pages.join("").match(/Missing: Missing photo \d+/g);
+    expect(new Set(missingTexts).size).toBe(60);
   });
 
   test("right-to-left names are set from the right", async () => {

@@ -127,10 +127,10 @@ export const relationsOf = (parts: ReadonlyMap<string, Part>, number: number): s
 
 /** Lists the slides in all parts that do so. */
 function listSlides(parts: Map<string, Part>, count: number): void {
-  const each = (entry: (at: number) => string) =>
+  const forEachSlide = (entry: (at: number) => string) =>
     Array.from({ length: count }, (_, index) => entry(index + 1)).join("");
   const types = xmlOf(parts, "[Content_Types].xml").replace(/<Override\b[^>]*"\/ppt\/slides\/[^>]*\/>/g, "");
-  const overrides = each(
+  const overrides = forEachSlide(
     (number) => `<Override PartName="/ppt/slides/slide${number}.xml" ContentType="${slideType}"/>`,
   );
   setXml(
@@ -143,7 +143,7 @@ function listSlides(parts: Map<string, Part>, count: number): void {
     /<Relationship\b[^>]*relationships\/slide"[^>]*\/>/g,
     "",
   );
-  const slides = each(
+  const slides = forEachSlide(
     (number) =>
       `<Relationship Id="rIdSlide${number}" Type="${namespace.relationship}/slide" Target="slides/slide${number}.xml"/>`,
   );
@@ -154,7 +154,7 @@ function listSlides(parts: Map<string, Part>, count: number): void {
   );
 
   // Slide ids start at 256 by the standard.
-  const list = each((number) => `<p:sldId id="${255 + number}" r:id="rIdSlide${number}"/>`);
+  const list = forEachSlide((number) => `<p:sldId id="${255 + number}" r:id="rIdSlide${number}"/>`);
   setXml(
     parts,
     "ppt/presentation.xml",

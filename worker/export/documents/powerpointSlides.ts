@@ -91,7 +91,7 @@ function factColumns(slide: PptxGenJS.Slide, model: DocumentModel, lang: string)
       [
         { text: label, options: { fontSize: 10, color: themeColors.muted, breakLine: true, lang } },
         {
-          text: text,
+          text,
           options: { fontSize: estimateLines(text, 15, 5.6) > 1 ? 10 : 15, color: themeColors.ink, lang },
         },
       ],

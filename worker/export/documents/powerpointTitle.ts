@@ -27,14 +27,14 @@ export function factTable(
     ];
   });
   const rule = { type: "solid", pt: 0.5, color: themeColors.rule } as const;
-  const none = { type: "none" } as const;
+  const noLine = { type: "none" } as const;
   slide.addTable(rows, {
     x,
     y,
     w: width,
     colW: [label, width - label],
     fontFace: themeFont,
-    border: [none, none, rule, none],
+    border: [noLine, noLine, rule, noLine],
     margin: [0.05, 0.05, 0.05, 0],
     valign: "middle",
   });

@@ -123,11 +123,11 @@ export class WordBlocks {
         { header: false },
       ),
     );
-    const alarm = missing.length > 0 || unnamed !== "";
+    const isAlarming = missing.length > 0 || unnamed !== "";
     blocks.push(
       this.text(
         [summary, part?.photos].filter(Boolean).join(" "),
-        { bold: true, color: alarm ? themeColors.alarm : themeColors.accent },
+        { bold: true, color: isAlarming ? themeColors.alarm : themeColors.accent },
         { before: 200, after: 60 },
       ),
     );
@@ -241,7 +241,7 @@ export class WordBlocks {
   table(columns: Column[], rows: CellText[][], { header = true } = {}): Docx.Table {
     const { Table, TableRow, WidthType, BorderStyle, TableLayoutType } = this.#docx;
     const rule = { style: BorderStyle.SINGLE, size: 4, color: themeColors.rule };
-    const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
+    const noBorder = { style: BorderStyle.NONE, size: 0, color: "auto" };
     const body = rows.map(
       (cells) =>
         new TableRow({
@@ -266,10 +266,10 @@ export class WordBlocks {
       borders: {
         top: rule,
         bottom: rule,
-        left: none,
-        right: none,
+        left: noBorder,
+        right: noBorder,
         insideHorizontal: rule,
-        insideVertical: none,
+        insideVertical: noBorder,
       },
       rows: header ? [head, ...body] : body,
     });
@@ -311,16 +311,16 @@ export class WordBlocks {
   #footer(): Docx.Footer {
     const { Footer, Paragraph, TextRun, PageNumber, TabStopType, BorderStyle } = this.#docx;
     const { texts, title, part } = this.#model;
-    const look = { size: 16, color: themeColors.muted };
+    const captionStyle = { size: 16, color: themeColors.muted };
     return new Footer({
       children: [
         new Paragraph({
           tabStops: [{ type: TabStopType.RIGHT, position: twips(pageSize.textWidth) }],
           border: { top: { style: BorderStyle.SINGLE, size: 4, color: themeColors.rule, space: 6 } },
           children: [
-            this.run([ellipsis(title, 70), part?.label].filter(Boolean).join(" · "), look),
+            this.run([ellipsis(title, 70), part?.label].filter(Boolean).join(" · "), captionStyle),
             new TextRun({
-              ...look,
+              ...captionStyle,
               children: ["\t", `${texts.page} `, PageNumber.CURRENT, ` ${texts.of} `, PageNumber.TOTAL_PAGES],
             }),
           ],

@@ -77,8 +77,8 @@ export class WordGrid {
     const embed = this.#flow.embed(entry.image);
     const { title } = entry;
     const comment = oneLine(entry.comment);
-    const named = entry.title === photo.name ? "" : photo.name;
-    const facts = [entry.takenAt, entry.position, photo.creator, named].filter(Boolean).join("  ·  ");
+    const photoName = entry.title === photo.name ? "" : photo.name;
+    const facts = [entry.takenAt, entry.position, photo.creator, photoName].filter(Boolean).join("  ·  ");
     const frame = orientedSize(
       fitInto(upright, { width: this.#width - 4, height: this.#style.height }),
       turn,
@@ -110,7 +110,7 @@ export class WordGrid {
 
   #row(shapes: readonly CellShape[], { texts, lengths }: TemplateValues): Block[] {
     const { Table, TableRow, TableCell, TableLayoutType, WidthType, BorderStyle, Paragraph } = this.#docx;
-    const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
+    const noBorder = { style: BorderStyle.NONE, size: 0, color: "auto" };
     const width = twips(this.#width);
     const cell = (children: Docx.Paragraph[]) =>
       new TableCell({ width: { size: width, type: WidthType.DXA }, children });
@@ -130,12 +130,12 @@ export class WordGrid {
         layout: TableLayoutType.FIXED,
         margins: { top: 40, bottom: 60, left: 0, right: twips(4) },
         borders: {
-          top: none,
-          bottom: none,
-          left: none,
-          right: none,
-          insideHorizontal: none,
-          insideVertical: none,
+          top: noBorder,
+          bottom: noBorder,
+          left: noBorder,
+          right: noBorder,
+          insideHorizontal: noBorder,
+          insideVertical: noBorder,
         },
         rows: [new TableRow({ cantSplit: true, children: cells })],
       }),

@@ -115,16 +115,16 @@ export class WordPhotos {
   #addPhoto(entry: PhotoEntry): void {
     const { texts } = this.#model;
     const { photo, title, turn, upright, altText } = entry;
-    const tall = upright.height > upright.width;
+    const isTall = upright.height > upright.width;
     const name = title === photo.name ? "" : `${texts.name}: ${photo.name}`;
     const facts = [entry.takenAt, entry.position || texts.noPosition, photo.creator, name].filter(Boolean);
-    const shownFacts = tall ? facts : [facts.join("  ·  ")];
+    const shownFacts = isTall ? facts : [facts.join("  ·  ")];
     const { comment } = entry;
     const commentLines = comment === "" ? [] : comment.split("\n");
     const embed = this.flow.embed(entry.image);
-    const frame = orientedSize(fitInto(upright, tall ? tallBox : wideBox), turn);
+    const frame = orientedSize(fitInto(upright, isTall ? tallBox : wideBox), turn);
     const shape: Shape = {
-      tall,
+      tall: isTall,
       titleRtl: isRightToLeft(title),
       facts: shownFacts.length,
       commentLines: commentLines.length,
@@ -162,14 +162,14 @@ export class WordPhotos {
     const { Paragraph } = this.#docx;
     const picture = this.#picture(shape, holes);
     if (shape.tall) return this.#sideBySide(picture, this.#caption(shape, holes));
-    const above = { keepNext: true, spacing: { before: 120, after: 80 } };
-    return [new Paragraph({ ...above, children: [picture] }), ...this.#caption(shape, holes)];
+    const paragraphOptions = { keepNext: true, spacing: { before: 120, after: 80 } };
+    return [new Paragraph({ ...paragraphOptions, children: [picture] }), ...this.#caption(shape, holes)];
   }
 
   /** The photo on the left and the caption on the right, in a row that no page break splits. */
   #sideBySide(picture: Docx.ImageRun, caption: Docx.Paragraph[]): Block[] {
     const { Paragraph, Table, TableRow, TableCell, TableLayoutType, WidthType, BorderStyle } = this.#docx;
-    const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
+    const noBorder = { style: BorderStyle.NONE, size: 0, color: "auto" };
     const cell = (width: number, children: Docx.Paragraph[]) =>
       new TableCell({ width: { size: twips(width), type: WidthType.DXA }, children });
     const left = tallBox.width + 6;
@@ -181,12 +181,12 @@ export class WordPhotos {
         layout: TableLayoutType.FIXED,
         margins: { top: 0, bottom: 0, left: 0, right: 0 },
         borders: {
-          top: none,
-          bottom: none,
-          left: none,
-          right: none,
-          insideHorizontal: none,
-          insideVertical: none,
+          top: noBorder,
+          bottom: noBorder,
+          left: noBorder,
+          right: noBorder,
+          insideHorizontal: noBorder,
+          insideVertical: noBorder,
         },
         rows: [
           new TableRow({
@@ -215,9 +215,14 @@ export class WordPhotos {
     ];
     const comment = texts.slice(photoTextIndex.facts + facts).join("\n");
     for (const fact of texts.slice(photoTextIndex.facts, photoTextIndex.facts + facts)) {
-      const below = commentLines > 0 ? { after: 40 } : last;
+      const spacing = commentLines > 0 ? { after: 40 } : last;
       lines.push(
-        this.#blocks.text(fact, muted, tall ? { after: 20 } : below, tall || commentLines === 0 ? {} : keep),
+        this.#blocks.text(
+          fact,
+          muted,
+          tall ? { after: 20 } : spacing,
+          tall || commentLines === 0 ? {} : keep,
+        ),
       );
     }
     if (commentLines > 0) {

@@ -46,13 +46,13 @@ const flow = (): Thing => ({
 
 const bounds = { x: 10, y: 20, width: 400, height: 300 };
 const gap = 4;
-const placeThings = (...things: Thing[]) => layOut<Fitted, Thing>(things, bounds, gap);
+const placeThings = (...items: Thing[]) => layOut<Fitted, Thing>(items, bounds, gap);
 
 function overlap(a: Placed<Thing, Fitted>, b: Placed<Thing, Fitted>): boolean {
-  const apart = (start: number, length: number, otherStart: number, otherLength: number) =>
+  const areApart = (start: number, length: number, otherStart: number, otherLength: number) =>
     start + length <= otherStart + 0.01 || otherStart + otherLength <= start + 0.01;
   return !(
-    apart(a.x, a.fitted.width, b.x, b.fitted.width) || apart(a.y, a.fitted.height, b.y, b.fitted.height)
+    areApart(a.x, a.fitted.width, b.x, b.fitted.width) || areApart(a.y, a.fitted.height, b.y, b.fitted.height)
   );
 }
 
@@ -133,20 +133,20 @@ describe("3§4 POSITION: nine places, two halfway", () => {
 
   test("nothing overlaps or leaves its column, whatever the positions", () => {
     let seed = 7;
-    const random = (below: number) => {
+    const random = (max: number) => {
       seed = (seed * 1103515245 + 12345) % 2147483648;
-      return seed % below;
+      return seed % max;
     };
     for (let round = 0; round < 300; round++) {
-      const things = Array.from({ length: 1 + random(7) }, () => {
+      const items = Array.from({ length: 1 + random(7) }, () => {
         const position = positions[random(positions.length)]!;
         const half = position === "LEFT" || position === "RIGHT" ? (random(2) ? position : null) : null;
         return random(3) === 0
           ? picture([0.05, 0.75, 1, 1.5, 20][random(5)]!, position, half)
           : text("Ångström ".repeat(1 + random(random(4) === 0 ? 400 : 6)), position, 6 + random(40));
       });
-      if (random(3) === 0) things.push(flow());
-      expectSound(placeThings(...things));
+      if (random(3) === 0) items.push(flow());
+      expectSound(placeThings(...items));
     }
   });
 

@@ -92,7 +92,7 @@ export const bandAndSideOf = (position: Position | null): { band: number; down: 
 const sideOf = ({ half, position }: Pick<Placeable<never>, "half" | "position">): Side =>
   half === "LEFT" ? "left" : half === "RIGHT" ? "right" : bandAndSideOf(position).side;
 
-/** Distributes a length fairly: no one gets more than wanted, and equal wants get equal shares. */
+/** Distributes a length fairly: nothing gets more than it needs, and equal needs get equal shares. */
 export function distribute(wants: readonly number[], available: number): number[] {
   const shares = new Array<number>(wants.length).fill(0);
   let remaining = Math.max(available, 0);
@@ -128,12 +128,12 @@ function allotHeights(demands: readonly Demand[], available: number): Demand[] {
 
 /** Lays out all items in an area, with `gap` between neighbours; returns them in the given order. */
 export function layOut<F extends { width: number; height: number }, T extends Placeable<F>>(
-  things: readonly T[],
+  items: readonly T[],
   area: Rect,
   gap: number,
 ): Placed<T, F>[] {
   const used = bands.flatMap((down, band) => {
-    const inBand = things.filter(({ position }) => bandAndSideOf(position).band === band);
+    const inBand = items.filter(({ position }) => bandAndSideOf(position).band === band);
     return inBand.length === 0 ? [] : [{ down, groups: groupsOf<F, T>(inBand, area, gap) }];
   });
   const heights = allotHeights(
@@ -158,7 +158,7 @@ export function layOut<F extends { width: number; height: number }, T extends Pl
       }
     }
   });
-  return things.map((thing) => found.get(thing)!);
+  return items.map((placeable) => found.get(placeable)!);
 }
 
 interface Group<T> {
@@ -171,30 +171,30 @@ interface Group<T> {
 
 /** The items of one band as left, centre and right groups, each with its part of the width. */
 function groupsOf<F extends { width: number; height: number }, T extends Placeable<F>>(
-  things: readonly T[],
+  items: readonly T[],
   area: Rect,
   gap: number,
 ): Group<T>[] {
   const groups = sides.flatMap((side) => {
-    const ownItems = things.filter((thing) => sideOf(thing) === side);
+    const ownItems = items.filter((placeable) => sideOf(placeable) === side);
     return ownItems.length === 0 ? [] : [{ side, items: ownItems }];
   });
-  const halves = things.some(({ half }) => half !== null);
+  const hasHalves = items.some(({ half }) => half !== null);
   const preferredWidth = (side: Side) =>
-    halves && side !== "center"
+    hasHalves && side !== "center"
       ? Number.POSITIVE_INFINITY
       : Math.max(
           0,
-          ...things.filter((thing) => sideOf(thing) === side).map(({ naturalWidth }) => naturalWidth),
+          ...items.filter((placeable) => sideOf(placeable) === side).map(({ naturalWidth }) => naturalWidth),
         );
   const part: (side: Side) => Part =
-    groups.length === 1 && !halves
+    groups.length === 1 && !hasHalves
       ? () => ({ x: 0, width: area.width })
       : partsOf(preferredWidth, area.width, gap);
   return groups.map(({ side, items: groupThings }) => {
     const { x, width } = part(side);
     const tall = (kind: (thing: T) => boolean) =>
-      sum(groupThings.filter(kind).map((thing) => thing.naturalHeight(width)));
+      sum(groupThings.filter(kind).map((groupItem) => groupItem.naturalHeight(width)));
     const gaps = gap * (groupThings.length - 1);
     return {
       side,
@@ -259,9 +259,9 @@ function fillGroup<F extends { width: number; height: number }, T extends Placea
     }),
     height - gaps,
   );
-  const stack = items.map((thing, index) => ({
-    thing,
-    fitted: thing.fit(width, boxes[index]!.text + boxes[index]!.remainder),
+  const stack = items.map((placeable, index) => ({
+    thing: placeable,
+    fitted: placeable.fit(width, boxes[index]!.text + boxes[index]!.remainder),
   }));
   return { stack, height: sum(stack.map(({ fitted }) => fitted.height)) + gaps };
 }

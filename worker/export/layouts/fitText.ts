@@ -76,10 +76,10 @@ interface BrokenLines {
   width: number;
 }
 
-/** Breaks a text into lines `room` em wide, after white space and hyphens, and inside words that are wider than a line. */
+/** Breaks a text into lines of at most `maxWidth` em, after white space and hyphens, and inside words that are wider than a line. */
 function breakLines(text: string, maxWidth: number, bold: boolean): BrokenLines {
   const ends: number[] = [];
-  let brokenWord = false;
+  let hasBrokenWord = false;
   let widest = 0;
   let offset = 0;
   for (const paragraph of text.split("\n")) {
@@ -97,7 +97,7 @@ function breakLines(text: string, maxWidth: number, bold: boolean): BrokenLines 
           const letterEm = letterWidth(character, bold);
           if (used > 0 && used + letterEm > maxWidth) {
             // Lines may break between any two East Asian letters.
-            brokenWord ||= !wideCharacter.test(character);
+            hasBrokenWord ||= !wideCharacter.test(character);
             ends.push(offset);
             used = 0;
           }
@@ -114,7 +114,7 @@ function breakLines(text: string, maxWidth: number, bold: boolean): BrokenLines 
     ends.push(offset);
     offset++;
   }
-  return { ends, brokenWord, width: widest };
+  return { ends, brokenWord: hasBrokenWord, width: widest };
 }
 
 export interface TextToFit {
@@ -148,7 +148,7 @@ export interface FittedText {
  */
 export function fitText({ text, size, bold }: TextToFit, box: { width: number; height: number }): FittedText {
   const maxWidth = (points: number) => (box.width * widthSafetyFactor) / points;
-  const inside = box.height + 0.01;
+  const maxHeight = box.height + 0.01;
   const fitted = (points: number, { ends, width }: BrokenLines): FittedText => ({
     text,
     size: points,
@@ -157,20 +157,20 @@ export function fitText({ text, size, bold }: TextToFit, box: { width: number; h
   });
   const all = textWidth(text, bold);
   // Most texts in tables are a few words on one line.
-  if (all <= maxWidth(size) && size * lineHeight <= inside && !text.includes("\n"))
+  if (all <= maxWidth(size) && size * lineHeight <= maxHeight && !text.includes("\n"))
     return fitted(size, { ends: [text.length], brokenWord: false, width: all });
   const found = firstThatFits((scale) => {
     const points = size * scale;
     // Breaking a long text is expensive, so sizes at which it is far too long are skipped.
-    if ((all / maxWidth(points) - 1) * points * lineHeight > 2 * inside) return null;
+    if ((all / maxWidth(points) - 1) * points * lineHeight > 2 * maxHeight) return null;
     const lines = breakLines(text, maxWidth(points), bold);
-    if (lines.ends.length * points * lineHeight > inside) return null;
+    if (lines.ends.length * points * lineHeight > maxHeight) return null;
     return { drawing: fitted(points, lines), brokenWord: lines.brokenWord };
   });
   if (found) return found;
-  const points = Math.min(size * minScale, Math.max(inside / lineHeight, 0.5));
+  const points = Math.min(size * minScale, Math.max(maxHeight / lineHeight, 0.5));
   const lines = breakLines(text, maxWidth(points), bold);
-  const max = Math.max(Math.floor(inside / (points * lineHeight)), 1);
+  const max = Math.max(Math.floor(maxHeight / (points * lineHeight)), 1);
   if (lines.ends.length <= max) return fitted(points, lines);
   return {
     text: truncateLines(text, lines.ends, max, maxWidth(points), bold),

@@ -62,6 +62,6 @@ export function textColorsOn(background: string): { name: string; comment: strin
   const [red, green, blue] = [1, 3, 5].map(
     (start) => Number.parseInt(background.slice(start, start + 2), 16) / 255,
   );
-  const light = 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! > 0.5;
-  return light ? { name: "#1B2733", comment: "#57606A" } : { name: "#FFFFFF", comment: "#D0D7DE" };
+  const isLight = 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! > 0.5;
+  return isLight ? { name: "#1B2733", comment: "#57606A" } : { name: "#FFFFFF", comment: "#D0D7DE" };
 }

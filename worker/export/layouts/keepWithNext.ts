@@ -50,7 +50,7 @@ function withNeighbours(
   keepNext: boolean,
   above: DrawnText | null,
 ): KeptBlock {
-  const below = keepNext && next?.kind === "text" ? next : null;
-  const captions = block.kind === "photo" ? [above, below].filter((text) => text !== null) : [];
+  const caption = keepNext && next?.kind === "text" ? next : null;
+  const captions = block.kind === "photo" ? [above, caption].filter((text) => text !== null) : [];
   return { block, next, keepNext, captions };
 }

@@ -22,7 +22,7 @@ const eachPhoto: Record<string, readonly Sketch[]> = {
 };
 const types = ["POWERPOINT", "PDF", "EXCEL", "WORD", "WORD_TO_PDF"] as const;
 
-/** Photos that only say how large they are. */
+/** Photos with a size but no image data. */
 const photosOf = (count: number, size: number) => {
   const photo = makePhoto(new MemorySource());
   return Array.from({ length: count }, (_, index) => ({

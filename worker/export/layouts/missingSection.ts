@@ -95,10 +95,10 @@ const table = ({ columns }: Content, rows: Content["rows"]): DrawnTable => ({
   rows: rows.map((texts) => row(texts, false)),
 });
 
-function* pages(content: Content, each: number): Generator<DrawnPage> {
+function* pages(content: Content, rowsPerPage: number): Generator<DrawnPage> {
   const { heading, rows, unnamed } = content;
-  for (let first = 0; first === 0 || first < rows.length; first += each) {
-    const page = rows.slice(first, first + each);
+  for (let first = 0; first === 0 || first < rows.length; first += rowsPerPage) {
+    const page = rows.slice(first, first + rowsPerPage);
     const items: DrawnItem[] = [
       { ...plainText(`${missingNodeId}.heading`, heading, true, 24), position: "TOP_LEFT" },
     ];

@@ -44,13 +44,13 @@ export function levelsOf(text: string): Uint8Array | null {
 function levelParagraph(text: string, start: number, end: number, levels: Uint8Array): void {
   const kinds = new Uint8Array(end - start);
   let base = leftClass;
-  let decided = false;
+  let isDecided = false;
   for (let index = start; index < end; index++) {
     const kind = kindOf(text.charCodeAt(index));
     kinds[index - start] = kind;
-    if (!decided && (kind === leftClass || kind === rightClass)) {
+    if (!isDecided && (kind === leftClass || kind === rightClass)) {
       base = kind;
-      decided = true;
+      isDecided = true;
     }
   }
   // Numbers take the direction before them; neutrals that of both sides if equal, else the paragraph's.

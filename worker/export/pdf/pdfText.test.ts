@@ -99,7 +99,7 @@ describe("lines (3§4)", () => {
 });
 
 describe("scripts that run right to left (3§4)", () => {
-  /** A line as it is seen, from left to right. */
+  /** A line in visual order, from left to right. */
   const displayed = (text: string) => {
     const levels = levelsOf(text);
     if (!levels) return text;

@@ -23,10 +23,10 @@ interface Sketch {
   bits: number;
   colorType: number;
   interlaced?: boolean;
-  /** Each with the filter's byte before it. */
+  /** Each row starts with its filter byte. */
   rows: number[][];
   chunks?: [string, number[]][];
-  /** Of the pixels, instead of deflated rows. */
+  /** Compressed image data to use instead of `rows`. */
   data?: Uint8Array;
 }
 
@@ -55,7 +55,7 @@ function png({
 
 const bytesOf = ({ data }: Pick<Picture, "data">) => [...unzlibSync(data)];
 
-/** The samples of a picture of 8 bits as a reader of PDF finds them. */
+/** The samples of an 8-bit picture, decoded as a PDF reader does. */
 function pixelsOf(picture: Omit<Picture, "alpha">): number[] {
   const bytes = bytesOf(picture);
   const { Colors, Columns } =
@@ -140,7 +140,7 @@ describe("pictures of layouts in a PDF (3§4)", () => {
       [6, 4],
       [4, 2],
     ] as const) {
-      // Pixels by a fixed muddle; the filters of PNG are applied to them here as its standard writes them.
+      // Pseudo-random pixels, with the PNG filters applied as in the standard.
       const sampleAt = (x: number, y: number) => (x < 0 || y < 0 ? 0 : (x * 37 + y * 101 + x * y * 7) & 255);
       const step = samples * bytes;
       const rows = Array.from({ length: height }, (_, y) => [
@@ -247,7 +247,7 @@ function spoiled(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** 200 MB of zeros: more than an isolate may hold. */
+/** 200 MB of zeros: more than the memory of an isolate. */
 function bomb(): Uint8Array {
   const parts: Uint8Array[] = [];
   const stream = new Zlib({ level: 9 }, (part) => parts.push(part));

@@ -239,7 +239,7 @@ function splitAlpha(png: Png): Picture {
   const pixels = new Uint8Array(width * colors + 1);
   const mask = new Uint8Array(width + 1);
   let isFull = true;
-  let above = new Uint8Array(width);
+  let previous = new Uint8Array(width);
   for (let index = 0; index < raw.length; index += width * pixel + 1) {
     pixels[0] = mask[0] = raw[index]!;
     let from = index + 1;
@@ -259,9 +259,9 @@ function splitAlpha(png: Png): Picture {
     packedMask.push(mask);
     if (!isFull) continue;
     const row = mask.slice(1);
-    unfilter(mask[0]!, row, above, 1);
+    unfilter(mask[0]!, row, previous, 1);
     isFull = row.every((byte) => byte === 255);
-    above = row;
+    previous = row;
   }
   const part = (packed: Packed, channels: number, colorSpace: string) => ({
     width,
@@ -297,12 +297,12 @@ function decodePng(png: Png): Picture {
     isFull &&= mask.every((byte) => byte === 255);
   };
   for (const pass of passesOf(png)) {
-    let above: Uint8Array = new Uint8Array(pass.length);
+    let previous: Uint8Array = new Uint8Array(pass.length);
     for (let number = 0; number < pass.rows; number++) {
       const rowOffset = pass.offset + number * (pass.length + 1);
       const row = raw.subarray(rowOffset + 1, rowOffset + 1 + pass.length);
-      unfilter(raw[rowOffset]!, row, above, Math.max(1, (bits * samples) >> 3));
-      above = row;
+      unfilter(raw[rowOffset]!, row, previous, Math.max(1, (bits * samples) >> 3));
+      previous = row;
       const first = png.interlaced ? (pass.y + number * pass.dy) * width + pass.x : 0;
       for (let column = 0; column < pass.columns; column++) {
         const pixel = first + column * pass.dx;
@@ -382,20 +382,20 @@ const averageFilter = 3;
 const paethFilter = 4;
 
 /** Undoes the filter of a row in place. */
-function unfilter(filter: number, row: Uint8Array, above: Uint8Array, distance: number): void {
+function unfilter(filter: number, row: Uint8Array, previous: Uint8Array, distance: number): void {
   const { length } = row;
   if (filter === subFilter)
     for (let index = distance; index < length; index++) row[index]! += row[index - distance]!;
-  else if (filter === upFilter) for (let index = 0; index < length; index++) row[index]! += above[index]!;
+  else if (filter === upFilter) for (let index = 0; index < length; index++) row[index]! += previous[index]!;
   else if (filter === averageFilter)
     for (let index = 0; index < length; index++)
-      row[index]! += ((index >= distance ? row[index - distance]! : 0) + above[index]!) >> 1;
+      row[index]! += ((index >= distance ? row[index - distance]! : 0) + previous[index]!) >> 1;
   else if (filter === paethFilter)
     for (let index = 0; index < length; index++)
       row[index]! +=
         index >= distance
-          ? paeth(row[index - distance]!, above[index]!, above[index - distance]!)
-          : above[index]!;
+          ? paeth(row[index - distance]!, previous[index]!, previous[index - distance]!)
+          : previous[index]!;
 }
 
 function paeth(left: number, up: number, corner: number): number {

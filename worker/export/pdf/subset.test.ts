@@ -4,7 +4,7 @@ import { faceNames } from "./faces.ts";
 import { subsetOf } from "./subset.ts";
 import { TrueType } from "./truetype.ts";
 
-/** Tables of a TrueType file, by an independent walk through its directory. */
+/** Reads the tables of a TrueType file, independently of the code under test. */
 function tablesOf(file: Uint8Array): Map<string, DataView> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const tables = new Map<string, DataView>();
@@ -26,7 +26,7 @@ function tablesOf(file: Uint8Array): Map<string, DataView> {
 describe("a subset of a font (3§4)", () => {
   it.each(faceNames)("%s keeps outlines and widths of drawn glyphs under new ids", async (name) => {
     const face = new TrueType(await fonts(name));
-    // ź is made of z and an accent.
+    // ź is composed of z and an accent.
     const text = "Ańźö z";
     const glyphs = [...text].map((character) => face.glyphOf[character.charCodeAt(0)]!);
     const file = subsetOf(face, glyphs);
@@ -51,7 +51,7 @@ describe("a subset of a font (3§4)", () => {
         ]);
         return;
       }
-      // The parts of a composite glyph are in the subset too.
+      // The subset also contains the components of composite glyphs.
       for (let offset = from + 10, flags = 0x20; flags & 0x20; ) {
         flags = glyf.getUint16(offset);
         const part = glyf.getUint16(offset + 2);

@@ -24,7 +24,7 @@ const isMark = (unit: number): boolean =>
   (unit >= 0x300 && unit <= 0x36f) || (unit >= 0x591 && unit <= 0x5c7 && unit !== 0x5be);
 
 /**
- * Breaks a text into lines of at most `room` thousandths of its size: at spaces and hyphens, else anywhere. A line has at least one
+ * Breaks a text into lines of at most `maxWidth` thousandths of its size: at spaces and hyphens, else anywhere. A line has at least one
  * character, however narrow it is.
  */
 export function breakLines(text: DrawableText, face: TrueType, maxWidth: number): Line[] {
@@ -83,7 +83,7 @@ export function breakLines(text: DrawableText, face: TrueType, maxWidth: number)
   return lines;
 }
 
-/** Cuts a line so that it and an ellipsis fit into `room`; returns its end and its width with the ellipsis. */
+/** Cuts a line so that it and an ellipsis fit into `maxWidth`; returns its end and its width with the ellipsis. */
 export function withEllipsis(
   text: DrawableText,
   face: TrueType,

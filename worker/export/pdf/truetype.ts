@@ -133,8 +133,8 @@ export class TrueType {
         const delta = view.getUint16(deltas + segment);
         const range = view.getUint16(ranges + segment);
         for (let unit = first; unit <= last; unit++) {
-          const named = range ? view.getUint16(ranges + segment + range + (unit - first) * 2) : unit;
-          const glyph = range && named === 0 ? 0 : (named + delta) & 0xffff;
+          const glyphId = range ? view.getUint16(ranges + segment + range + (unit - first) * 2) : unit;
+          const glyph = range && glyphId === 0 ? 0 : (glyphId + delta) & 0xffff;
           glyphOf[unit] = glyph;
           advanceOf[unit] = this.advanceOfGlyph(glyph);
         }

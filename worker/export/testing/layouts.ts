@@ -136,7 +136,7 @@ export function randomLayout(
       (nodeType) => nodeType !== "INSERT" || names.layouts.length > 0,
     );
     if (allowed.length === 0 || level > 12) return [];
-    const inside = parent === null ? ancestors : [parent, ...ancestors];
+    const parents = parent === null ? ancestors : [parent, ...ancestors];
     const maxCount = parent === null ? 2 + random.number(4) : 1 + random.number(3);
     const nodes: LayoutNode[] = [];
     for (let position = 0; position < maxCount && (remaining > 0 || nodes.length === 0); position++) {
@@ -144,7 +144,7 @@ export function randomLayout(
       // Deep branches end with a leaf.
       const allowedLeaves = level > 7 ? allowed.filter((nodeType) => leaves.includes(nodeType)) : [];
       const nodeType = random.one(allowedLeaves.length > 0 ? allowedLeaves : allowed);
-      const params = randomParams(type, nodeType, inside, names, random);
+      const params = randomParams(type, nodeType, parents, names, random);
       const nodeId = parent === null ? `${position}` : `${parent.id}.${position}`;
       const node: LayoutNode = {
         id: nodeId,
@@ -156,7 +156,7 @@ export function randomLayout(
         params,
         children: [],
       };
-      nodes.push({ ...node, children: randomChildren(node, inside, level + 1) });
+      nodes.push({ ...node, children: randomChildren(node, parents, level + 1) });
     }
     return nodes;
   };

@@ -62,8 +62,8 @@ export function readObjects(bytes: Uint8Array): { objects: Map<number, PdfObject
     if (text.slice(from + length, from + length + 11) !== "\nendstream\n")
       throw new Error(`${id}: wrong length`);
     const data = bytes.subarray(from, from + length);
-    const packed = dictionary.includes("/FlateDecode") && !dictionary.includes("/Predictor");
-    return { dictionary, data: packed ? inflateSync(data) : data };
+    const isCompressed = dictionary.includes("/FlateDecode") && !dictionary.includes("/Predictor");
+    return { dictionary, data: isCompressed ? inflateSync(data) : data };
   };
   const table = objectAt(start);
   const view = new DataView(Uint8Array.from(table.data!).buffer);
@@ -77,12 +77,12 @@ export function readObjects(bytes: Uint8Array): { objects: Map<number, PdfObject
   for (const [id, { stream, index }] of packedIn) {
     const { dictionary, data } = objects.get(stream)!;
     const first = Number(/\/First (\d+)/.exec(dictionary)![1]);
-    const inside = latin1(data!);
-    const numbers = inside.slice(0, first).trim().split(" ").map(Number);
+    const content = latin1(data!);
+    const numbers = content.slice(0, first).trim().split(" ").map(Number);
     if (numbers[index * 2] !== id) throw new Error(`object ${id} is not where it should be`);
-    const end = numbers[index * 2 + 3] ?? inside.length - first;
+    const end = numbers[index * 2 + 3] ?? content.length - first;
     objects.set(id, {
-      dictionary: inside.slice(first + numbers[index * 2 + 1]!, first + end).trim(),
+      dictionary: content.slice(first + numbers[index * 2 + 1]!, first + end).trim(),
       data: null,
     });
   }
@@ -126,8 +126,8 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
   const { objects, trailer } = readObjects(bytes);
   const faults: string[] = [];
   const artifacts: string[] = [];
-  const expect = (holds: boolean, fault: string) => {
-    if (!holds && !faults.includes(fault)) faults.push(fault);
+  const expect = (isValid: boolean, fault: string) => {
+    if (!isValid && !faults.includes(fault)) faults.push(fault);
   };
   const dictionaryOf = (id: number) => objects.get(id)?.dictionary ?? "";
   const reference = (dictionary: string, key: string) =>

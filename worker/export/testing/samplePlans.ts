@@ -51,15 +51,15 @@ export class MemorySource implements ObjectSource {
     this.openNow++;
     this.mostOpen = Math.max(this.mostOpen, this.openNow);
     const bytes = object.bytes.slice(range.offset, range.offset + range.length);
-    let sent = false;
+    let isSent = false;
     return new ReadableStream<Uint8Array>({
       pull: (controller) => {
-        if (!sent && bytes.length > 0) controller.enqueue(bytes);
-        if (sent || bytes.length === 0) {
+        if (!isSent && bytes.length > 0) controller.enqueue(bytes);
+        if (isSent || bytes.length === 0) {
           this.openNow--;
           controller.close();
         }
-        sent = true;
+        isSent = true;
       },
       cancel: () => {
         this.openNow--;
@@ -91,7 +91,7 @@ export function makePhoto(
   count++;
   const id = overrides.id ?? `photo-${count}`;
   const original = tinyJpeg(`original ${id}`);
-  const sideways = orientation > 4;
+  const isSideways = orientation > 4;
   return {
     id,
     name: `Photo_${String(count).padStart(2, "0")}`,
@@ -105,7 +105,7 @@ export function makePhoto(
     rotation: 0,
     sha256: createHash("sha256").update(original).digest("hex"),
     original: {
-      ...source.image(`${id}/original`, original, sideways ? 3000 : 4000, sideways ? 4000 : 3000),
+      ...source.image(`${id}/original`, original, isSideways ? 3000 : 4000, isSideways ? 4000 : 3000),
       orientation,
     },
     rendition: {

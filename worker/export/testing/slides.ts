@@ -69,7 +69,7 @@ function seenShape(
   const { name = "", descr = "" } = elementsOf(element, "p:cNvPr")[0]!.attributes;
   const embedded = elementsOf(element, "a:blip")[0]?.attributes["r:embed"];
   const bytes = embedded && files[relations.get(embedded)!.replace("../", "ppt/")];
-  const textOf = (inside: XmlElement) => elementsOf(inside, "a:p").map(xmlText).join("\n");
+  const textOf = (element: XmlElement) => elementsOf(element, "a:p").map(xmlText).join("\n");
   const kind = () => {
     if (element.name === "p:pic") return "photo";
     if (element.name === "p:graphicFrame") return "table";

@@ -8,14 +8,14 @@ import { latest } from "../exportPlan.ts";
  * @throws notFound, exportRefused if no part has anything to export
  */
 export async function mergePlans(plans: readonly Promise<ExportPlan>[]): Promise<ExportPlan> {
-  const settled = await Promise.allSettled(plans);
-  const refusals: unknown[] = settled.flatMap((result) =>
+  const results = await Promise.allSettled(plans);
+  const refusals: unknown[] = results.flatMap((result) =>
     result.status === "rejected" ? [result.reason] : [],
   );
   const codeOf = (error: unknown) => (error instanceof Problem ? error.code : null);
   const failure = refusals.find((error) => !["notFound", "exportRefused"].includes(codeOf(error) ?? ""));
   if (failure !== undefined) throw failure;
-  const [first, ...rest] = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const [first, ...rest] = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   if (!first) throw refusals.find((error) => codeOf(error) === "exportRefused") ?? problem("notFound");
   return rest.reduce(mergeTwo, first);
 }

@@ -100,7 +100,7 @@ export async function planSelection(
   );
   const codesOf = codesByTemplate(texts, language);
   const documentationOf = new Map(photos.map(({ id, documentationId }) => [id, documentationId]));
-  const byDocumentation = arrangement === "byDocumentation";
+  const isByDocumentation = arrangement === "byDocumentation";
   const tasks = await listTasks(db, [...new Set(photos.flatMap((row) => row.documentationTaskId ?? []))]);
   const plan: ExportPlan = {
     documentation: await combinedDocumentation(db, documentations, name || documentations.at(-1)!.name),
@@ -109,14 +109,14 @@ export async function planSelection(
       return { ...plannedMember(documentation, members), expectedPhotos: members.length };
     }),
     expectedPhotos: ids.length,
-    tasks: byDocumentation
+    tasks: isByDocumentation
       ? groupByDocumentation(tasks, documentations, codesOf, documentTexts[language].photos)
       : groupByTask(tasks, documentations, codesOf),
     photos: photos
       .filter(({ hasData }) => hasData)
       .map(photoPlanner(reader))
       .map((planned) =>
-        byDocumentation
+        isByDocumentation
           ? { ...planned, taskId: planned.taskId ?? documentationOf.get(planned.id)! }
           : planned,
       ),

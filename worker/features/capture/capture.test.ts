@@ -112,7 +112,7 @@ const statusOf = async (id: string) =>
     .where(eq(documentation.id, id))
     .get()) as typeof documentation.$inferSelect;
 
-/** Reserves, and puts the bytes as the signed URL would. */
+/** Reserves an upload and stores its bytes as a PUT to the signed URL would. */
 async function reserved(field: Field, id: string, bytes: Uint8Array, put = bytes) {
   const answer = await jsonOf<{ uploadId: string; url: string; headers: Record<string, string> }>(
     field.post("/photo/reserveUpload", {
@@ -128,7 +128,7 @@ async function reserved(field: Field, id: string, bytes: Uint8Array, put = bytes
   return { ...answer, key };
 }
 
-/** Row and object agree: either both hold the same bytes, or the row has none and no object claims to be its. */
+/** Asserts that row and object agree: if the row has data, the object has the same bytes. */
 async function consistent(id: string): Promise<void> {
   const row = await db().select().from(photo).where(eq(photo.id, id)).get();
   if (!row?.hasData) return;
@@ -366,7 +366,7 @@ describe("a licence code", () => {
     ] as const)
       expect([path, (await field.post(path, body, crew.licenseCode)).status]).toEqual([path, status]);
     expect(await statusOf(sentBody.id)).toMatchObject({ name: sentBody.name, licenseId: field.license.id });
-    // A deleted licence leaves the documentation open to every crew of its customer.
+    // A documentation of a deleted licence can be changed by every device of its customer.
     await db().update(documentation).set({ licenseId: null }).where(eq(documentation.id, sentBody.id));
     const response = await field.post(
       "/documentation/saveWithLicenseCode",
@@ -400,13 +400,13 @@ describe("a licence code", () => {
         error: { fields: { "documentation.templateId": "notFound" } },
       });
     expect((await save(mine)).status).toBe(200);
-    const begun = await saved(field);
+    const started = await saved(field);
     await db()
       .update(templateTable)
       .set({ dateDeleted: "2026-01-01T00:00:00Z" })
       .where(eq(templateTable.id, field.template.id));
-    expect((await save(field.template, begun.id)).status).toBe(200);
-    expect((await save(restricted, begun.id)).status).toBe(422);
+    expect((await save(field.template, started.id)).status).toBe(200);
+    expect((await save(restricted, started.id)).status).toBe(422);
     expect((await save(field.template)).status).toBe(422);
   });
 
@@ -426,7 +426,7 @@ describe("a licence code", () => {
       ["/photo/settleUpload", { uploadId }, 404],
       ["/photo/upload", uploadBody(shot.id, plainPhoto()), 404],
       ["/photo/saveWithLicenseCode", { photo: capturedPhoto(sentBody.id) }, 404],
-      // A template of another customer is unknown here; and with a template of one's own, the id is taken.
+      // Another customer's template is not found; with an own template, the id is already in use.
       ["/documentation/saveWithLicenseCode", { documentation: captured(field, { id: sentBody.id }) }, 422],
       [
         "/documentation/saveWithLicenseCode",
@@ -587,15 +587,15 @@ describe("a documentation from a device", () => {
       );
       return items.map(({ events }) => events);
     };
-    const answered = [[created], [created], [otherEvent], [created, otherEvent]];
+    const eventLists = [[created], [created], [otherEvent], [created, otherEvent]];
     await saved(field, body);
     const first = await eventsOf();
-    expect(first).toMatchObject(answered);
+    expect(first).toMatchObject(eventLists);
     const { dateUploaded } = await statusOf(body.id);
     expect(first.flat().map((event) => event.dateUploaded)).toEqual(first.flat().map(() => dateUploaded));
     expect(new Set(first.flat().map(({ id }) => id)).size).toBe(5);
     expect(await db().$count(taskEvent, eq(taskEvent.customerId, customerId))).toBe(3);
-    // Sent back as they were fetched.
+    // The device sends the events back unchanged.
     await saved(field, {
       ...body,
       tasks: tasks.map((task, index) => ({ ...task, events: first[index] })),
@@ -663,7 +663,7 @@ describe("a documentation from a device", () => {
       expect(await jsonOf(response)).toMatchObject({ error: { fields: { [fault]: "notFound" } } });
       expect(await statusOf(documentation.id)).toBeUndefined();
     }
-    // A parent sent by an earlier call belongs to the documentation, even when the template has lost the task since.
+    // A parent from an earlier call is still valid after the template has lost its task.
     const group = { id: crypto.randomUUID(), name: "group", type: "GROUP" };
     const body = await saved(field, { tasks: [group] });
     await saved(field, {
@@ -820,7 +820,7 @@ describe("a photo", () => {
       { state: "REFUSED", refusalCode: code },
     ]);
     expect(await statusOf(body.id)).toMatchObject({ uploadedPhotos: 0, dataSize: 0 });
-    // The same photo may be sent again, intact.
+    // The same photo can be sent again, now undamaged.
     await described(field, body.id, { id: shot.id });
     expect((await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()))).status).toBe(200);
   });
@@ -904,7 +904,7 @@ describe("a photo", () => {
     const shot = await described(field, body.id);
     const [plain, withExif] = [plainPhoto(), photoWith({ exif: { 36867: "2026:01:02 03:04:05" } })];
     const first = await reserved(field, shot.id, plain);
-    // During the first settling the device starts over with other bytes.
+    // While the first upload is being settled, the device starts again with other bytes.
     const settling = field.post("/photo/settleUpload", { uploadId: first.uploadId });
     const second = await reserved(field, shot.id, withExif, new Uint8Array());
     await settling;
@@ -930,18 +930,18 @@ describe("a photo", () => {
     await removeOrphans(env, db(), new Date());
     expect(await env.STORAGE.head(first.key)).toBeNull();
     await consistent(shot.id);
-    // Later still, only the storage event reports it.
+    // Afterwards only the storage event reports the object.
     const body = { action: "PutObject", bucket: "siteproof", object: { key: first.key } };
     const message = { id: "m", timestamp: new Date(), attempts: 1, body, ack: () => {}, retry: () => {} };
     const batch = { queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch;
     await consume(batch, env);
     body.object.key = second.key;
     await consume(batch, env);
-    const noted = await db()
+    const orphans = await db()
       .select()
       .from(orphanedObject)
       .where(inArray(orphanedObject.keyOrPrefix, [first.key, second.key]));
-    expect(noted.map(({ keyOrPrefix }) => keyOrPrefix)).toEqual([first.key]);
+    expect(orphans.map(({ keyOrPrefix }) => keyOrPrefix)).toEqual([first.key]);
   });
 
   it("2§5 a device that starts over continues the existing names, however many it sends concurrently", async () => {
@@ -989,8 +989,8 @@ describe("a photo", () => {
     expect((await settling(first.uploadId)).status).toBe(200);
     expect(await jsonOf(settling(second.uploadId))).toMatchObject({ error: { code: "duplicate" } });
     await consistent(otherDescription.id);
-    const noted = await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, first.key));
-    expect(noted).toEqual([]);
+    const orphans = await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, first.key));
+    expect(orphans).toEqual([]);
   });
 
   it("2§7 a documentation saved twice concurrently exists once, and both calls succeed", async () => {
@@ -999,7 +999,7 @@ describe("a photo", () => {
     const answers = await Promise.all(
       [1, 2].map(() => field.post("/documentation/saveWithLicenseCode", { documentation: body })),
     );
-    // The later call may find that the first has moved on, and says so.
+    // The later call may be refused because the first has changed the row.
     for (const answer of answers)
       if (answer.status !== 200)
         expect(await jsonOf(answer)).toMatchObject({ error: { code: "staleVersion" } });

@@ -35,12 +35,12 @@ export async function createByStaff(
     const licenses = await listCaptureLicenses(db, { customerId, userId: actor.userId });
     if (!licenses.some(({ id }) => id === licenseId)) throw fieldProblem("licenseId", "notFound");
   }
-  const offered = await db
+  const allowed = await db
     .select({ id: template.id })
     .from(template)
     .where(and(offeredTemplatesCondition(customerId, licenseId), eq(template.id, input.templateId)))
     .get();
-  if (!offered) throw fieldProblem("templateId", "notFound");
+  if (!allowed) throw fieldProblem("templateId", "notFound");
   const id = input.id ?? crypto.randomUUID();
   const author = { ...authorOf(actor), customerId };
   await saveCaptured(

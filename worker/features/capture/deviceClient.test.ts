@@ -34,10 +34,10 @@ import {
 } from "#worker/testing/factories.ts";
 import { plainPhoto } from "#worker/testing/photoTesting.ts";
 
-/** A client that is implemented by the chapter for devices: it keeps what it was given, with its entity tag. */
+/** A client written from the devices' guide: it caches responses with their entity tags. */
 function makeClient(licenseCode: string) {
   const cache = new Map<string, { etag: string; bytes: Uint8Array }>();
-  /** Paths whose bytes were sent, and those that were known. */
+  /** Paths answered with bytes, and paths answered with 304. */
   const log = { sent: [] as string[], known: [] as string[] };
   async function fetched(path: string, query: Record<string, string> = {}): Promise<Uint8Array> {
     const address = `${path}?${new URLSearchParams({ licenseCode, ...query })}`;
@@ -73,7 +73,7 @@ function makeClient(licenseCode: string) {
     return jsonOf<T>(answer);
   };
 
-  /** All that capturing needs. */
+  /** Downloads everything that capturing needs. */
   async function sync() {
     log.sent = [];
     log.known = [];
@@ -114,7 +114,7 @@ function makeClient(licenseCode: string) {
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
 
-/** A customer with everything that a device is given, and a second licence with a list of its own. */
+/** A customer with everything that devices download, and a second licence with its own list. */
 async function stocked() {
   const as = await makeCaller({ roles: staffAuthorities });
   const { customerId } = as;
@@ -201,7 +201,7 @@ describe("a device that follows the API guide for devices", () => {
     expect(await client.sync()).toEqual(first);
     expect(client.log.sent).toEqual([]);
 
-    // One more at the end: its page and the list's count are new, nothing else.
+    // A new last suggestion changes only its page and the list's count.
     await db().insert(suggestion).values({ customerId, suggestionListId: open, text: "Öland" });
     expect((await client.sync()).suggestions.Open).toHaveLength(6);
     expect(new Set(client.log.sent)).toEqual(
@@ -265,7 +265,7 @@ describe("a device that follows the API guide for devices", () => {
       md5: createHash("md5").update(bytes).digest("base64"),
     });
     const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
-    // As storage does for the signed PUT.
+    // As a PUT to the signed URL does.
     await env.STORAGE.put(row.objectKey, bytes, { httpMetadata: { contentType: "image/jpeg" } });
     expect(await client.post("/photo/settleUpload", { uploadId })).toMatchObject({ hasData: true });
     expect(await client.post("/photo/settleUpload", { uploadId })).toMatchObject({ hasData: true });
@@ -303,7 +303,7 @@ describe("a device that follows the API guide for devices", () => {
     expect((await call("GET", `/tempFile/getTempFile/${spam}?licenseCode=${own.licenseCode}`)).status).toBe(
       404,
     );
-    // Of a deleted documentation there is nothing, in the list or by its id.
+    // Files of a deleted documentation are neither listed nor returned.
     const become = (status: "ONGOING" | "DELETED") =>
       db().update(documentation).set({ status }).where(eq(documentation.id, documentationId));
     await become("DELETED");
@@ -312,7 +312,7 @@ describe("a device that follows the API guide for devices", () => {
       404,
     );
     await become("ONGOING");
-    // Another licence, and one that does not have tempFiles.
+    // Neither another licence nor one without tempFiles gets the files.
     expect(await makeClient(other.licenseCode).json("/device/getTempFiles")).toEqual({ items: [] });
     await db().update(license).set({ tempFiles: false }).where(eq(license.id, own.id));
     expect((await list()).items).toEqual([]);

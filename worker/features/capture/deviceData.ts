@@ -109,10 +109,10 @@ function page<T>(max: number, rows: T[], keyOf: (row: T) => string): { items: T[
 
 /** SQL condition: lists for all licences, or for this one (3§3). */
 const listsFor = ({ customerId, id }: LicenseRow): SQL => {
-  const named = sql`SELECT 1 FROM ${suggestionListLicense} WHERE ${suggestionListLicense.suggestionListId} = ${suggestionList.id}`;
+  const licensed = sql`SELECT 1 FROM ${suggestionListLicense} WHERE ${suggestionListLicense.suggestionListId} = ${suggestionList.id}`;
   return andCondition(
     eq(suggestionList.customerId, customerId),
-    sql`(NOT EXISTS (${named}) OR EXISTS (${named} AND ${suggestionListLicense.licenseId} = ${idParam(id)}))`,
+    sql`(NOT EXISTS (${licensed}) OR EXISTS (${licensed} AND ${suggestionListLicense.licenseId} = ${idParam(id)}))`,
   );
 };
 

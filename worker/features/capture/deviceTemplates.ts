@@ -58,21 +58,21 @@ async function templatesWhere(
   condition: SQL,
 ): Promise<TemplateForDevice[]> {
   const { customerId } = license;
-  const offered = db.select({ id: template.id }).from(template).where(condition);
+  const allowedIds = db.select({ id: template.id }).from(template).where(condition);
   const offeredTasks = db
     .select({ id: templateTask.id })
     .from(templateTask)
-    .where(and(eq(templateTask.customerId, customerId), inArray(templateTask.templateId, offered)));
+    .where(and(eq(templateTask.customerId, customerId), inArray(templateTask.templateId, allowedIds)));
   const [templates, tasks, preconditions, referencePhotos, graphics, texts, lists] = await db.batch([
     db
       .select()
       .from(template)
-      .where(inArray(template.id, offered))
+      .where(inArray(template.id, allowedIds))
       .orderBy(asc(template.position), asc(template.name)),
     db
       .select()
       .from(templateTask)
-      .where(and(eq(templateTask.customerId, customerId), inArray(templateTask.templateId, offered)))
+      .where(and(eq(templateTask.customerId, customerId), inArray(templateTask.templateId, allowedIds)))
       .orderBy(asc(templateTask.position), asc(rowid)),
     db
       .select()
@@ -101,7 +101,7 @@ async function templatesWhere(
         graphic,
         and(eq(graphic.customerId, templateGraphic.customerId), eq(graphic.id, templateGraphic.graphicId)),
       )
-      .where(and(eq(templateGraphic.customerId, customerId), inArray(templateGraphic.templateId, offered)))
+      .where(and(eq(templateGraphic.customerId, customerId), inArray(templateGraphic.templateId, allowedIds)))
       .orderBy(sql`${templateGraphic}.rowid`),
     db
       .select()
@@ -109,7 +109,7 @@ async function templatesWhere(
       .where(
         and(
           eq(templateReplacementText.customerId, customerId),
-          inArray(templateReplacementText.templateId, offered),
+          inArray(templateReplacementText.templateId, allowedIds),
         ),
       )
       .orderBy(rowid),

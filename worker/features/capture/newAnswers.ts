@@ -25,7 +25,7 @@ export async function newSuggestionStatements(
   db: Database,
   { customerId, id, licenseId }: { customerId: number; id: string; licenseId: string | null },
 ): Promise<BatchItem<"sqlite">[]> {
-  const answered = await db
+  const inserted = await db
     .select({
       answer: documentationTask.answer,
       type: documentationTask.type,
@@ -58,7 +58,7 @@ export async function newSuggestionStatements(
       ),
     );
   const found = new Map<string, { listId: string; text: string }>();
-  for (const { list, type, answer } of answered) {
+  for (const { list, type, answer } of inserted) {
     if (suggestionsFor(type) !== list.type) continue;
     const read = suggestionTexts(list);
     for (const value of valuesIn(type, answer ?? "")) {

@@ -26,7 +26,7 @@ import { watchEnv } from "#worker/testing/watchedEnv.ts";
 type Announced = ResponseOf<typeof announcePhotos>["items"];
 type Settled = ResponseOf<typeof settlePhotos>["items"];
 
-/** A device with a documentation of one task, and what it does with many photos. */
+/** A device with a documentation of one task, and functions that send many photos. */
 async function inTheField(numberOfPhotos: number) {
   const { customerId, licenseCode } = await makeLicense();
   const template = await makeTemplate(customerId);
@@ -55,7 +55,7 @@ async function inTheField(numberOfPhotos: number) {
     const photos = shots.map(({ photo, bytes }) => ({ photo, size: bytes.length, md5: md5Of(bytes) }));
     return (await jsonOf<{ items: Announced }>(post("/photo/announceUploads", { photos }))).items;
   };
-  /** As the signed PUTs do it. */
+  /** As PUTs to the signed URLs do. */
   const put = async (shots: readonly Shot[], announced: Announced) => {
     for (const [index, { upload: signed }] of announced.entries()) {
       const row = await db().select().from(upload).where(eq(upload.id, signed!.uploadId)).get();
@@ -92,9 +92,9 @@ describe("batch calls for photos", () => {
     });
     await field.post("/documentation/completeWithLicenseCode", { id: field.id, creator: "field" });
     const ids = await field.put(shots, announced);
-    const settled = await field.settleAll(ids);
-    expect(settled.map(({ uploadId }) => uploadId)).toEqual(ids);
-    expect(settled.every(({ stored }) => stored?.hasData)).toBe(true);
+    const results = await field.settleAll(ids);
+    expect(results.map(({ uploadId }) => uploadId)).toEqual(ids);
+    expect(results.every(({ stored }) => stored?.hasData)).toBe(true);
     const rows = await field.photos();
     expect(rows.map(({ name }) => name)).toEqual(shots.map(({ photo: { name } }) => name));
     expect(rows[0]).toMatchObject({
@@ -124,7 +124,7 @@ describe("batch calls for photos", () => {
         and(eq(domainChange.customerId, field.customerId), eq(domainChange.objectClass, "siteproof.Photo")),
       );
     expect(lines.map(({ objectId }) => objectId).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
-    // Both calls may be repeated.
+    // Both calls can be repeated.
     expect((await field.settleAll(ids)).every(({ stored }) => stored?.hasData)).toBe(true);
     expect((await field.announce(shots)).every(({ stored }) => stored?.hasData)).toBe(true);
   });
@@ -151,7 +151,7 @@ describe("batch calls for photos", () => {
       status: 422,
       fields: { "photo.documentationTaskId": "notFound" },
     });
-    // A name that is taken is replaced by the next one, as ever.
+    // A name in use is replaced by the next free one.
     expect((await field.photos()).map(({ name }) => name)).toEqual([
       "Overview_01",
       "Overview_07",
@@ -159,17 +159,17 @@ describe("batch calls for photos", () => {
     ]);
     const [firstResult, secondResult] = await field.put([first, second], announcedAgain.slice(0, 2));
     const left = announcedAgain[2]!.upload!.uploadId;
-    const settled = await field.settleAll([
+    const results = await field.settleAll([
       firstResult!,
       secondResult!,
       left,
       crypto.randomUUID(),
       firstResult!,
     ]);
-    expect(settled.map(({ stored, failure }) => failure?.code ?? stored?.hasData)).toEqual([
+    expect(results.map(({ stored, failure }) => failure?.code ?? stored?.hasData)).toEqual([
       ...[true, "notJpeg", "uploadNotArrived", "notFound", true],
     ]);
-    // The URL of the first announcement was replaced, and its photo is there.
+    // Settling the first announcement, whose URL was replaced, returns the stored photo.
     expect((await field.settleAll([before[0]!.upload!.uploadId]))[0]?.stored).toMatchObject({
       hasData: true,
     });
@@ -199,7 +199,7 @@ describe("batch calls for photos", () => {
     });
     const both = await Promise.all([settle(on, db(), id!), settle(on, db(), id!), settle(on, db(), id!)]);
     expect(both).toEqual(Array(3).fill({ state: "STORED" }));
-    // Thumbnail and rendition, each once.
+    // One read for the thumbnail and one for the rendition.
     expect(reads).toBe(2);
   });
 

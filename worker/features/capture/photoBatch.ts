@@ -168,16 +168,16 @@ async function announceBatch(
     dateCreated: dateCreated ?? at,
     dateFromDevice: dateCreated !== null,
   }));
-  const [ids, named] = [idListParam(rows.map(({ id }) => id)), jsonChunks(rows)];
+  const [ids, chunks] = [idListParam(rows.map(({ id }) => id)), jsonChunks(rows)];
   // Names are compared for all photos, numbered or not; a photo with a used name is announced individually.
-  const untouched = named.reduce(
+  const untouched = chunks.reduce(
     (all, batchPart) => sql`${all} AND NOT EXISTS (SELECT 1 FROM photo WHERE customer_id = ${customerId}
       AND documentation_id IN (SELECT ${textAsId("value ->> 'documentationId'")} FROM json_each(${batchPart}))
       AND (documentation_id, name) IN (SELECT ${textAsId("value ->> 'documentationId'")}, value ->> 'name' FROM json_each(${batchPart})
         WHERE value ->> 'documentationTaskId' IS NOT NULL) AND id NOT IN ${ids})`,
     sql`NOT EXISTS (SELECT 1 FROM photo WHERE id IN ${ids} AND (customer_id <> ${customerId} OR has_data))`,
   );
-  const describing = named.map((batchPart) =>
+  const describing = chunks.map((batchPart) =>
     statement(
       db,
       sql`INSERT INTO photo (id, customer_id, documentation_id, documentation_task_id, name, comment, creator, lat, lng, rotation, markup,
@@ -242,7 +242,7 @@ export async function settlePhotos(
       ),
     );
   const targetOf = new Map(rows.map(({ id, targetId }) => [id, targetId]));
-  const settled = await settleMany(env, db, rows, Date.now() + settleBudgetMs);
+  const outcomes = await settleMany(env, db, rows, Date.now() + settleBudgetMs);
   const stored = await db
     .select({ id: photo.id, hasData: photo.hasData, dataSize: photo.dataSize, sha256: photo.sha256 })
     .from(photo)
@@ -250,7 +250,7 @@ export async function settlePhotos(
   const photoOf = new Map(stored.map((row) => [row.id, row]));
   return uploadIds.map((uploadId) => {
     const targetId = targetOf.get(uploadId);
-    const outcome = settled.get(uploadId);
+    const outcome = outcomes.get(uploadId);
     try {
       if (targetId === undefined) throw problem("notFound");
       if (!outcome) return { uploadId, stored: null, failure: null };

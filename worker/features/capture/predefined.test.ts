@@ -101,7 +101,7 @@ describe("predefined configurations", () => {
     params?: Record<string, string>;
     secrets: Record<string, string>;
   }
-  /** A template with a system, what was captured under a name, and the calls of portal and device. */
+  /** A template with a source system, answers captured under a name, and the calls of console and device. */
   async function withSystem({ type, params = {}, secrets }: Input) {
     const { customerId, id: licenseId, licenseCode } = await makeLicense();
     const as = await makeCaller({ customerId, roles: ["ROLE_CREATE_DOCUMENTATION"] });

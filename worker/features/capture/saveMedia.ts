@@ -72,8 +72,8 @@ async function storeBody(
   if (id && id !== target) throw problem("invalid", { fields: { id: "invalid" } });
   const bytes = bytesOf(request);
   const announced = { id: target, size: bytes.length, md5: md5Of(bytes) };
-  const settled = await storeBytes(env, db, await deviceReceiver(db, license, kind, announced), bytes);
-  return storedMedia(db, license, kind, target, settled);
+  const settlement = await storeBytes(env, db, await deviceReceiver(db, license, kind, announced), bytes);
+  return storedMedia(db, license, kind, target, settlement);
 }
 
 async function ownUpload(db: Database, license: LicenseRow, kind: MediaKind, id: string) {

@@ -98,7 +98,7 @@ describe("3§3 template settings apply to everything captured with the template"
           as: await makeCaller({ customerId, roles: [role] }),
         })
       ).status;
-    // Found, and without bytes yet.
+    // 404 rather than 403: access is allowed, but there are no bytes yet.
     expect(await statusFor("ROLE_CREATE_DOCUMENTATION")).toBe(404);
     expect(await statusFor("ROLE_DOCUMENTATION_READ")).toBe(403);
   });
@@ -169,14 +169,14 @@ describe("3§3 updateSuggestionList", () => {
       .values({ customerId, suggestionListId: options.id, text: "Steel", imported: true });
     const { id: templateId } = await makeTemplate(customerId);
     const params = { updateSuggestionList: "true" };
-    const of = { customerId, templateId, params };
+    const owner = { customerId, templateId, params };
     const tasks = await db()
       .insert(templateTask)
       .values([
-        { ...of, name: "Material", type: "MULTI_CHOICE_SUGGESTION", suggestionListId: options.id },
-        { ...of, name: "Crew", type: "CONTACT_PERSONS", suggestionListId: crew.id },
-        { ...of, name: "Hidden", type: "SINGLE_CHOICE_SUGGESTION", suggestionListId: options.id },
-        { ...of, name: "Off", type: "SINGLE_CHOICE_SUGGESTION", suggestionListId: options.id, params: {} },
+        { ...owner, name: "Material", type: "MULTI_CHOICE_SUGGESTION", suggestionListId: options.id },
+        { ...owner, name: "Crew", type: "CONTACT_PERSONS", suggestionListId: crew.id },
+        { ...owner, name: "Hidden", type: "SINGLE_CHOICE_SUGGESTION", suggestionListId: options.id },
+        { ...owner, name: "Off", type: "SINGLE_CHOICE_SUGGESTION", suggestionListId: options.id, params: {} },
       ])
       .returning();
     const id = crypto.randomUUID();
@@ -184,7 +184,7 @@ describe("3§3 updateSuggestionList", () => {
       { answer: 'steel;Wood: "oak" ;;???;Wood oak' },
       { answer: "Anna Berg;070\n;071\nBo;;" },
       { answer: "Never asked", enabled: false },
-      // A device's word for it is not the template's.
+      // The template's setting counts, not what the device sends.
       { answer: "Not wished", params },
     ];
     const body = {
@@ -215,13 +215,13 @@ describe("3§3 updateSuggestionList", () => {
     expect(await textsOf(options)).toEqual(["Steel", "Wood oak"]);
     expect(await textsOf(crew)).toEqual(["Anna Berg;070", "Bo;"]);
     const [added] = await db().select().from(suggestion).where(eq(suggestion.text, "Wood oak"));
-    // Typed by somebody: no import takes it away.
+    // Marked as added by a person, so that imports do not delete it.
     expect(added).toMatchObject({ imported: false, customerId: license.customerId });
     const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, added!.id));
     expect(lines).toMatchObject([
       { action: "CREATE", userId: -1, params: { text: { after: "Wood oak" }, documentation: { after: id } } },
     ]);
-    // Removed by staff, it stays away when the device asks once more.
+    // A suggestion deleted by staff does not return when the device repeats its call.
     await db().delete(suggestion).where(eq(suggestion.id, added!.id));
     expect((await end("complete")).status).toBe(200);
     expect(await textsOf(options)).toEqual(["Steel"]);

@@ -47,7 +47,7 @@ async function ready(answers: readonly string[]) {
     call("POST", `/documentation/${path}`, { body: { licenseCode, ...body } });
   return {
     list,
-    /** Completes it with answers to the three tasks, and returns what is warned of. */
+    /** Completes the documentation with answers to the three tasks and returns the warnings. */
     async complete(answers: readonly (string | null)[], warned: object[] | undefined = undefined) {
       const documentation = {
         ...{ id, templateId, name: distinct("site"), creator: "field", dateCreated: "2026-05-04T09:30:00Z" },

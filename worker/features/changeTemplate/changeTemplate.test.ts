@@ -29,7 +29,7 @@ import {
 } from "#worker/testing/factories.ts";
 import { type Answer, post } from "#worker/testing/templateTesting.ts";
 
-/** A template, as its editor saves it. */
+/** A template as its editor saves it. */
 async function savedTemplate(as: Caller, customerId: number, tasks: TemplateTask[]) {
   const response = await post(as, { customerId, name: distinct("template"), position: 0, tasks });
   expect(response.status).toBe(201);
@@ -228,7 +228,7 @@ describe("changing the template", () => {
     expect(await lines(made.tasks.rust.id)).toMatchObject([
       ["UPDATE", { name: { before: "Rust", after: "Corrosion" } }],
     ]);
-    // A dropped task is logged with its answer; the precondition on it is gone.
+    // A removed task is logged with its answer, and the precondition on it is removed.
     expect(await lines(made.tasks.remark.id)).toEqual([
       ["DELETE", { name: { before: "Remark" }, answer: { before: "Ladder missing" } }],
     ]);

@@ -20,7 +20,7 @@ import {
 type Json = Record<string, unknown>;
 const servers = inject("servers");
 
-// Destinations of tests are at loopback, and Microsoft's services as well.
+// Test destinations, including Microsoft's services, are on the loopback interface.
 const local = {
   ALLOW_PRIVATE_DESTINATIONS: "true",
   CONSOLE_URL: "http://localhost:8788",
@@ -170,8 +170,8 @@ describe("3§2 check connection", () => {
       .from(outboxMail)
       .where(sql`instr(${outboxMail.recipients}, ${address}) > 0`);
     expect(sent).toEqual([{ recipients: [address, "jour@polarnet.example"] }]);
-    const answered = await make(as, "EMAIL", { emailKey: "mail" });
-    expect(await checked(as, answered.id)).toMatchObject({ ok: false, errorKind: "config" });
+    const response = await make(as, "EMAIL", { emailKey: "mail" });
+    expect(await checked(as, response.id)).toMatchObject({ ok: false, errorKind: "config" });
   });
 
   it("names a password that was stored with another SECRETS_KEY, and works once it is entered again", async () => {

@@ -103,11 +103,11 @@ describe("3§5 tag configurations", () => {
     const before = await captured(["Pole"]);
     const entry = await make(as, path, { name: "Stolpe 7", tag: "Pole" });
     const after = await captured(["Pole"]);
-    const without = await captured([]);
-    expect(await tagsOf(without)).toEqual(["Pole"]);
-    await captured(["Pole"], without);
+    const untagged = await captured([]);
+    expect(await tagsOf(untagged)).toEqual(["Pole"]);
+    await captured(["Pole"], untagged);
     await call("DELETE", `${path}/${entry.id}`, { as });
-    for (const id of [before, after, without]) expect(await tagsOf(id)).toEqual(["Pole"]);
+    for (const id of [before, after, untagged]) expect(await tagsOf(id)).toEqual(["Pole"]);
   });
 });
 
@@ -248,17 +248,17 @@ describe("3§5 params by type", () => {
     const row = () =>
       db().select().from(predefinedConfiguration).where(eq(predefinedConfiguration.id, created.id)).get();
     const owner = { entity: "predefinedConfiguration", id: String(created.id) };
-    const opened = async () => decryptSecrets(env, owner, (await row())!.secrets);
+    const decrypted = async () => decryptSecrets(env, owner, (await row())!.secrets);
     const change = (body: Json, version: number) =>
       jsonOf<Json>(put(as, "/predefinedConfigurations", created.id, { ...body, version }));
     expect((await row())!.secrets).not.toContain("one");
     await change({ name: "Renamed" }, 1);
-    expect(await opened()).toEqual({ token: "one" });
+    expect(await decrypted()).toEqual({ token: "one" });
     expect(await change({ secrets: { token: "two" } }, 2)).toMatchObject({
       version: 3,
       secretsSet: ["token"],
     });
-    expect(await opened()).toEqual({ token: "two" });
+    expect(await decrypted()).toEqual({ token: "two" });
     expect(await change({ secrets: {} }, 3)).toMatchObject({ version: 3 });
     expect(await change({ secrets: { token: "" } }, 3)).toMatchObject({ secretsSet: [] });
     const log = await db().select().from(domainChange).where(eq(domainChange.objectId, created.id));

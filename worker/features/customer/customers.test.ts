@@ -22,7 +22,7 @@ interface CustomerAnswer {
   products: { id: number; name: string }[];
   [field: string]: unknown;
 }
-const listed = async (id: number, details = true) => {
+const findCustomer = async (id: number, details = true) => {
   const as = await makeSuper();
   const { items } = await jsonOf<{ items: CustomerAnswer[] }>(
     call("GET", `/customers?max=-1${details ? "&details=true" : ""}`, { as }),
@@ -96,18 +96,18 @@ describe("customers", () => {
     const owner = await makeCustomer();
     const remaining = await makeDocumentation(owner.id, { uploadedPhotos: 3, dataSize: 2_500_000 });
     const deleted = await makeDocumentation(owner.id, { uploadedPhotos: 1, dataSize: 1000 });
-    expect(await listed(owner.id)).toMatchObject({
+    expect(await findCustomer(owner.id)).toMatchObject({
       documentationCount: 2,
       photoCount: 4,
       totalSize: 2_501_000,
     });
     await db().delete(documentation).where(eq(documentation.id, deleted.id));
-    expect(await listed(owner.id)).toMatchObject({
+    expect(await findCustomer(owner.id)).toMatchObject({
       documentationCount: 1,
       photoCount: 3,
       totalSize: 2_500_000,
     });
-    expect(Object.keys(await listed(owner.id, false))).not.toContain("photoCount");
+    expect(Object.keys(await findCustomer(owner.id, false))).not.toContain("photoCount");
     expect(remaining.customerId).toBe(owner.id);
   });
 
@@ -115,7 +115,7 @@ describe("customers", () => {
     const owner = await makeCustomer();
     for (const letter of ["d", "B", "a", "C"])
       await makeUser({ customerId: owner.id, username: distinct(letter) });
-    const row = await listed(owner.id);
+    const row = await findCustomer(owner.id);
     expect((row.users as { username: string }[]).map(({ username }) => username[0])).toEqual(["a", "B", "C"]);
     expect(row.userCount).toBe(4);
     const as = await makeSuper();

@@ -136,12 +136,12 @@ describe("deleting documentations for good", () => {
         (SELECT sum(photos) FROM documentation_statistics WHERE customer_id = ${customerId}) AS photos,
         (SELECT sum(bytes) FROM documentation_statistics WHERE customer_id = ${customerId}) AS bytes,
         (SELECT count(*) FROM documentation_group_member WHERE customer_id = ${customerId}) AS groups`);
-    // Of the remaining one, whose name and tag make two groups.
+    // Those of the remaining documentation, whose name and tag each form a group.
     expect(orphans).toEqual({ entries: 1, photos: 1, bytes: 150, groups: 2 });
     expect(
       await db().select().from(customerTotal).where(eq(customerTotal.customerId, customerId)).get(),
     ).toMatchObject({ documentations: 1, photos: 1, bytes: 150 });
-    // Objects that may still be written to are left to the sweeper, which waits until their URLs have expired.
+    // Objects that may still be written are left to the sweeper, which waits until their URLs have expired.
     expect((await db().select().from(orphanedObject)).map(({ keyOrPrefix }) => keyOrPrefix)).toContain(
       deleted.reserved,
     );
@@ -204,7 +204,7 @@ describe("deleting documentations for good", () => {
       documentations.push(await fullDocumentation(customerId, { templateId: documentations[0]!.templateId }));
     const { id } = await jsonOf<JobStatus>(remove(as, { customerId, matching: {} }));
     const later = await makeDocumentation(customerId, { templateId: documentations[0]!.templateId });
-    // Storage fails in the second chunk: its rows are deleted, its objects are recorded.
+    // Storage fails in the second chunk: its rows are deleted and its objects recorded as orphans.
     let calls = 0;
     const STORAGE = {
       delete: (keys: string[]) => {
@@ -222,15 +222,15 @@ describe("deleting documentations for good", () => {
     };
     await runJob({ ...quiet, STORAGE } as unknown as Env, db(), id, kinds);
     expect(await left(customerId)).toHaveLength(3);
-    const noted = (await db().select().from(orphanedObject)).map(({ keyOrPrefix }) => keyOrPrefix);
-    const orphaned = documentations.flatMap(({ keys }) => keys).filter((key) => noted.includes(key));
+    const orphans = (await db().select().from(orphanedObject)).map(({ keyOrPrefix }) => keyOrPrefix);
+    const orphaned = documentations.flatMap(({ keys }) => keys).filter((key) => orphans.includes(key));
     expect(orphaned).toHaveLength(4);
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
     await runJob(quiet, db(), id, kinds);
     expect(await db().select().from(job).where(eq(job.id, id)).get()).toMatchObject({
       ...{ state: "DONE", progress: 4, total: 4, result: { included: 4, size: 600 } },
     });
-    // Documentations created after the request stay.
+    // Documentations created after the request are kept.
     expect(await left(customerId)).toEqual([later.id]);
     const repeated = await finished(
       await remove(as, { customerId, ids: documentations.map((row) => row.id) }),

@@ -39,7 +39,7 @@ import { makeStoredPhoto } from "#worker/testing/stored.ts";
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** A delivery whose mail has a link to two photos and a document. */
+/** A mailed delivery with a link to two photos and a document. */
 async function linked(options?: { as: Caller; request: Partial<DeliveryRequest> }) {
   const { id: customerId, name: customerName } = options
     ? { id: options.as.customerId, name: "" }
@@ -327,18 +327,18 @@ describe("design§Links a mailed link", () => {
 
   it("is purged after it has ended, with the bytes that were stored for it", async () => {
     const { token, deliveryId, place } = await linked();
-    const ended = (expires: string) =>
+    const expiredAt = (expires: string) =>
       db().update(deliveryLink).set({ expiresAt: expires }).where(eq(deliveryLink.deliveryId, deliveryId));
     const unowned = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, place));
     await purgeEnded(env, db(), new Date());
     expect([(await opened(token)).fileCount, await unowned()]).toEqual([3, []]);
-    await ended(addSeconds(-60));
+    await expiredAt(addSeconds(-60));
     await purgeEnded(env, db(), new Date());
     expect([await unowned(), await code(open(token))]).toMatchObject([
       [{ keyOrPrefix: place }],
       [401, "linkExpired"],
     ]);
-    await ended(addSeconds(-91 * 86_400));
+    await expiredAt(addSeconds(-91 * 86_400));
     await purgeEnded(env, db(), new Date());
     expect(await code(open(token))).toEqual([401, "linkUnknown"]);
   });

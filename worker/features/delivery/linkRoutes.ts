@@ -20,13 +20,13 @@ import { attachment } from "#worker/media/attachment.ts";
 /** /deliveryLink: files too large for a mail, for anyone with its link. The token opens only that delivery. */
 export function mountDeliveryLinks(app: App): void {
   mount(app, getDeliveryLink, async ({ c, body }) => {
-    const opened = await findMailedLink(c, body.token);
-    const files = await opened.files(c.get("db"));
+    const link = await findMailedLink(c, body.token);
+    const files = await link.files(c.get("db"));
     const available = files.filter(({ gone: missing }) => !missing);
     return {
-      name: opened.name,
-      customerName: opened.customerName,
-      expires: opened.expires,
+      name: link.name,
+      customerName: link.customerName,
+      expires: link.expires,
       files: files.slice(body.offset, body.offset + linkedFilesPerPage),
       fileCount: files.length,
       goneCount: files.length - available.length,
@@ -35,10 +35,10 @@ export function mountDeliveryLinks(app: App): void {
   });
 
   mount(app, downloadDeliveryLink, async ({ c, env, query }) => {
-    const opened = await findMailedLink(c, query.link);
-    const files = await opened.files(c.get("db"));
+    const link = await findMailedLink(c, query.link);
+    const files = await link.files(c.get("db"));
     if (query.file === undefined)
-      return serveExport(zipOf(opened, files, query.language), c.req.raw, r2Source(env.STORAGE));
+      return serveExport(zipOf(link, files, query.language), c.req.raw, r2Source(env.STORAGE));
     const requestedFile = files.find(({ id, gone: missing }) => id === query.file && !missing);
     if (!requestedFile) throw problem("notFound");
     const { objectKey, path, bytes: dataSize, crc32, etag } = requestedFile;

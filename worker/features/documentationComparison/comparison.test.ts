@@ -62,7 +62,7 @@ describe("a download of selected photos", () => {
     const deck = unzipSync(new Uint8Array(await slides.arrayBuffer()));
     const text = (number: number) => new TextDecoder().decode(deck[`ppt/slides/slide${number}.xml`]);
     expect(text(1)).toContain("Before and after");
-    // The contents name both.
+    // The contents list both.
     for (const number of [2, 3]) expect(text(number)).toContain("Overview › 2026-05-01 Mast");
     for (const number of [2, 4]) expect(text(number)).toContain("Overview › 2026-05-09 Mast");
   });
@@ -128,9 +128,9 @@ describe("a download of selected photos", () => {
 
   it("2§8 refuses an empty selection, and accepts hundreds", async () => {
     const as = await reader();
-    const nothing = await select(as, []);
-    expect(nothing.status).toBe(422);
-    expect(await codeOf(nothing)).toBe("noPhotosSelected");
+    const response = await select(as, []);
+    expect(response.status).toBe(422);
+    expect(await codeOf(response)).toBe("noPhotosSelected");
     for (const path of ["downloadPowerPoint", "downloadZipFile"])
       expect(await codeOf(await call("GET", `/documentationComparison/${path}`, { as }))).toBe(
         "noPhotosSelected",

@@ -34,10 +34,10 @@ const reader = async (roles: Parameters<typeof makeCaller>[0] = {}) =>
     roles: ["ROLE_DOCUMENTATION_READ"],
     ...roles,
   });
-const listed = async (as: Caller, query = "") =>
+const list = async (as: Caller, query = "") =>
   (await jsonOf<{ items: DocumentationGroupRow[] }>(call("GET", `/documentationGroups${query}`, { as })))
     .items;
-const names = async (as: Caller, query = "") => (await listed(as, query)).map(({ name }) => name);
+const names = async (as: Caller, query = "") => (await list(as, query)).map(({ name }) => name);
 const total = async (as: Caller, query = "") =>
   (await jsonOf<{ total: number }>(call("GET", `/documentationGroup/count${query}`, { as }))).total;
 const set = (id: string, change: Partial<typeof documentation.$inferInsert>) =>
@@ -93,7 +93,7 @@ describe("the list of groups", () => {
       .insert(documentationTag)
       .values({ customerId, documentationId: otherDocumentation.id, tag: "Coast" });
     await db().insert(documentationAlias).values({ customerId, name: "Båstad", alias: "Hamnen" });
-    const rows = await listed(as);
+    const rows = await list(as);
     expect(rows.map(({ name, tag, documentations }) => [name, tag, documentations])).toEqual([
       ["Båstad", false, 1],
       ["Coast", true, 1],
@@ -132,7 +132,7 @@ describe("the list of groups", () => {
         ...{ name: "Luleå", templateId: template.id, dateCreated: `2026-05-0${day}T08:00:00Z` },
       });
     const [older, newer] = [await make(1), await make(2)];
-    const latest = async () => (await listed(as)).map((row) => [row.documentations, row.latest]);
+    const latest = async () => (await list(as)).map((row) => [row.documentations, row.latest]);
     await set(newer.id, { hidden: true });
     expect(await latest()).toEqual([[1, "2026-05-01T08:00:00Z"]]);
     await set(older.id, { status: "DELETED" });
@@ -152,7 +152,7 @@ describe("the list of groups", () => {
     const kalix = await makeDocumentation(customerId, { name: "Kalix" });
     await db().insert(documentationTagConfiguration).values({ customerId, name: "Kalix", tag: "Coast" });
     const rowsShown = async () =>
-      (await listed(as)).map(({ name, alias, exported }) => [name, alias, exported]);
+      (await list(as)).map(({ name, alias, exported }) => [name, alias, exported]);
     expect(await rowsShown()).toEqual([
       ["Coast", null, "NONE"],
       ["Kalix", null, "NONE"],
@@ -190,7 +190,7 @@ describe("the list of groups", () => {
     ).toBe(403);
     const root = await makeSuper();
     for (const sort of ["name", "latest", "exported", "alias", "customerName"]) {
-      const rows = await listed(root, `?query=${encodeURIComponent(name)}&sort=${sort}`);
+      const rows = await list(root, `?query=${encodeURIComponent(name)}&sort=${sort}`);
       expect(rows.map(({ customerId }) => customerId).sort()).toEqual(
         [mine.customerId, theirs.customerId].sort(),
       );
@@ -243,7 +243,7 @@ describe("a group", () => {
     const { id: documentationId } = await makeVisit(customerId, {
       ...{ template, name: "Kiruna", photos: 2, missing: 1, dateCreated: "2026-05-04T22:30:00Z" },
     });
-    // The importer of this one was told of the refusal: it does not count as missing.
+    // The importer of this photo saw the refusal, so it does not count as missing.
     await db()
       .insert(upload)
       .values({
@@ -288,8 +288,8 @@ describe("a group", () => {
       .returning();
     const { etag } = (await env.STORAGE.put(keyOfFile(row!), bytes))!;
     await db().update(tempFile).set({ etag, dataSize: bytes.length }).where(eq(tempFile.id, row!.id));
-    const zipFor = async (who: Caller) => {
-      const answer = await call("GET", "/documentationGroup/downloadZipFile/Boden", { as: who });
+    const zipFor = async (reader: Caller) => {
+      const answer = await call("GET", "/documentationGroup/downloadZipFile/Boden", { as: reader });
       const entries = unzipSync(new Uint8Array(await answer.arrayBuffer()));
       return { entries, manifest: JSON.parse(new TextDecoder().decode(entries["Boden/manifest.json"])) };
     };

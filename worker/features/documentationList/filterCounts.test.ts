@@ -22,9 +22,9 @@ import {
 
 const reader = async () =>
   makeCaller({ customerId: (await makeCustomer([])).id, roles: ["ROLE_DOCUMENTATION_READ"] });
-const countsOf = async (as: Caller, of: CountedFilter, query = "") => {
+const countsOf = async (as: Caller, column: CountedFilter, query = "") => {
   const { items, exact } = await jsonOf<ResponseOf<typeof getFilterCounts>>(
-    call("GET", `/documentation/filterCounts?of=${of}&${query}`, { as }),
+    call("GET", `/documentation/filterCounts?of=${column}&${query}`, { as }),
   );
   expect(exact).toBe(true);
   return Object.fromEntries(items.map(({ choice, documentations }) => [choice, documentations]));
@@ -53,7 +53,7 @@ describe("2§2 counts of filter choices", () => {
     expect(await countsOf(as, "statusFilter", "query=kyrka")).toEqual({ COMPLETED: 1 });
     expect(await countsOf(as, "statusFilter", "query=ky")).toEqual({ COMPLETED: 1 });
     expect(await countsOf(as, "statusFilter", "showHidden=true")).toEqual({ COMPLETED: 3, APPROVED: 1 });
-    // Half past midnight in Sweden: the day before the month begins in UTC.
+    // Half past midnight in Sweden is still the last day of the previous month in UTC.
     const may = "createdDateRange=2026-05-01;2026-05-12";
     expect(await countsOf(as, "statusFilter", may)).toEqual({ COMPLETED: 1, APPROVED: 1 });
     expect(await countsOf(as, "templateFilter", "statusFilter=COMPLETED")).toEqual({

@@ -52,19 +52,19 @@ export async function filterCounts(
 }
 
 /** The filter without its condition on one column. */
-const withoutFilter = (filter: Filter, of: CountedFilter): Filter => ({
+const withoutFilter = (filter: Filter, column: CountedFilter): Filter => ({
   ...filter,
-  [of]: documentationFilter[of].parse(undefined),
-  ...(of === "templateFilter" && { deletedTemplates: false }),
+  [column]: documentationFilter[column].parse(undefined),
+  ...(column === "templateFilter" && { deletedTemplates: false }),
 });
 
-/** @param counted rows of `choice` and `n` */
-const countByChoice = (db: Database, of: CountedFilter, counted: SQL) =>
+/** @param choices rows of `choice` and `n` */
+const countByChoice = (db: Database, column: CountedFilter, choices: SQL) =>
   selectRows(
     db,
-    { choice: of === "templateFilter" ? uuid("choice") : text("choice"), documentations: number("n") },
+    { choice: column === "templateFilter" ? uuid("choice") : text("choice"), documentations: number("n") },
     (columns) => sql`SELECT ${columns} FROM (
-      SELECT choice, sum(n) AS n FROM ${counted} GROUP BY 1 ORDER BY n DESC, choice LIMIT ${maxFilterChoices})
+      SELECT choice, sum(n) AS n FROM ${choices} GROUP BY 1 ORDER BY n DESC, choice LIMIT ${maxFilterChoices})
       WHERE n > 0`,
   );
 

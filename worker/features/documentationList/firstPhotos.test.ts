@@ -16,13 +16,13 @@ describe("2§2 the thumbnails of a list", () => {
   it("show the first photo that has arrived, and nothing the user may not see", async () => {
     const [as, outsider] = [await makeReader(), await makeReader()];
     const { customerId } = as;
-    const make = async (names: string[], values: object = {}, whose = customerId) => {
-      const { id } = await makeDocumentation(whose, values);
+    const make = async (names: string[], values: object = {}, customer = customerId) => {
+      const { id } = await makeDocumentation(customer, values);
       for (const [index, name] of names.entries())
         await db()
           .insert(photo)
           .values({
-            customerId: whose,
+            customerId: customer,
             documentationId: id,
             name,
             creator: "a",

@@ -48,7 +48,7 @@ describe("2§2 the filters of the list", () => {
     const make = async (name: string, values: Partial<typeof documentation.$inferInsert>) =>
       makeDocumentation(customerId, { name, templateId: mast.id, ...values });
     const a = await make("a", { creator: "Åsa", status: "COMPLETED", dateCreated: "2024-03-31T21:30:00Z" });
-    // Midnight has passed in Sweden; in UTC it is still the day before.
+    // Past midnight in Sweden, still the day before in UTC.
     await make("b", { creator: "Åsa", status: "PAUSED", dateCreated: "2024-03-31T22:30:00Z" });
     await make("c", {
       templateId: deleted.id,
@@ -193,7 +193,7 @@ describe("design§D1 many rows", () => {
     range("2022-05-01", "2099-01-01"),
     range("2022-06-01", "2099-01-01"),
   ];
-  /** The filter as parameters, and as a predicate on single rows. */
+  /** A filter as parameters, and as a predicate on row indexes. */
   const filters: [Params, (i: number) => boolean][] = [
     [{ creatorFilter: "rare" }, (i) => creatorOf(i) === "rare"],
     [{ creatorFilter: "crew 1" }, (i) => creatorOf(i) === "crew 1"],
@@ -201,7 +201,7 @@ describe("design§D1 many rows", () => {
       { creatorFilter: "crew 1", statusFilter: "HANDLED" },
       (i) => creatorOf(i) === "crew 1" && statusOf(i) === "HANDLED",
     ],
-    // Each is common, both together never occur.
+    // Each condition is common, but no row meets both.
     [
       { statusFilter: "PAUSED", createdDateRange: "2022-06-01;" },
       (i) => statusOf(i) === "PAUSED" && sinceJune(createdOf(i)),
@@ -246,13 +246,13 @@ describe("design§D1 many rows", () => {
   );
 
   it("2§2 finds templates among many, hidden ones only on request", async () => {
-    const of = (test: (i: number) => boolean) =>
+    const countWhere = (test: (i: number) => boolean) =>
       Array.from({ length: count }, (_, i) => i).filter(test).length;
     const params = { templateFilter: templates[1]! };
-    expect(await total(as, params)).toBe(of((i) => i % 4 === 0 && !hiddenOf(i)));
-    expect(await total(as, { ...params, showHidden: "true" })).toBe(of((i) => i % 4 === 0));
+    expect(await total(as, params)).toBe(countWhere((i) => i % 4 === 0 && !hiddenOf(i)));
+    expect(await total(as, { ...params, showHidden: "true" })).toBe(countWhere((i) => i % 4 === 0));
     expect(await total(as, { ...params, creatorFilter: "crew 0", showHidden: "true" })).toBe(
-      of((i) => i % 4 === 0 && creatorOf(i) === "crew 0"),
+      countWhere((i) => i % 4 === 0 && creatorOf(i) === "crew 0"),
     );
     const page = await namesOf(as, { ...params, sort: "templateId", order: "desc", max: "3" });
     expect(page).toEqual(["station 23996", "station 23992", "station 23988"]);

@@ -59,9 +59,9 @@ export async function change(
 ) {
   const before = await answerOf(db, actor, id);
   // An unchanged answer is not checked: it may have been stored under older rules.
-  const changed = answer !== undefined && answer !== before.answer;
+  const isAnswerChanged = answer !== undefined && answer !== before.answer;
   const values = {
-    ...(changed && { answer: storedText(answer), ...manualEntry }),
+    ...(isAnswerChanged && { answer: storedText(answer), ...manualEntry }),
     ...(params && { params }),
   };
   await changeEntry(db, answers, actor, before, values, { lastUpdated: now() });

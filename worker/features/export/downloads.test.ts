@@ -28,7 +28,7 @@ import {
 } from "#worker/testing/factories.ts";
 import { md5Of, plainPhoto } from "#worker/testing/photoTesting.ts";
 
-/** A documentation with stored photos, one announced and never described, one described and never sent, and a file. */
+/** A documentation with stored photos, a photo never described, a photo never sent, and a file. */
 async function stocked(as: Caller) {
   const { customerId } = as;
   const row = await makeDocumentation(customerId, { numberOfPhotos: 5, name: "Mast Åre" });
@@ -199,13 +199,13 @@ describe("the standard documents", () => {
   it("3§3 refuses a type that the template does not have, for every user", async () => {
     const as = await makeCaller({ roles: staff });
     const { row } = await stocked(as);
-    const named = ["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"] as const;
+    const types = ["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"] as const;
     await db()
       .update(template)
-      .set({ exportDocumentTypes: [...named] })
+      .set({ exportDocumentTypes: [...types] })
       .where(eq(template.id, row.templateId));
     const details = await jsonOf(call("GET", `/documentations/${row.id}`, { as }));
-    expect(details).toMatchObject({ exportDocumentTypes: named });
+    expect(details).toMatchObject({ exportDocumentTypes: types });
     const root = await makeSuper();
     for (const [type, caller, expected] of [
       ["PHOTO_WORD_DOCUMENT", as, 200],
@@ -314,7 +314,7 @@ describe("a download ticket", () => {
       `/documentations/${row.id}?token=${token}`,
     ])
       expect([wrong, (await open(wrong)).status]).toEqual([wrong, 401]);
-    // A ticket is no session.
+    // A ticket cannot be used as a session.
     expect((await call("GET", "/products", { headers: { authorization: `Bearer ${token}` } })).status).toBe(
       401,
     );

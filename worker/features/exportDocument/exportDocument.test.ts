@@ -17,7 +17,7 @@ import {
 
 const bytes = new TextEncoder().encode("a document of some length");
 
-/** A stored document of a documentation, with its object. */
+/** A stored document of a documentation, and its object. */
 async function stored(values: Partial<typeof exportDocument.$inferInsert> = {}) {
   const { customerId } = await makeCaller({ roles: [] });
   const { id: documentationId, name } = await makeDocumentation(customerId);

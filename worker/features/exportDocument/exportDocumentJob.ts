@@ -82,12 +82,12 @@ async function buildStep(
   for (;;) {
     const advanced = await upload.next();
     if (advanced.done) break;
-    const { at: begun, bytes: progress } = advanced.value;
-    // Deleted meanwhile, directly or with its documentation or customer.
+    const { at: startedAt, bytes: progress } = advanced.value;
+    // Deleted in the meantime, directly or with its documentation or customer.
     if (!(await documentOfJob(db, job))) throw problem("notFound");
-    await report(progress, file.length, { begun, passes });
+    await report(progress, file.length, { begun: startedAt, passes });
     if (Date.now() >= until && progress < file.length)
-      return { cursor: { begun, passes }, progress, total: file.length };
+      return { cursor: { begun: startedAt, passes }, progress, total: file.length };
   }
   await settleReady(env, db, { row, job }, file, request.language);
   const document = await documentOfJob(db, job);

@@ -48,8 +48,8 @@ export async function readyMail(
   { token, ...ready }: Ready,
 ): Promise<MailToRequester> {
   const customerName = await findCustomerName(db, row);
-  const about = { ...ready, documentationName: safeDisplayName(row.documentationName), customerName };
-  return mailToRequester(db, row, documentReadyMail({ ...about, url: deliveredUrl(env, token) }));
+  const fields = { ...ready, documentationName: safeDisplayName(row.documentationName), customerName };
+  return mailToRequester(db, row, documentReadyMail({ ...fields, url: deliveredUrl(env, token) }));
 }
 
 export async function failedMail(
@@ -58,12 +58,12 @@ export async function failedMail(
   row: ExportDocumentRow,
   { language, reason }: { language: Language; reason: ProblemCode },
 ): Promise<MailToRequester> {
-  const about = {
+  const fields = {
     documentationName: safeDisplayName(row.documentationName),
     customerName: await findCustomerName(db, row),
     url: consoleUrl(env, `/documentation/details/${row.documentationId}`),
   };
-  return mailToRequester(db, row, documentFailedMail({ language, reason, ...about }));
+  return mailToRequester(db, row, documentFailedMail({ language, reason, ...fields }));
 }
 
 async function findCustomerName(db: Database, { customerId }: ExportDocumentRow): Promise<string> {

@@ -32,7 +32,7 @@ import {
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import { documentKindOf } from "./exportDocumentJob.ts";
 
-/** Bytes of a photo: a document of three has four parts. */
+/** Size of a photo: a document of three photos is uploaded in four parts. */
 const photoSize = 9 * 1024 * 1024;
 const bytesOf = (seed: number) => new Uint8Array(photoSize).fill(seed);
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -44,7 +44,7 @@ const staff: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"];
 const type = "PHOTO_WORD_DOCUMENT";
 const email = "anna@siteproof.example";
 
-/** A documentation that counts as too large to wait for, with three large photos. */
+/** A documentation whose document is made in the background, with three large photos. */
 async function large(as: Caller) {
   const row = await makeDocumentation(as.customerId, { name: "Mast Åre", status: "COMPLETED" });
   for (const seed of [1, 2, 3]) await makeStoredPhoto(row, bytesOf(seed), { name: `Photo ${seed}` });
@@ -79,7 +79,7 @@ const jobOf = async (id: string) =>
 const mailsTo = async (address: string) =>
   (await db().select().from(outboxMail)).filter(({ recipients }) => recipients.includes(address));
 
-/** Runs the steps of a document's job until it ends, and returns how many there were. */
+/** Runs all steps of a document's job and returns their number. */
 async function runOut(id: string, by: Parameters<typeof runJob>[3] = kinds(), on = quiet): Promise<number> {
   for (let steps = 0; steps < 40; steps += 1) {
     const { id: jobId, state } = await jobOf(id);
@@ -158,10 +158,10 @@ describe("2§2 a document of more than 100 photos", () => {
     expect([mail!.subject, rest]).toEqual(["Ditt dokument för Mast Åre är klart", []]);
     const token = /\/delivered\?token=(\S+)/.exec(mail!.text)![1]!;
     const open = (token: string) => call("POST", "/deliveryLink/get", { body: { token: token } });
-    const opened = await jsonOf<DeliveryLinkAnswer>(open(token));
+    const link = await jsonOf<DeliveryLinkAnswer>(open(token));
     const { size, expireDate } = await rowOf(id);
-    expect(opened).toMatchObject({ name: "Mast Åre", expires: expireDate, fileCount: 1, bytes: size });
-    const got = await call("GET", `/deliveryLink/download?link=${token}&file=${opened.files[0]!.id}`);
+    expect(link).toMatchObject({ name: "Mast Åre", expires: expireDate, fileCount: 1, bytes: size });
+    const got = await call("GET", `/deliveryLink/download?link=${token}&file=${link.files[0]!.id}`);
     expect(hashOf(new Uint8Array(await got.arrayBuffer()))).toBe(await storedHash(id));
     expect(await codeOf(open(`${token}1`))).toEqual([401, "linkUnknown"]);
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, documentationId));
@@ -214,7 +214,7 @@ describe("2§2 a document of more than 100 photos", () => {
     const by = {
       exportDocument: {
         ...inner,
-        // Every other step is carried out and then lost before it could be recorded.
+        // Every other step runs, but its result is lost before it is stored.
         step: async (step: Parameters<typeof inner.step>[0]) => {
           const outcome = await inner.step(step);
           steps += 1;
@@ -255,7 +255,7 @@ describe("2§2 a document of more than 100 photos", () => {
     });
     await runOut(id, kinds(), { ...quiet, STORAGE: counting });
     expect((await rowOf(id)).state).toBe("READY");
-    // Four parts, of which one was tried twice.
+    // Four parts, one of them uploaded twice.
     expect(parts).toBe(5);
   });
 

@@ -47,8 +47,8 @@ export async function requestDocument(
   );
   // Another address makes it another request, so that its reader also gets a link.
   const sameRequest = sql`${job.params} ->> '$.request' = ${JSON.stringify(request satisfies DocumentJobRequest)} AND ${exportDocument.email} = ${email}`;
-  const count = (which?: SQL) =>
-    sql`(SELECT count(*) FROM ${exportDocument} JOIN ${job} ON ${job.id} = ${exportDocument.jobId} WHERE ${and(pendingCondition, which)})`;
+  const count = (condition?: SQL) =>
+    sql`(SELECT count(*) FROM ${exportDocument} JOIN ${job} ON ${job.id} = ${exportDocument.jobId} WHERE ${and(pendingCondition, condition)})`;
   const { id: jobId, statements } = jobInBatch(db, documentKind, {
     ...{ customerId, requester: requesterOf(actor), request },
   });
@@ -80,12 +80,12 @@ export async function listRequestedDocuments(db: Database, actor: Actor, id: str
   return documentsWhere(db, and(ofOwner, eq(job.requestedBy, actor.userId), gt(expireDate, now())));
 }
 
-async function documentsWhere(db: Database, which: SQL | undefined): Promise<DocumentJob[]> {
+async function documentsWhere(db: Database, condition: SQL | undefined): Promise<DocumentJob[]> {
   const rows = await db
     .select({ row: exportDocument, progress: job.progress, total: job.total })
     .from(exportDocument)
     .innerJoin(job, eq(job.id, exportDocument.jobId))
-    .where(which)
+    .where(condition)
     .orderBy(desc(exportDocument.lastModified), desc(exportDocument.id))
     .limit(maxListed);
   return rows.map(({ row, progress, total }) => ({

@@ -31,15 +31,15 @@ interface Refusal {
 }
 
 const column = (type: LayoutType, ...extraNodes: LayoutNode[]) => {
-  const placed = type === "POWERPOINT" || type === "PDF";
-  const photo = layoutNode("PHOTO", { COMPRESS: "true", ...(placed && { POSITION: "CENTER" }) });
+  const hasPositions = type === "POWERPOINT" || type === "PDF";
+  const photo = layoutNode("PHOTO", { COMPRESS: "true", ...(hasPositions && { POSITION: "CENTER" }) });
   return layoutNode("COLUMN", {}, [photo, ...extraNodes]);
 };
 const render = (TEXT: string, params: LayoutNode["params"]) =>
   layoutNode("TEXT", { TEXT, SIZE: "11", COLOR: "#000000", ...params });
 const flowing = { STYLE: "NORMAL", ALIGNMENT: "LEFT" };
 
-/** A layout of each type that draws all photos, each with its name. */
+/** A layout of each type that draws all photos with their names. */
 const nodesOf: Record<LayoutType, () => LayoutNode[]> = {
   POWERPOINT: () => [
     layoutNode("EACH", { IN: "PHOTOS" }, [
@@ -84,13 +84,13 @@ async function makeLayout(type: LayoutType, nodes = nodesOf[type]()) {
 const grant = (customerId: number, exportDocumentConfigurationId: string) =>
   db().insert(customerExportDocumentConfiguration).values({ customerId, exportDocumentConfigurationId });
 
-/** A pixel that one sees through. */
+/** A transparent pixel. */
 const clearPng =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGMQUDBwAAABRQChUYYmTwAAAABJRU5ErkJggg==";
 
 const products = ["DOCUMENTATION_GROUP", "DOCUMENTATION_COMPARISON"] as const;
 
-/** A reader of a customer with a documentation of three photos, and layouts that the customer is granted. */
+/** A reader whose customer has a documentation of three photos and access to some layouts. */
 async function stocked(...granted: LayoutType[]) {
   const { id: customerId } = await makeCustomer(products);
   const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
@@ -109,7 +109,7 @@ const refused = async (as: Caller, path: string) => {
   const answer = await call("GET", path, { as });
   return { status: answer.status, ...(await jsonOf<Refusal>(answer)).error };
 };
-/** How often the very bytes of the tests' photo are in a document. */
+/** How often the exact bytes of the test photo occur in a document. */
 function photosIn(document: Buffer): number {
   const photo = Buffer.from(plainPhoto());
   if (document.subarray(0, 2).toString() === "PK")
@@ -182,8 +182,8 @@ describe("2§7 a document through a report layout", () => {
     expect((await call("GET", pathOf(row.id, `configuration=${foreign.id}`), { as: admin })).status).toBe(
       200,
     );
-    const nothing = pathOf(row.id, `configuration=${crypto.randomUUID()}`);
-    expect((await call("GET", nothing, { as: admin })).status).toBe(404);
+    const unknownPath = pathOf(row.id, `configuration=${crypto.randomUUID()}`);
+    expect((await call("GET", unknownPath, { as: admin })).status).toBe(404);
     const otherCustomer = await stocked("WORD");
     await grant(otherCustomer.as.customerId, layouts[0]!.id);
     const path = pathOf(row.id, `configuration=${layouts[0]!.id}`);

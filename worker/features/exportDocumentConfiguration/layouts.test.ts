@@ -123,16 +123,16 @@ describe("3§3 a report layout is saved whole", () => {
   it("1§7 not at all if nothing has changed", async () => {
     const as = await makeSuper();
     const { id, version, nodes, name } = await createLayout(as, { nodes: [text("A")] });
-    const same = await jsonOf<Answer>(put(as, id, { version, nodes, name }));
-    expect(same.version).toBe(version);
+    const unchanged = await jsonOf<Answer>(put(as, id, { version, nodes, name }));
+    expect(unchanged.version).toBe(version);
     expect(await linesOf(id)).toHaveLength(1);
   });
 
   it("3§4 and can move a node out of one that the same save deletes", async () => {
     const as = await makeSuper();
     const inner = text("Stays");
-    const each = layoutNode("EACH", { IN: "TASKS" }, [inner]);
-    const { id, version } = await createLayout(as, { nodes: [each, text("Goes")] });
+    const eachNode = layoutNode("EACH", { IN: "TASKS" }, [inner]);
+    const { id, version } = await createLayout(as, { nodes: [eachNode, text("Goes")] });
     const after = await jsonOf<Answer>(put(as, id, { version, nodes: [inner] }));
     expect(after.nodes).toEqual([{ ...inner, parent: null, position: 0 }]);
     const left = await db()
@@ -191,11 +191,11 @@ function spoiled(bytes: Uint8Array, beforeEnd: number): Uint8Array {
 
 const cutPhoto = () => plainPhoto().subarray(0, plainPhoto().length * 0.6);
 
-/** A png of about so many bytes, most of them in a chunk that readers pass over. */
+/** A PNG of `bytes` bytes, mostly in a chunk that readers ignore. */
 function pngOf(bytes: number): string {
   const plain = smallPng();
   const filler = pngChunk("teXt", new Uint8Array(bytes - plain.length));
-  // After the header, which is 33 bytes with the signature.
+  // After the signature and the header, 33 bytes.
   return Buffer.concat([plain.subarray(0, 33), filler, plain.subarray(33)]).toString("base64");
 }
 
@@ -229,7 +229,7 @@ describe("3§5 errors of a layout are reported by node and field", () => {
     ["too few pixels", () => smallPng(8, 6, { width: 8, height: 7 })],
     ["more pixels than its header says", () => smallPng(800, 600, { width: 4, height: 4 })],
     ["a photo's end too early", () => Buffer.concat([cutPhoto(), Uint8Array.of(0xff, 0xd9)])],
-  ])("a picture with %s is none", async (_, bytes) => {
+  ])("a picture with %s is refused", async (_, bytes) => {
     const as = await makeSuper();
     const DATA = Buffer.from(bytes()).toString("base64");
     const TYPE = DATA.startsWith("/9j/") ? "image/jpeg" : "image/png";
@@ -283,7 +283,7 @@ describe("3§5 errors of a layout are reported by node and field", () => {
     expect(Object.keys(answer.fields ?? {}).every((field) => field.startsWith("nodes"))).toBe(true);
   });
 
-  it("of another grammar are reported with a stored layout, which still loads; saving allows none", async () => {
+  it("of another grammar are reported with the stored layout, which still loads; it cannot be saved with them", async () => {
     const as = await makeSuper();
     const { id, version } = await createLayout(as, { nodes: [text("A")] });
     const odd = { id: crypto.randomUUID(), exportDocumentConfigurationId: id };
@@ -394,7 +394,7 @@ describe("3§5 layouts with their inserted layouts have at most 5000 nodes", () 
     const ten = await wordToPdf(as, inserts(leaf.id, 10));
     const hundred = await wordToPdf(as, inserts(ten.id, 10));
     const nodes = inserts(hundred.id, 11);
-    // 10 INSERTs, each of 10 INSERTs of 4 texts: 510 nodes, of which nine fit.
+    // 10 INSERTs of a layout with 10 INSERTs of 4 texts: 510 nodes each, of which nine fit.
     expect(await refused(post(as, { name: "A", type: "WORD_TO_PDF", nodes }))).toMatchObject({
       fields: Object.fromEntries(
         nodes.slice(9).map((node) => [`nodes.${node.id}.CONFIGURATION`, "tooLarge"]),
@@ -407,7 +407,7 @@ describe("3§5 layouts with their inserted layouts have at most 5000 nodes", () 
     const full = await wordToPdf(as, texts(maxNodes));
     const layout = await wordToPdf(as, texts(1));
     const middle = await wordToPdf(as, inserts(layout.id, 2));
-    // 4500 nodes, the two of the middle one, and the saved one twice: it may have 249.
+    // 4500 nodes, the middle layout's two, and the saved layout twice: that leaves it 249.
     const outer = await wordToPdf(as, [...inserts(full.id, mostFull - 1), insert(middle.id)]);
     const save = (nodes: LayoutNode[]) => put(as, layout.id, { version: layout.version, nodes });
     expect(await refused(save(texts(250)))).toMatchObject({
@@ -517,13 +517,13 @@ const grant = (customerId: number, exportDocumentConfigurationId: string) =>
 
 it("3§7 customer counts say how many customers are granted a layout", async () => {
   const as = await makeSuper();
-  const [second, none] = [await createLayout(as), await createLayout(as)];
+  const [second, emptyLayout] = [await createLayout(as), await createLayout(as)];
   for (const { id } of [await makeCustomer(), await makeCustomer()]) await grant(id, second.id);
   const { items } = await jsonOf<{ items: { id: string; customers: number }[] }>(
     call("GET", "/exportDocumentConfiguration/getCustomerCounts", { as }),
   );
   expect(items.find(({ id }) => id === second.id)?.customers).toBe(2);
-  expect(items.some(({ id }) => id === none.id)).toBe(false);
+  expect(items.some(({ id }) => id === emptyLayout.id)).toBe(false);
 });
 
 describe("3§7 a layout in use cannot be deleted, and the error says where it is used", () => {

@@ -237,7 +237,7 @@ function nodeStatements(
 
 /**
  * Runs a write.
- * @throws duplicate if another layout got a node with the same id meanwhile
+ * @throws duplicate if another layout got a node with the same id in the meantime
  */
 async function write<T>(run: () => Promise<T>): Promise<T> {
   try {

@@ -11,7 +11,7 @@ async function diary() {
   const template = await makeTemplate(customerId, { name: "Diary" });
   const visit = (dateCreated: string, answer: string, request = {}) =>
     makeVisit(customerId, { template, name: "Etapp 7", dateCreated, answer, creator: "Moa L", ...request });
-  // Months begin and end at midnight in Sweden, in summer two hours before midnight in UTC.
+  // Months begin and end at midnight in Sweden, which in summer is two hours before midnight UTC.
   await visit("2026-05-31T22:30:00Z", "the first of June", { photos: 2 });
   await visit("2026-05-31T21:30:00Z", "still May");
   await visit("2026-06-30T21:59:59Z", '=HYPERLINK("http://x")');

@@ -124,12 +124,12 @@ export async function listAnswers(
     ORDER BY x.key, k.position, k.id`,
   );
   const columnsById = new Map(columns.map((column) => [column.id, column]));
-  const named = new Map(columns.toReversed().map((column) => [nameKey(column), column.id]));
+  const columnIdByName = new Map(columns.toReversed().map((column) => [nameKey(column), column.id]));
   const answers = new Map<string, Record<string, string>>();
   for (const task of tasks) {
     const cell = task.photos + task.files > 0 ? String(task.photos + task.files) : (task.answer ?? "").trim();
     if (cell === "" || isStructure(task.type)) continue;
-    const id = columnFor(task, columnsById, named);
+    const id = columnFor(task, columnsById, columnIdByName);
     const row = answers.get(task.documentationId) ?? {};
     // Two tasks in one column are rare; both answers are shown.
     row[id] = row[id] === undefined ? cell : `${row[id]}\n${cell}`;
@@ -147,14 +147,14 @@ export async function listAnswers(
 function columnFor(
   task: Answered,
   columnsById: Map<string, FormMonthColumn>,
-  named: Map<string, string>,
+  columnIds: Map<string, string>,
 ): string {
   if (task.templateTaskId && columnsById.has(task.templateTaskId)) return task.templateTaskId;
   const id = nameKey(task);
-  const twin = named.get(id);
+  const twin = columnIds.get(id);
   if (twin !== undefined) return twin;
   columnsById.set(id, { id, name: task.name, type: task.type, path: [] });
-  named.set(id, id);
+  columnIds.set(id, id);
   return id;
 }
 

@@ -42,10 +42,10 @@ export function mountFormMonths(app: App): void {
     let columns = await listColumns(db, group.customerId, query.template);
     const forms = await readAllPages(maxForms, async (page) => {
       const found = await formsOf(db, group, query, page);
-      const answered = await listAnswers(db, found.filter(isExported), columns);
-      columns = answered.columns;
+      const answers = await listAnswers(db, found.filter(isExported), columns);
+      columns = answers.columns;
       const left = found.filter((form) => !isExported(form));
-      return [...answered.rows, ...left.map((form) => ({ ...form, answers: {} }))];
+      return [...answers.rows, ...left.map((form) => ({ ...form, answers: {} }))];
     });
     const rows = forms.filter(isExported);
     if (rows.length === 0 && forms.length > 0) throw problem("exportRefused");

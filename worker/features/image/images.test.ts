@@ -128,7 +128,7 @@ describe("3§5 a graphic's file", () => {
     expect(await stored(graphicKey(created))).toBe(false);
     const response = await call("GET", `/graphic/display/${created.id}`, { as });
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(next);
-    // The same file again changes nothing.
+    // Saving the same file again changes nothing.
     expect(await jsonOf(put(2))).toEqual(changed);
     expect((await put(1, png)).status).toBe(422);
     const row = await db().select().from(graphic).where(eq(graphic.id, created.id)).get();
@@ -158,8 +158,8 @@ describe("3§5 a graphic's file", () => {
 describe("3§6 the customers of images", () => {
   it("all have the product", async () => {
     const as = await makeSuper();
-    const without = await makeCustomer(["FORM"]);
-    const body = { name: "a", data: base64(smallPng()), customerId: without.id };
+    const customerWithout = await makeCustomer(["FORM"]);
+    const body = { name: "a", data: base64(smallPng()), customerId: customerWithout.id };
     expect(await faultOf(await call("POST", "/graphics", { as, body }))).toEqual([
       422,
       { customerId: "notAllowed" },
@@ -271,9 +271,9 @@ describe("reference photos", () => {
 it("3§6 only customers with the product are offered, searched by the service", async () => {
   const as = await makeSuper();
   const [having, lacking] = [await makeCustomer(["GRAPHIC"]), await makeCustomer(["MAP"])];
-  const offered = async (q: string, who = as) =>
-    jsonOf<{ id: number }[]>(call("GET", `/customer/getOptions?product=GRAPHIC&q=${q}`, { as: who }));
-  expect((await offered(having.name)).map(({ id }) => id)).toContain(having.id);
-  expect((await offered(lacking.name)).map(({ id }) => id)).not.toContain(lacking.id);
-  expect(await offered("", await makeCaller({ customerId: lacking.id }))).toEqual([]);
+  const search = async (q: string, reader = as) =>
+    jsonOf<{ id: number }[]>(call("GET", `/customer/getOptions?product=GRAPHIC&q=${q}`, { as: reader }));
+  expect((await search(having.name)).map(({ id }) => id)).toContain(having.id);
+  expect((await search(lacking.name)).map(({ id }) => id)).not.toContain(lacking.id);
+  expect(await search("", await makeCaller({ customerId: lacking.id }))).toEqual([]);
 });

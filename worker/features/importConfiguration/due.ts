@@ -41,7 +41,7 @@ async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Pro
     (columns) => sql`SELECT ${columns} FROM ${configurations} c
       WHERE c.next_run_at <= ${isoSeconds(at)} AND NOT c.disabled ORDER BY c.next_run_at LIMIT ${maxPerRun}`,
   );
-  let begun = 0;
+  let startedCount = 0;
   for (const configuration of due) {
     const { id, customerId, frequency, nextRunAt } = configuration;
     const still = sql`customer_id = ${customerId} AND id = ${idParam(id)} AND next_run_at = ${nextRunAt} AND NOT disabled`;
@@ -59,9 +59,9 @@ async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Pro
     ]);
     if (inserted.meta.changes === 0) continue;
     await enqueueJob(env, job);
-    begun += 1;
+    startedCount += 1;
   }
-  return begun;
+  return startedCount;
 }
 
 /** Ends open events whose job has ended: its consumer was stopped every time, or its messages were lost. */

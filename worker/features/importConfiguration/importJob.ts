@@ -38,7 +38,7 @@ export const importJob = (open: (env: Env, subject: ImportRun) => Source) =>
       const kind = importKinds[step.request.import];
       const subject = await findImportRun(step.db, kind, step.request.eventId);
       // The import has ended, or its configuration, list or customer was deleted, and the event with it.
-      if (!subject) return ended;
+      if (!subject) return finished;
       const refused = await stopReason(step.db, subject);
       if (refused) return failed(step, subject, refused);
       const { cursor } = step;
@@ -62,11 +62,11 @@ export const importJob = (open: (env: Env, subject: ImportRun) => Source) =>
   });
 
 type Step = ServiceStep<z.output<typeof request>, ImportCursor>;
-const ended = { result: {} };
+const finished = { result: {} };
 
 async function failed(step: Step, subject: ImportRun, message: string): Promise<StepOutcome<ImportCursor>> {
   await finishFailure(step.db, subject, message);
-  return ended;
+  return finished;
 }
 
 async function runPages(
@@ -75,16 +75,16 @@ async function runPages(
   open: () => Source,
   first: ImportCursor,
 ): Promise<StepOutcome<ImportCursor>> {
-  const began = Date.now();
-  let [cursor, reported]: [ImportCursor, number] = [first, began];
+  const startedAt = Date.now();
+  let [cursor, reported]: [ImportCursor, number] = [first, startedAt];
   let source: Source | undefined;
-  for (let count = 0; count < maxPagesPerStep && Date.now() - began < stepMs; count += 1) {
+  for (let count = 0; count < maxPagesPerStep && Date.now() - startedAt < stepMs; count += 1) {
     if (cursor.phase === "read") source ??= open();
     const next = await nextCursor(db, subject, source, cursor);
-    if (next === "asks") return ended;
+    if (next === "asks") return finished;
     if (next === "done") {
       await finishSuccess(db, subject, cursor.leftOut > 0 ? leftOutText(cursor) : null);
-      return ended;
+      return finished;
     }
     cursor = next;
     if (Date.now() - reported >= reportIntervalMs) {
@@ -92,7 +92,7 @@ async function runPages(
       reported = Date.now();
     }
   }
-  return { cursor: cursor, progress: cursor.read, total: cursor.read };
+  return { cursor, progress: cursor.read, total: cursor.read };
 }
 
 const leftOutText = ({ leftOut, fault }: ImportCursor): string =>

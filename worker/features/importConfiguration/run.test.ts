@@ -28,20 +28,20 @@ import { runDueImports } from "./due.ts";
 import { importJob } from "./importJob.ts";
 
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
-const named = (...texts: string[]): RowInput[] => texts.map((text) => ({ text }));
+const textRows = (...texts: string[]): RowInput[] => texts.map((text) => ({ text }));
 const kindsOf = (source: Source) => ({ import: importJob(() => source) });
 
-/** Asks for an import and runs it to its end. */
-async function run(of: ImportName, id: string, source: Source, confirmed = false) {
+/** Starts an import and runs it to its end. */
+async function run(kind: ImportName, id: string, source: Source, confirmed = false) {
   const as = await makeSuper();
-  const path = `/${of}ImportConfiguration/triggerNow/${id}${confirmed ? "?confirmed=true" : ""}`;
+  const path = `/${kind}ImportConfiguration/triggerNow/${id}${confirmed ? "?confirmed=true" : ""}`;
   const { id: eventId } = await jsonOf<{ id: string }>(call("POST", path, { as }));
-  await finish(of, eventId, source);
-  return readImportEvent(of, eventId);
+  await finish(kind, eventId, source);
+  return readImportEvent(kind, eventId);
 }
-async function finish(of: ImportName, eventId: string, source: Source) {
-  const { jobId } = await readImportEvent(of, eventId);
-  for (let message = 0; message < 5 && (await readImportEvent(of, eventId)).success === null; message += 1)
+async function finish(kind: ImportName, eventId: string, source: Source) {
+  const { jobId } = await readImportEvent(kind, eventId);
+  for (let message = 0; message < 5 && (await readImportEvent(kind, eventId)).success === null; message += 1)
     await runJob(quiet, db(), jobId!, kindsOf(source));
 }
 const entriesOf = (listId: string) =>
@@ -60,7 +60,7 @@ const eventsOf = (id: string) =>
 describe("an import of suggestions", () => {
   let list: Awaited<ReturnType<typeof makeSuggestionList>>;
   let configuration: Awaited<ReturnType<typeof makeImport>>;
-  const typed = (text: string) =>
+  const rowsOf = (text: string) =>
     db().insert(suggestion).values({ customerId: list.customerId, suggestionListId: list.id, text });
   const running = (source: Source, confirmed = false) =>
     run("suggestion", configuration.id, source, confirmed);
@@ -71,12 +71,12 @@ describe("an import of suggestions", () => {
   });
 
   it("3§3 adds new rows, updates known ones and removes vanished ones, page by page, and reports the counts", async () => {
-    await typed("Typed");
-    const first = await running(sourceOfPages([named("A", "B"), named("C", "D"), named("D")]));
+    await rowsOf("Typed");
+    const first = await running(sourceOfPages([textRows("A", "B"), textRows("C", "D"), textRows("D")]));
     expect(first).toMatchObject({ success: true, count: 4, added: 4, updated: 0, removed: 0, message: null });
     expect(first.finished).not.toBeNull();
     const second = await running(
-      sourceOfPages([[{ text: "B", lat: 59.3, lng: 18.1 }, { text: "C" }], named("D", "E")]),
+      sourceOfPages([[{ text: "B", lat: 59.3, lng: 18.1 }, { text: "C" }], textRows("D", "E")]),
     );
     expect(second).toMatchObject({ success: true, count: 4, added: 1, updated: 1, removed: 1 });
     expect(await entriesOf(list.id)).toEqual([
@@ -86,7 +86,7 @@ describe("an import of suggestions", () => {
       { text: "E", imported: true, lat: 1000 },
       { text: "Typed", imported: false, lat: 1000 },
     ]);
-    const third = await running(sourceOfPages([named("B", "C", "D", "E")]));
+    const third = await running(sourceOfPages([textRows("B", "C", "D", "E")]));
     expect(third).toMatchObject({ success: true, count: 4, added: 0, updated: 0, removed: 0 });
     const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, list.id));
     expect(lines.map(({ params }) => params)).toEqual([
@@ -99,15 +99,15 @@ describe("an import of suggestions", () => {
   });
 
   it("3§3 a typed name that the source also has stays typed: its position is updated, and it is never removed", async () => {
-    await typed("A");
+    await rowsOf("A");
     await running(sourceOfPages([[{ text: "A", lat: 60, lng: 17 }, { text: "B" }, { text: "C" }]]));
     expect((await entriesOf(list.id))[0]).toEqual({ text: "A", imported: false, lat: 60 });
-    expect(await running(sourceOfPages([named("B", "C")]))).toMatchObject({ removed: 0 });
+    expect(await running(sourceOfPages([textRows("B", "C")]))).toMatchObject({ removed: 0 });
     expect(await textsOf(list.id)).toEqual(["A", "B", "C"]);
   });
 
   it("3§3 an imported name that is renamed manually counts as typed", async () => {
-    await running(sourceOfPages([named("A", "B", "C")]));
+    await running(sourceOfPages([textRows("A", "B", "C")]));
     const [row] = await db()
       .select()
       .from(suggestion)
@@ -116,7 +116,7 @@ describe("an import of suggestions", () => {
       as: await makeSuper(),
       body: { text: "A by hand" },
     });
-    expect(await running(sourceOfPages([named("A", "B", "C")]))).toMatchObject({ added: 1, removed: 0 });
+    expect(await running(sourceOfPages([textRows("A", "B", "C")]))).toMatchObject({ added: 1, removed: 0 });
     expect(await textsOf(list.id)).toEqual(["A", "A by hand", "B", "C"]);
   });
 
@@ -125,38 +125,40 @@ describe("an import of suggestions", () => {
     await db()
       .insert(suggestion)
       .values({ customerId: list.customerId, suggestionListId: list.id, text: "File", imported: true });
-    await running(sourceOfPages([named("A", "B")]));
-    await run("suggestion", otherImport.id, sourceOfPages([named("B", "X")]));
-    expect(await running(sourceOfPages([named("A", "C")]))).toMatchObject({ added: 1, removed: 1 });
+    await running(sourceOfPages([textRows("A", "B")]));
+    await run("suggestion", otherImport.id, sourceOfPages([textRows("B", "X")]));
+    expect(await running(sourceOfPages([textRows("A", "C")]))).toMatchObject({ added: 1, removed: 1 });
     expect(await textsOf(list.id)).toEqual(["A", "C", "File", "X"]);
-    expect(await run("suggestion", otherImport.id, sourceOfPages([named("B", "X")]))).toMatchObject({
+    expect(await run("suggestion", otherImport.id, sourceOfPages([textRows("B", "X")]))).toMatchObject({
       added: 1,
     });
   });
 
   it("3§3 names of a deleted import belong to the next one that has them", async () => {
-    await running(sourceOfPages([named("A", "B", "C")]));
+    await running(sourceOfPages([textRows("A", "B", "C")]));
     await db()
       .delete(suggestionImportConfiguration)
       .where(eq(suggestionImportConfiguration.id, configuration.id));
     const next = await makeImport("suggestion", list);
-    await run("suggestion", next.id, sourceOfPages([named("A", "B", "C")]));
-    expect(await run("suggestion", next.id, sourceOfPages([named("A", "B")]))).toMatchObject({ removed: 1 });
+    await run("suggestion", next.id, sourceOfPages([textRows("A", "B", "C")]));
+    expect(await run("suggestion", next.id, sourceOfPages([textRows("A", "B")]))).toMatchObject({
+      removed: 1,
+    });
     expect(await textsOf(list.id)).toEqual(["A", "B"]);
   });
 
   it("3§3 stops if more than half would be removed, as with an empty source, and continues once confirmed", async () => {
-    await typed("Typed");
-    await running(sourceOfPages([named("A", "B", "C", "D")]));
-    for (const source of [sourceOfPages([[]]), sourceOfPages([named("A", "New")])]) {
+    await rowsOf("Typed");
+    await running(sourceOfPages([textRows("A", "B", "C", "D")]));
+    for (const source of [sourceOfPages([[]]), sourceOfPages([textRows("A", "New")])]) {
       const event = await running(source);
       expect(event).toMatchObject({ success: false, needsConfirmation: true, added: 0, updated: 0 });
       expect(event.removed).toBeGreaterThanOrEqual(3);
       expect(event.message).toContain("more than half");
       expect(await textsOf(list.id)).toEqual(["A", "B", "C", "D", "Typed"]);
     }
-    // Exactly half is no reason to ask.
-    expect(await running(sourceOfPages([named("A", "B")]))).toMatchObject({ success: true, removed: 2 });
+    // Exactly half needs no confirmation.
+    expect(await running(sourceOfPages([textRows("A", "B")]))).toMatchObject({ success: true, removed: 2 });
     expect(await running(sourceOfPages([[]]), true)).toMatchObject({
       success: true,
       removed: 2,
@@ -171,14 +173,14 @@ describe("an import of suggestions", () => {
     configuration = await makeImport("suggestion", list);
     const { id } = await makeDocumentation(list.customerId);
     await db().update(documentation).set({ name: "Taken" }).where(eq(documentation.id, id));
-    const source = sourceOfPages([named("Free", "Taken")]);
+    const source = sourceOfPages([textRows("Free", "Taken")]);
     expect(await running(source)).toMatchObject({ success: true, count: 2, added: 1 });
     expect(await running(source)).toMatchObject({ success: true, count: 2, added: 0, removed: 0 });
     expect(await textsOf(list.id)).toEqual(["Free"]);
   });
 
   it("3§3 a failure gives its reason and changes nothing; transient errors are retried first", async () => {
-    await running(sourceOfPages([named("A", "B")]));
+    await running(sourceOfPages([textRows("A", "B")]));
     const refusing: Source = { page: () => Promise.reject(new ConnectorError("auth", "The key is wrong.")) };
     expect(await running(refusing)).toMatchObject({
       success: false,
@@ -190,7 +192,7 @@ describe("an import of suggestions", () => {
       page: async (cursor) => {
         tries += 1;
         if (cursor === "1" && tries < 3) throw new ConnectorError("transient", "No answer.");
-        return sourceOfPages([named("A", "B"), named("C")]).page(cursor);
+        return sourceOfPages([textRows("A", "B"), textRows("C")]).page(cursor);
       },
     };
     const as = await makeSuper();
@@ -218,12 +220,15 @@ describe("an import of suggestions", () => {
   });
 
   it("3§3 a source that is replaced while it is read is read again from its beginning", async () => {
-    let replaced = false;
-    const [old, fresh] = [sourceOfPages([named("Old"), named("B")]), sourceOfPages([named("A"), named("B")])];
+    let isReplaced = false;
+    const [old, fresh] = [
+      sourceOfPages([textRows("Old"), textRows("B")]),
+      sourceOfPages([textRows("A"), textRows("B")]),
+    ];
     const source: Source = {
       page: async (cursor) => {
-        if (cursor === null || replaced) return (replaced ? fresh : old).page(cursor);
-        replaced = true;
+        if (cursor === null || isReplaced) return (isReplaced ? fresh : old).page(cursor);
+        isReplaced = true;
         throw new ConnectorError("conflict", "The file was replaced.");
       },
     };
@@ -234,19 +239,23 @@ describe("an import of suggestions", () => {
   });
 
   it("3§3 rows that the list cannot store are counted, and the first is named", async () => {
-    const source = sourceOfPages([named("A"), named("B")], { leftOut: 2, error: '"": its text is empty' });
+    const source = sourceOfPages([textRows("A"), textRows("B")], {
+      leftOut: 2,
+      error: '"": its text is empty',
+    });
     const { message } = await running(source);
     expect(message).toBe('4 rows were left out; the first: "": its text is empty');
   });
 
   it("design§Jobs interrupted anywhere and run again, it has the same result and counts", async () => {
-    await running(sourceOfPages([named("A", "B", "Z")]));
+    await running(sourceOfPages([textRows("A", "B", "Z")]));
     const as = await makeSuper();
     const path = `/suggestionImportConfiguration/triggerNow/${configuration.id}`;
     const { id } = await jsonOf<{ id: string }>(call("POST", path, { as }));
     const { jobId } = await readImportEvent("suggestion", id);
-    const pages = sourceOfPages([named("A", "B"), named("C"), named("D")]);
-    // The whole work each time, but the cursor and the lease of before: as if the consumer had been stopped just before it noted them.
+    const pages = sourceOfPages([textRows("A", "B"), textRows("C"), textRows("D")]);
+    // Runs each step completely, then resets the cursor and the lease, as if the consumer had been stopped just before storing
+    // them.
     const requeued = { state: "RUNNING", leasedUntil: null, attempts: 0 } as const;
     for (const stopAt of ["1", "2", null]) {
       const cut: Source = {
@@ -284,7 +293,7 @@ describe("an import of suggestions", () => {
       page: (cursor) =>
         cursor === "1"
           ? Promise.reject(new Error("cut off"))
-          : sourceOfPages([named("A"), named("B")]).page(cursor),
+          : sourceOfPages([textRows("A"), textRows("B")]).page(cursor),
     };
     await runJob(quiet, db(), jobId!, kindsOf(failing));
     const cursor = {
@@ -303,7 +312,7 @@ describe("an import of suggestions", () => {
       .update(suggestionImportConfiguration)
       .set({ version: 2 })
       .where(eq(suggestionImportConfiguration.id, configuration.id));
-    await finish("suggestion", id, sourceOfPages([named("A"), named("B")]));
+    await finish("suggestion", id, sourceOfPages([textRows("A"), textRows("B")]));
     expect((await readImportEvent("suggestion", id)).message).toContain("was changed");
     expect(await textsOf(list.id)).toEqual([]);
 
@@ -319,8 +328,8 @@ describe("an import of suggestions", () => {
     ).toEqual([]);
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, otherJobId!));
     await runJob(quiet, db(), otherJobId!, kindsOf(failing));
-    const ended = await db().select().from(job).where(eq(job.id, otherJobId!)).get();
-    expect(ended).toMatchObject({ state: "DONE" });
+    const endedJob = await db().select().from(job).where(eq(job.id, otherJobId!)).get();
+    expect(endedJob).toMatchObject({ state: "DONE" });
   });
 });
 
@@ -350,12 +359,12 @@ describe("scheduled imports", () => {
     expect(await eventsOf(later.id)).toEqual([]);
     expect(await nextRunOf(daily.id)).toBe("2031-05-05T02:00:00Z");
     expect(await nextRunOf(weekly.id)).toBe("2031-05-05T02:00:00Z");
-    // Never two at once: one that still runs is left to end.
+    // Imports never overlap: a running one is left to finish.
     await runDueImports(quiet, db(), new Date("2031-05-05T02:00:10Z"));
     expect(await eventsOf(daily.id)).toHaveLength(1);
     expect(await nextRunOf(daily.id)).toBe("2031-05-06T02:00:00Z");
     const [event] = await eventsOf(daily.id);
-    await finish("suggestion", event!.id, sourceOfPages([named("A")]));
+    await finish("suggestion", event!.id, sourceOfPages([textRows("A")]));
     expect(await readImportEvent("suggestion", event!.id)).toMatchObject({ success: true, added: 1 });
   });
 
@@ -367,7 +376,7 @@ describe("scheduled imports", () => {
       .set({ disabled: true })
       .where(eq(suggestionImportConfiguration.id, configuration.id));
     const [event] = await eventsOf(configuration.id);
-    await finish("suggestion", event!.id, sourceOfPages([named("A")]));
+    await finish("suggestion", event!.id, sourceOfPages([textRows("A")]));
     expect(await eventsOf(configuration.id)).toMatchObject([{ success: false, added: 0 }]);
   });
 
@@ -383,7 +392,7 @@ describe("scheduled imports", () => {
     expect(await eventsOf(configuration.id)).toMatchObject([
       { success: false, message: expect.stringContaining("stopped 5 times") },
     ]);
-    expect(await run("suggestion", configuration.id, sourceOfPages([named("A")]))).toMatchObject({
+    expect(await run("suggestion", configuration.id, sourceOfPages([textRows("A")]))).toMatchObject({
       success: true,
     });
   });

@@ -46,15 +46,15 @@ it("2§2 users capture with their own licences, or with all of the customer's; n
   await makeLicense({ customerId, expireDate: "2020-01-01T00:00:00Z" });
   await makeLicense();
   const as = await makeCaller({ customerId, roles: ["ROLE_CREATE_DOCUMENTATION"] });
-  const offered = async () => {
+  const listOffered = async () => {
     const { items } = await jsonOf<{ items: { id: string }[] }>(
       call("GET", "/license/findAllForCapture", { as }),
     );
     return items.map(({ id }) => id).sort();
   };
-  expect(await offered()).toEqual([first.id, second.id].sort());
+  expect(await listOffered()).toEqual([first.id, second.id].sort());
   await db().insert(userLicense).values({ customerId, userId: as.userId, licenseId: second.id });
-  expect(await offered()).toEqual([second.id]);
+  expect(await listOffered()).toEqual([second.id]);
   const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
   expect((await call("GET", "/license/findAllForCapture", { as: reader })).status).toBe(403);
 });

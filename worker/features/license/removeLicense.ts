@@ -84,11 +84,11 @@ export async function removeWithTemplates(env: Env, db: Database, actor: Actor, 
     );
   };
   const detached = (objectClass: string, table: string, column: string, field: string) => {
-    const named = sql`customer_id = ${customerId} AND ${sql.raw(column)} = ${idParam(id)}`;
+    const condition = sql`customer_id = ${customerId} AND ${sql.raw(column)} = ${idParam(id)}`;
     const params = JSON.stringify({ [field]: { before: id, after: null } });
     return [
-      log(objectClass, "UPDATE", sql`${params}`, sql`${sql.raw(table)} WHERE ${named}`),
-      statement(residence, sql`UPDATE ${sql.raw(table)} SET ${sql.raw(column)} = NULL WHERE ${named}`),
+      log(objectClass, "UPDATE", sql`${params}`, sql`${sql.raw(table)} WHERE ${condition}`),
+      statement(residence, sql`UPDATE ${sql.raw(table)} SET ${sql.raw(column)} = NULL WHERE ${condition}`),
     ];
   };
   const also = [

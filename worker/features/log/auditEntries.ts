@@ -44,7 +44,7 @@ const maxEntries = 10_000;
 /** Database entries per range. */
 const entriesPerRange = 5000;
 
-/** A page of the log. It is read again if a month is packed meanwhile. */
+/** A page of the log. It is read again if a month is packed in the meantime. */
 export const readPage = (input: EntriesInput, query: ListQuery): Promise<LinePage> =>
   retryIfPacked(input.db, (border) =>
     border === null
@@ -67,7 +67,7 @@ export const countEntries = (
     return { total: total + sumOf(ranges), since: textsToo ? null : border };
   });
 
-/** Reads again if something was packed meanwhile, because entries might be read twice or not at all. */
+/** Reads again if something was packed in the meantime, because entries might be read twice or not at all. */
 async function retryIfPacked<T>(db: Database, read: (border: string | null) => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     const before = await packedUntil(db);

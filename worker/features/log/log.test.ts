@@ -17,7 +17,7 @@ import {
 
 type Line = Partial<typeof domainChange.$inferInsert>;
 
-/** Lines of a class of their own, which no other test uses. */
+/** Entries of an object class that no other test uses. */
 async function logged(lines: Line[]) {
   const objectClass = distinct("siteproof.Test");
   for (const line of lines)

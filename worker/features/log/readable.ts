@@ -69,8 +69,8 @@ export async function withReadableNames(
     object: objectOf(line),
     names: Object.fromEntries([
       ...(idsIn.get(line.id) ?? []).flatMap((id) => {
-        const named = names.get(id);
-        return named ? [[id, named.name]] : [];
+        const name = names.get(id);
+        return name ? [[id, name.name]] : [];
       }),
       ...numbersIn(line.params, customerFields).map((id) => [
         `customer/${id}`,

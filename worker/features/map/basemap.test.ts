@@ -6,13 +6,13 @@ import { basemapOf } from "./basemap.ts";
 
 const credits = { MAP_ATTRIBUTION: "© Somebody", MAP_ATTRIBUTION_URL: "https://somebody.example" };
 
-/** A call to a service that is configured otherwise. */
+/** A call to a Worker with other settings. */
 async function configured(vars: Partial<Env>, path: string): Promise<Response> {
   const { token } = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
   return app.request(`/api${path}`, { headers: { authorization: `Bearer ${token}` } }, { ...env, ...vars });
 }
 
-/** A file with a text, under a key of its own. */
+/** Stores a text under a unique key. */
 async function archive(text: string) {
   const key = `map/${crypto.randomUUID()}.pmtiles`;
   await env.STORAGE.put(key, text);

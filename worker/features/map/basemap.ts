@@ -38,9 +38,9 @@ const cacheSeconds = { newest: 60, version: 30 * 24 * 3600 } as const;
  */
 export async function archivePart(env: Env, part: ArchivePart): Promise<Response> {
   if (!env.MAP_ARCHIVE || env.MAP_TILES) throw problem("notFound");
-  const named = `${env.MAP_ARCHIVE}?${part.version ?? "newest"}&${part.offset}&${part.length}`;
+  const cacheKey = `${env.MAP_ARCHIVE}?${part.version ?? "newest"}&${part.offset}&${part.length}`;
   // The cache needs a URL; this one cannot be requested from outside.
-  const address = `https://map.siteproof.invalid/${encodeURIComponent(named)}`;
+  const address = `https://map.siteproof.invalid/${encodeURIComponent(cacheKey)}`;
   const cached = await caches.default.match(address);
   if (cached) return privateResponse(cached);
   const found = await read(env.STORAGE, env.MAP_ARCHIVE, part);

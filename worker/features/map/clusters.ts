@@ -68,11 +68,11 @@ export async function findClusters(
   const isSingleCustomer = narrowScope(scope, filter.customerId).customerId !== undefined;
   const positions = sql.raw(isSingleCustomer ? "documentation_position" : "documentation_all_position");
   const tiles = tilesInView({ south, west, north, east }, zoom);
-  const looked: MapView = { scope, filter, zoom, tiles, positions };
+  const view: MapView = { scope, filter, zoom, tiles, positions };
   const items =
     zoom >= mapZooms.most
-      ? await singles(db, looked)
-      : await withNames(db, looked, await (isSummed(looked) ? summed : gathered)(db, looked));
+      ? await singles(db, view)
+      : await withNames(db, view, await (isSummed(view) ? summed : gathered)(db, view));
   return { items, total: items.reduce((sum, { count }) => sum + count, 0) };
 }
 
@@ -100,12 +100,12 @@ function summed(
 }
 
 /** Counts individual documentations: each row of tiles is a range of latitude, and so a range of the position index. */
-const gathered = (db: Database, looked: MapView): Promise<Gathered[]> =>
+const gathered = (db: Database, view: MapView): Promise<Gathered[]> =>
   selectRows(
     db,
     gatheredColumns,
-    (columns) => sql`SELECT ${columns} FROM ${inTilesSource(looked)}
-      GROUP BY t.key, CAST((d.lng - ${looked.tiles.west}) / ${looked.tiles.width} AS INTEGER)`,
+    (columns) => sql`SELECT ${columns} FROM ${inTilesSource(view)}
+      GROUP BY t.key, CAST((d.lng - ${view.tiles.west}) / ${view.tiles.width} AS INTEGER)`,
   );
 
 /** `FROM` and `WHERE` of the documentations in the tiles. */
@@ -142,11 +142,11 @@ async function withNames(
 const withoutName = { id: null, name: null, facts: null };
 
 /** Individual documentations; those at the same position are moved apart. */
-async function singles(db: Database, looked: MapView): Promise<MapCluster[]> {
+async function singles(db: Database, view: MapView): Promise<MapCluster[]> {
   const rows = await selectRows(
     db,
     { ...namedColumns, lat: number("d.lat"), lng: number("d.lng") },
-    (columns) => sql`SELECT ${columns} FROM ${inTilesSource(looked)} ORDER BY d.seq LIMIT ${maxSingles}`,
+    (columns) => sql`SELECT ${columns} FROM ${inTilesSource(view)} ORDER BY d.seq LIMIT ${maxSingles}`,
   );
   return spreadOverlapping(rows).map(({ lat, lng, ...named }) => ({
     count: 1,

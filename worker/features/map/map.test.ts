@@ -27,7 +27,11 @@ describe("2§2 the map", () => {
     const { customerId } = as;
     for (const step of [0, 1, 2])
       await makeDocumentation(customerId, { lat: 59.3 + step / 10_000, lng: 18.05 });
-    const alone = await makeDocumentation(customerId, { lat: 58.5, lng: 17, alias: "Åre mast" });
+    const singleDocumentation = await makeDocumentation(customerId, {
+      lat: 58.5,
+      lng: 17,
+      alias: "Åre mast",
+    });
     await makeDocumentation(customerId, { lat: 1000, lng: 1000 });
     await makeDocumentation(customerId, { lat: 40, lng: 18.05 });
     const { items, total } = await clusters(as);
@@ -36,7 +40,7 @@ describe("2§2 the map", () => {
     const three = items.find(({ count }) => count === 3)!;
     expect([three.south, three.north, three.id]).toEqual([59.3, 59.3002, null]);
     expect(items.find(({ count }) => count === 1)).toMatchObject({
-      id: alone.id,
+      id: singleDocumentation.id,
       name: "Åre mast",
       lat: 58.5,
     });
@@ -51,7 +55,7 @@ describe("2§2 the map", () => {
       });
     for (const zoom of [3, 6, 9, 12])
       expect([zoom, (await clusters(as, view.replace("zoom=8", `zoom=${zoom}`))).total]).toEqual([zoom, 40]);
-    // Adjacent views share the tiles of their border; within one view no documentation is in two tiles.
+    // Adjacent views share the tiles on their border; within a view, each documentation is in one tile.
     const halves = await Promise.all(
       ["west=16&north=60&east=18", "west=18&north=60&east=20"].map((half) =>
         clusters(as, `zoom=8&south=58&${half}`),
@@ -108,7 +112,7 @@ describe("2§2 the map", () => {
         ),
       );
 
-    // A period makes it count one by one.
+    // With a period, documentations are counted individually.
     const always = "createdDateRange=2021-01-01;";
     const inOrder = (items: readonly MapCluster[]) =>
       items.toSorted((a, b) => a.lat * 1000 + a.lng - b.lat * 1000 - b.lng);
@@ -138,7 +142,7 @@ describe("2§2 the map", () => {
             single.total,
             positions(single.items, near),
           ]);
-          // The box around those of a tile does not shrink, and never lacks one.
+          // The box of a tile never shrinks, and contains all of its documentations.
           for (const { lat, lng, count, ...cluster } of single.items) {
             const totals = sums.items.find(
               (item) => Math.abs(item.lat - lat) + Math.abs(item.lng - lng) < 0.00001,
@@ -194,11 +198,11 @@ describe("2§2 the map", () => {
     const root = await makeSuper();
     expect((await clusters(root)).total).toBeGreaterThan(0);
     expect((await clusters(root, `${view}&customerId=${as.customerId}`)).total).toBe(1);
-    const without = await makeCaller({
+    const withoutMap = await makeCaller({
       customerId: (await makeCustomer([])).id,
       roles: ["ROLE_DOCUMENTATION_READ"],
     });
-    expect((await call("GET", `/documentation/mapClusters?${view}`, { as: without })).status).toBe(403);
+    expect((await call("GET", `/documentation/mapClusters?${view}`, { as: withoutMap })).status).toBe(403);
     for (const [right, wrong] of [
       ["zoom=8", "zoom=2"],
       ["zoom=8", "zoom=22"],

@@ -30,20 +30,20 @@ export async function refreshOrphans(db: Database, copies: readonly Copy[]): Pro
 }
 
 /**
- * Copies objects; storage verifies each against the hash of its row. `careful` skips copies that already exist.
+ * Copies objects; storage verifies each against the hash of its row. `skipExisting` skips copies that already exist.
  * @returns by key, the entity tags of copies that differ from their originals', as those of multipart uploads do
  * @throws storageChanged if an original is missing or does not match its row
  */
 export async function copyAll(
   env: Env,
   copies: readonly Copy[],
-  careful: boolean,
+  skipExisting: boolean,
 ): Promise<Record<string, string>> {
   const tags: Record<string, string> = {};
   const waiting = [...copies];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const tag = await copyOne(env.STORAGE, next, careful);
+      const tag = await copyOne(env.STORAGE, next, skipExisting);
       if (tag) tags[next.to] = tag;
     }
   };
@@ -54,7 +54,7 @@ export async function copyAll(
 async function copyOne(
   bucket: R2Bucket,
   { from, to, size, sha256 }: Copy,
-  careful: boolean,
+  skipExisting: boolean,
 ): Promise<string | null> {
   const object = await bucket.get(from);
   if (!object) {
@@ -65,7 +65,7 @@ async function copyOne(
     await object.body.cancel();
     throw problem("storageChanged");
   }
-  const existing = careful ? await bucket.head(to) : null;
+  const existing = skipExisting ? await bucket.head(to) : null;
   if (existing?.size === object.size) {
     await object.body.cancel();
     return existing.etag === object.etag ? null : existing.etag;

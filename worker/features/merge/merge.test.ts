@@ -46,7 +46,7 @@ const staff = async () =>
   makeCaller({ customerId: (await makeCustomer(everyProduct)).id, roles: [...roles] });
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** One visit: a group with a question and a photo task, a question that depends on the first, a late file. */
+/** A visit: a group with a question and a photo task, a question that depends on the first, and a late file. */
 async function visit(customerId: number, template: { id: string }, answer: string, seed: number) {
   const documentation = await makeDocumentation(customerId, {
     templateId: template.id,
@@ -77,9 +77,9 @@ async function visit(customerId: number, template: { id: string }, answer: strin
     return row!;
   };
   const group = await task("Mast", "GROUP");
-  const inside = { parentId: group.id, level: 1 };
-  const rust = await task("Rust", "TEXT", { ...inside, answer, position: 1 });
-  const view = await task("View", "PHOTO", { ...inside, position: 2 });
+  const inGroup = { parentId: group.id, level: 1 };
+  const rust = await task("Rust", "TEXT", { ...inGroup, answer, position: 1 });
+  const view = await task("View", "PHOTO", { ...inGroup, position: 2 });
   const after = await task("After", "TEXT", { position: 3, answer: "same" });
   const paper = await task("Paper", "FILE", { position: 4 });
   await db()
@@ -217,7 +217,7 @@ describe("merging", () => {
   it("2§3 tasks keep their authors, their preconditions refer to the new ones, and expected answers and tags are copied", async () => {
     const as = await staff();
     const [a] = await twoVisits(as);
-    // A task without an event was created by whoever captured its documentation.
+    // A task without an event was created by the creator of its documentation.
     await db().delete(taskEvent).where(eq(taskEvent.taskId, a.tasks.rust.id));
     const { id } = await jsonOf<{ id: string }>(
       merge(as, { ...idsOf(a), tasks: idsOf(a).tasks.filter((task) => task !== a.tasks.paper.id) }),
@@ -225,26 +225,26 @@ describe("merging", () => {
     const { tasks, files } = await contentOf(id);
     const ids = tasks.map((task) => task.id);
     expect(files).toEqual([]);
-    const named = (name: string) => tasks.find((task) => task.name === name)!.id;
+    const taskIdOf = (name: string) => tasks.find((task) => task.name === name)!.id;
     const { creator } = (await db().select().from(documentation).where(eq(documentation.id, a.id)).get())!;
     const events = await db().select().from(taskEvent).where(inArray(taskEvent.taskId, ids));
     expect(events.map((event) => [event.taskId, event.creator, event.dateCreated])).toEqual(
       ids.map((task) =>
-        task === named("Rust")
+        task === taskIdOf("Rust")
           ? [task, creator, a.tasks.rust.dateCreated]
           : [task, "crew", "2026-05-01T08:00:00Z"],
       ),
     );
-    // A precondition on the file task, which was left out, would hide its task forever.
+    // A precondition on the omitted file task would hide its task forever.
     expect(
       await db()
         .select()
         .from(documentationPrecondition)
         .where(inArray(documentationPrecondition.taskId, ids)),
-    ).toMatchObject([{ taskId: named("After"), params: { task: named("Rust"), answer: "None" } }]);
+    ).toMatchObject([{ taskId: taskIdOf("After"), params: { task: taskIdOf("Rust"), answer: "None" } }]);
     expect(
       await db().select().from(unexpectedAnswerEvent).where(inArray(unexpectedAnswerEvent.taskId, ids)),
-    ).toMatchObject([{ taskId: named("Rust"), expectedAnswer: "None" }]);
+    ).toMatchObject([{ taskId: taskIdOf("Rust"), expectedAnswer: "None" }]);
     expect(
       (await db().select().from(documentationTag).where(eq(documentationTag.documentationId, id))).map(
         ({ tag }) => tag,
@@ -315,9 +315,9 @@ describe("merging", () => {
     expect(await fields({ documentations: [] })).toHaveProperty("documentations");
     expect(await fields({ tasks: [] })).toHaveProperty("tasks");
     expect(await fields({ name: " " })).toHaveProperty("name");
-    const without = (id: string) => ({ tasks: body.tasks.filter((task) => task !== id) });
-    expect(await fields(without(a.tasks.group.id))).toEqual({ tasks: "invalid" });
-    expect(await fields(without(a.tasks.view.id))).toEqual({ photos: "notAllowed" });
+    const withoutTask = (id: string) => ({ tasks: body.tasks.filter((task) => task !== id) });
+    expect(await fields(withoutTask(a.tasks.group.id))).toEqual({ tasks: "invalid" });
+    expect(await fields(withoutTask(a.tasks.view.id))).toEqual({ photos: "notAllowed" });
     expect(await fields({ documentations: [a.id, foreign.id] })).toEqual({ documentations: "notFound" });
     expect(await fields({ tasks: [foreign.tasks.group.id] })).toEqual({ tasks: "notFound" });
     expect(await fields({ photos: [foreign.photo.id] })).toEqual({ photos: "notFound" });
@@ -338,7 +338,7 @@ describe("merging", () => {
 
 describe("a merge in the background", () => {
   const kinds = { mergeDocumentations: mergeKindOf({ objectsPerChunk: 2, millisecondsPerStep: 0 }) };
-  const begun = async (as: Caller, visits: Awaited<ReturnType<typeof twoVisits>>) => {
+  const startMerge = async (as: Caller, visits: Awaited<ReturnType<typeof twoVisits>>) => {
     const { documentations, tasks, photos } = idsOf(...visits);
     const request = {
       name: "Both",
@@ -363,14 +363,14 @@ describe("a merge in the background", () => {
 
   it("design§Jobs shows nothing until everything is complete, resumes where it was interrupted, and is done once", async () => {
     const as = await staff();
-    const { id } = await begun(as, await twoVisits(as));
+    const { id } = await startMerge(as, await twoVisits(as));
     await runJob(quiet, db(), id, kinds);
     expect([(await rowOf(id)).state, (await rowOf(id)).progress, await mergedCount(id)]).toEqual([
       "RUNNING",
       2,
       0,
     ]);
-    // Interrupted while writing its copies: the objects stored so far are recorded as unowned.
+    // Interrupted while copying: the objects stored so far are recorded as orphans.
     let left = 1;
     const STORAGE = {
       get: (key: string) => env.STORAGE.get(key),
@@ -392,7 +392,7 @@ describe("a merge in the background", () => {
     }
     expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { included: 2 } });
     expect([await mergedCount(id), await noted(as.customerId)]).toEqual([1, []]);
-    // The last answer was lost: the next step finds the merge done.
+    // The last result was lost: the next step finds the merge done.
     await db().update(job).set({ state: "RUNNING", leasedUntil: null }).where(eq(job.id, id));
     await runJob(quiet, db(), id, kinds);
     expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { id: mergedId(id), included: 2 } });
@@ -401,7 +401,7 @@ describe("a merge in the background", () => {
   it("2§2 Merge: originals that change meanwhile are copied again, and a deletion ends it with nothing left behind", async () => {
     const as = await staff();
     const [a, b] = await twoVisits(as);
-    const { id } = await begun(as, [a, b]);
+    const { id } = await startMerge(as, [a, b]);
     await runJob(quiet, db(), id, kinds);
     await db()
       .update(documentationTask)
@@ -414,7 +414,7 @@ describe("a merge in the background", () => {
     expect((await rowOf(id)).state).toBe("DONE");
     expect((await contentOf(mergedId(id))).tasks.map(({ answer }) => answer)).toContain("Some");
 
-    const second = await begun(as, [a, b]);
+    const second = await startMerge(as, [a, b]);
     await runJob(quiet, db(), second.id, kinds);
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, b.id));
     await release(second.id);

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /** The id of a row's copy: the same whenever the job is repeated. UUID version 8. */
-export function derivedId(jobId: string, of: string): string {
-  const hex = createHash("sha256").update(`${jobId}/${of}`).digest("hex");
+export function derivedId(jobId: string, name: string): string {
+  const hex = createHash("sha256").update(`${jobId}/${name}`).digest("hex");
   const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16);
   return [
     hex.slice(0, 8),

@@ -78,14 +78,14 @@ async function mergeStep(
   const plan = planOf(job.id, originals);
   const total = plan.copies.length;
   const until = Date.now() + sizes.millisecondsPerStep;
-  const careful = pass > 0 || job.attempts > 1;
+  const skipExisting = pass > 0 || job.attempts > 1;
   let copied = before;
   await refreshOrphans(db, plan.copies.slice(0, copied));
   while (copied < total) {
     await report(Math.min(copied, total), total);
     const chunk = plan.copies.slice(copied, copied + sizes.objectsPerChunk);
     await refreshOrphans(db, chunk);
-    Object.assign(tags, await copyAll(env, chunk, careful));
+    Object.assign(tags, await copyAll(env, chunk, skipExisting));
     copied += chunk.length;
     if (Date.now() >= until) return { cursor: { pass, copied, tags }, progress: copied, total };
   }

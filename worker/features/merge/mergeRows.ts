@@ -18,8 +18,8 @@ import type { MergePlan } from "./planMerge.ts";
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Copies rows inside the database, with every column except those in `overrides`, so that none is lost. `given` identifies each
- * row to copy as `from`; overrides may read its other fields.
+ * Copies rows inside the database, with every column except those in `overrides`, so that none is lost. `rows` identifies
+ * each row to copy as `from`; overrides may read its other fields.
  */
 function copyRowsStatement(
   db: Database,
@@ -178,13 +178,13 @@ function mediaStatements(
   // customers/{customerId}/photos/{id}/…
   const copiesOf = Map.groupBy(plan.copies, ({ from }) => from.split("/")[3]);
   const keys = (row: { id: string }) => (copiesOf.get(row.id) ?? []).map(({ from }) => tagOf.get(from));
-  const tagged = Object.keys(tags).length > 0;
+  const hasTags = Object.keys(tags).length > 0;
   return [
     ...copyRowsStatement(
       db,
       photo,
       plan.photos.map(({ row, id, name, taskId }) => {
-        const [original, thumbnail, rendition, plain] = tagged ? keys(row) : [];
+        const [original, thumbnail, rendition, plain] = hasTags ? keys(row) : [];
         return { from: row.id, id, name, taskId, original, thumbnail, rendition, plain };
       }),
       {
@@ -201,7 +201,7 @@ function mediaStatements(
       db,
       file,
       plan.files.map(({ row, id, taskId }) => {
-        const [original] = tagged ? keys(row) : [];
+        const [original] = hasTags ? keys(row) : [];
         return { from: row.id, id, taskId, original };
       }),
       { ...columns, ...placed, etag: tag("original", "etag") },

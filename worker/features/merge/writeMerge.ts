@@ -199,8 +199,10 @@ function distinctName(
   documentation: Originals["documentations"][number],
   all: Originals["documentations"],
 ): string {
-  const alike = all.filter(({ name }) => name === documentation.name).length > 1;
-  return alike ? `${documentation.name} (${documentation.dateCreated.slice(0, 10)})` : documentation.name;
+  const isAmbiguous = all.filter(({ name }) => name === documentation.name).length > 1;
+  return isAmbiguous
+    ? `${documentation.name} (${documentation.dateCreated.slice(0, 10)})`
+    : documentation.name;
 }
 
 /** SQL condition: nothing in the plan has been changed, added or removed since it was read. */

@@ -27,12 +27,12 @@ export async function readCapturedChanges(
 ): Promise<{ until: number; keys: Map<string, RowKey[]> }> {
   const until = await selectNumber(db, sql`SELECT max(id) FROM captured_change`);
   if (until === 0) return { until, keys: new Map() };
-  const noted = await db
+  const changes = await db
     .selectDistinct({ name: capturedChange.tableName, key: capturedChange.key })
     .from(capturedChange)
     .where(lte(capturedChange.id, until));
   const keys = new Map<string, RowKey[]>();
-  for (const { name, key } of noted) {
+  for (const { name, key } of changes) {
     const existing = keys.get(name) ?? [];
     const rowKey: RowKey = JSON.parse(key);
     existing.push(rowKey);

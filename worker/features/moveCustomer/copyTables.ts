@@ -264,12 +264,12 @@ export async function rowsOfKeys(
   keys: readonly RowKey[],
 ): Promise<Row[]> {
   if (keys.length === 0) return [];
-  const same = key
+  const keysMatch = key
     .map((column, index) => `t."${column}" = ${jsonPathSql("j.value", `$[${index}]`)}`)
     .join(" AND ");
   return toJsonRows(
     await db.all(
-      sql`SELECT ${columnsOf(columns, "t")} FROM json_each(${JSON.stringify(keys)}) j CROSS JOIN ${sql.raw(name)} t ON ${sql.raw(same)}
+      sql`SELECT ${columnsOf(columns, "t")} FROM json_each(${JSON.stringify(keys)}) j CROSS JOIN ${sql.raw(name)} t ON ${sql.raw(keysMatch)}
         WHERE ${sql.raw(mine("t", customerId))}`,
     ),
   );
@@ -308,11 +308,11 @@ export async function applyCapturedChanges(
 
 async function applyChangesOnce(move: Move, early: boolean, tables: readonly MovedTable[]): Promise<number> {
   const { source, customerId } = move;
-  const noted = await readCapturedChanges(source);
+  const captured = await readCapturedChanges(source);
   let count = 0;
   const deletedRows: { table: MovedTable; keys: RowKey[] }[] = [];
   for (const table of tables) {
-    const keys = noted.keys.get(table.name) ?? [];
+    const keys = captured.keys.get(table.name) ?? [];
     count += keys.length;
     for (let from = 0; from < keys.length; from += rowsPerBatch) {
       const some = keys.slice(from, from + rowsPerBatch);
@@ -328,6 +328,6 @@ async function applyChangesOnce(move: Move, early: boolean, tables: readonly Mov
   const done = tables.map(({ name }) => name);
   await source
     .delete(capturedChange)
-    .where(and(lte(capturedChange.id, noted.until), inArray(capturedChange.tableName, done)));
+    .where(and(lte(capturedChange.id, captured.until), inArray(capturedChange.tableName, done)));
   return count;
 }

@@ -41,13 +41,13 @@ import { removeMovedCustomers } from "./moveSource.ts";
 import { originalTrigger, suspendableTrigger } from "./triggers.ts";
 
 let twoDbEnv: Env;
-// A move reads all of every table.
+// Not recorded, because a move reads every table completely.
 let resumeRecording: () => void;
 beforeAll(async () => {
   resumeRecording = pauseRecording();
   twoDbEnv = await twoDatabases();
 });
-// Nobody is departing for the files after this one.
+// No customer must still be leaving when the next files run.
 afterAll(async () => {
   for (const name of ["DB", secondName]) {
     const shardEnvironment = shardEnv(twoDbEnv, name);
@@ -66,7 +66,7 @@ const waitingTables = sql`SELECT count(*) FROM sqlite_master WHERE type = 'table
 const triggersOf = async (name: string) =>
   (await shardEnv(twoDbEnv, name).DB.prepare(nameOfTriggers).first<{ all_of_them: string }>())?.all_of_them;
 
-/** A customer with documentations, staff who are logged in, and what they see. */
+/** A customer with documentations, and staff who are logged in. */
 async function company(visits = 3) {
   const { id } = await makeCustomer(everyProduct);
   const staff = await makeCaller({ customerId: id, roles: staffAuthorities });
@@ -87,7 +87,7 @@ const seenBy = async (staff: Caller) => {
   return { items, details, photos, found: found.items.map(({ id }) => id) };
 };
 
-/** Runs a move's job to its end, message by message, without waiting. */
+/** Runs the job of a move to its end, message by message, without waiting. */
 async function finish(
   id: string,
   between: (phase: string) => Promise<void> = async () => undefined,
@@ -120,11 +120,11 @@ describe("moving a customer to another database", () => {
       sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite*' AND name NOT GLOB '_cf*' AND name NOT GLOB 'd1_*' AND name NOT GLOB 'search_text*'`,
     );
     expect(all.map(({ name }) => name).toSorted()).toEqual(tableNames.toSorted());
-    // Those that wait beside their tables come in by their keys, in any order.
+    // Staged rows are published by key, in any order.
     const late = (await movedTables(databaseOf(twoDbEnv))).filter((table) => table.isCopiedLast);
     expect(late.map(({ name }) => name)).toContain("upload");
     expect(late.filter(({ key, keyColumns }) => key.includes("rowid") || keyColumns.length > 0)).toEqual([]);
-    // Removed in the other order, a mail is still known to be of a delivery that is leaving.
+    // Children are removed before their parents, so that their owner can still be found.
     for (const [parent, child] of [
       ["delivery", "outbox_mail"],
       ["audit_pack", "audit_object"],
@@ -146,12 +146,12 @@ describe("moving a customer to another database", () => {
     const before = await seenBy(staff);
     expect(before.items).toHaveLength(3);
     const wereThere = [await triggersOf("DB"), await triggersOf(secondName)];
-    const ended = await finish(await requestMove(id, secondName));
-    expect(ended).toMatchObject({ state: "DONE", lastError: null });
+    const finishedJob = await finish(await requestMove(id, secondName));
+    expect(finishedJob).toMatchObject({ state: "DONE", lastError: null });
     expect(await shardNameFor(twoDbEnv, id)).toBe(secondName);
     expect(await seenBy(staff)).toEqual(before);
     expect(await triggersOf(secondName)).toBe(wereThere[1]);
-    // The old rows cannot be written, and go after a day.
+    // The old rows are read-only, and are deleted after a day.
     await expect(
       db().update(documentation).set({ name: "x" }).where(eq(documentation.customerId, id)),
     ).rejects.toThrow();
@@ -170,8 +170,8 @@ describe("moving a customer to another database", () => {
     const [names, comers]: [string[], string[]] = [[], []];
     let left: string[] = [];
     const jobId = await requestMove(id, secondName);
-    const ended = await finish(jobId, async () => {
-      // Where the customer is now, as their staff would.
+    const finishedJob = await finish(jobId, async () => {
+      // The customer's current database, as their staff use it.
       const currentShard = shardEnv(twoDbEnv, await shardNameFor(twoDbEnv, id));
       const name = `written ${written}`;
       const updated = await databaseOf(currentShard)
@@ -191,7 +191,7 @@ describe("moving a customer to another database", () => {
           position: 100 + written,
         })
         .catch(() => null);
-      // Of a table whose rows wait: one comes, one changes, one goes.
+      // In a staged table: inserts, updates and deletes a row.
       const uploads = databaseOf(currentShard);
       if (
         await withDatabase(currentShard, () => makeUpload(id, visits[1]!.id, "RESERVED", { name }))
@@ -211,14 +211,14 @@ describe("moving a customer to another database", () => {
       const rows = await uploads.select().from(upload).where(eq(upload.customerId, id));
       left = rows.map(({ name, state }) => `${name} ${state}`).toSorted();
       written += 1;
-      // The last time the step runs to its end, and its outcome is lost.
+      // Finally the step runs to its end, but its outcome is lost.
       const row = (await db().select().from(job).where(eq(job.id, jobId)).get())!;
       for (let index = 1; await stopped(row, index, index % 2 === 0); index = Math.ceil(index * 1.7))
         stops += 1;
       clearShardCache(twoDbEnv);
     });
     expect(stops).toBeGreaterThan(40);
-    expect(ended.state).toBe("DONE");
+    expect(finishedJob.state).toBe("DONE");
     const [row] = await secondDb(twoDbEnv)
       .select()
       .from(documentation)
@@ -241,7 +241,7 @@ describe("moving a customer to another database", () => {
     let [steps, copying] = [0, true];
     const kinds = {
       ...jobKinds,
-      // A page a step while it copies.
+      // One page per step while copying.
       get moveCustomer() {
         return copying ? moveCustomerJob(0) : jobKinds.moveCustomer;
       },
@@ -258,8 +258,8 @@ describe("moving a customer to another database", () => {
       if (steps % 6 > 0) return;
       visits.push(await makeVisit(id, { template, name: `Elm street ${steps}`, photos: 1 }));
     };
-    const ended = await finish(await requestMove(id, secondName), between, kinds);
-    expect(ended).toMatchObject({ state: "DONE", lastError: null });
+    const finishedJob = await finish(await requestMove(id, secondName), between, kinds);
+    expect(finishedJob).toMatchObject({ state: "DONE", lastError: null });
     const { items, photos } = await seenBy(staff);
     expect(items.map((item) => item.id).toSorted()).toEqual(visits.map((visit) => visit.id).toSorted());
     expect(visits.length).toBeGreaterThan(5);
@@ -277,15 +277,15 @@ describe("moving a customer to another database", () => {
       const before = await seenBy(staff);
       const wereThere = [await triggersOf("DB"), await triggersOf(secondName)];
       const jobId = await requestMove(id, secondName);
-      const ended = await finish(jobId, async (phase) => {
+      const finishedJob = await finish(jobId, async (phase) => {
         if (phase !== "changePlace") return;
-        // As after four tries.
+        // As after four failed attempts.
         await db().update(job).set({ attempts: 4 }).where(eq(job.id, jobId));
         await secondDb(twoDbEnv).run(
           sql`UPDATE ${sql.raw(`${there} SET ${forgery}`)} WHERE documentation_id = ${idParam(visits[0]!.id)}`,
         );
       });
-      expect(ended).toMatchObject({
+      expect(finishedJob).toMatchObject({
         state: "FAILED",
         lastError: expect.stringContaining(`${table} differs`),
       });
@@ -303,7 +303,7 @@ describe("moving a customer to another database", () => {
     const jobId = await requestMove(id, secondName);
     await finish(jobId, async (phase) => {
       if (phase !== "leave") return;
-      // An isolate that remembers the old place.
+      // As for an isolate whose cache still has the old database.
       await db().update(customer).set({ shard: "DB" }).where(eq(customer.id, id));
       clearShardCache(twoDbEnv);
       const path = `/photos/${visits[0]!.photos[0]}`;
@@ -321,7 +321,7 @@ describe("moving a customer to another database", () => {
   });
 });
 
-/** Runs a step of a move up to one of its waits for a database. @returns whether it has as many */
+/** Runs a step of a move up to its n-th wait for a database. @returns whether it has that many waits */
 async function stopped(row: typeof job.$inferSelect, at: number, after: boolean): Promise<boolean> {
   const blade = new Interrupter(at, after);
   const cut = {
@@ -341,7 +341,7 @@ async function stopped(row: typeof job.$inferSelect, at: number, after: boolean)
   return (await Promise.race([moveStep(step), blade.fallen.promise])) === "stopped";
 }
 
-/** Rows that a customer still has in a database. */
+/** Number of rows that a customer still has in a database. */
 async function rowsLeft(db: Database, customerId: number): Promise<number> {
   let left = 0;
   for (const { name, mine, shared } of await movedTables(db))

@@ -91,7 +91,7 @@ export async function startComparing(
 }
 
 /**
- * Copies and compares rows that changed meanwhile.
+ * Copies and compares rows that changed in the meantime.
  * @returns the number of rows that were left when it began
  */
 export async function catchUp(move: Move): Promise<number> {
@@ -135,7 +135,7 @@ export async function cutOver(
   move: Move,
   { author, beat, heldCondition }: MoveLease,
 ): Promise<CutOver> {
-  const began = Date.now();
+  const startedAt = Date.now();
   const { source, target, tables, customerId } = move;
   // Interrupted right after the cut-over: the target is already live.
   if ((await databaseOfCustomer(env, customerId)) === route.to) return { pause: 0 };
@@ -186,14 +186,14 @@ export async function cutOver(
   ]);
   if (!switched) throw new Error("another consumer has taken over the move");
   clearShardCache(env);
-  return { pause: Date.now() - began };
+  return { pause: Date.now() - startedAt };
 }
 
 /**
  * While writes are fenced: copies and compares the remaining rows, and publishes the staged ones.
  * @throws Error naming a table that differs
  */
-async function copyRemaining(move: Move, beat: () => Promise<void>): Promise<void> {
+async function copyRemaining(move: Move, renew: () => Promise<void>): Promise<void> {
   const { source, tables, customerId } = move;
   await applyCapturedChanges(move, false);
   for (const table of tables.filter(({ masked }) => masked.length > 0))
@@ -201,11 +201,11 @@ async function copyRemaining(move: Move, beat: () => Promise<void>): Promise<voi
       await write(move, table, rows, false);
   // Rows deferred because of the order of pages.
   await applyCapturedChanges(move, false);
-  await beat();
+  await renew();
   const [differs] = await compareCaptured(move, true);
   if (differs) throw new Error(`${differs} differs`);
-  await beat();
-  await publishStagedRows(move, beat);
+  await renew();
+  await publishStagedRows(move, renew);
 }
 
 /** Size of a database in bytes. */
@@ -214,11 +214,11 @@ export const readDatabaseSize = async (db: Database): Promise<number> =>
 
 /** True if both databases have the same migrations. */
 export async function sameSchema(source: Database, target: Database): Promise<boolean> {
-  const of = (db: Database) =>
+  const schemaOf = (db: Database) =>
     db.all<{ sql: string }>(
       sql`SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT GLOB 'moving_*' AND name NOT GLOB '_cf*'
         AND name NOT GLOB 'd1_*' AND name NOT GLOB 'sqlite*' ORDER BY type, name`,
     );
-  const [sourceSchema, targetSchema] = await Promise.all([of(source), of(target)]);
+  const [sourceSchema, targetSchema] = await Promise.all([schemaOf(source), schemaOf(target)]);
   return JSON.stringify(sourceSchema) === JSON.stringify(targetSchema);
 }

@@ -120,10 +120,10 @@ export async function moveStep(
         realUserId: requester?.realUserId ?? null,
         customerId: route.customerId,
       };
-      const beat = () => report(job.progress, job.total);
+      const renew = () => report(job.progress, job.total);
       const heldCondition = () =>
         sql`EXISTS (SELECT 1 FROM job WHERE id = ${idParam(job.id)} AND state IN ('PENDING', 'RUNNING') AND leased_until IS ${job.leasedUntil})`;
-      const switched = await cutOver(env, route, move, { author, beat, heldCondition });
+      const switched = await cutOver(env, route, move, { author, beat: renew, heldCondition });
       return next({ ...from, phase: "leave", switched }, cacheExpirySeconds);
     }
     case "leave":

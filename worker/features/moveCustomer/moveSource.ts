@@ -46,11 +46,11 @@ export async function startChangeCapture(
   { customerId }: Pick<Move, "customerId">,
 ): Promise<void> {
   await installChangeTriggers(db, tables);
-  const noted = { isCapturing: true, fenced: false, logFenced: false };
+  const flags = { isCapturing: true, fenced: false, logFenced: false };
   await db
     .insert(outgoingCustomer)
-    .values({ customerId, ...noted })
-    .onConflictDoUpdate({ target: outgoingCustomer.customerId, set: noted });
+    .values({ customerId, ...flags })
+    .onConflictDoUpdate({ target: outgoingCustomer.customerId, set: flags });
 }
 
 /** Stops recording, and deletes the recorded changes. Idempotent. */

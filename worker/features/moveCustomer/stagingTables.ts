@@ -48,10 +48,10 @@ const rowsPerInsert = 10_000;
 
 /**
  * Publishes the staged rows. Idempotent.
- * @param beat is called between tables
+ * @param renew is called between tables
  * @throws Error naming a table that does not have exactly those rows afterwards
  */
-export async function publishStagedRows(move: Move, beat: () => Promise<void>): Promise<void> {
+export async function publishStagedRows(move: Move, renew: () => Promise<void>): Promise<void> {
   const { target, customerId } = move;
   const tables = stagedTables(move.tables);
   // Leftovers of an interrupted attempt.
@@ -65,20 +65,20 @@ export async function publishStagedRows(move: Move, beat: () => Promise<void>): 
         sql`INSERT INTO ${sql.raw(name)} (${columnsOf(columns)}) SELECT ${columnsOf(columns)} FROM ${sql.raw(waiting)}
           WHERE rowid > ${from} AND rowid <= ${from + rowsPerInsert} ORDER BY rowid`,
       );
-    const same = (compared: readonly string[]) =>
+    const keysMatch = (compared: readonly string[]) =>
       sql.raw(compared.map((column) => `t."${column}" IS w."${column}"`).join(" AND "));
     const [stagedCount, waited, alike] = await Promise.all([
       selectNumber(target, sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`)),
       selectNumber(target, sql.raw(`SELECT count(*) FROM ${waiting}`)),
       selectNumber(
         target,
-        sql`SELECT count(*) FROM ${sql.raw(waiting)} w CROSS JOIN ${sql.raw(name)} t ON ${same(key)} WHERE ${same(columns)}`,
+        sql`SELECT count(*) FROM ${sql.raw(waiting)} w CROSS JOIN ${sql.raw(name)} t ON ${keysMatch(key)} WHERE ${keysMatch(columns)}`,
       ),
     ]);
     if (stagedCount !== waited || alike !== waited)
       throw new Error(
         `${name} differs: ${waited} rows wait, ${stagedCount} are there, ${alike} of them alike`,
       );
-    await beat();
+    await renew();
   }
 }

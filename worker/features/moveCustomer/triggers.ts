@@ -111,8 +111,9 @@ const fenceOf = ({ name }: MovedTable): string => (name === "domain_change" ? "d
  * are captured regardless, and skipped when they turn out to be another customer's.
  */
 function departingRowCondition(table: MovedTable, row: "NEW" | "OLD", condition: string): string {
-  const lost = condition === "d.is_capturing" && row === "OLD" && !table.columns.includes("customer_id");
-  return `EXISTS (SELECT 1 FROM outgoing_customer d WHERE ${condition} AND ${lost ? "1" : table.mine(row, "d.customer_id")})`;
+  const isUnresolvable =
+    condition === "d.is_capturing" && row === "OLD" && !table.columns.includes("customer_id");
+  return `EXISTS (SELECT 1 FROM outgoing_customer d WHERE ${condition} AND ${isUnresolvable ? "1" : table.mine(row, "d.customer_id")})`;
 }
 
 /** Removes change capture once no customer is departing. */

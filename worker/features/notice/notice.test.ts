@@ -21,9 +21,9 @@ import { sendDailyMails } from "./dailyMail.ts";
 import { notifyOfOverdueUploads } from "./overdueUploads.ts";
 
 const staff: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"];
-const listed = async (as: Caller) =>
+const list = async (as: Caller) =>
   (await jsonOf<{ items: NoticeRow[] }>(call("GET", "/notices", { as }))).items;
-const kinds = async (as: Caller) => (await listed(as)).map(({ kind }) => kind);
+const kinds = async (as: Caller) => (await list(as)).map(({ kind }) => kind);
 const unread = async (as: Caller) =>
   (await jsonOf<{ unread: number }>(call("GET", "/notice/unread", { as }))).unread;
 
@@ -41,7 +41,7 @@ describe("design§Web the bell", () => {
     await tell(as, "FILES_CAME", id);
     await tell(as, "FILES_CAME", id);
     await tell(as, "RETAKEN", id);
-    const rows = await listed(as);
+    const rows = await list(as);
     expect(rows.map(({ kind, documentationName }) => [kind, documentationName]).sort()).toEqual([
       ["FILES_CAME", "Mast 7"],
       ["RETAKEN", "Mast 7"],

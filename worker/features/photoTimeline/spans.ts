@@ -101,9 +101,9 @@ async function walked(
     sql`${before ? sql`AND photo.date_created < ${before}` : sql``}
       ORDER BY photo.date_created DESC LIMIT ${max}`,
   );
-  const all = hours.reduce((sum, { walked: photos }) => sum + photos, 0) < max;
+  const isLastPart = hours.reduce((sum, { walked: photos }) => sum + photos, 0) < max;
   const oldest = hours.at(-1);
-  if (all || !oldest) return { items: spansOf(hours), next: null };
+  if (isLastPart || !oldest) return { items: spansOf(hours), next: null };
   // The range may end within an hour, which is then left for the next range, unless it is the only one.
   if (hours.length > 1) return { items: spansOf(hours.slice(0, -1)), next: hourAfter(oldest.hour) };
   const from = startOfHour(oldest.hour);

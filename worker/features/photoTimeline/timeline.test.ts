@@ -30,7 +30,7 @@ const spansOf = (as: Caller, query = "") =>
 const photosOf = (as: Caller, query: string) =>
   jsonOf<ResponseOf<typeof listTimelinePhotos>>(call("GET", `/photo/timeline?${query}`, { as }));
 
-/** Photos without bytes, taken one after the other. */
+/** Photos without bytes, taken one after another. */
 async function takePhotos(customerId: number, instants: readonly string[], request: object = {}) {
   const { id: documentationId } = await makeDocumentation(customerId, {
     uploadedPhotos: instants.length,
@@ -60,8 +60,8 @@ describe("the timeline of photos", () => {
     expect(next).toBeNull();
     expect(items.reduce((sum, { count }) => sum + count, 0)).toBe(5);
     const last = items.at(-1)!;
-    const listed = await photosOf(as, `from=${last.from}&before=${last.before}`);
-    expect(listed.items.map(({ name, dateCreated }) => [name, dateCreated])).toEqual([
+    const photos = await photosOf(as, `from=${last.from}&before=${last.before}`);
+    expect(photos.items.map(({ name, dateCreated }) => [name, dateCreated])).toEqual([
       ["Overview_1", "2026-05-04T21:59:00Z"],
       ["Overview_3", "2026-05-04T10:00:00Z"],
     ]);

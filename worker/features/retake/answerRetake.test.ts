@@ -20,7 +20,7 @@ import {
 import { call, db, jsonOf, makeCaller, makeLicense } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask } from "#worker/testing/ingestedMedia.ts";
 
-/** Answers in words that are sent back. */
+/** Text answers that are sent back. */
 
 interface Sent {
   items: RetakeRow[];
@@ -102,7 +102,7 @@ describe("an answer that is sent back", () => {
     expect((await rows()).task).toMatchObject({ answer: "12", version: made.task.version });
 
     expect(await answer(token, id, " 120 ")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
-    // Repeated as after a lost answer; another one comes too late.
+    // Repeated as if the response had been lost; a different answer is too late.
     expect(await answer(token, id, "120")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
     expect(await answer(token, id, "130")).toBe("ruleBroken");
     const after = await rows();
@@ -145,7 +145,7 @@ describe("an answer that is sent back", () => {
         .where(eq(documentationTask.id, setup.made.task.id));
       const { items, link } = await setup.ask();
       const body = { token: link!.token, id: items[0]!.id };
-      const offered = async () => {
+      const suggestions = async () => {
         const requests = await jsonOf<{ items: RetakeRequest[] }>(
           call("POST", "/retake/getRetakeRequests", { body: { token: body.token } }),
         );
@@ -156,7 +156,7 @@ describe("an answer that is sent back", () => {
         if (!response.ok) return (await jsonOf<ProblemBody>(response)).error.code;
         return (await jsonOf<{ items: { text: string }[] }>(response)).items.map(({ text }) => text);
       };
-      return { ...setup, ...body, offered, found };
+      return { ...setup, ...body, offered: suggestions, found };
     };
     const { as, token, id, offered, found } = await scenes("SINGLE_CHOICE_SUGGESTION");
     expect([await offered(), await found(""), await found("ste")]).toEqual([

@@ -30,7 +30,7 @@ import { type Caller, call, db, env, jsonOf, makeCaller, makeLicense } from "#wo
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { photoWith, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
 
-/** Another photo than the one that `makeIngestedPhoto` takes. */
+/** A photo that differs from that of `makeIngestedPhoto`. */
 const betterPhoto = (n = 1) => Uint8Array.from([...plainPhoto(), ...new Uint8Array(n)]);
 const anId = () => crypto.randomUUID();
 
@@ -75,7 +75,7 @@ const changesOf = async (id: string) =>
 const sha256Of = async (bytes: Uint8Array) =>
   Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
 
-/** What the page of a link announces. */
+/** What the link's page announces. */
 const announcement = async (bytes: Uint8Array, request: { id: string; documentationTaskId?: string }) => ({
   ...request,
   name: "image.jpg",
@@ -92,7 +92,7 @@ const arrive = async (uploadId: string, bytes: Uint8Array) => {
   const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
   await env.STORAGE.put(row.objectKey, bytes, { httpMetadata: { contentType: row.contentType } });
 };
-/** Everything that the page of a link does with a photo. */
+/** Uploads a photo with the calls of the link's page. */
 async function send(token: string, bytes: Uint8Array, request: { id: string; documentationTaskId?: string }) {
   const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, bytes, request));
   await arrive(uploadId, bytes);
@@ -213,7 +213,7 @@ describe("a photo that is sent back", () => {
     expect(
       await codeOf(reserve(token, betterPhoto(), { id: anId(), documentationTaskId: own.task.id })),
     ).toBe("retakeEnded");
-    // The refused one left the photo as it was, and the link still takes a right one.
+    // The refused photo changed nothing, and the link still accepts a correct one.
     expect((await photoOf(photoId)).sha256).toBe(await sha256Of(plainPhoto()));
     expect(await codeOf(send(token, betterPhoto(), { id: photoId }))).toBe("ok");
   });
@@ -229,11 +229,11 @@ describe("a photo that is sent back", () => {
       await arrive(uploadId, bytes);
       uploads.push(uploadId);
     }
-    const settled = await Promise.all(uploads.map((uploadId) => settle(env, db(), uploadId)));
-    expect(settled.map(({ state }) => state).toSorted()).toEqual(["REFUSED", "STORED"]);
-    // Either may be asked about again.
+    const results = await Promise.all(uploads.map((uploadId) => settle(env, db(), uploadId)));
+    expect(results.map(({ state }) => state).toSorted()).toEqual(["REFUSED", "STORED"]);
+    // Both calls can be repeated.
     for (const [index, uploadId] of uploads.entries())
-      expect(await settle(env, db(), uploadId)).toEqual(settled[index]);
+      expect(await settle(env, db(), uploadId)).toEqual(results[index]);
     expect(
       await db().select().from(earlierPhoto).where(eq(earlierPhoto.photoId, setup.photoId)),
     ).toHaveLength(1);
@@ -244,7 +244,7 @@ describe("a photo that is sent back", () => {
     const { as, photoId } = setup;
     const { items, link } = await sentBack(setup);
     const { token } = link!;
-    const end = (what: string) => call("POST", `/retake/${what}/${items[0]!.id}`, { as });
+    const end = (action: string) => call("POST", `/retake/${action}/${items[0]!.id}`, { as });
     const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, betterPhoto(), { id: photoId }));
     await arrive(uploadId, betterPhoto());
     expect(await jsonOf(end("withdraw"))).toMatchObject({ outcome: "WITHDRAWN" });
@@ -291,10 +291,13 @@ describe("a photo that is sent back", () => {
       const { link } = await sentBack(setup);
       expect(await codeOf(send(link!.token, betterPhoto(), { id: photoId }))).toBe("ok");
       const keys = (["original", "thumbnail", "rendition"] as const).map((form) => keyOfPhoto(before, form));
-      // The event of the first upload may come late.
+      // The storage event of the first upload may arrive late.
       await markOrphanUnlessNamed(db(), keys[0]!);
-      const noted = await db().select().from(orphanedObject).where(inArray(orphanedObject.keyOrPrefix, keys));
-      expect(noted).toEqual([]);
+      const orphans = await db()
+        .select()
+        .from(orphanedObject)
+        .where(inArray(orphanedObject.keyOrPrefix, keys));
+      expect(orphans).toEqual([]);
       await removeOrphans(env, db(), new Date(Date.now() + 86_400_000));
       for (const key of keys) expect(await env.STORAGE.head(key)).not.toBeNull();
       if (removing === "photo") expect((await call("DELETE", `/photos/${photoId}`, { as })).status).toBe(200);
@@ -443,7 +446,7 @@ describe("sent back to devices", () => {
       });
     expect(await codeOf(announce(plainPhoto()))).toBe("samePhoto");
     const { uploadId } = await jsonOf<{ uploadId: string }>(announce(better));
-    // Completed first, as a device does whose line is slow.
+    // On a slow connection, a device completes before its uploads arrive.
     expect(
       (await device("/documentation/completeWithLicenseCode", { id, creator: "second", fetchId })).status,
     ).toBe(200);
@@ -461,7 +464,7 @@ describe("sent back to devices", () => {
     expect(await db().select().from(retake).where(eq(retake.photoId, photoId))).toMatchObject([
       { outcome: "TAKEN", endedBy: "second" },
     ]);
-    // What is not asked for any more is here already.
+    // Without an open retake, the photo counts as already stored.
     expect(await codeOf(announce(betterPhoto(2)))).toBe("duplicate");
   });
 

@@ -257,7 +257,7 @@ export async function endRetake(
   if (row.outcome === "TAKEN") throw problem("ruleBroken");
   if (row.outcome !== outcome) {
     const [listed] = await listRetakes(db, before, id);
-    const ended = outcome && now();
+    const endedAt = outcome && now();
     try {
       const done = await batchIf(
         db,
@@ -265,7 +265,7 @@ export async function endRetake(
         [
           db
             .update(retake)
-            .set({ outcome, endedAt: ended, endedBy: outcome && actor.username })
+            .set({ outcome, endedAt, endedBy: outcome && actor.username })
             .where(and(eq(retake.customerId, customerId), eq(retake.id, id))),
           ...traceStatements(db, {
             actor,
@@ -290,7 +290,7 @@ export async function endRetake(
       );
       if (!done) throw problem("staleVersion");
     } catch (error) {
-      // It has been sent back again meanwhile.
+      // It has been sent back again in the meantime.
       if (uniqueViolation(error)) throw problem("ruleBroken");
       throw error;
     }

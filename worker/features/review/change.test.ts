@@ -60,7 +60,7 @@ describe("a documentation", () => {
       change(as, "rename", row.id, { name: " Mast 2 ", version: row.version }),
     );
     expect(renamed).toMatchObject({ name: "Mast 2", alias: "The second", version: row.version + 1 });
-    // The same name again changes nothing.
+    // Saving the same name again changes nothing.
     expect(await jsonOf(change(as, "rename", row.id, { name: "Mast 2", version: renamed.version }))).toEqual(
       renamed,
     );

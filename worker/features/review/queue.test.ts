@@ -21,7 +21,7 @@ const makeReviewer = (customerId?: number) =>
 type Params = Record<string, string>;
 const fetchQueue = (as: Caller, params: Params = {}) =>
   jsonOf<ReviewQueue>(call("GET", `/documentation/reviewQueue?${new URLSearchParams(params)}`, { as }));
-const listed = async (as: Caller, params: Params) =>
+const listIds = async (as: Caller, params: Params) =>
   (
     await jsonOf<{ items: { id: string }[] }>(
       call("GET", `/documentations?${new URLSearchParams(params)}`, { as }),
@@ -38,7 +38,7 @@ const codeOf = async (answer: Promise<Response>) =>
 const grant = (customerId: number) =>
   db().insert(customerDocumentationStatus).values({ customerId, status: "APPROVED" });
 
-/** Five documentations of two templates with equal and missing values. */
+/** Five documentations of two templates, with equal and missing values. */
 async function someVisits() {
   const as = await makeReviewer();
   const { customerId } = as;
@@ -62,7 +62,7 @@ describe("2§2 a list as a queue", () => {
     const { as } = await someVisits();
     for (const sort of documentationSorts)
       for (const order of ["asc", "desc"]) {
-        const ids = await listed(as, { sort, order });
+        const ids = await listIds(as, { sort, order });
         expect((await fetchQueue(as, { sort, order })).next?.id).toBe(ids[0]);
         for (const [index, id] of ids.entries()) {
           const { place, total, previous, next } = await fetchQueue(as, { sort, order, at: id });
@@ -82,7 +82,7 @@ describe("2§2 a list as a queue", () => {
     const { as, made, one } = await someVisits();
     await grant(as.customerId);
     const filter = { templateFilter: one.id, statusFilter: "COMPLETED", sort: "name", order: "asc" };
-    const [first, second, third] = await listed(as, filter);
+    const [first, second, third] = await listIds(as, filter);
     expect(made.find(({ id }) => id === second)?.name).toBe("Mast 2");
     await approve(as, made.find(({ id }) => id === second)!);
     expect(await fetchQueue(as, { ...filter, at: second! })).toMatchObject({
@@ -116,7 +116,7 @@ describe("2§4 two reviewers", () => {
     const { as } = await someVisits();
     const otherReviewer = await makeReviewer(as.customerId);
     const order = { sort: "name", order: "asc" };
-    const [first, second, third] = await listed(as, order);
+    const [first, second, third] = await listIds(as, order);
     expect(await claim(as, first!)).toMatchObject({ reviewer: null });
     expect(await claim(as, first!)).toMatchObject({ reviewer: null });
     const [claimRow] = await db().select().from(reviewClaim).where(eq(reviewClaim.documentationId, first!));
@@ -129,7 +129,7 @@ describe("2§4 two reviewers", () => {
     expect((await fetchQueue(otherReviewer, { ...order, at: first! })).reviewer).toBe(claimRow!.creator);
     expect((await fetchQueue(otherReviewer, { ...order, at: second! })).previous).toBeNull();
     expect((await fetchQueue(otherReviewer, { ...order, at: second! })).place).toBe(2);
-    // Somebody else's claim is not theirs to end.
+    // Users cannot end another user's claim.
     await call("POST", `/documentation/releaseReview/${first}`, { as: otherReviewer });
     expect((await fetchQueue(otherReviewer, order)).next?.id).toBe(second);
     await call("POST", `/documentation/releaseReview/${first}`, { as });

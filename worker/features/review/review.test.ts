@@ -214,7 +214,7 @@ describe("search", () => {
       "ma",
       "M",
     ];
-    // Before the index holds it, and afterwards.
+    // Before the documentation is in the search index, and afterwards.
     for (const when of ["waiting", "indexed"]) {
       for (const term of terms)
         expect([
@@ -286,7 +286,7 @@ describe("search", () => {
   it("design§D1 gives the same page for a common term as for a rare one", async () => {
     const as = await makeReader();
     const template = await makeTemplate(as.customerId);
-    // Beyond this count a term is common: the sort index is walked instead.
+    // From this number of matches a term is common, and the sort index is scanned instead.
     await db().run(sql`
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20500)
       INSERT INTO documentation (id, customer_id, template_id, name, creator, date_created, last_updated, status, device_id)

@@ -49,8 +49,14 @@ export async function toggleHidden(
   { version }: { version: number },
 ): Promise<DocumentationDetails> {
   const before = await changeableDocumentation(db, scopeOf(actor), id, version);
-  const hidden = !before.hidden;
-  await changeDocumentation(db, actor, before, { hidden }, { type: hidden ? "HIDDEN" : "VISIBLE" });
+  const isHidden = !before.hidden;
+  await changeDocumentation(
+    db,
+    actor,
+    before,
+    { hidden: isHidden },
+    { type: isHidden ? "HIDDEN" : "VISIBLE" },
+  );
   return readDetails(db, await visibleDocumentation(db, scopeOf(actor), id));
 }
 

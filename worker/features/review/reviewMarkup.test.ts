@@ -29,9 +29,9 @@ const sweepNow = async () => {
   while (await removeOrphans(env, db(), new Date()));
 };
 
-/** Red green over blue white. */
+/** Red and green over blue and white. */
 const plain = ["red", "green", "blue", "white"];
-/** Blue letters or lines as wide as a field. */
+/** A blue text, and lines as wide as a quadrant. */
 const broad = (from: [number, number], to: [number, number]): MarkupShape => ({
   type: "LINE",
   from,
@@ -64,7 +64,7 @@ describe("markup on a photo", () => {
   it("2§5 rotates with the photo, can be removed, and leaves nothing behind", async () => {
     const { as, id, answer } = await marked();
     const turned = await jsonOf<PhotoRow>(edit(as, id, { rotation: 1, version: answer.version }));
-    // Upright it was red green over blue white: turned, blue red over white green.
+    // Upright: red green over blue white. Rotated: blue red over white green.
     expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(["blue", "white", "white", "green"]);
     expect(await coloursAt(as, `/photo/downloadPlain/${id}`)).toEqual(["blue", "red", "white", "green"]);
     await sweepNow();
@@ -146,9 +146,9 @@ describe("markup on a photo", () => {
       expect(refused.status).toBe(403);
       expect(await jsonOf(refused)).toMatchObject({ error: { code: "photoBlurred" } });
     }
-    const zipped = async (who: Caller) => {
+    const zipped = async (reader: Caller) => {
       const path = `/documentation/downloadZipFile/${owner.row.id}?markup=false`;
-      const entries = Object.entries(unzipSync(await bytesOf(call("GET", path, { as: who }))));
+      const entries = Object.entries(unzipSync(await bytesOf(call("GET", path, { as: reader }))));
       return coloursOf(entries.find(([name]) => name.endsWith(".jpg"))![1]);
     };
     expect(await zipped(reader)).toEqual(hidden);
@@ -157,9 +157,9 @@ describe("markup on a photo", () => {
 
   it("2§7 selected photos are exported with it, unless requested without; blurred areas stay blurred", async () => {
     const { as, id, answer } = await marked();
-    const picked = async (who: Caller, query: string) => {
+    const picked = async (reader: Caller, query: string) => {
       const path = `/photo/downloadZipFile?photo=${id}${query}`;
-      const entries = Object.entries(unzipSync(await bytesOf(call("GET", path, { as: who }))));
+      const entries = Object.entries(unzipSync(await bytesOf(call("GET", path, { as: reader }))));
       return coloursOf(entries.find(([name]) => name.endsWith(".jpg"))![1]);
     };
     expect(await picked(as, "")).toEqual(["white", "green", "blue", "white"]);
@@ -195,18 +195,18 @@ describe("markup on a photo", () => {
 describe("drawing", () => {
   it("design§Photos a blur leaves nothing readable, and text is drawn in the font of the documents", async () => {
     const picture = largeProgressive() as Uint8Array<ArrayBuffer>;
-    const everything: MarkupShape[] = [
+    const shapes: MarkupShape[] = [
       { type: "BLUR", from: [0, 0], to: [1, 1] },
       { type: "ARROW", from: [0.1, 0.9], to: [0.9, 0.9], color: "red", width: 0.01 },
       { type: "CIRCLE", from: [0.4, 0.4], to: [0.6, 0.6], color: "black", width: 0.01 },
       { type: "RECTANGLE", from: [0.1, 0.1], to: [0.4, 0.4], color: "green", width: 0.01 },
       { type: "TEXT", at: [0.5, 0.25], text: "Åh & <b>\u0000", color: "blue", size: 0.2 },
     ];
-    const bare = await drawMarkup(picture, everything.slice(0, 1));
-    const rendered = await drawMarkup(picture, everything);
-    const silent = await drawMarkup(picture, everything.slice(0, 4));
+    const bare = await drawMarkup(picture, shapes.slice(0, 1));
+    const rendered = await drawMarkup(picture, shapes);
+    const silent = await drawMarkup(picture, shapes.slice(0, 4));
     expect(await coloursOf(bare)).toEqual(plain);
     expect(rendered).not.toEqual(silent);
-    expect(await drawMarkup(picture, everything)).toEqual(rendered);
+    expect(await drawMarkup(picture, shapes)).toEqual(rendered);
   });
 });

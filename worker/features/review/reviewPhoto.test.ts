@@ -54,11 +54,11 @@ const eventsOf = async (documentationId: string) =>
     .map(({ params }) => params);
 const sweepNow = async () => {
   await db().update(orphanedObject).set({ dateCreated: "2026-01-01T00:00:00Z" });
-  // A run removes a hundred, and other tests leave some.
+  // A run deletes at most a hundred, and other tests leave some behind.
   while (await removeOrphans(env, db(), new Date()));
 };
 
-/** Orientation 6: stored as red green over blue white, shown as blue red over white green. */
+/** Orientation 6: stored as red green over blue white, displayed as blue red over white green. */
 const sideways = () => withExif(plainPhoto(), tiff({ image: { 274: 6 } }));
 const turnedOnce = ["white", "blue", "green", "red"];
 
@@ -166,8 +166,8 @@ describe("a rotated photo", () => {
       ["PHOTO_WORD_DOCUMENT", /word\/document\.xml$/],
       ["PHOTO_EXCEL_WORKBOOK", /drawings\/drawing\d+\.xml$/],
     ] as const) {
-      // The rendition's pixels are turned, so its frame is not; the original's are not, so its frame is turned: sideways and once
-      // more.
+      // The rendition's pixels are rotated, so its frame is not. The original's are not, so its frame is rotated: for the
+      // orientation, and once more.
       const rendition = await exported(`type=${type}`);
       expect(rendition.media).toHaveLength(1);
       expect([type, await coloursOf(rendition.media[0]!)]).toEqual([type, turnedOnce]);
@@ -210,10 +210,10 @@ describe("a rotated photo", () => {
   it("design§Photos is shown as its reviewer rotated it even if its renditions are older than the rotation", async () => {
     const as = await staff();
     const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId), { bytes: sideways() });
-    // As after a crash, or from a device that set a rotation before renditions supported it.
+    // As after a crash, or on a device that set a rotation before renditions supported it.
     await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, id));
     const { version, derivativeRevision, documentationId } = await rowOf(id);
-    // Until the rendition is made again, a document turns the frame instead.
+    // Until the rendition is updated, documents rotate the frame instead.
     const slides = unzipSync(
       await bytesOf(
         get(
@@ -224,8 +224,8 @@ describe("a rotated photo", () => {
     );
     const slideEntries = Object.entries(slides).filter(([path]) => /slides\/slide\d+\.xml$/.test(path));
     expect(slideEntries.map(([, data]) => new TextDecoder().decode(data)).join()).toContain('rot="5400000"');
-    const listed = await jsonOf(get(as, `/photos?documentationId=${documentationId}`));
-    expect(listed).toMatchObject({ items: [{ rotation: 1, derivativeRotation: 1, width: 96, height: 64 }] });
+    const photos = await jsonOf(get(as, `/photos?documentationId=${documentationId}`));
+    expect(photos).toMatchObject({ items: [{ rotation: 1, derivativeRotation: 1, width: 96, height: 64 }] });
     const answers = await Promise.all(
       [1, 2, 3].map(() => get(as, `/photo/thumbnail/${id}?v=${derivativeRevision}`)),
     );
@@ -301,7 +301,7 @@ describe("the calls for a photo's bytes", () => {
     expect(thumbnail.headers.get("content-disposition")).toBeNull();
     const another = await get(as, `/photo/thumbnail/${id}?v=another`);
     expect(another.headers.get("cache-control")).toBe("private, no-cache");
-    // A turn changes the tag of every form but the original.
+    // Rotating changes the entity tag of every form but the original.
     const tags = async () =>
       Promise.all(
         ["thumbnail", "download", "downloadOriginal"].map(async (form) =>

@@ -74,8 +74,8 @@ export async function editPhoto(
     ...(edit.markup !== undefined && { markup: edit.markup }),
   });
   if (Object.keys(change).length > 0) {
-    const look = appearanceChange(row, change);
-    const rerendered = look && row.hasData ? await rerenderPhoto(env, db, row, look) : null;
+    const appearance = appearanceChange(row, change);
+    const rerendered = appearance && row.hasData ? await rerenderPhoto(env, db, row, appearance) : null;
     const params = {
       task: await taskName(db, row),
       photo: change.name ?? row.name,
@@ -87,7 +87,7 @@ export async function editPhoto(
       await changePart(db, actor, "photo", row, {
         change,
         ...(rerendered && { columns: rerendered.columns, also: rerendered.orphanStatements }),
-        ...(!rerendered && look && { columns: { markup: look.markup } }),
+        ...(!rerendered && appearance && { columns: { markup: appearance.markup } }),
         event: { change: "PHOTO_EDITED", params },
       });
     } catch (error) {

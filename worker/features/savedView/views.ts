@@ -31,12 +31,12 @@ export async function viewsFor(db: Database, { userId, customerId }: Actor): Pro
     owner: text("u.username"),
     version: number("v.version"),
   } satisfies Projection<SavedView>;
-  const viewsOf = (which: SQL, max: number) =>
+  const viewsOf = (condition: SQL, max: number) =>
     selectRows(
       db,
       columns,
       (all) => sql`SELECT ${all} FROM saved_view v JOIN user u ON u.id = v.user_id
-        WHERE v.customer_id = ${customerId} AND ${which} LIMIT ${max}`,
+        WHERE v.customer_id = ${customerId} AND ${condition} LIMIT ${max}`,
     );
   const found = await Promise.all([
     viewsOf(sql`v.user_id = ${userId}`, maxSavedViews),

@@ -9,17 +9,17 @@ import { queueHealth, receiveHeartbeat } from "./heartbeat.ts";
 let sent: JobMessage[] = [];
 const health = () => queueHealth({ JOBS: { send: async (message) => sent.push(message) } }, databaseOf(env));
 const arrive = () => receiveHeartbeat(databaseOf(env), now());
-/** The heartbeat that many seconds later. */
+/** The state of the heartbeat after so many seconds. */
 async function pass(seconds: number) {
-  const beat = (await db().select().from(heartbeat).get())!;
+  const row = (await db().select().from(heartbeat).get())!;
   const earlier = (instant: string) =>
     `${new Date(Date.parse(instant) - seconds * 1000).toISOString().slice(0, 19)}Z`;
   await db()
     .update(heartbeat)
     .set({
-      oldestSentAt: earlier(beat.oldestSentAt),
-      sentAt: earlier(beat.sentAt),
-      receivedAt: beat.receivedAt && earlier(beat.receivedAt),
+      oldestSentAt: earlier(row.oldestSentAt),
+      sentAt: earlier(row.sentAt),
+      receivedAt: row.receivedAt && earlier(row.receivedAt),
     });
 }
 

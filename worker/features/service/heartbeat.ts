@@ -32,9 +32,9 @@ export async function queueHealth(
       WHERE sent_at <= ${addSeconds(-sendIntervalSeconds)} RETURNING ${columns}`,
   );
   if (due) await env.JOBS.send({ kind: "heartbeat", sent: at });
-  const beat = await db.select().from(heartbeat).where(eq(heartbeat.component, part)).get();
-  if (!beat) return "waiting";
-  const { oldestSentAt, receivedAt } = beat;
+  const row = await db.select().from(heartbeat).where(eq(heartbeat.component, part)).get();
+  if (!row) return "waiting";
+  const { oldestSentAt, receivedAt } = row;
   if (receivedAt !== null && receivedAt >= oldestSentAt) return "ok";
   if (oldestSentAt < addSeconds(-lostAfterSeconds)) return "failing";
   return receivedAt !== null && receivedAt >= addSeconds(-lostAfterSeconds) ? "ok" : "waiting";

@@ -13,8 +13,8 @@ export function mountService(app: App): void {
       probeState(env.STORAGE.head("health")),
       queueHealth(env, db).catch(() => "failing" as const),
     ]);
-    const failing = [database, storage, queues].includes("failing");
-    return c.json({ status: failing ? "failing" : "ok", database, storage, queues }, failing ? 503 : 200);
+    const isFailing = [database, storage, queues].includes("failing");
+    return c.json({ status: isFailing ? "failing" : "ok", database, storage, queues }, isFailing ? 503 : 200);
   });
   app.get("/openapi.json", (c) => c.json(openApiDocument()));
   app.get("/docs", (c) => openApiPage(c));

@@ -32,13 +32,13 @@ interface Copy {
  */
 function copyOf(actor: Actor, from: List, { customerId, name }: Copy) {
   if (customerId !== actor.customerId && !spansCustomers(actor)) throw problem("forbidden");
-  const sameCustomer = customerId === from.customerId;
-  const suffix = sameCustomer ? copySuffix : "";
+  const isSameCustomer = customerId === from.customerId;
+  const suffix = isSameCustomer ? copySuffix : "";
   return {
     id: crypto.randomUUID(),
     customerId,
     name: name ?? from.name.slice(0, maxNameLength - suffix.length) + suffix,
-    sameCustomer,
+    sameCustomer: isSameCustomer,
   };
 }
 

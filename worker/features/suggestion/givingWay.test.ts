@@ -22,8 +22,8 @@ it("3§3 a suggestion is deleted when a documentation with its name arrives, wit
   const { id: staying } = await makeSuggestionList(as.customerId);
   const { id: foreign } = await makeSuggestionList(otherCaller.customerId, giving);
   const suggestion = (await (await add(as, id, "Mast 1")).json()) as { id: string };
-  for (const [who, list] of [[as, staying] as const, [otherCaller, foreign] as const])
-    await add(who, list, "Mast 1");
+  for (const [actor, list] of [[as, staying] as const, [otherCaller, foreign] as const])
+    await add(actor, list, "Mast 1");
   await add(as, id, "Mast 2");
   const { id: documentationId } = await makeDocumentation(as.customerId, {
     name: "Mast 1",

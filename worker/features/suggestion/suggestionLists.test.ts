@@ -72,7 +72,7 @@ it("3§6 licences are the customer's own and chosen by super admins", async () =
   const chosen = { license: own.id, name: own.name, licenseCode: own.licenseCode, customerId };
   const row = await jsonOf(put(admin, own.id, 1));
   expect(row).toMatchObject({ suggestionListLicenses: [chosen], version: 2 });
-  // Staff may change the rest of the row, and send back the fields they received.
+  // Staff can change the rest of the row, and may send back the fields they received.
   const body = { ...row, name: "Renamed" };
   expect(await jsonOf(call("PUT", `/suggestionLists/${id}`, { as, body }))).toMatchObject({
     name: "Renamed",
@@ -88,7 +88,7 @@ it("3§6 the code of a list's licence is for readers of licences; others may sen
   await call("PUT", `/suggestionLists/${id}`, { as: admin, body });
   const as = await staff(customerId);
   const reader = await makeCaller({ customerId, roles: ["ROLE_SUGGESTION_LIST_READ", "ROLE_LICENSE_READ"] });
-  const get = async (who: Caller) => jsonOf(call("GET", `/suggestionLists/${id}`, { as: who }));
+  const get = async (reader: Caller) => jsonOf(call("GET", `/suggestionLists/${id}`, { as: reader }));
   const plain = { license: license.id, name: license.name, customerId };
   expect((await get(reader)).suggestionListLicenses).toEqual([
     { ...plain, licenseCode: license.licenseCode },
@@ -127,8 +127,8 @@ it("3§4 a copy has the suggestions, its own name, and licences only within the 
     as: admin,
     body: { suggestionListLicenses: [{ license: license.id }], version: 1 },
   });
-  const copy = (who: Caller, body: object) =>
-    call("POST", "/suggestionList/copy", { as: who, body: { suggestionList: id, ...body } });
+  const copy = (reader: Caller, body: object) =>
+    call("POST", "/suggestionList/copy", { as: reader, body: { suggestionList: id, ...body } });
   const near = await jsonOf<{ id: string }>(copy(as, {}));
   expect(near).toMatchObject({
     customerId,

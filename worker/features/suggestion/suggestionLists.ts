@@ -24,9 +24,9 @@ export const listWrites: Writes<unknown, typeof contract> = {
   async change(c, actor, before, body) {
     const db = c.get("db");
     const { change, version } = await parseChange(db, binding, before, body);
-    const settled = dropUnusedStatus(change);
-    refuseFaults(actor, { ...before, ...settled }, before);
-    return changeRow(db, binding, actor, before, { change: settled, version });
+    const values = dropUnusedStatus(change);
+    refuseFaults(actor, { ...before, ...values }, before);
+    return changeRow(db, binding, actor, before, { change: values, version });
   },
 
   remove: (c, actor, before) => removeRow(c.get("db"), binding, actor, before),

@@ -67,11 +67,11 @@ export async function change(db: Database, actor: Actor, id: string, input: Part
     lng: input.lng ?? before.lng,
   });
   // An unchanged text is not checked: it may have been stored under older rules.
-  const renamed = input.text !== undefined && input.text !== before.text;
-  if (renamed) await assertNotDocumented(db, list, text);
+  const isRenamed = input.text !== undefined && input.text !== before.text;
+  if (isRenamed) await assertNotDocumented(db, list, text);
   await changeEntry(db, suggestionEntries, actor, before, {
     // A manually edited suggestion: imports no longer remove it.
-    ...(renamed && { text, imported: false, importConfigurationId: null }),
+    ...(isRenamed && { text, imported: false, importConfigurationId: null }),
     lat,
     lng,
   });

@@ -122,13 +122,13 @@ describe("backups", () => {
 
 it("3§4 ids are case-insensitive, also that of a precondition's task", async () => {
   const as = await makeSuper();
-  const looked = newTask("CHECKBOX", { name: "Looked at" });
+  const checkedTask = newTask("CHECKBOX", { name: "Looked at" });
   const visible = newTask("TEXT", { name: "Shown" });
-  const params = { task: looked.id, operator: "EQUALS", answer: "true" };
+  const params = { task: checkedTask.id, operator: "EQUALS", answer: "true" };
   visible.preconditions = [
-    { ...newPrecondition("TASK_ANSWER"), params: { ...params, task: looked.id.toUpperCase() } },
+    { ...newPrecondition("TASK_ANSWER"), params: { ...params, task: checkedTask.id.toUpperCase() } },
   ];
-  const tasks = [{ ...looked, id: looked.id.toUpperCase() }, visible];
+  const tasks = [{ ...checkedTask, id: checkedTask.id.toUpperCase() }, visible];
   const template = await jsonOf<Answer>(post(as, { name: distinct("capitals"), position: 0, tasks }));
   expect(template.tasks[1]?.preconditions[0]?.params).toEqual(params);
 });

@@ -124,8 +124,8 @@ export function rowsOf(content: TemplateContent, templateId: string): TemplateRo
   };
 }
 
-export const joinedRows = (several: readonly TemplateRows[]): TemplateRows =>
-  recordOf(tableNames, (table) => several.flatMap((rows) => rows[table]));
+export const joinedRows = (rowSets: readonly TemplateRows[]): TemplateRows =>
+  recordOf(tableNames, (table) => rowSets.flatMap((rows) => rows[table]));
 
 /**
  * Statements that turn the rows of `before` into those of `after`, changing no others. Inserts come first and deletions last: a

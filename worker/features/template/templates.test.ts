@@ -86,7 +86,7 @@ describe("a whole template", () => {
     const { made, corrosion } = await madeTemplate(as);
     const before = templateContentOf(made);
     const tasks = structuredClone(made.tasks);
-    // A task leaves a group that the same save deletes.
+    // Moves a task out of a group that the same save deletes.
     const [tower] = tasks.splice(1, 1);
     tasks.push({ ...tower!.tasks[0]!, name: "Rust" });
     const changed = await jsonOf<Answer>(put(as, made.id, { tasks, version: made.version }));
@@ -118,7 +118,7 @@ describe("a whole template", () => {
       ),
     );
     expect(statuses.sort()).toEqual([200, 422]);
-    // The whole row as it was fetched, too: the fields kept by the service have changed as well.
+    // Also for the whole row as fetched, with the fields that the service sets.
     for (const body of [{ version: 1 }, made])
       expect(await jsonOf(put(as, made.id, { ...body, description: "late" }))).toMatchObject({
         error: { code: "staleVersion" },
@@ -338,8 +338,8 @@ describe("the references of a template", () => {
       expect(node).toMatchObject({ customerId: as.customerId, templateTaskId: node.id });
     const [first, ...rest] = made.tasks;
     const sent = [{ ...first!, customerId: 1, templateTaskId: null }, ...rest];
-    const answered = await jsonOf<Answer>(put(as, made.id, { tasks: sent, version: made.version }));
-    expect(answered).toMatchObject({ version: made.version, tasks: made.tasks });
+    const updated = await jsonOf<Answer>(put(as, made.id, { tasks: sent, version: made.version }));
+    expect(updated).toMatchObject({ version: made.version, tasks: made.tasks });
   });
 });
 

@@ -121,9 +121,9 @@ export async function announceCounted(
 ) {
   const existing = await knownUpload(db, link, item);
   if (existing?.state === "STORED") return findAnswer(db, existing, existing.kind);
-  const same =
+  const isSame =
     existing?.state === "RESERVED" && existing.size === item.size && existing.sha256 === item.sha256;
-  if (same && existing.multipartId !== null && existing.expiresAt > now())
+  if (isSame && existing.multipartId !== null && existing.expiresAt > now())
     return findAnswer(db, existing, existing.kind);
   const namesake = await findSameFile(db, link, item);
   if (namesake) {

@@ -48,7 +48,7 @@ async function makeLink() {
   };
 }
 
-/** Stores the object under the reservation's key, as storage does for the signed URL. */
+/** Stores the object under the reservation's key, as a PUT to the signed URL does. */
 async function arrive(uploadId: string, text: string) {
   const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
   await env.STORAGE.put(row.objectKey, bytesOf(text), { httpMetadata: { contentType: row.contentType } });
@@ -68,20 +68,20 @@ describe("design§Links many files of a link in one call", () => {
       files.map(({ id, name }) => [id, name, "RESERVED"]),
     );
     const uploadIds = announced.map(({ reservation }) => reservation!.uploadId);
-    // The second has not arrived, the third is not what was announced.
+    // The second has not arrived, and the third differs from its announcement.
     await arrive(uploadIds[0]!, "one");
     await arrive(uploadIds[2]!, "drei!");
-    const settled = await link.settle([...uploadIds, crypto.randomUUID()]);
-    expect(settled.map(({ stored, failure }) => stored?.name ?? failure?.code)).toEqual([
+    const results = await link.settle([...uploadIds, crypto.randomUUID()]);
+    expect(results.map(({ stored, failure }) => stored?.name ?? failure?.code)).toEqual([
       "one.pdf",
       "uploadNotArrived",
       "uploadMismatch",
       "notFound",
     ]);
-    expect(settled[0]!.stored).toMatchObject({ id: files[0]!.id, sha256: files[0]!.sha256 });
+    expect(results[0]!.stored).toMatchObject({ id: files[0]!.id, sha256: files[0]!.sha256 });
     const repeated = await link.announce([files[0]!, reused]);
     expect(repeated.map(({ reservation }) => reservation?.state)).toEqual(["STORED", "STORED"]);
-    expect(await link.settle(uploadIds.slice(0, 1))).toEqual(settled.slice(0, 1));
+    expect(await link.settle(uploadIds.slice(0, 1))).toEqual(results.slice(0, 1));
     expect(
       await db()
         .select({ hasData: tempFile.hasData })
@@ -98,10 +98,10 @@ describe("design§Links many files of a link in one call", () => {
     expect(await otherLink.settle([uploadId])).toMatchObject([
       { stored: null, failure: { code: "notFound" } },
     ]);
-    const counted = await db()
+    const uploadRow = await db()
       .select({ attempts: rateLimitCounter.attempts })
       .from(rateLimitCounter)
       .where(eq(rateLimitCounter.key, `link:${link.id}`));
-    expect(counted).toEqual([{ attempts: 2 }]);
+    expect(uploadRow).toEqual([{ attempts: 2 }]);
   });
 });

@@ -63,18 +63,18 @@ export async function settleFiles(
         sql`${upload.id} IN ${idListParam(uploadIds)}`,
       ),
     );
-  const settled = await settleMany(env, db, rows, Date.now() + settleBudgetMs);
-  const named = await namedTargets(db, customerId, rows);
+  const outcomes = await settleMany(env, db, rows, Date.now() + settleBudgetMs);
+  const targets = await namedTargets(db, customerId, rows);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   return uploadIds.map((uploadId) => {
     const row = rowOf.get(uploadId);
-    const outcome = settled.get(uploadId);
+    const outcome = outcomes.get(uploadId);
     try {
       if (!row) throw problem("notFound");
       if (!outcome) return { uploadId, stored: null, failure: null };
       if (outcome.state === "FAILED") throw outcome.error;
       assertStored(outcome);
-      const target = named.get(row.targetId);
+      const target = targets.get(row.targetId);
       if (!target) throw problem("notFound");
       const { id, name, dataSize, sha256 } = target;
       return { uploadId, stored: { id, name, dataSize, sha256: sha256 ?? "" }, failure: null };

@@ -21,7 +21,7 @@ import { completionStatements } from "#worker/ingest/completion.ts";
 import { wakeDeliveriesOf } from "#worker/ingest/wake.ts";
 
 /*
- * Decisions of staff about files uploaded through links. A decision is one batch for all its files: if one was decided meanwhile,
+ * Decisions of staff about files uploaded through links. A decision is one batch for all its files: if one was decided in the meantime,
  * none is.
  */
 
@@ -74,7 +74,7 @@ export async function takeTempFiles(
       ...completionStatements(db, customerId, documentationId, { name: actor.username }),
     ]);
   } catch (error) {
-    // A device announced a file with the same id meanwhile.
+    // A device announced a file with the same id in the meantime.
     if (uniqueViolation(error)) throw problem("duplicate", { fields: { ids: "duplicate" } });
     throw error;
   }

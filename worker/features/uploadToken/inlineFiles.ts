@@ -86,8 +86,8 @@ async function refuseFaults(
   const tasks = later && new Map(later.map((task) => [task.id, task]));
   const errors: Record<string, FieldError> = {};
   for (const [index, { name, bytes, documentationTaskId, comment }] of items.entries()) {
-    const fault = (field: string, what: FieldError) => {
-      errors[`${list}.${index}.${field}`] = what;
+    const fault = (field: string, error: FieldError) => {
+      errors[`${list}.${index}.${field}`] = error;
     };
     if (bytes.length === 0) fault("data", "required");
     if (!tasks) continue;

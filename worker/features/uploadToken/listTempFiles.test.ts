@@ -18,12 +18,12 @@ import { keyOfFile } from "#worker/media/keys.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask } from "#worker/testing/ingestedMedia.ts";
 
-/** What strangers send reaches those who asked for it: they look at it, and say what becomes of it. */
+/** Files from upload links, and the decisions of staff about them. */
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const hex = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** A documentation with a file task, and files that a link brought. */
+/** A documentation with a file task, and files uploaded through a link. */
 async function received(
   files: Record<string, string>,
   { as, task = {}, request = {} }: { as?: Caller; task?: object; request?: object } = {},
@@ -54,8 +54,8 @@ async function received(
     jsonOf<{ items: ReceivedFile[]; waiting: number; total: number }>(
       call("GET", `/tempFile/findAllByDocumentationId/${row.id}`, { as: by }),
     );
-  const decide = (what: "take" | "refuse" | "putBack", body: object, by: Caller = caller) =>
-    call("POST", `/tempFile/${what}`, { as: by, body: { documentationId: row.id, ...body } });
+  const decide = (action: "take" | "refuse" | "putBack", body: object, by: Caller = caller) =>
+    call("POST", `/tempFile/${action}`, { as: by, body: { documentationId: row.id, ...body } });
   return { as: caller, row, task: createdTask, link, ids: items.map(({ id }) => id), send, list, decide };
 }
 
@@ -126,11 +126,13 @@ describe("temp files as staff see them", () => {
     for (const path of [`findAllByDocumentationId/${row.id}`, `download/${ids[0]}`])
       expect((await call("GET", `/tempFile/${path}`, { as: otherCaller })).status).toBe(404);
     const tempFile = await received({ "own.txt": "own" }, { as: otherCaller });
-    for (const what of ["take", "refuse", "putBack"] as const) {
-      const options = what === "take" ? { taskId: null } : {};
-      expect(await code(tempFile.decide(what, { ids, ...options }))).toMatchObject({ code: "notFound" });
+    for (const action of ["take", "refuse", "putBack"] as const) {
+      const options = action === "take" ? { taskId: null } : {};
+      expect(await code(tempFile.decide(action, { ids, ...options }))).toMatchObject({ code: "notFound" });
       const request = { documentationId: row.id, ids: tempFile.ids, ...options };
-      expect((await call("POST", `/tempFile/${what}`, { as: otherCaller, body: request })).status).toBe(404);
+      expect((await call("POST", `/tempFile/${action}`, { as: otherCaller, body: request })).status).toBe(
+        404,
+      );
     }
   });
 });
@@ -192,7 +194,7 @@ describe("decisions of staff", () => {
       expect(await code(decide("take", { ids: [ids[0]], taskId }))).toMatchObject({
         fields: { taskId: fault },
       });
-    // Beside the tasks everything is kept.
+    // Without a task, every type of file is accepted.
     expect((await decide("take", { ids, taskId: null })).status).toBe(200);
     expect(await fileOf(ids[1]!)).toMatchObject({ documentationTaskId: null, name: "b.exe", imported: true });
   });
@@ -226,10 +228,10 @@ describe("decisions of staff", () => {
     expect((await list()).items).toHaveLength(1);
     await purgeEnded(env, db(), new Date(Date.now() + 31 * 86_400_000));
     expect((await list()).items).toHaveLength(0);
-    // A run takes a hundred, and what other tests have left behind is older.
+    // A run deletes at most a hundred, and orphans of other tests are older.
     while (await removeOrphans(env, db(), new Date(Date.now() + 32 * 86_400_000)));
     expect(await env.STORAGE.head(keyOfFile(stored))).toBeNull();
-    // What was received stays received.
+    // The receipt still contains the refused file.
     const receipt = await jsonOf(call("POST", "/uploadToken/getReceipt", { body: { token: link.token } }));
     expect(receipt).toMatchObject({
       receipt: { received: 1, items: [{ name: "spam.txt", sha256: hex(bytesOf("spam")) }] },

@@ -117,15 +117,15 @@ export const ownsObject = ({ hasData, decision }: { hasData: boolean; decision: 
 
 /** Statements that delete temp files turned away long ago, and mark their objects as orphans. The receipts stay. */
 export const purgeRefusedStatements = (db: Database, at: Date) => {
-  const ended = sql`decision = 'REFUSED' AND decided < ${addSeconds(-refusedFileRetentionDays * 86_400, at)}`;
+  const expiredCondition = sql`decision = 'REFUSED' AND decided < ${addSeconds(-refusedFileRetentionDays * 86_400, at)}`;
   return [
     statement(
       db,
       // The same key as `fileKey` builds.
       sql`INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
         SELECT 'customers/' || customer_id || '/files/' || ${idAsText("id")} || '/' || iif(revision = '', '', revision || '/') || 'original',
-          ${isoSeconds(at)} FROM temp_file WHERE ${ended}`,
+          ${isoSeconds(at)} FROM temp_file WHERE ${expiredCondition}`,
     ),
-    statement(db, sql`DELETE FROM temp_file WHERE ${ended}`),
+    statement(db, sql`DELETE FROM temp_file WHERE ${expiredCondition}`),
   ] as const;
 };

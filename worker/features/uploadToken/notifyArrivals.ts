@@ -126,14 +126,14 @@ const retentionDays = 90;
 
 /** Statements that delete links that expired long ago, with the uploads that their receipts list. The uploaded files stay. */
 export const purgeLinkStatements = (db: Database, at: Date) => {
-  const ended = sql`(SELECT id FROM upload_token WHERE expire_date < ${addSeconds(-retentionDays * 86_400, at)})`;
+  const expiredTokens = sql`(SELECT id FROM upload_token WHERE expire_date < ${addSeconds(-retentionDays * 86_400, at)})`;
   return [
-    statement(db, sql`UPDATE temp_file SET upload_token_id = NULL WHERE upload_token_id IN ${ended}`),
-    statement(db, sql`UPDATE retake SET upload_token_id = NULL WHERE upload_token_id IN ${ended}`),
+    statement(db, sql`UPDATE temp_file SET upload_token_id = NULL WHERE upload_token_id IN ${expiredTokens}`),
+    statement(db, sql`UPDATE retake SET upload_token_id = NULL WHERE upload_token_id IN ${expiredTokens}`),
     ...deleteStoredStatements(
       db,
-      sql`SELECT u.rowid FROM upload u WHERE u.upload_token_id IN ${ended} AND u.state = 'STORED'`,
+      sql`SELECT u.rowid FROM upload u WHERE u.upload_token_id IN ${expiredTokens} AND u.state = 'STORED'`,
     ),
-    statement(db, sql`DELETE FROM upload_token WHERE id IN ${ended}`),
+    statement(db, sql`DELETE FROM upload_token WHERE id IN ${expiredTokens}`),
   ] as const;
 };

@@ -33,8 +33,8 @@ export async function makeLink(
 /** The links of a documentation with counts of their uploads. Ended links are included until they are deleted. */
 export async function listLinks(db: Database, actor: Actor, documentationId: string) {
   const { customerId } = await visibleDocumentation(db, scopeOf(actor), documentationId);
-  const uploads = (what: string) =>
-    sql`(SELECT ${sql.raw(what)} FROM upload u WHERE u.upload_token_id = upload_token.id`;
+  const uploads = (count: string) =>
+    sql`(SELECT ${sql.raw(count)} FROM upload u WHERE u.upload_token_id = upload_token.id`;
   const rows = await db
     .select({
       requester: uploadToken.requester,

@@ -24,7 +24,7 @@ import {
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { plainPhoto } from "#worker/testing/photoTesting.ts";
 
-/** What a malicious visitor with a link may try, or one whose network and clock fail at the worst moment. */
+/** What a malicious visitor may try with a link, or one whose network fails at the worst moment. */
 
 const digest = (name: "md5" | "sha256", bytes: Uint8Array) => createHash(name).update(bytes);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -38,7 +38,7 @@ async function makeLink() {
     call("POST", `/uploadToken/${path}`, { body: { token: link.token, ...body } });
   return { ...link, as, documentationId, ask: send };
 }
-/** That many small files have arrived by the link. */
+/** Inserts `files` small files received through the link. */
 const fill = (
   { id, as, documentationId }: { id: string; as: { customerId: number }; documentationId: string },
   files: number,
@@ -102,8 +102,8 @@ describe("the limits of a link", () => {
       name: `${text}.txt`,
       data: Buffer.from(text).toString("base64"),
     }));
-    const send = (of: object[]) =>
-      call("POST", "/tempFile/uploadFiles", { body: { token: link.token, files: of } });
+    const send = (items: object[]) =>
+      call("POST", "/tempFile/uploadFiles", { body: { token: link.token, files: items } });
     const first = await jsonOf<{ items: { id: string }[] }>(send(files));
     expect(first.items[0]).toEqual(first.items[1]);
     await fill(link, linkLimits.files - 2);
@@ -215,16 +215,16 @@ describe("interrupted uploads", () => {
     const key = await arrive(uploadId, bytesOf("what I sent"));
     expect(await codeOf(ask("settle", { uploadId }))).toBe("uploadMismatch");
     expect(await env.STORAGE.head(key)).toBeNull();
-    const noted = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
-    // The sweeper inspects it after the URL's hour.
-    expect(await noted()).toHaveLength(1);
+    const orphansOf = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
+    // The sweeper inspects it an hour later, when the URL has expired.
+    expect(await orphansOf()).toHaveLength(1);
     await db().delete(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
-    // Should it have been swept already, storage's own notification reports it.
+    // If it has already been swept, the storage event reports it.
     await arrive(uploadId, bytesOf("what I sent"));
     const body = { action: "PutObject", bucket: "siteproof", object: { key } };
     const message = { id: "m", timestamp: new Date(), attempts: 1, body, ack: () => {}, retry: () => {} };
     await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
-    expect(await noted()).toHaveLength(1);
+    expect(await orphansOf()).toHaveLength(1);
   });
 });
 
@@ -247,10 +247,10 @@ describe("revoked links", () => {
       call("GET", `/uploadToken/findReceipt/${id}`, { as }),
     );
     expect(receipt).toMatchObject({ received: 0, items: [], refused: [{ reason: "linkUnknown" }] });
-    // A late use of the URL leaves an object that the sweeper finds.
+    // A PUT just before the URL expires leaves an object for the sweeper.
     await arrive(uploadId, bytes);
-    const noted = await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
-    expect(noted).toHaveLength(1);
+    const orphans = await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
+    expect(orphans).toHaveLength(1);
   });
 
   it("2§5 a link that uses another customer's id ends none of its reservations, nor those of another kind in the own customer", async () => {
@@ -279,7 +279,7 @@ describe("revoked links", () => {
 describe("disguised files", () => {
   const script = "<script>document.title = 'run'</script>";
 
-  /** No browser opens it inline, guesses its type, or runs it. */
+  /** No browser opens it inline, guesses its type or runs it. */
   const isHarmless = ({ headers }: Response) => {
     expect(headers.get("content-disposition")).toMatch(/^attachment;/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");

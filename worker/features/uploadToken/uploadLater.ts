@@ -80,6 +80,6 @@ export const laterReferencePhotos = async (db: Database, link: Link) =>
     );
 
 /** @throws notFound for an item that the link does not give access to */
-export function assertInLink(opened: readonly { id: string }[], id: string): void {
-  if (!opened.some((item) => item.id === id)) throw problem("notFound");
+export function assertInLink(items: readonly { id: string }[], id: string): void {
+  if (!items.some((item) => item.id === id)) throw problem("notFound");
 }

@@ -75,7 +75,7 @@ interface Reserved {
   partSize?: number;
   partsDone?: number[];
 }
-/** Stores the object under the reservation's key, as storage does for the signed URL. */
+/** Stores the object under the reservation's key, as a PUT to the signed URL does. */
 async function arrive(uploadId: string, bytes: Uint8Array) {
   const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
   await env.STORAGE.put(row.objectKey, bytes, { httpMetadata: { contentType: row.contentType } });
@@ -103,11 +103,11 @@ describe("links created by staff", () => {
     expect(lines.map(({ action, objectClass }) => [action, objectClass])).toEqual([
       ["CREATE", "siteproof.UploadToken"],
     ]);
-    const listed = await jsonOf(
+    const links = await jsonOf(
       call("GET", `/uploadToken/findAllByDocumentationId/${link.documentationId}`, { as }),
     );
-    expect(listed).toMatchObject({ items: [{ id: link.id, received: 0, waiting: 0 }] });
-    expect(JSON.stringify(listed)).not.toContain(link.token);
+    expect(links).toMatchObject({ items: [{ id: link.id, received: 0, waiting: 0 }] });
+    expect(JSON.stringify(links)).not.toContain(link.token);
   });
 
   it("design§Links a past or too distant day is refused, and so is another customer's documentation", async () => {
@@ -145,10 +145,10 @@ describe("links created by staff", () => {
     });
     const left = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
     expect(left).toMatchObject([{ hasData: true, uploadTokenId: link.id }]);
-    const ended = await jsonOf<{ items: { revoked: string; received: number }[] }>(
+    const links = await jsonOf<{ items: { revoked: string; received: number }[] }>(
       call("GET", `/uploadToken/findAllByDocumentationId/${link.documentationId}`, { as }),
     );
-    expect(ended.items).toMatchObject([{ revoked: expect.any(String), received: 1 }]);
+    expect(links.items).toMatchObject([{ revoked: expect.any(String), received: 1 }]);
     const { receipt } = await jsonOf<{ receipt: object }>(
       call("GET", `/uploadToken/findReceipt/${link.id}`, { as }),
     );
@@ -243,7 +243,7 @@ describe("the access of a token", () => {
       ).status,
     ).toBe(404);
     expect(parts.uploadId).toBe(uploadId);
-    // The id of a file announced elsewhere.
+    // The id of a file announced through another link.
     const response = await post("/uploadToken/reserve", otherLink.token, announced);
     expect([response.status, (await jsonOf<{ error: { code: string } }>(response)).error.code]).toEqual([
       422,
@@ -305,7 +305,7 @@ describe("files by a link", () => {
       const { reserved } = await send(link.token, bytesOf(originalName), originalName);
       expect(reserved.name).toBe(name);
       const row = await db().select().from(tempFile).where(eq(tempFile.id, reserved.id)).get();
-      expect(row).toMatchObject({ name, originalName: originalName });
+      expect(row).toMatchObject({ name, originalName });
     }
     const { receipt } = await jsonOf<{ receipt: { items: { name: string }[] } }>(
       post("/uploadToken/getReceipt", link.token),
@@ -337,7 +337,7 @@ describe("files by a link", () => {
     await post("/uploadToken/settle", link.token, { uploadId: repeated.uploadId });
     const whole = await jsonOf(post("/uploadToken/getReceipt", link.token));
     expect(whole).toMatchObject({ receipt: { expected: 1, received: 1, refused: [] } });
-    // The link's creator gets the same receipt, staff of other customers none.
+    // The link's creator gets the same receipt; staff of other customers get none.
     const findReceipt = (by: Caller) => call("GET", `/uploadToken/findReceipt/${link.id}`, { as: by });
     expect(await jsonOf(findReceipt(as))).toMatchObject({
       receipt: { received: 1, items: [{ name: "plan.pdf", sha256: announced.sha256 }] },
@@ -361,7 +361,7 @@ describe("files by a link", () => {
     expect(await jsonOf(post("/uploadToken/reserve", link.token, announced))).toMatchObject({
       state: "STORED",
     });
-    // The same bytes arrived by the second reservation: a call by the first learns that they are stored.
+    // The same bytes arrived through the second reservation; settling the first returns the stored file.
     expect((await post("/uploadToken/settle", link.token, { uploadId: first.uploadId })).status).toBe(200);
     const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
     expect(rows).toHaveLength(1);
@@ -453,17 +453,17 @@ describe("files by a link", () => {
       { error: { code: "duplicate", fields: { name: "duplicate" } } },
     ]);
 
-    // Of two sent at the same time, one is accepted.
+    // Of two simultaneous calls, one is accepted.
     const both = await Promise.all(
       [first, second].map((bytes) =>
         jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announcement(bytes, "map.pdf"))),
       ),
     );
     await Promise.all(both.map(({ uploadId }, index) => arrive(uploadId, index === 0 ? first : second)));
-    const settled = await Promise.all(
+    const results = await Promise.all(
       both.map(({ uploadId }) => post("/uploadToken/settle", link.token, { uploadId })),
     );
-    expect(settled.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 422]);
 
     const carried = await jsonOf<{ items: { id: string; sha256: string }[] }>(
       post("/tempFile/uploadFiles", link.token, {
@@ -477,7 +477,7 @@ describe("files by a link", () => {
     const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
     expect(rows.map(({ name }) => name).sort()).toEqual(["list.txt", "map.pdf", "plan.pdf"]);
 
-    // A file deleted by staff no longer blocks, nor does one of another link.
+    // A file deleted by staff no longer counts as sent, nor does a file of another link.
     const root = await makeSuper();
     expect((await call("DELETE", `/tempFiles/${reserved.id}`, { as: root })).status).toBe(200);
     expect((await send(link.token, second, "plan.pdf")).settled.status).toBe(200);
@@ -509,15 +509,15 @@ describe("files by a link", () => {
     const as = await staff();
     const link = await makeLink(as);
     const colleague = await makeCaller({ customerId: as.customerId, roles: staffAuthorities });
-    const listed = async () =>
+    const listLinks = async () =>
       (
         await jsonOf<{ items: { closed: boolean }[] }>(
           call("GET", `/uploadToken/findAllByDocumentationId/${link.documentationId}`, { as: colleague }),
         )
       ).items.map(({ closed }) => closed);
-    expect(await listed()).toEqual([false]);
+    expect(await listLinks()).toEqual([false]);
     await db().update(user).set({ enabled: false }).where(eq(user.id, as.userId));
-    expect(await listed()).toEqual([true]);
+    expect(await listLinks()).toEqual([true]);
     expect((await post("/tempFile/getInfo", link.token)).status).toBe(401);
   });
 
@@ -536,7 +536,7 @@ describe("files by a link", () => {
     const foreign = await makeLicense({ tempFiles: true });
     for (const code of [sibling.licenseCode, foreign.licenseCode]) expect((await get(code)).status).toBe(404);
     expect((await get("no such code")).status).toBe(401);
-    // The list has nothing for a licence without them, and neither has this call.
+    // Neither the list nor this call returns files to a licence without tempFiles.
     await db().update(license).set({ tempFiles: false }).where(eq(license.id, link.licensed.id));
     expect((await get(link.licensed.licenseCode)).status).toBe(404);
     await db().update(license).set({ tempFiles: true }).where(eq(license.id, link.licensed.id));
@@ -592,16 +592,16 @@ describe("tasks to be answered later", () => {
     const bytes = plainPhoto();
     const photo = (changes: object) => ({ ...announcement(bytes, "a.jpg"), ...changes });
     const reserve = (body: object) => faultsOf(post("/uploadToken/reserve", link.token, body));
-    const named = (fields: object) => expect.objectContaining({ code: "invalid", fields });
-    expect(await reserve(photo({}))).toEqual(named({ documentationTaskId: "notFound" }));
+    const invalidFields = (fields: object) => expect.objectContaining({ code: "invalid", fields });
+    expect(await reserve(photo({}))).toEqual(invalidFields({ documentationTaskId: "notFound" }));
     expect(await reserve(photo({ documentationTaskId: link.closed.id, comment: "x" }))).toEqual(
-      named({ documentationTaskId: "notFound" }),
+      invalidFields({ documentationTaskId: "notFound" }),
     );
     expect(await reserve(photo({ documentationTaskId: link.photoTask.id, comment: " " }))).toEqual(
-      named({ comment: "required" }),
+      invalidFields({ comment: "required" }),
     );
     expect(await reserve({ ...photo({}), name: "evil.exe", documentationTaskId: link.fileTask.id })).toEqual(
-      named({ name: "notAllowed" }),
+      invalidFields({ name: "notAllowed" }),
     );
     const item = (changes: object) => ({
       name: "a.jpg",
@@ -612,13 +612,13 @@ describe("tasks to be answered later", () => {
     });
     const upload = (items: object[]) => faultsOf(post("/uploadLater/upload", link.token, { items }));
     expect(await upload([item({}), item({ comment: null })])).toEqual(
-      named({ "items.1.comment": "required" }),
+      invalidFields({ "items.1.comment": "required" }),
     );
     expect(await upload([item({}), item({ data: base64(bytesOf("no photo")) })])).toMatchObject({
       code: "notJpeg",
     });
     expect(await upload([item({}), item({ documentationTask: link.other.id })])).toEqual(
-      named({ "items.1.documentationTask": "notFound" }),
+      invalidFields({ "items.1.documentationTask": "notFound" }),
     );
     const rows = await db()
       .select()
@@ -660,7 +660,7 @@ describe("tasks to be answered later", () => {
     const query = `?link=${encodeURIComponent(link.token)}`;
     const download = await call("GET", `/uploadLater/downloadFile/${files[0]!.id}${query}`);
     expect(await download.text()).toBe("%PDF-1.4");
-    // 2§4 it stops waiting by itself.
+    // 2§4 the documentation stops waiting automatically.
     const row = await db()
       .select()
       .from(documentation)
@@ -717,7 +717,7 @@ describe("notifications of staff", () => {
     const link = await makeLink(as);
     await send(link.token, bytesOf("one"), "ritning.pdf");
     await send(link.token, bytesOf("two"), "foto.png");
-    // The sender may still be sending.
+    // No mail while more files may follow.
     await notifyOfArrivals(env, db(), new Date());
     expect(await lastMail(maker.email!)).toBeUndefined();
     await db()

@@ -75,12 +75,12 @@ export function mountUsers(app: App): void {
       const { change, version } = await parseChange(db, userBinding, before, body);
       const after = { ...before, ...change };
       // A user who moves to another customer leaves their rows in the former one.
-      const moved = after.customerId !== before.customerId;
-      if (moved) await assertNoParent(db, before);
-      if (moved && change.userLicenses === undefined) change.userLicenses = [];
-      if (moved && change.parent === undefined) change.parent = null;
+      const hasMoved = after.customerId !== before.customerId;
+      if (hasMoved) await assertNoParent(db, before);
+      if (hasMoved && change.userLicenses === undefined) change.userLicenses = [];
+      if (hasMoved && change.parent === undefined) change.parent = null;
       await assertUserValid(db, { ...after, ...change }, before);
-      if (moved) await transferViewsInOtherShard(c, before, actor);
+      if (hasMoved) await transferViewsInOtherShard(c, before, actor);
       const changed = await changeRow(
         db,
         userBinding,
@@ -97,7 +97,7 @@ export function mountUsers(app: App): void {
           },
           ...guardOf(before, after),
           also: [
-            ...(moved ? transferViewsStatements(db, before, actor) : []),
+            ...(hasMoved ? transferViewsStatements(db, before, actor) : []),
             ...(endsSessions(before, after, change)
               ? [endUserSessionsStatement(db, Number(before.id), "USER_CHANGED")]
               : []),

@@ -111,7 +111,7 @@ describe("users", () => {
     const as = await makeSuper();
     const response = await create(body, as);
     expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { fields } }]);
-    // Only the test's super admin was added.
+    // Only the test's super admin is new.
     expect(await db().$count(user)).toBe(before + 1);
   });
 
@@ -246,7 +246,7 @@ describe("users", () => {
 });
 
 describe("the last super admin", () => {
-  // Other test files share the database: their super admins are set aside and restored.
+  // Other test files share the database: their super admins are disabled and restored.
   const aside: { userId: number; roleId: number }[] = [];
   beforeAll(async () => {
     const roleId = await roleOf("ROLE_SUPER_ADMIN");
@@ -279,11 +279,11 @@ describe("the last super admin", () => {
     const removed = await call("DELETE", `/users/${as.userId}`, { as });
     expect(await jsonOf(removed)).toMatchObject({ error: { code: "lastSuperAdmin" } });
     expect(await jsonOf(call("GET", `/users/${as.userId}`, { as }))).toEqual(self);
-    // One who cannot log in does not count.
+    // A super admin who cannot log in does not count.
     await makeUser({ roles: ["ROLE_SUPER_ADMIN"], enabled: false });
     expect((await call("DELETE", `/users/${as.userId}`, { as })).status).toBe(422);
     const otherSuper = await makeSuper();
-    // Of two who remove each other at the same time, one stays.
+    // Of two super admins who delete each other simultaneously, one remains.
     const statuses = await Promise.all([
       call("DELETE", `/users/${as.userId}`, { as: otherSuper }),
       call("DELETE", `/users/${otherSuper.userId}`, { as }),

@@ -34,12 +34,12 @@ export async function compareRow(
   objects: StoredObjects,
   holder: MediaHolder,
   row: HolderRow,
-  beat: () => Promise<void>,
+  renew: () => Promise<void>,
 ): Promise<Compared> {
   const compared: Compared = { faults: [], objects: 0, bytes: 0 };
   for (const expected of row.objects) {
     const actual: (ObjectInfo & { sha256?: string }) | null =
-      expected.sha256 === null ? await objects.head(expected.key) : await objects.digest(expected.key, beat);
+      expected.sha256 === null ? await objects.head(expected.key) : await objects.digest(expected.key, renew);
     compared.objects += 1;
     if (expected.sha256 !== null) compared.bytes += actual?.size ?? 0;
     if (actual && matches(expected, actual)) continue;

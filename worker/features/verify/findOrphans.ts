@@ -37,15 +37,16 @@ export async function findOrphans(db: Database, keys: readonly string[]): Promis
     const parsed = parseKey(key);
     return parsed ? [{ key, ...parsed }] : [];
   });
-  const named = new Set<string>();
+  const keysInUse = new Set<string>();
   for (const [folder, inFolder] of Map.groupBy(locations, (parsed) => parsed.folder)) {
     const ids = [...new Set(inFolder.map(({ id }) => id))];
     for (const holder of objectOwners)
       if (folders[folder]!.includes(holder.name))
-        for (const row of await holder.rows(db, { ids })) for (const { key } of row.objects) named.add(key);
-    if (folder === "photos") for (const key of await earlierKeys(db, ids)) named.add(key);
+        for (const row of await holder.rows(db, { ids }))
+          for (const { key } of row.objects) keysInUse.add(key);
+    if (folder === "photos") for (const key of await earlierKeys(db, ids)) keysInUse.add(key);
   }
-  const left = locations.filter(({ key }) => !named.has(key)).map(({ key }) => key);
+  const left = locations.filter(({ key }) => !keysInUse.has(key)).map(({ key }) => key);
   if (left.length === 0) return [];
   const [expected, leaving] = await db.batch([
     db

@@ -23,8 +23,8 @@ export async function recordFaults(db: Database, faults: readonly Fault[], seenA
 }
 
 /** Deletes faults that a complete run has not found again. */
-export const purgeFaultsStatement = (db: Database, began: string) =>
-  db.delete(mediaFault).where(lt(mediaFault.lastSeenAt, began));
+export const purgeFaultsStatement = (db: Database, startedAt: string) =>
+  db.delete(mediaFault).where(lt(mediaFault.lastSeenAt, startedAt));
 
 /** Maximum faults named in a mail, which also counts the rest. */
 const maxNamed = 20;

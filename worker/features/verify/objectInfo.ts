@@ -26,14 +26,14 @@ export function objectsIn(bucket: R2Bucket): StoredObjects {
   };
   return {
     head,
-    async digest(key, beat = async () => undefined) {
+    async digest(key, renew = async () => undefined) {
       const first = await bucket.get(key, { range: { offset: 0, length: bytesPerHeartbeat } });
       if (!first) return null;
       const { size, etag } = first;
       const digest = new crypto.DigestStream("SHA-256");
       await first.body.pipeTo(digest, { preventClose: true });
       for (let offset = bytesPerHeartbeat; offset < size; offset += bytesPerHeartbeat) {
-        await beat();
+        await renew();
         const part = await bucket.get(key, {
           range: { offset, length: Math.min(bytesPerHeartbeat, size - offset) },
           onlyIf: { etagMatches: etag },

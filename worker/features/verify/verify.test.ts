@@ -51,7 +51,7 @@ async function makePhoto(owner: { customerId: number; id: string }, text: string
   return photo;
 }
 
-// The comparison reads all rows: those of other tests would make it as long as the tests that ran before.
+// A database of its own, because the comparison reads all rows, including those of other tests.
 let twoDbEnv: Env;
 beforeAll(async () => {
   twoDbEnv = await twoDatabases();
@@ -63,22 +63,22 @@ async function makeOwner() {
   return inSecond(twoDbEnv, () => makeDocumentation(customerId));
 }
 
-/** The bucket, of which only what is under these prefixes is listed. */
+/** The bucket, restricted to objects with these prefixes. */
 const bucketUnder = (...prefixes: string[]) =>
   ({
     head: (key: string) => env.STORAGE.head(key),
     get: (key: string, options?: R2GetOptions) => env.STORAGE.get(key, options),
     async list({ startAfter = "", limit }: R2ListOptions) {
-      const listed = await Promise.all(prefixes.map((prefix) => env.STORAGE.list({ prefix, startAfter })));
-      const objects = listed.flatMap((page) => page.objects);
+      const pages = await Promise.all(prefixes.map((prefix) => env.STORAGE.list({ prefix, startAfter })));
+      const objects = pages.flatMap((page) => page.objects);
       return { objects: objects.slice(0, limit), truncated: objects.length > limit! };
     },
   }) as unknown as R2Bucket;
 const bucketOf = (customerId: number) => bucketUnder(`customers/${customerId}/`);
 
-/** Walks over everything, in steps as small as they get; a step is run twice where `twice` says so. */
+/** Runs a whole comparison in the smallest steps; `twice` runs each step twice. */
 async function walked(
-  began: string,
+  startedAt: string,
   bucket: R2Bucket,
   twice = false,
 ): Promise<{ faults: Fault[]; steps: number }> {
@@ -92,7 +92,7 @@ async function walked(
     },
     beat: async () => undefined,
   };
-  let at = beginning(began);
+  let at = beginning(startedAt);
   for (let steps = 1; ; steps += 1) {
     if (twice) await walkObjects(walking, at);
     const { cursor, ended } = await walkObjects(walking, at);
@@ -101,7 +101,7 @@ async function walked(
   }
 }
 
-/** After every grace time. */
+/** After all grace periods. */
 const later = "2099-01-01T00:00:00Z";
 
 describe("comparing rows with stored files", () => {
@@ -148,7 +148,7 @@ describe("comparing rows with stored files", () => {
       });
       expect(faults.some(({ holderId }) => holderId === intact.id)).toBe(false);
     }
-    // An object that has just come may still get its row.
+    // A new object may still get its row.
     const { faults } = await walked(new Date().toISOString(), bucket);
     expect(faults.some(({ key }) => key === stray)).toBe(false);
   });
@@ -172,16 +172,16 @@ describe("comparing rows with stored files", () => {
 
   it("1§2 packed audit logs are compared too, those of the service as well", async () => {
     const { customerId } = await makeOwner();
-    const packed = async (of: number | null, text: string) => {
+    const packed = async (customerId: number | null, text: string) => {
       const id = crypto.randomUUID();
-      const key = `${of === null ? "service" : `customers/${of}`}/auditLog/${id}/2026-01.ndjson.gz`;
+      const key = `${customerId === null ? "service" : `customers/${customerId}`}/auditLog/${id}/2026-01.ndjson.gz`;
       const bytes = bytesOf(text);
       await secondDb(twoDbEnv)
         .insert(auditPack)
         .values({
           ...{
             id,
-            customerId: of,
+            customerId,
             month: "2026-01",
             objectKey: key,
             size: bytes.length,
@@ -200,11 +200,15 @@ describe("comparing rows with stored files", () => {
     const stray = `service/auditLog/${crypto.randomUUID()}/2026-01.ndjson.gz`;
     await env.STORAGE.put(stray, bytesOf("stray"));
     const { faults } = await walked(later, bucketUnder(`customers/${customerId}/`, damaged.key, stray));
-    const about = (key: string) => faults.find((fault) => fault.key === key);
-    expect(about(intact.key)).toBeUndefined();
-    expect(about(damaged.key)).toMatchObject({ kind: "DAMAGED", holder: "AUDIT_PACK", holderId: damaged.id });
-    expect(about(stray)).toMatchObject({ kind: "UNNAMED", customerId: null });
-    // Other tests read what is packed.
+    const faultOf = (key: string) => faults.find((fault) => fault.key === key);
+    expect(faultOf(intact.key)).toBeUndefined();
+    expect(faultOf(damaged.key)).toMatchObject({
+      kind: "DAMAGED",
+      holder: "AUDIT_PACK",
+      holderId: damaged.id,
+    });
+    expect(faultOf(stray)).toMatchObject({ kind: "UNNAMED", customerId: null });
+    // Other tests read all packs.
     await secondDb(twoDbEnv)
       .delete(auditPack)
       .where(inArray(auditPack.id, [intact.id, damaged.id]));
@@ -217,18 +221,18 @@ describe("comparing rows with stored files", () => {
     const inner = objectsIn(bucketOf(owner.customerId));
     const faults: Fault[] = [];
     let cursor = beginning(later);
-    for (let ended = false; !ended; )
-      ({ cursor: cursor, ended } = await walkObjects(
+    for (let isFinished = false; !isFinished; )
+      ({ cursor, ended: isFinished } = await walkObjects(
         {
           db: secondDb(twoDbEnv),
           objects: {
             ...inner,
-            digest: async (key, beat) => {
+            digest: async (key, renew) => {
               if (key === keyOfPhoto(removedPhoto, "original")) {
                 await secondDb(twoDbEnv).delete(photo).where(eq(photo.id, removedPhoto.id));
                 await env.STORAGE.delete(key);
               }
-              return inner.digest(key, beat);
+              return inner.digest(key, renew);
             },
           },
           limits: { bytes: 1, milliseconds: 60_000, page: 50 },
@@ -247,12 +251,12 @@ describe("comparing rows with stored files", () => {
     await env.STORAGE.delete(keyOfPhoto(photo, "original"));
     expect(await beginVerify(quiet, db())).toBe("comparison begun");
     expect(await beginVerify(quiet, db())).toBe("the last comparison is still under way");
-    const of = () => db().select().from(job).where(eq(job.kind, verifyKind.name)).get();
-    for (let steps = 0; (await of())!.state !== "DONE" && steps < 50; steps += 1) {
+    const verifyJob = () => db().select().from(job).where(eq(job.kind, verifyKind.name)).get();
+    for (let steps = 0; (await verifyJob())!.state !== "DONE" && steps < 50; steps += 1) {
       await db().update(job).set({ leasedUntil: null }).where(eq(job.kind, verifyKind.name));
-      await runJob(quiet, db(), (await of())!.id, jobKinds);
+      await runJob(quiet, db(), (await verifyJob())!.id, jobKinds);
     }
-    expect((await of())!.result).toMatchObject({ faults: expect.any(Number) });
+    expect((await verifyJob())!.result).toMatchObject({ faults: expect.any(Number) });
     expect(
       await db()
         .select()
@@ -260,7 +264,7 @@ describe("comparing rows with stored files", () => {
         .where(eq(mediaFault.key, keyOfPhoto(photo, "original")))
         .get(),
     ).toMatchObject({ kind: "MISSING", holderId: photo.id });
-    // Mended, it goes with the next comparison.
+    // Once the object is restored, the next comparison removes the fault.
     await env.STORAGE.put(keyOfPhoto(photo, "original"), bytes);
     await purgeFaultsStatement(db(), later);
     expect(await db().select().from(mediaFault)).toEqual([]);

@@ -27,8 +27,8 @@ export const walkCursor = z.object({
 });
 export type WalkCursor = z.output<typeof walkCursor>;
 
-export const beginning = (began: string): WalkCursor => ({
-  began,
+export const beginning = (startedAt: string): WalkCursor => ({
+  began: startedAt,
   ...{ part: "rows", holder: 0, after: "", checked: 0, bytes: 0, faults: 0 },
 });
 
@@ -129,10 +129,10 @@ async function objectsStep(
   cursor: WalkCursor,
 ): Promise<WalkCursor | null> {
   if (cursor.after === lastKey) return null;
-  const { objects: listed, next } = await objects.list(cursor.after, limits.page);
+  const { objects: storedObjects, next } = await objects.list(cursor.after, limits.page);
   const young = Date.parse(cursor.began) - graceHours * 3_600_000;
   const listedObjects = new Map(
-    listed
+    storedObjects
       .filter(({ key, uploaded }) => uploaded.getTime() < young && isOwner(customerOfKey(key) ?? null))
       .map((result) => [result.key, result]),
   );
@@ -150,7 +150,7 @@ async function objectsStep(
   return {
     ...cursor,
     after: next ?? lastKey,
-    checked: cursor.checked + listed.length,
+    checked: cursor.checked + storedObjects.length,
     faults: cursor.faults + unnamed.length,
   };
 }

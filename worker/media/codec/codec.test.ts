@@ -120,7 +120,7 @@ function scene(width: number, height: number) {
   return { data, width, height };
 }
 
-/** How far a picture lies from what was encoded, in steps of 255, on average. */
+/** The mean difference from the encoded picture, in steps of 1/255. */
 async function lostBy(picture: ReturnType<typeof scene>, quality: number, options = {}): Promise<number> {
   const jpeg = encodeJpeg(picture, quality, options);
   const lost = await decodeScaled(jpeg, fullSize, ({ data, width, height, channels }) => {
@@ -196,14 +196,14 @@ describe("design§Photos encoding", () => {
   });
 });
 
-/** The colours of sRGB as profiles give them, under a light of 5000 K. */
+/** The sRGB primaries as profiles store them, relative to a white of 5000 K. */
 const srgb = [
   [0.4361, 0.2225, 0.0139],
   [0.3851, 0.7169, 0.0971],
   [0.1431, 0.0606, 0.7141],
 ];
 
-/** An ICC profile of one curve and the colours of red, green and blue. */
+/** An ICC profile with one tone curve and these primaries. */
 function profileOf(curve: Buffer, columns = srgb, space = "RGB "): Buffer {
   const fixed = (value: number) => Math.round(value * 65536);
   const parts: [string, Buffer][] = [
@@ -236,7 +236,7 @@ function gamma(value: number): Buffer {
   return curve;
 }
 
-/** The curve of sRGB, as its formula. */
+/** The sRGB curve by its formula. */
 function formula(): Buffer {
   const curve = Buffer.alloc(32);
   curve.write("para");
@@ -255,9 +255,9 @@ describe("design§Photos colour profiles", () => {
   };
 
   it("colours of another curve or other primaries become those of sRGB", () => {
-    // The square of 128 of 255 is 0.252 of the light, which sRGB writes as 137.
+    // (128 / 255)² is 0.252 in linear light, which sRGB encodes as 137.
     expect(converted(profileOf(gamma(2)), 128, 128, 128)).toEqual([137, 137, 137]);
-    // Display P3: its red lies outside sRGB, white is white.
+    // Display P3: its red is outside sRGB; white stays white.
     const p3 = [
       [0.5151, 0.2412, -0.0011],
       [0.292, 0.6922, 0.0419],

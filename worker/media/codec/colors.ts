@@ -115,8 +115,8 @@ function tableOf(tag: Buffer): Curve {
   const sampleAt = (index: number) => tag.readUInt16BE(12 + 2 * index) / 65535;
   return (value) => {
     const index = value * (count - 1);
-    const below = Math.min(count - 2, Math.floor(index));
-    return sampleAt(below) + (sampleAt(below + 1) - sampleAt(below)) * (index - below);
+    const lower = Math.min(count - 2, Math.floor(index));
+    return sampleAt(lower) + (sampleAt(lower + 1) - sampleAt(lower)) * (index - lower);
   };
 }
 

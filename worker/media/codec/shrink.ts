@@ -38,8 +38,8 @@ export async function decodeShrunk(
   size: Size,
   giveUp: boolean,
 ): Promise<Shrunk | null> {
-  const sideways = appearance.orientation >= 5 !== (appearance.quarterTurns % 2 === 1);
-  const stored = sideways ? { width: size.height, height: size.width } : size;
+  const isSideways = appearance.orientation >= 5 !== (appearance.quarterTurns % 2 === 1);
+  const stored = isSideways ? { width: size.height, height: size.width } : size;
   const conversion = conversionFor(jpeg, stored);
   if (conversion === undefined || isUnreliable()) return null;
   const use = (raster: Raster) => ({ grey: raster.channels === 1, picture: resampleTo(raster, stored) });

@@ -70,7 +70,7 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...pr
               <tr key={rowIndex}>
                 {row.map((cell, column) => {
                   const name = contacts.columns[column] ?? "";
-                  const missing = contacts.required.has(name) && !cell.trim() && !isEmpty(row);
+                  const isMissing = contacts.required.has(name) && !cell.trim() && !isEmpty(row);
                   return (
                     <td key={name}>
                       <TextInput
@@ -81,7 +81,7 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...pr
                         aria-label={t("answer.cell", { column: name, row: rowIndex + 1 })}
                         value={cell}
                         onChange={(event) => setCell(rowIndex, column, event.target.value)}
-                        {...((repeated.has(rowIndex) || (invalid && missing)) && {
+                        {...((repeated.has(rowIndex) || (invalid && isMissing)) && {
                           validationStatus: "error" as const,
                         })}
                       />

@@ -5,7 +5,7 @@ import { useCustomerId } from "#api/session.ts";
 import { Chips } from "#ui/select/Chips.tsx";
 import type { OptionSearch } from "#ui/select/useCombobox.ts";
 
-/** Suggestions listed in the form; the search below them finds the rest of a long list. */
+/** The rest of a longer list is found with the search field below the chips. */
 const maxVisible = 12;
 
 interface SuggestionChipsProps {

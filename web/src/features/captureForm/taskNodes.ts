@@ -57,9 +57,9 @@ export function taskNodes(
   return reuseIfEqual((childrenOf.get("") ?? []).map(build), before);
 }
 
-function indexNodes(node: CaptureNode, into: Map<string, CaptureNode>): void {
-  into.set(node.task.id, node);
-  for (const child of node.children) indexNodes(child, into);
+function indexNodes(node: CaptureNode, nodes: Map<string, CaptureNode>): void {
+  nodes.set(node.task.id, node);
+  for (const child of node.children) indexNodes(child, nodes);
 }
 
 const reuseIfEqual = <T>(next: readonly T[], before: readonly T[] | undefined): readonly T[] =>

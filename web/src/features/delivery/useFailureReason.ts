@@ -15,11 +15,11 @@ export interface Reason {
 
 /**
  * Returns a function that explains a failure; null if nothing failed.
- * @param ended whether there will be no automatic retry, which the text of a transient error would otherwise promise
+ * The second argument says that there will be no automatic retry, which the text of a transient error would otherwise promise.
  */
-export function useFailureReason(): (failed: FailureFields, ended: boolean) => Reason | null {
+export function useFailureReason(): (failed: FailureFields, isFinal: boolean) => Reason | null {
   const { t } = useTranslation("delivery");
-  return ({ errorKind, errorStatusCode: code, errorMessage: message, state }, ended) => {
+  return ({ errorKind, errorStatusCode: code, errorMessage: message, state }, isFinal) => {
     if (errorKind === null && message === null && code === null) return null;
     const details = message
       ? code === null
@@ -32,7 +32,7 @@ export function useFailureReason(): (failed: FailureFields, ended: boolean) => R
     if (errorKind === null && state === "CANCELLED") return { text: t("calledOff"), details };
     if (errorKind === null) return { text: details ?? "", details: null };
     return {
-      text: ended && isRetryable(errorKind) ? t(`givenUp.${errorKind}`) : t(`error.${errorKind}`),
+      text: isFinal && isRetryable(errorKind) ? t(`givenUp.${errorKind}`) : t(`error.${errorKind}`),
       details,
     };
   };

@@ -47,7 +47,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
     const request = latestRequest.current;
     setChosen({ name: file.name });
     const result = await previewFile(file);
-    // Another file may have been chosen meanwhile.
+    // Another file may have been chosen in the meantime.
     if (request === latestRequest.current) setChosen({ name: file.name, ...result });
   }
 

@@ -60,7 +60,7 @@ async function addVectorMap(map: L.Map, unloaded: AbortSignal): Promise<void> {
 
 function addTiles(map: L.Map, { address, maxNativeZoom }: BaseMapSource & { kind: "tiles" }): void {
   const tiles = L.tileLayer(address, {
-    maxNativeZoom: maxNativeZoom,
+    maxNativeZoom,
     maxZoom: mapZooms.most,
     // Other requests send no referrer, but tile operators require at least the origin.
     referrerPolicy: "origin",

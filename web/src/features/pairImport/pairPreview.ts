@@ -16,8 +16,8 @@ export interface PreviewLine {
 
 const fieldSchema = nameField();
 
-/** All lines of a file in order, those to skip with a reason. `same` returns the key that makes two lines equal. */
-export function previewPairs(file: string, same: (pair: Pair) => string): PreviewLine[] {
+/** All lines of a file in order; those that will be skipped have a reason. Lines with the same `keyOf` are duplicates. */
+export function previewPairs(file: string, keyOf: (pair: Pair) => string): PreviewLine[] {
   const { pairs, skipped } = parsePairs(file);
   const seen = new Set<string>();
   let acceptedCount = 0;
@@ -25,9 +25,9 @@ export function previewPairs(file: string, same: (pair: Pair) => string): Previe
     const { name, value } = pair;
     if (name === "" || value === "") return "empty";
     if (!fieldSchema.safeParse(name).success || !fieldSchema.safeParse(value).success) return "invalid";
-    if (seen.has(same(pair))) return "duplicate";
+    if (seen.has(keyOf(pair))) return "duplicate";
     if (acceptedCount === maxPairs) return "tooMany";
-    seen.add(same(pair));
+    seen.add(keyOf(pair));
     acceptedCount += 1;
     return undefined;
   };

@@ -22,7 +22,7 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
   const fingers = useRef(new Map<number, Point>());
   const [state, setState] = useState({ of, zoom: unzoomed });
   const zoom = state.of === of ? state.zoom : unzoomed;
-  const zoomed = zoom.scale > 1;
+  const isZoomed = zoom.scale > 1;
   const swipe = useSwipe({ onPrevious, onNext });
 
   const change = useCallback(
@@ -53,10 +53,10 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     if (event.target instanceof Element && event.target.closest("button, a")) return;
-    if (!zoomed && fingers.current.size === 0) swipe.onPointerDown(event);
+    if (!isZoomed && fingers.current.size === 0) swipe.onPointerDown(event);
     else swipe.onPointerCancel();
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (zoomed || fingers.current.size > 1) event.currentTarget.setPointerCapture?.(event.pointerId);
+    if (isZoomed || fingers.current.size > 1) event.currentTarget.setPointerCapture?.(event.pointerId);
   }
 
   function onPointerMove(event: PointerEvent<HTMLDivElement>) {
@@ -69,7 +69,7 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
       const factor = distance(now, otherFinger) / Math.max(1, distance(before, otherFinger));
       const middle = { clientX: (now.x + otherFinger.x) / 2, clientY: (now.y + otherFinger.y) / 2 };
       by(factor, relativeToCentre(event.currentTarget, middle));
-    } else if (zoomed)
+    } else if (isZoomed)
       change((zoomBefore, size) => movedBy(zoomBefore, { x: now.x - before.x, y: now.y - before.y }, size));
   }
 
@@ -93,7 +93,7 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
       },
       onDoubleClick: (event: MouseEvent<HTMLDivElement>) => {
         if (event.target instanceof Element && event.target.closest("button, a")) return;
-        if (zoomed) change(() => unzoomed);
+        if (isZoomed) change(() => unzoomed);
         else by(doubleTapScale, relativeToCentre(event.currentTarget, event));
       },
     },

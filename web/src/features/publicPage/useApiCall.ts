@@ -9,7 +9,7 @@ export interface CallState<T> {
   reload: () => void;
 }
 
-/** The response of a call. The old one stays during a reload, and if the reload fails. `ask` must be stable. */
+/** The response of a call. The previous one is kept during a reload, and if the reload fails. `load` must be stable. */
 export function useApiCall<T>(load: (signal: AbortSignal) => Promise<T>): CallState<T> {
   const [data, setData] = useState<T | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);

@@ -32,10 +32,6 @@ export const validateTyped =
   (values: TypedValues, row: TypedValues | null): FieldErrors => {
     const keys = keysOf[String(values.type)];
     if (!keys) return {};
-    const typed = typedOf(values);
-    return validateTypedConfiguration(
-      keys,
-      typed,
-      resolveParams(keys, typed, row ? typedOf(row) : undefined),
-    );
+    const type = typedOf(values);
+    return validateTypedConfiguration(keys, type, resolveParams(keys, type, row ? typedOf(row) : undefined));
   };

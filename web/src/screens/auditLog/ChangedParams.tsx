@@ -38,7 +38,7 @@ export function ChangedParams({ row }: { row: DomainChange }) {
   const [open, setOpen] = useState(false);
   const listId = useId();
   const allParams = useParams(row);
-  const foldable = allParams.length > maxFoldedParams || allParams.some(isLong);
+  const isFoldable = allParams.length > maxFoldedParams || allParams.some(isLong);
   const visibleParams = open ? allParams : allParams.slice(0, maxFoldedParams);
   return (
     <>
@@ -49,7 +49,7 @@ export function ChangedParams({ row }: { row: DomainChange }) {
           </li>
         ))}
       </List>
-      {foldable && (
+      {isFoldable && (
         <FoldButton
           size="small"
           variant="link"

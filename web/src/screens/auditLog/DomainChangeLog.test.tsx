@@ -267,10 +267,10 @@ describe("1§2 the domain change log", () => {
 
   test("folds long values until they are expanded", async () => {
     const text = "x".repeat(500);
-    const many = Object.fromEntries(
+    const manyChanges = Object.fromEntries(
       Array.from({ length: 6 }, (_, number) => [`field${number}`, { after: number }]),
     );
-    serve([aChange({ params: many }), aChange({ params: { logo: { after: text } } })]);
+    serve([aChange({ params: manyChanges }), aChange({ params: { logo: { after: text } } })]);
     renderApp("/domainChangeLog", aSuperAdmin());
     await tableReady();
     expect(screen.queryByText("Field5:")).toBeNull();

@@ -136,7 +136,7 @@ test("design§Capture completing waits for files that are still being read", asy
 test("2§4 a refused item is retried alone, and nothing is completed before every hash is confirmed", async () => {
   const puts = fakeStorage();
   const stored = new Map<string, string | null>();
-  let refuse = true;
+  let isRefusing = true;
   let refused: string | undefined;
   const hashOf = async (id: string) => {
     const found = (await readDraft(draft.id))?.media.find((item) => item.id === id);
@@ -166,7 +166,7 @@ test("2§4 a refused item is retried alone, and nothing is completed before ever
       refused ??= uploadIds[0];
       const failure = { status: 422, code: "notJpeg", message: "" };
       const items = uploadIds.map(async (uploadId) => {
-        if (refuse && uploadId === refused) return { uploadId, stored: null, failure };
+        if (isRefusing && uploadId === refused) return { uploadId, stored: null, failure };
         stored.set(uploadId, await hashOf(uploadId));
         return { uploadId, stored: storedPhoto(uploadId), failure: null };
       });
@@ -180,7 +180,7 @@ test("2§4 a refused item is retried alone, and nothing is completed before ever
   expect(await dialog.findByText("1 of 2 photos and files confirmed")).toBeTruthy();
   const retryButton = await dialog.findByRole("button", { name: "Retry 1" });
   expect(api.to("POST /documentation/completeWithLicenseCode")).toHaveLength(0);
-  refuse = false;
+  isRefusing = false;
   await userEvent.click(retryButton);
   await waitFor(() => expect(address()).toBe(`/documentation/details/${draft.id}`));
   expect(puts).toHaveLength(3);

@@ -90,10 +90,10 @@ function SavedConnection({ id }: { id: string }) {
   const { row, values } = useResourceForm(exportConfiguration);
   if (!row) return null;
   const { type } = row;
-  const differs = (["type", "params"] as const).some(
+  const isChanged = (["type", "params"] as const).some(
     (field) => JSON.stringify(values[field]) !== JSON.stringify(row[field]),
   );
-  const hasChanges = differs || Object.keys(values.secrets ?? {}).length > 0;
+  const hasChanges = isChanged || Object.keys(values.secrets ?? {}).length > 0;
   return (
     <Section title={t("check.title")} hint={t(type === "EMAIL" ? "check.hintMail" : "check.hint")}>
       <ConnectionCheck id={id} type={type} />

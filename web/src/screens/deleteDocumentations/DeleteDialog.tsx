@@ -48,7 +48,7 @@ export function DeleteDialog({ customer, selection: ticks, onStarted, onClose }:
     onError: () => extent.refetch(),
   });
   const { documentations = 0, photos = 0, bytes = 0, includeInField = 0 } = extent.data ?? {};
-  const confirmed = documentations < typeToConfirmThreshold || typedName.trim() === customer.label;
+  const isConfirmed = documentations < typeToConfirmThreshold || typedName.trim() === customer.label;
   const failure = deletion.error;
   return (
     <Modal
@@ -61,7 +61,7 @@ export function DeleteDialog({ customer, selection: ticks, onStarted, onClose }:
           <Button onClick={onClose}>{common("actions.cancel")}</Button>
           <Button
             variant="danger"
-            disabled={!extent.data || documentations === 0 || !confirmed}
+            disabled={!extent.data || documentations === 0 || !isConfirmed}
             loading={deletion.isPending}
             onClick={() => deletion.mutate(documentations)}
           >

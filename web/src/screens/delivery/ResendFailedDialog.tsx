@@ -37,12 +37,12 @@ export function ResendFailedDialog({ destination, onClose }: ResendFailedDialogP
   const [dayText, setDayText] = useState(() => addDays(today(), -30));
   const since = useDebounced(dayText);
   const { exportConfigurationId, exportConfigurationName: name } = destination;
-  const valid = dayPattern.test(dayText) && dayText >= minimumFilterDay && dayText <= today();
+  const isValid = dayPattern.test(dayText) && dayText >= minimumFilterDay && dayText <= today();
   const countQuery = useQuery({
     queryKey: [customerId, deliveryKey, "failedSince", exportConfigurationId, since],
     queryFn: ({ signal }) =>
       call(countDeliveries, { query: { exportConfigurationId, state: "FAILED", from: since }, signal }),
-    enabled: valid && since === dayText,
+    enabled: isValid && since === dayText,
     staleTime: 0,
     gcTime: 0,
     meta: { ownErrors: true },
@@ -56,7 +56,7 @@ export function ResendFailedDialog({ destination, onClose }: ResendFailedDialogP
     },
     onSettled: invalidate,
   });
-  const count = valid && since === dayText ? (countQuery.data?.count ?? null) : null;
+  const count = isValid && since === dayText ? (countQuery.data?.count ?? null) : null;
   const failure = resend.error ?? countQuery.error;
   return (
     <Modal
@@ -87,14 +87,14 @@ export function ResendFailedDialog({ destination, onClose }: ResendFailedDialogP
             max={today()}
             value={dayText}
             onChange={({ target }) => setDayText(target.value)}
-            {...(!valid && { validationStatus: "error" as const })}
+            {...(!isValid && { validationStatus: "error" as const })}
           />
-          {!valid && (
+          {!isValid && (
             <FormControl.Validation variant="error">{t("replayFailed.noDay")}</FormControl.Validation>
           )}
         </FormControl>
         <p role="status">
-          {valid &&
+          {isValid &&
             (count === null
               ? !failure && t("replayFailed.counting")
               : count === 0

@@ -13,7 +13,7 @@ export function useSelectColumn(
   const { t } = useTranslation("delivery");
   const resendableIds = rows.filter(({ state }) => canResend(state)).map(({ id }) => id);
   if (resendableIds.length === 0) return null;
-  const allSelected = resendableIds.every((id) => selected.has(id));
+  const areAllSelected = resendableIds.every((id) => selected.has(id));
   const toggle = (id: string) => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
@@ -27,9 +27,9 @@ export function useSelectColumn(
     head: (
       <Checkbox
         aria-label={t("select.page")}
-        checked={allSelected}
-        indeterminate={!allSelected && selected.size > 0}
-        onChange={() => select(new Set(allSelected ? [] : resendableIds))}
+        checked={areAllSelected}
+        indeterminate={!areAllSelected && selected.size > 0}
+        onChange={() => select(new Set(areAllSelected ? [] : resendableIds))}
       />
     ),
     cell: ({ id, state, documentationName: name, exportConfigurationName: destination }) =>

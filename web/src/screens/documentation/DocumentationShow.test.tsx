@@ -201,10 +201,11 @@ describe("2§2 photo gallery", () => {
     const gallery = await section("Photos");
     expect(await gallery.findAllByRole("button", { name: /^Open / })).toHaveLength(48);
     expect(api.to("GET /photos").map(({ query }) => query.get("offset"))).toEqual(["0", "1000"]);
-    const offered = () => gallery.getAllByRole("button", { name: /^Page / }).map((page) => page.textContent);
-    expect(offered()).toEqual(["1", "2", "3", "40", "41", "42"]);
+    const pageLabels = () =>
+      gallery.getAllByRole("button", { name: /^Page / }).map((page) => page.textContent);
+    expect(pageLabels()).toEqual(["1", "2", "3", "40", "41", "42"]);
     await userEvent.click(gallery.getByRole("button", { name: "Page 40" }));
-    expect(offered()).toEqual(["1", "2", "3", "39", "40", "41", "42"]);
+    expect(pageLabels()).toEqual(["1", "2", "3", "39", "40", "41", "42"]);
     expect(gallery.getByRole("button", { name: "Open Photo_1873" })).toBeTruthy();
   });
 
@@ -233,9 +234,9 @@ describe("2§2 photo gallery", () => {
     expect(viewer.getByText("6 of 15")).toBeTruthy();
     expect(viewer.getByText("Rust on two bolts")).toBeTruthy();
     expect(address()).toContain(`photo=${rows[5]!.id}`);
-    const offered = () =>
+    const pageLabels = () =>
       viewer.getAllByRole("button", { name: /^Photo \d/ }).map((page) => page.textContent);
-    expect(offered()).toEqual(["1", "2", "3", "5", "6", "7", "13", "14", "15"]);
+    expect(pageLabels()).toEqual(["1", "2", "3", "5", "6", "7", "13", "14", "15"]);
     fireEvent.keyDown(screen.getByRole("dialog"), { key: "ArrowRight" });
     expect(await viewer.findByText("7 of 15")).toBeTruthy();
     fireEvent.keyDown(screen.getByRole("dialog"), { key: "End" });

@@ -25,7 +25,7 @@ export function Events({ id, status }: { id: string; status: DocumentationStatus
       ) : events.data.length === 0 ? (
         <Muted as="p">{t("details.noEvents")}</Muted>
       ) : (
-        <Line>
+        <Timeline>
           {events.data.map((event) => (
             <li key={event.id}>
               <EventText event={event} />
@@ -34,13 +34,13 @@ export function Events({ id, status }: { id: string; status: DocumentationStatus
               </Note>
             </li>
           ))}
-        </Line>
+        </Timeline>
       )}
     </Section>
   );
 }
 
-const Line = styled.ol`
+const Timeline = styled.ol`
   li {
     position: relative;
     padding: 0 0 var(--base-size-16) var(--base-size-24);

@@ -46,7 +46,7 @@ function Group({ group }: { group: DocumentationGroupRow }) {
   const { t } = useTranslation("group");
   const documentations = useGroupDocumentations(group);
   const photos = useGroupPhotos(group, expectedPhotoCount(documentations.items));
-  const marked = photos.items.some(hasMarkup);
+  const hasMarkedPhotos = photos.items.some(hasMarkup);
   return (
     <Page
       title={group.name}
@@ -56,8 +56,8 @@ function Group({ group }: { group: DocumentationGroupRow }) {
         .join(" · ")}
       actions={
         <>
-          <Documents group={group} hasMarkup={marked} />
-          <GroupZip group={group} hasMarkup={marked} />
+          <Documents group={group} hasMarkup={hasMarkedPhotos} />
+          <GroupZip group={group} hasMarkup={hasMarkedPhotos} />
         </>
       }
     >

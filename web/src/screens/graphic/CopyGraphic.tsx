@@ -50,10 +50,14 @@ export default function CopyGraphic() {
     },
   });
   const failure = copy.error instanceof ApiError ? copy.error : null;
-  const duplicate = failure?.fields.name === "duplicate" || failure?.code === "duplicate";
+  const isDuplicate = failure?.fields.name === "duplicate" || failure?.code === "duplicate";
   const requiredText = common("field.required");
   const nameError =
-    isSubmitted && name.trim() === "" ? t("copy.nameRequired") : duplicate ? t("copy.duplicate") : undefined;
+    isSubmitted && name.trim() === ""
+      ? t("copy.nameRequired")
+      : isDuplicate
+        ? t("copy.duplicate")
+        : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -69,7 +73,7 @@ export default function CopyGraphic() {
     <Page title={common("routes.copyGraphic")} lead={t("copy.lead")} width="text">
       <Stack as="form" ref={form} onSubmit={submit} noValidate>
         <div role="alert">
-          {failure && !duplicate && <Banner kind="danger">{problemText(failure)}</Banner>}
+          {failure && !isDuplicate && <Banner kind="danger">{problemText(failure)}</Banner>}
         </div>
         <ServerSelect
           name="graphic"

@@ -30,7 +30,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
   const changes = ({ added, updated, removed }: EventRow) =>
     entriesOf({ added, updated, removed })
       .filter(([, count]) => count > 0)
-      .map(([what, count]) => t(`changes.${what}`, { number: formatNumber(count) }))
+      .map(([change, count]) => t(`changes.${change}`, { number: formatNumber(count) }))
       .join(", ") || t("changes.none");
   const columns: readonly TableColumn<EventRow, Column<ImportKind["events"]>>[] = [
     {

@@ -37,12 +37,12 @@ export function CopyDialog({ layout, onClose }: CopyDialogProps) {
       onClose();
     },
   });
-  const empty = name.trim() === "";
-  const error = isSubmitted && empty ? "required" : copy.error?.fields.name;
+  const isEmpty = name.trim() === "";
+  const error = isSubmitted && isEmpty ? "required" : copy.error?.fields.name;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsSubmitted(true);
-    if (!copy.isPending && !empty) copy.mutate();
+    if (!copy.isPending && !isEmpty) copy.mutate();
   };
   return (
     <Modal

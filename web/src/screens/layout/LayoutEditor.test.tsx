@@ -526,22 +526,22 @@ describe("3§2 the preview", () => {
       "layoutPreview.documentation",
       JSON.stringify({ id: documentation.id, label: documentation.name }),
     );
-    let fails = false;
+    let isFailing = false;
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "a" }]) });
     await edit(
       row,
       withPreview({
         "POST /exportDocumentConfiguration/preview": () =>
-          fails ? problemReply(500, "internal") : aPreview(),
+          isFailing ? problemReply(500, "internal") : aPreview(),
       }),
     );
     await screen.findByRole("img", { name: "Page 1 of 1" });
-    fails = true;
+    isFailing = true;
     await press("Edit: Text “a”");
     await param("Text *", "b");
     const retryButton = await screen.findByRole("button", { name: "Try again" });
     expect(screen.getByRole("img", { name: "Page 1 of 1" })).toBeTruthy();
-    fails = false;
+    isFailing = false;
     await userEvent.click(retryButton);
     await waitFor(() => expect(screen.queryByRole("button", { name: "Try again" })).toBeNull());
   });

@@ -34,8 +34,8 @@ export default function Overview() {
 function OverviewSections(overview: OverviewAnswer) {
   const { t } = useTranslation("overview");
   const { review, photos } = overview;
-  const things = attentionItems(overview);
-  const isAllDone = review.total === 0 && things.length === 0;
+  const items = attentionItems(overview);
+  const isAllDone = review.total === 0 && items.length === 0;
   return (
     <>
       {isAllDone ? (
@@ -45,7 +45,7 @@ function OverviewSections(overview: OverviewAnswer) {
       ) : (
         <Columns>
           <ToReview {...review} />
-          <NeedsAttention items={things} />
+          <NeedsAttention items={items} />
         </Columns>
       )}
       <YesterdaysPhotos {...photos} />

@@ -56,14 +56,14 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
     (index: number, request: "focus" | "top" | "none") => {
       if (!node) return;
       const row = rowOffset(days, sizes, index);
-      const above = node.getBoundingClientRect().top + window.scrollY;
+      const offset = node.getBoundingClientRect().top + window.scrollY;
       const frame = Number.parseFloat(getComputedStyle(node).scrollMarginTop) || 0;
       const edge = frame + sizes.head;
-      const from = window.scrollY - above;
-      if (request === "top") window.scrollTo({ top: above + row.top - edge });
-      else if (row.top < from + edge) window.scrollTo({ top: above + row.top - edge });
+      const from = window.scrollY - offset;
+      if (request === "top") window.scrollTo({ top: offset + row.top - edge });
+      else if (row.top < from + edge) window.scrollTo({ top: offset + row.top - edge });
       else if (row.bottom > from + window.innerHeight)
-        window.scrollTo({ top: above + row.bottom - window.innerHeight + sizes.gap });
+        window.scrollTo({ top: offset + row.bottom - window.innerHeight + sizes.gap });
       if (request === "focus") pendingFocus.current = index;
     },
     [node, days, sizes],

@@ -14,9 +14,9 @@ export function useVisibleStretch(step: number) {
   useLayoutEffect(() => {
     if (!node) return;
     const updateRange = () => {
-      const above = -node.getBoundingClientRect().top;
-      const top = Math.floor((above - overscanPx) / step) * step;
-      const bottom = Math.ceil((above + window.innerHeight + overscanPx) / step) * step;
+      const offset = -node.getBoundingClientRect().top;
+      const top = Math.floor((offset - overscanPx) / step) * step;
+      const bottom = Math.ceil((offset + window.innerHeight + overscanPx) / step) * step;
       setRange((current) => (current.top === top && current.bottom === bottom ? current : { top, bottom }));
       setWidth(node.clientWidth || assumedWidthPx);
     };

@@ -181,8 +181,8 @@ function Cron({ expression }: { expression: string }) {
   }
   const [, minute, hour, date] = /^(\d+) (\d+) (\d+|\*) \* \*$/.exec(expression) ?? [];
   // Late in the evening UTC, the date in Sweden is the next one.
-  const otherDate = date !== "*" && Number(hour) > 21;
-  if (!minute || !hour || !date || otherDate) return <Code>{expression}</Code>;
+  const isOtherDate = date !== "*" && Number(hour) > 21;
+  if (!minute || !hour || !date || isOtherDate) return <Code>{expression}</Code>;
   const time = swedishTime(Number(hour), Number(minute));
   return (
     <span title={`${expression} UTC`}>

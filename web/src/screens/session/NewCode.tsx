@@ -25,15 +25,15 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
   const [wait, setWait] = useState(resendDelaySeconds);
   const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
-  const waiting = wait > 0;
+  const isWaiting = wait > 0;
   useEffect(() => {
-    if (!waiting) return;
+    if (!isWaiting) return;
     const timer = setInterval(() => setWait((seconds) => seconds - 1), 1000);
     return () => clearInterval(timer);
-  }, [waiting]);
+  }, [isWaiting]);
 
   async function requestCode() {
-    if (waiting || busy) return;
+    if (isWaiting || busy) return;
     setSent(false);
     setBusy(true);
     try {
@@ -62,12 +62,12 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
         type="button"
         variant="invisible"
         block
-        inactive={waiting}
-        aria-disabled={waiting}
+        inactive={isWaiting}
+        aria-disabled={isWaiting}
         loading={busy}
         onClick={requestCode}
       >
-        <TabularNums>{waiting ? t("login.newCodeIn", { seconds: wait }) : t("login.newCode")}</TabularNums>
+        <TabularNums>{isWaiting ? t("login.newCodeIn", { seconds: wait }) : t("login.newCode")}</TabularNums>
       </Button>
     </>
   );

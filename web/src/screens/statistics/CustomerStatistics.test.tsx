@@ -218,13 +218,13 @@ describe("1§8 customer statistics without a result", () => {
   });
 
   test("offer a retry", async () => {
-    let broken = true;
-    serve({ [documentationsOf7]: () => (broken ? problemReply(422, "invalid") : months) });
+    let isBroken = true;
+    serve({ [documentationsOf7]: () => (isBroken ? problemReply(422, "invalid") : months) });
     renderApp("/customerstatistics", aSuperAdmin());
     await choose();
     await run();
     const retry = await screen.findByRole("button", { name: "Try again" });
-    broken = false;
+    isBroken = false;
     await userEvent.click(retry);
     expect(await screen.findByRole("table")).toBeTruthy();
   });

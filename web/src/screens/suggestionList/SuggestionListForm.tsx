@@ -131,14 +131,14 @@ function RequiredStatus() {
   const field = useField("requiredDocumentationStatus", t("fields.requiredDocumentationStatus"), (status) =>
     isOneOf(documentationStatuses, status) ? documentation(`status.${status}`) : t("anyStatus"),
   );
-  const enabled = values.deleteSuggestionIfDocumentationExists === true;
-  const isStale = !enabled && field.value !== null;
+  const isEnabled = values.deleteSuggestionIfDocumentationExists === true;
+  const isStale = !isEnabled && field.value !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form's `set` never changes behaviour
   useEffect(() => {
     if (isStale) set({ requiredDocumentationStatus: null });
   }, [isStale]);
   return (
-    <FormControl disabled={field.disabled || !enabled}>
+    <FormControl disabled={field.disabled || !isEnabled}>
       <FormControl.Label>{t("fields.requiredDocumentationStatus")}</FormControl.Label>
       <Select
         block

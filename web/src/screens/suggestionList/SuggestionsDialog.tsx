@@ -67,14 +67,14 @@ function Suggestions({ list, onClose }: { list: List; onClose: () => void }) {
 function useSuggestionColumns(list: List): TableColumn<Suggestion>[] {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
-  const none = common("state.none");
+  const noneText = common("state.none");
   if (list.type === "CONTACT_PERSONS")
     return contactColumns(list.params).columns.map((name, index) => ({
       // Contact persons are sorted by their texts: by the first column, then the next.
       id: index === 0 ? "text" : `column${index}`,
       header: name,
       heads: index === 0,
-      cell: ({ text }) => contactValues(text)[index] || none,
+      cell: ({ text }) => contactValues(text)[index] || noneText,
     }));
   const text: TableColumn<Suggestion> = {
     id: "text",
@@ -88,7 +88,7 @@ function useSuggestionColumns(list: List): TableColumn<Suggestion>[] {
     header: t(`fields.${id}`),
     align: "end",
     omitted: (row) => !hasPosition(row),
-    cell: (row) => (hasPosition(row) ? String(row[id]) : none),
+    cell: (row) => (hasPosition(row) ? String(row[id]) : noneText),
   });
   return [text, degree("lat"), degree("lng")];
 }

@@ -18,7 +18,7 @@ type TempFile = ListRow<typeof tempFile>;
 export function useTempFileColumns() {
   const { t } = useTranslation("tempFile");
   const { t: common } = useTranslation();
-  const none = common("state.none");
+  const noneText = common("state.none");
   return [
     {
       id: "name",
@@ -34,17 +34,17 @@ export function useTempFileColumns() {
         documentationId ? (
           <Link to={`/documentation/details/${documentationId}`}>{documentationName}</Link>
         ) : (
-          none
+          noneText
         ),
     },
-    { id: "licenseName", header: t("fields.license"), cell: (row: TempFile) => row.licenseName ?? none },
+    { id: "licenseName", header: t("fields.license"), cell: (row: TempFile) => row.licenseName ?? noneText },
     {
       id: "dataSize",
       header: t("fields.size"),
       align: "end",
       cell: (row: TempFile) => (row.hasData ? formatBytes(row.dataSize) : t("waiting")),
     },
-    { id: "type", header: t("fields.type"), cell: (row: TempFile) => row.type ?? none },
+    { id: "type", header: t("fields.type"), cell: (row: TempFile) => row.type ?? noneText },
     {
       id: "decision",
       header: t("fields.decision"),
@@ -53,12 +53,12 @@ export function useTempFileColumns() {
     {
       id: "tokenCreator",
       header: t("fields.tokenCreator"),
-      cell: (row: TempFile) => row.tokenCreator ?? none,
+      cell: (row: TempFile) => row.tokenCreator ?? noneText,
     },
     {
       id: "remoteAddr",
       header: t("fields.address"),
-      cell: (row: TempFile) => (row.remoteAddr ? <Code>{row.remoteAddr}</Code> : none),
+      cell: (row: TempFile) => (row.remoteAddr ? <Code>{row.remoteAddr}</Code> : noneText),
     },
     {
       id: "dateCreated",

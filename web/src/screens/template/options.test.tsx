@@ -23,36 +23,34 @@ async function open(options: string | null) {
   await userEvent.click(await screen.findByRole("tab", { name: "Tasks" }));
   await userEvent.click(screen.getByRole("button", { name: "Edit Corrosion" }));
   const group = screen.getByRole("group", { name: /^Options/ });
+  const rows = () => within(group).getAllByRole<HTMLInputElement>("textbox");
   return {
-    rows: () => within(group).getAllByRole<HTMLInputElement>("textbox"),
-    texts: () =>
-      within(group)
-        .getAllByRole<HTMLInputElement>("textbox")
-        .map(({ value }) => value),
-    said: () => within(group).getByRole("status").textContent,
+    rows,
+    texts: () => rows().map(({ value }) => value),
+    statusText: () => within(group).getByRole("status").textContent,
     button: (name: string | RegExp) => within(group).getByRole("button", { name }),
-    stored: async () => {
+    save: async () => {
       await userEvent.click(screen.getByRole("button", { name: "Save" }));
       await waitFor(() => expect(api.to(`PUT /templates/${row.id}`)).toHaveLength(1));
-      const [sent] = api.to(`PUT /templates/${row.id}`);
-      return (sent?.body as Body | undefined)?.tasks?.[0]?.options;
+      const [request] = api.to(`PUT /templates/${row.id}`);
+      return (request?.body as Body | undefined)?.tasks?.[0]?.options;
     },
   };
 }
 
-describe("3§5 the options of a choice are rows", () => {
+describe("3§5 the options of a choice are edited in rows", () => {
   test("Enter or a semicolon adds an option, and the stored text is joined by semicolons", async () => {
     const form = await open(null);
     await userEvent.click(form.rows()[0]!);
     await userEvent.keyboard("None{Enter}Slight;");
-    expect(form.said()).toMatch(/^A semicolon starts a new option/);
+    expect(form.statusText()).toMatch(/^A semicolon starts a new option/);
     await userEvent.keyboard("Severe{Enter}");
     expect(form.texts()).toEqual(["None", "Slight", "Severe", ""]);
     expect(document.activeElement).toBe(form.rows()[3]);
     await userEvent.keyboard("{Backspace}");
     expect(document.activeElement).toBe(form.rows()[2]);
     expect(await axeFaults()).toEqual([]);
-    expect(await form.stored()).toBe("None;Slight;Severe");
+    expect(await form.save()).toBe("None;Slight;Severe");
   });
 
   test("Alt with the arrow keys and the buttons move a row, with an announcement; arrow keys alone move the focus", async () => {
@@ -60,14 +58,14 @@ describe("3§5 the options of a choice are rows", () => {
     await userEvent.click(form.rows()[2]!);
     await userEvent.keyboard("{Alt>}{ArrowUp}{ArrowUp}{ArrowUp}{/Alt}");
     expect(form.texts()).toEqual(["Severe", "None", "Slight"]);
-    expect(form.said()).toBe("Severe is now number 1 of 3");
+    expect(form.statusText()).toBe("Severe is now number 1 of 3");
     expect(document.activeElement).toBe(form.rows()[0]);
     await userEvent.keyboard("{ArrowDown}");
     expect(document.activeElement).toBe(form.rows()[1]);
     await userEvent.click(form.button("Move None down"));
     await userEvent.click(form.button("Delete Severe"));
     expect(form.texts()).toEqual(["Slight", "None"]);
-    expect(await form.stored()).toBe("Slight;None");
+    expect(await form.save()).toBe("Slight;None");
   });
 
   test("pasted lines become options; duplicates are marked and can be removed", async () => {
@@ -75,12 +73,12 @@ describe("3§5 the options of a choice are rows", () => {
     await userEvent.click(form.button("Add option"));
     await userEvent.paste("Slight\r\nSevere\r\nNone\r\nLost; gone\r\n");
     expect(form.texts()).toEqual(["None", "Severe", "Slight", "Severe", "None", "Lost", "gone"]);
-    expect(form.said()).toBe("5 options were pasted");
+    expect(form.statusText()).toBe("5 options were pasted");
     expect(form.rows()[3]?.getAttribute("aria-invalid")).toBe("true");
     expect(screen.getByText("2 options already exist.")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(form.button("Remove duplicates"));
     expect(screen.queryByText("Already exists")).toBeNull();
-    expect(await form.stored()).toBe("None;Severe;Slight;Lost;gone");
+    expect(await form.save()).toBe("None;Severe;Slight;Lost;gone");
   });
 });

@@ -110,14 +110,14 @@ function UserCustomer({ initialName }: { initialName: string }) {
 function Email() {
   const { t } = useTranslation("user");
   const { values } = useResourceForm(user);
-  const required = values.twoFactorAuthenticationType !== "NONE";
+  const isRequired = values.twoFactorAuthenticationType !== "NONE";
   return (
     <Text
       name="email"
       type="email"
       label={t("fields.email")}
-      required={required}
-      caption={t(required ? "captions.emailRequired" : "captions.email")}
+      required={isRequired}
+      caption={t(isRequired ? "captions.emailRequired" : "captions.email")}
       faultTexts={{ wrongType: t("emailInvalid"), invalid: t("emailInvalid") }}
     />
   );

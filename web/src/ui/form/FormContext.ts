@@ -81,7 +81,7 @@ export function useField(name: string, label?: string, text?: FieldInfo["text"])
   const { resource, values, set, errors, row, saving, fields } = useForm();
   if (label !== undefined) fields.set(name, { label, text });
   const error = errorAt(errors, name);
-  const secret = (resource.writeOnly ?? []).includes(name);
+  const isSecret = (resource.writeOnly ?? []).includes(name);
   const schema = resource.fields[name];
   if (!schema) throw new Error(`${resource.name} has no ${name}`);
   const constraints = constraintsOf(schema);
@@ -91,7 +91,7 @@ export function useField(name: string, label?: string, text?: FieldInfo["text"])
     set: (value: unknown) => set({ [name]: value }),
     ...constraints,
     /** A secret that is left empty keeps its stored value. */
-    required: constraints.required && !(secret && row !== null),
+    required: constraints.required && !(isSecret && row !== null),
     /** Fields that can only be set on creation are shown but locked. */
     locked: row !== null && (resource.locked ?? []).includes(name),
     disabled: saving,

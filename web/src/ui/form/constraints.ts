@@ -8,7 +8,7 @@ interface Constraints {
 
 /** The constraints of a field's schema, as props of a form control. */
 export function constraintsOf(schema: z.ZodType): Constraints {
-  let optional = false;
+  let isOptional = false;
   let inner: z.core.$ZodType = schema;
   for (;;) {
     if (
@@ -17,14 +17,14 @@ export function constraintsOf(schema: z.ZodType): Constraints {
       inner instanceof z.ZodNullable ||
       inner instanceof z.ZodOptional
     ) {
-      optional = true;
+      isOptional = true;
       inner = inner.def.innerType;
     } else if (inner instanceof z.ZodPipe) inner = inner.def.in;
     else break;
   }
   const text = inner instanceof z.ZodString ? inner : null;
   return {
-    required: !optional && (text === null || (text.minLength ?? 0) > 0),
+    required: !isOptional && (text === null || (text.minLength ?? 0) > 0),
     maxLength: text?.maxLength ?? undefined,
     options: inner instanceof z.ZodEnum ? inner.options.map(String) : undefined,
   };

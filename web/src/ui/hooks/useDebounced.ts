@@ -5,10 +5,10 @@ export const searchDebounceMs = 300;
 
 /** The value, once it has not changed for `delayMs`. */
 export function useDebounced<T>(value: T, delayMs = searchDebounceMs): T {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delayMs);
     return () => clearTimeout(timer);
   }, [value, delayMs]);
-  return settled;
+  return debounced;
 }

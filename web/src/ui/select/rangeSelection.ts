@@ -55,7 +55,7 @@ export function useRangeSelection(options: RangeSelectionOptions): RangeSelectio
 function createRangeSelection(getOptions: () => RangeSelectionOptions): RangeSelectionProps {
   let lastId: string | null = null;
   // When Space toggles a checkbox, the event does not carry the Shift state in every browser.
-  let shiftSpace = false;
+  let isShiftSpace = false;
 
   function press(id: string, isRange: boolean, ticked = !getOptions().isTicked(id)) {
     getOptions().setSelected(isRange ? idsBetween(getOptions().ids(), lastId, id) : [id], ticked);
@@ -64,10 +64,10 @@ function createRangeSelection(getOptions: () => RangeSelectionOptions): RangeSel
   const keysOf = (id: string) => ({
     [idAttribute]: id,
     onKeyUp: () => {
-      shiftSpace = false;
+      isShiftSpace = false;
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      shiftSpace = event.shiftKey && event.key === " ";
+      isShiftSpace = event.shiftKey && event.key === " ";
       if (!event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
       const { ids, columns, isTicked } = getOptions();
       const to = ids()[indexAfterArrow(event.key, ids().indexOf(id), ids().length, columns?.() ?? 1) ?? -1];
@@ -85,13 +85,13 @@ function createRangeSelection(getOptions: () => RangeSelectionOptions): RangeSel
       onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
         press(
           id,
-          shiftSpace || (nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey),
+          isShiftSpace || (nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey),
           target.checked,
         ),
     }),
     button: (id) => ({
       ...keysOf(id),
-      onClick: (event: MouseEvent<HTMLElement>) => press(id, shiftSpace || event.shiftKey),
+      onClick: (event: MouseEvent<HTMLElement>) => press(id, isShiftSpace || event.shiftKey),
     }),
     label: (id) => ({
       // Shift+click would select the text in between.

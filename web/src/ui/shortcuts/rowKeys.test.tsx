@@ -49,17 +49,17 @@ describe("1§9 keyboard shortcuts of lists", () => {
 
   it("o opens the row with the focus, and does nothing without one", () => {
     show();
-    const opened: string[] = [];
+    const openedIds: string[] = [];
     for (const link of screen.getAllByRole("link"))
       link.addEventListener("click", (event) => {
         event.preventDefault();
-        opened.push(link.textContent ?? "");
+        openedIds.push(link.textContent ?? "");
       });
     press("o");
     press("j");
     press("j");
     press("o");
-    expect(opened).toEqual(["b"]);
+    expect(openedIds).toEqual(["b"]);
   });
 
   it("/ focuses the search box, where letters are typed", () => {

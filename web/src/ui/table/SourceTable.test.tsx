@@ -134,7 +134,7 @@ describe("1§2 common table behaviour", () => {
     expect(await screen.findByText("Mast 26")).toBeTruthy();
   });
 
-  test("with the option the URL holds page and search and sets them, and invalid parts are corrected", async () => {
+  test("with the option, page and search are read from and written to the URL, and invalid parts are corrected", async () => {
     const rows = vi.fn(source().rows);
     show(source({ rows }), { inAddress: true }, "/masts?page=2&sort=nonsense&q=mast");
     await screen.findByText("Showing rows 26 to 50 of 60");
@@ -160,8 +160,8 @@ describe("1§2 common table behaviour", () => {
   });
 
   test("an empty table says so; a search without matches names the search text", async () => {
-    const nothing = source({ rows: async () => [], total: async () => 0 });
-    show(nothing, { inAddress: true }, "/masts");
+    const emptySource = source({ rows: async () => [], total: async () => 0 });
+    show(emptySource, { inAddress: true }, "/masts");
     expect(await screen.findByText("No data found")).toBeTruthy();
     expect(screen.queryByText(/Showing rows/)).toBeNull();
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "zzz" } });

@@ -28,22 +28,22 @@ const show = (rows: readonly Mast[]) =>
     />,
   );
 
-let narrow = false;
+let isNarrow = false;
 beforeEach(() => {
   vi.spyOn(window, "matchMedia").mockImplementation(
-    (query) => Object.assign(new EventTarget(), { matches: narrow, media: query }) as MediaQueryList,
+    (query) => Object.assign(new EventTarget(), { matches: isNarrow, media: query }) as MediaQueryList,
   );
 });
 
 test("design§Web a card renders only the columns that it shows, and eventually all rows", async () => {
-  narrow = true;
+  isNarrow = true;
   show(masts);
   await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(60));
   expect(screen.queryAllByRole("cell")).toEqual([]);
 });
 
 test("design§Web a wide page renders every column of every row immediately", () => {
-  narrow = false;
+  isNarrow = false;
   show(masts);
   expect(screen.getAllByRole("rowheader")).toHaveLength(60);
   expect(screen.getAllByRole("cell")).toHaveLength(60);

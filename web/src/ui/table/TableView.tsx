@@ -32,11 +32,11 @@ const skeletonRows = 8;
 export function TableView<T, S extends string>(props: TableViewProps<T, S>) {
   const { t } = useTranslation();
   const { label, sortable, state, change, rows, busy, actions, window } = props;
-  const compact = props.columns.some(({ card }) => card);
-  const isCardLayout = useMediaQuery(cardMediaQuery) && compact;
+  const isCompact = props.columns.some(({ card }) => card);
+  const isCardLayout = useMediaQuery(cardMediaQuery) && isCompact;
   // Columns that no card shows are not rendered at all on a phone, whose processor is slow.
   const columns = isCardLayout ? props.columns.filter(({ card }) => card) : props.columns;
-  const cardOf = ({ card }: TableColumn<T>) => (compact ? (card ?? "none") : undefined);
+  const cardOf = ({ card }: TableColumn<T>) => (isCompact ? (card ?? "none") : undefined);
   const blankRowCount = props.skeleton ?? skeletonRows;
   const table = useRef<HTMLTableElement>(null);
   useRowShortcuts(table);
@@ -53,7 +53,7 @@ export function TableView<T, S extends string>(props: TableViewProps<T, S>) {
       role="table"
       aria-label={label}
       aria-busy={busy}
-      data-compact={compact}
+      data-compact={isCompact}
       aria-rowcount={window ? window.count + 1 : undefined}
     >
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
@@ -165,18 +165,18 @@ function Header<T, S extends string>({ column, sortable, state, change }: Header
         {column.head ?? column.header}
       </Head>
     );
-  const sorted = state.sort === id;
-  const next = sorted && state.order === "asc" ? "desc" : "asc";
-  const Arrow = (sorted ? state.order : next) === "asc" ? ArrowUpIcon : ArrowDownIcon;
+  const isSorted = state.sort === id;
+  const next = isSorted && state.order === "asc" ? "desc" : "asc";
+  const Arrow = (isSorted ? state.order : next) === "asc" ? ArrowUpIcon : ArrowDownIcon;
   return (
     <Head
       scope="col"
-      aria-sort={sorted ? (state.order === "asc" ? "ascending" : "descending") : "none"}
+      aria-sort={isSorted ? (state.order === "asc" ? "ascending" : "descending") : "none"}
       {...headProps}
     >
       <SortButton
         type="button"
-        data-sorted={sorted}
+        data-sorted={isSorted}
         onClick={() => change({ sort: id, order: next }, { replace: true })}
       >
         {column.header}

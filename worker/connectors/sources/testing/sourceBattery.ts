@@ -41,7 +41,7 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
     await fill(user);
     return user;
   };
-  const answered = (status: number, options: Partial<Fault> = {}): Fault => ({
+  const fault = (status: number, options: Partial<Fault> = {}): Fault => ({
     on,
     action: "answer",
     status,
@@ -83,7 +83,7 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
         const user = await filled();
         const source = open({ user });
         const first = await source.page(null);
-        await control.inject(user, [answered(status, { ...options, times: 1 })]);
+        await control.inject(user, [fault(status, { ...options, times: 1 })]);
         const error = await failure(source.page(first.next));
         expect(error.kind).toBe(kind);
         if ("retryAfter" in options) expect(error.retryAfter).toBe(120);

@@ -45,7 +45,7 @@ async function packageOf(
   return { ...found, file, pictures: (part: number) => seenPictures(found, part) };
 }
 
-/** The same with the workbook as another program reads it. */
+/** Like `packageOf`, and also reads the workbook with another program. */
 async function bookOf(...args: Parameters<typeof packageOf>) {
   const { default: Excel } = await import("exceljs");
   const found = await packageOf(...args);
@@ -55,7 +55,7 @@ async function bookOf(...args: Parameters<typeof packageOf>) {
   return { ...found, book };
 }
 
-/** Pictures of a sheet as its drawing places them: points from the top left of the cell they begin in. */
+/** The pictures of a sheet, positioned in points from the top left of their first cell. */
 function seenPictures({ files, text }: ReturnType<typeof unzipped>, part: number) {
   const relations = new Map(
     elementsOf(xmlTree(text(`xl/drawings/_rels/drawing${part}.xml.rels`)), "Relationship").map(
@@ -101,10 +101,10 @@ function shaped(source: MemorySource, width: number, height: number) {
   return { ...photo, rendition: { ...photo.rendition, width, height } };
 }
 
-/** Points in a column that takes all of a sheet. */
+/** The width in points of a column that fills the page. */
 const sheetWidth = 735;
 
-const everything = (source: MemorySource) => {
+const layoutWithAll = (source: MemorySource) => {
   const [first, second] = [
     makePhoto(source, { name: hostileTexts.emoji }),
     makePhoto(source, { orientation: 6 }),
@@ -131,7 +131,7 @@ const everything = (source: MemorySource) => {
 describe("3§3 Excel layouts: the package", () => {
   test("every part is well-formed, declared and at the target of its relationships", async () => {
     const source = new MemorySource();
-    const { names, text } = await packageOf(source, everything(source));
+    const { names, text } = await packageOf(source, layoutWithAll(source));
     expect(packageFaults(names, text)).toEqual([]);
     expect(text("docProps/core.xml")).toContain("<dc:title>Odenplan &amp; co</dc:title>");
     expect(text("docProps/app.xml")).toContain("<Company>Norrfiber</Company>");
@@ -139,7 +139,7 @@ describe("3§3 Excel layouts: the package", () => {
 
   test("the same state gives the same bytes, even if generated concurrently", async () => {
     const source = new MemorySource();
-    const sheets = everything(source);
+    const sheets = layoutWithAll(source);
     const files = await Promise.all([packageOf(source, sheets), packageOf(source, sheets)]);
     const secondPackage = await packageOf(source, structuredClone(sheets));
     expect(new Set([...files, secondPackage].map(({ file }) => file.etag)).size).toBe(1);
@@ -148,7 +148,7 @@ describe("3§3 Excel layouts: the package", () => {
 
   test("the manifest is custom XML of the workbook", async () => {
     const source = new MemorySource();
-    const { text } = await bookOf(source, everything(source));
+    const { text } = await bookOf(source, layoutWithAll(source));
     expect(text("xl/_rels/workbook.xml.rels")).toContain('Target="../customXml/item1.xml"');
     const manifest = xmlTree(text("customXml/item1.xml"));
     expect(manifest.attributes.xmlns).toBe(manifestNamespace);
@@ -157,7 +157,7 @@ describe("3§3 Excel layouts: the package", () => {
 
   test("sheets have their names and order, and a layout without sheets makes a valid workbook too", async () => {
     const source = new MemorySource();
-    const { book } = await bookOf(source, everything(source));
+    const { book } = await bookOf(source, layoutWithAll(source));
     expect(book.worksheets.map(({ name }) => name)).toEqual(["Sheet", "Photos <&>"]);
     const empty = await bookOf(source, [], { title: "A/B: 'protocol'" });
     expect(empty.book.worksheets.map(({ name }) => name)).toEqual(["A B   protocol"]);
@@ -203,7 +203,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     expect(sheet!.getCell("C1").isMerged && sheet!.getCell("C1").master.address).toBe("B1");
     expect(sheet!.getRow(2).actualCellCount).toBe(3);
     expect(sheet!.getCell("B3").isMerged).toBe(false);
-    // The last cell of a shorter row has the columns that are left, where its text needs them.
+    // The last cell of a shorter row spans the remaining columns if its text needs them.
     expect(sheet!.getCell("C4").master.address).toBe("A4");
     expect(sheet!.getRow(4).height).toBeLessThan(40);
     expect(text("xl/worksheets/sheet1.xml")).toMatch(
@@ -265,7 +265,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
       expect(found).toContain(value);
     expect(found).toContain("null bell escape lone�");
     expect(text("xl/worksheets/sheet1.xml")).not.toContain("<f>");
-    // Excel reads codes of this form as letters, so they are written as codes themselves.
+    // Excel would decode such sequences as characters, so they are escaped.
     expect(text("xl/worksheets/sheet1.xml")).toContain("_x005F_x0041_ 77000001");
     expect(book.worksheets[0]!.getRow(5).getCell(1).alignment).toMatchObject({ readingOrder: "rtl" });
   });
@@ -426,14 +426,14 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
     const [sideways, mirrored] = (await packageOf(source, [sheetOf(rows)])).pictures(1);
     expect([sideways!.quarters, sideways!.flipH]).toEqual([1, false]);
     expect(sideways!.width / sideways!.height).toBeCloseTo(3 / 4, 3);
-    // Its corners are those of the frame as it is seen: 4:3.
+    // The anchors are the corners of the displayed frame: 4:3.
     const { from, to } = sideways!;
     expect([to!.column, to!.row]).toEqual([from.column, from.row]);
     expect((to!.x - from.x) / (to!.y - from.y)).toBeCloseTo(4 / 3, 3);
     expect([mirrored!.quarters, mirrored!.flipH]).toEqual([0, true]);
   });
 
-  test("images of the layout: their bytes once, no alternative text; what is no picture is left out", async () => {
+  test("images of the layout: their bytes once, no alternative text; what is not a picture is left out", async () => {
     const source = new MemorySource();
     const cells = [drawnImage(), drawnImage(), drawnImage({ data: "AAAA" })].map((image) =>
       drawnCell([image]),
@@ -450,12 +450,12 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
     const source = new MemorySource();
     const photos = Array.from({ length: 1000 }, () => drawnPhoto(makePhoto(source)));
     const rows = photos.map((photo) => drawnRow([drawnCell([photo]), ""], "each"));
-    const alone = photos
+    const singleRows = photos
       .slice(0, 50)
       .map((photo, index) => sheetOf([drawnRow([drawnCell([photo]), ""])], { name: `Photo ${index}` }));
-    const { pictures } = await packageOf(source, [sheetOf(rows), ...alone]);
+    const { pictures } = await packageOf(source, [sheetOf(rows), ...singleRows]);
     expect(pictures(1).map(({ sha256 }) => sha256)).toEqual(photos.map((photo) => digest(source, photo)));
-    alone.forEach((_, index) => {
+    singleRows.forEach((_, index) => {
       expect(pictures(index + 2).map(({ sha256 }) => sha256)).toEqual([digest(source, photos[index]!)]);
     });
   });

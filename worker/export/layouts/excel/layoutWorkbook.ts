@@ -78,9 +78,9 @@ export async function drawExcel(tree: DrawnAs<"EXCEL">, metadata: DocumentMetada
 
 /** Adds an empty sheet if there is none: Excel cannot open a file without one. */
 function* sheetsOf({ sheets, title }: DrawnAs<"EXCEL">): Generator<DrawnSheet> {
-  let any = false;
+  let hasMatch = false;
   for (const sheet of sheets) {
-    any = true;
+    hasMatch = true;
     yield sheet;
   }
   const name =
@@ -88,7 +88,7 @@ function* sheetsOf({ sheets, title }: DrawnAs<"EXCEL">): Generator<DrawnSheet> {
       .replace(/[\\/?*:[\]']/g, " ")
       .trim()
       .slice(0, 31) || "–";
-  if (!any) yield { kind: "sheet", node: "", name, widths: [100], rows: [] };
+  if (!hasMatch) yield { kind: "sheet", node: "", name, widths: [100], rows: [] };
 }
 
 /** Writes a sheet and its drawing; returns the number of header rows, and whether there are pictures. */
@@ -117,10 +117,10 @@ function writeSheet(
   };
   function* xml(): Generator<string> {
     // Excel's own gridlines are shown if the layout draws none.
-    const plain = firstRows.every(({ cells }) =>
+    const isPlain = firstRows.every(({ cells }) =>
       cells.every(({ border, background }) => !border && !background),
     );
-    yield sheetStart(characters, header, plain);
+    yield sheetStart(characters, header, isPlain);
     let rowNumber = 0;
     for (const row of firstRows) yield rowXml(row, ++rowNumber);
     if (firstRows.length === headerScanRows)

@@ -5,7 +5,7 @@ import { namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import { officeFonts } from "../pageMetrics.ts";
 import type { Color } from "../renderTree.ts";
 
-/** The style of letters. */
+/** The font of a text. */
 export interface FontStyle {
   /** Points. */
   size: number;
@@ -29,16 +29,16 @@ export interface CellStyle extends FontStyle {
 
 const argb = (color: Color) => `FF${color.replace("#", "").toUpperCase()}`;
 
-/** Excel refuses smaller letters. */
+/** Excel refuses smaller fonts. */
 const minFontPoints = 1;
 
-/** The elements that fonts of cells and fonts of runs share; their element for the typeface differs. */
+/** The elements common to the fonts of cells and of runs, which differ in the element for the typeface. */
 const fontXml = ({ size, color, bold, italic }: FontStyle) =>
   `${bold ? "<b/>" : ""}${italic ? "<i/>" : ""}<sz val="${Math.max(Math.round(size * 10) / 10, minFontPoints)}"/><color rgb="${argb(color)}"/>`;
 
 /** The properties of a run in a cell. */
-export const runProperties = (letters: FontStyle): string =>
-  `<rPr>${fontXml(letters)}<rFont val="${officeFonts[letters.font]}"/></rPr>`;
+export const runProperties = (style: FontStyle): string =>
+  `<rPr>${fontXml(style)}<rFont val="${officeFonts[style.font]}"/></rPr>`;
 
 const horizontal: Readonly<Record<Alignment, string>> = { LEFT: "left", CENTER: "center", RIGHT: "right" };
 

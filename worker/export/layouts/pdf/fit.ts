@@ -7,20 +7,20 @@ import { type Paragraph, paragraphHeight, resized, truncateParagraph, widestLine
  */
 export function fittedParagraph(natural: Paragraph, box: Size): Paragraph {
   const fitted = { ...natural, width: box.width };
-  const inside = box.height + 0.01;
+  const maxHeight = box.height + 0.01;
   const leading = natural.lineHeight / natural.size;
   const all = widestLine(natural) * natural.lines.length;
   const found = firstThatFits((scale) => {
     const size = natural.size * scale;
     // Breaking a long text is expensive, so sizes at which it is far too long are skipped.
-    if (natural.lines.length === 1 && ((all * scale) / box.width - 1) * size * leading > 2 * inside)
+    if (natural.lines.length === 1 && ((all * scale) / box.width - 1) * size * leading > 2 * maxHeight)
       return null;
     const paragraph = resized(fitted, size);
-    if (paragraphHeight(paragraph) > inside) return null;
+    if (paragraphHeight(paragraph) > maxHeight) return null;
     return { drawing: paragraph, brokenWord: paragraph.lines.some(({ insideWord }) => insideWord) };
   });
   if (found) return found;
-  const size = Math.min(natural.size * minScale, Math.max(inside / leading, 0.5));
+  const size = Math.min(natural.size * minScale, Math.max(maxHeight / leading, 0.5));
   const smallest = resized(fitted, size);
-  return truncateParagraph(smallest, Math.max(Math.floor(inside / smallest.lineHeight), 1));
+  return truncateParagraph(smallest, Math.max(Math.floor(maxHeight / smallest.lineHeight), 1));
 }

@@ -92,8 +92,8 @@ export function truncateParagraph(paragraph: Paragraph, max: number): Paragraph 
   const lines = paragraph.lines.slice(0, max);
   const last = lines.at(-1);
   if (!last) return paragraph;
-  const ended = withEllipsis(text, face.type, last, (width / size) * 1000);
-  lines[lines.length - 1] = { ...last, ...ended, insideWord: false };
+  const shortened = withEllipsis(text, face.type, last, (width / size) * 1000);
+  lines[lines.length - 1] = { ...last, ...shortened, insideWord: false };
   return { ...paragraph, lines, cut: true };
 }
 
@@ -109,7 +109,7 @@ function drawLines(
   const { text, face, size, color, alignment, lineHeight, width, lines } = paragraph;
   if (text.units.trim() === "") return;
   const { ascent, descent } = face.type;
-  const above = (lineHeight - pointsOf(ascent - descent, size)) / 2 + pointsOf(ascent, size);
+  const ascentPoints = (lineHeight - pointsOf(ascent - descent, size)) / 2 + pointsOf(ascent, size);
   const placed: PlacedLine[] = [];
   for (let index = from; index < to; index++) {
     const line = lines[index]!;
@@ -118,7 +118,7 @@ function drawLines(
     placed.push({
       line,
       x: origin.x + aside,
-      y: origin.y + (index - from) * lineHeight + above,
+      y: origin.y + (index - from) * lineHeight + ascentPoints,
       ellipsis: paragraph.cut && index === lines.length - 1,
     });
   }

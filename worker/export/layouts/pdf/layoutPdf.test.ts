@@ -59,9 +59,9 @@ async function drawTree(tree: RenderTree, pages?: number) {
   return { ...result, bytes, ...(({ pages: _, ...checked }) => checked)(checkPdf(bytes)) };
 }
 
-const many = (count: number, of: (index: number) => DrawnBlock): Iterable<DrawnBlock> => ({
+const repeat = (count: number, blockAt: (index: number) => DrawnBlock): Iterable<DrawnBlock> => ({
   *[Symbol.iterator]() {
-    for (let index = 0; index < count; index++) yield of(index);
+    for (let index = 0; index < count; index++) yield blockAt(index);
   },
 });
 
@@ -79,7 +79,7 @@ describe("a PDF of a flowing layout (3§4)", () => {
       flowing([drawnText(text), drawnText("☑ klart 🚧 日本 שלום"), drawnText("e\u0301 o\u0302")]),
     );
     expect(faults).toEqual([]);
-    // pdf.js takes the sign for micro for a Greek letter.
+    // pdf.js reads the micro sign as the Greek letter mu.
     expect((await linesOf(await openPdf(bytes), 1))[0]).toBe(text.replace("µ", "μ"));
     expect(
       elementsIn(root)
@@ -128,7 +128,7 @@ describe("a PDF of a flowing layout (3§4)", () => {
       const lines = await linesOf(document, page);
       expect(lines[0]).toMatch(/^Task\s+Answer$/);
       count += lines.filter((line) => line.startsWith("Row ")).length;
-      // Its last line stands on the page that its first one stands on.
+      // Its last line is on the same page as its first.
       expect(lines.join(" ").match(/x/g)?.length).toBe(
         lines.filter((line) => line.startsWith("Row ")).length * 150,
       );
@@ -186,7 +186,7 @@ describe("a PDF of a flowing layout (3§4)", () => {
   it("numbers its pages in header and footer, which are marked as artifacts", async () => {
     const { bytes, pages, root, artifacts } = await drawTree(
       flowing(
-        many(140, (index) => drawnText(`Line ${index}`)),
+        repeat(140, (index) => drawnText(`Line ${index}`)),
         {
           header: [drawnTable({ header: null, rows: [drawnRow(["Siteproof", "Norrfiber"])] })],
           footer: [drawnText(`Page ${pageNumber} of ${pageCount}`)],
@@ -305,14 +305,14 @@ describe("a PDF of pages (3§4)", () => {
         columns: [drawnCell([drawnText(text, { size: 32, position: "CENTER" })], { padding })],
       });
     const long = "Kabeln är förlagd enligt ritning. ";
-    const [fits, tooLong] = [
+    const [fitting, tooLong] = [
       await drawTree(paged([page(long.repeat(40))])),
       await drawTree(paged([page(long.repeat(400))])),
     ];
-    expect(textOf(fits.root)).toBe(long.repeat(40));
+    expect(textOf(fitting.root)).toBe(long.repeat(40));
     expect(textOf(tooLong.root)).toMatch(/…$/);
     expect(textOf(tooLong.root).length).toBeGreaterThan(1500);
-    for (const { bytes } of [fits, tooLong]) {
+    for (const { bytes } of [fitting, tooLong]) {
       const { items } = await (await (await openPdf(bytes)).getPage(1)).getTextContent();
       for (const item of items) {
         if (!("str" in item) || item.str.trim() === "") continue;
@@ -325,8 +325,8 @@ describe("a PDF of pages (3§4)", () => {
 
   it("is portrait, or landscape if its pictures are side by side and together wider than high", async () => {
     const photo = makePhoto(source, { id: "shape" });
-    const alone = drawnPage([drawnPhoto(photo)]);
-    const beside = drawnPage([], {
+    const singlePage = drawnPage([drawnPhoto(photo)]);
+    const columnsPage = drawnPage([], {
       columns: [drawnCell([drawnPhoto(photo)], { width: 50 }), drawnCell([drawnPhoto(photo)], { width: 50 })],
     });
     const pair = drawnPage([drawnPhoto(photo, { half: "LEFT" }), drawnPhoto(photo, { half: "RIGHT" })]);
@@ -338,7 +338,7 @@ describe("a PDF of pages (3§4)", () => {
         ),
       ),
     });
-    const document = await openPdf((await drawTree(paged([alone, beside, pair, stacked]))).bytes);
+    const document = await openPdf((await drawTree(paged([singlePage, columnsPage, pair, stacked]))).bytes);
     const landscape = await Promise.all(
       [1, 2, 3, 4].map(async (page) => {
         const { width, height } = (await document.getPage(page)).getViewport({ scale: 1 });
@@ -481,7 +481,7 @@ describe("every PDF of a layout (3§4)", () => {
 
   it("stops after the pages that a preview requests, and is a valid document", async () => {
     let yielded = 0;
-    const blocks = many(100_000, (index) => {
+    const blocks = repeat(100_000, (index) => {
       yielded++;
       return drawnText(`Line ${index}`, { node: `n${index}` });
     });
@@ -495,7 +495,7 @@ describe("every PDF of a layout (3§4)", () => {
   it("reports the page of each header and footer", async () => {
     const texts = ["header", "footer"].map((node) => drawnText(node, { node }));
     const furniture = { header: texts.slice(0, 1), footer: texts.slice(1) };
-    const blocks = many(150, (index) => drawnText(`Line ${index}`));
+    const blocks = repeat(150, (index) => drawnText(`Line ${index}`));
     const { pages, parts } = await drawTree(flowing(blocks, furniture), 9);
     expect(pages).toBeGreaterThan(1);
     for (const node of ["header", "footer"])
@@ -523,7 +523,7 @@ describe("every PDF of a layout (3§4)", () => {
         );
         for (const { photo, variant } of photosIn(tree))
           expect(objectKeys, `seed ${seed}`).toContain(photo[variant].key);
-        // On slides and pages a text may end with an ellipsis.
+        // Texts on slides and pages may be cut with an ellipsis.
         if (type === "POWERPOINT" || type === "PDF") continue;
         const pageText = squeezed([textOf(root), ...artifacts].join(""));
         for (const text of textsIn(tree))
@@ -534,7 +534,7 @@ describe("every PDF of a layout (3§4)", () => {
   );
 });
 
-/** A text without what line breaks and cleaning change about it. */
+/** A text without the characters that line breaks and cleaning change. */
 const squeezed = (text: string): string =>
   text
     .toWellFormed()

@@ -132,14 +132,14 @@ export class Flow {
   #placeKeptTogether(): void {
     const pieces = this.#keptTogether;
     const height = pieces.reduce((sum, flowable) => sum + flowable.height + itemGap, -itemGap);
-    const below = this.#isHeading ? keepWithNextPoints : 0;
+    const keepHeight = this.#isHeading ? keepWithNextPoints : 0;
     this.#keptTogether = [];
     this.#isHeading = false;
-    const isGroup = pieces.length > 1 || below > 0;
+    const isGroup = pieces.length > 1 || keepHeight > 0;
     if (
       isGroup &&
       this.#scene.document.hasPage &&
-      this.#y + height + below > this.#bottom + epsilonPoints &&
+      this.#y + height + keepHeight > this.#bottom + epsilonPoints &&
       height <= this.#room + epsilonPoints
     )
       this.#scene.document.endPage();

@@ -43,15 +43,15 @@ export const slideSize: Size = {
  * A page with stacked pictures stays portrait.
  */
 export function pageSize(scene: Scene, { columns }: DrawnPage): Size {
-  const beside: number[] = [];
+  const columnHeights: number[] = [];
   for (const { items } of columns) {
     const sides = Map.groupBy(items.filter(isPicture), sideOf);
     for (const pictures of sides.values())
-      beside.push(1 / pictures.reduce((sum, item) => sum + aspectRatio(scene, item), 0));
+      columnHeights.push(1 / pictures.reduce((sum, item) => sum + aspectRatio(scene, item), 0));
   }
-  const side = beside.length > 1 && beside.reduce((sum, shape) => sum + shape, 0) > 1;
+  const isSideBySide = columnHeights.length > 1 && columnHeights.reduce((sum, shape) => sum + shape, 0) > 1;
   const [short, long] = [points(a4.width), points(a4.height)];
-  return side ? { width: long, height: short } : { width: short, height: long };
+  return isSideBySide ? { width: long, height: short } : { width: short, height: long };
 }
 
 type DrawnPicture = Extract<DrawnItem, { kind: "photo" | "image" }>;
@@ -281,12 +281,12 @@ class Flow {
   }
 
   /** Height of what was drawn; null if the flow continues on the next page. */
-  async #draw(item: DrawnItem, zone: Rectangle, section: Element, alone: boolean): Promise<number | null> {
+  async #draw(item: DrawnItem, zone: Rectangle, section: Element, isOnly: boolean): Promise<number | null> {
     const scene = this.#scene;
     if (item.kind === "lineBreak") return type.emptyLine * lineSpacing;
     if (item.kind === "text") {
       const natural = paragraphOf(scene, item, zone.width, { leading: lineSpacing });
-      if (paragraphHeight(natural) > zone.height && !alone) return null;
+      if (paragraphHeight(natural) > zone.height && !isOnly) return null;
       const paragraph = fittedParagraph(natural, zone);
       const height = Math.min(paragraphHeight(paragraph), zone.height);
       scene.note(item.node, { ...zone, height });
@@ -295,7 +295,7 @@ class Flow {
     }
     if (item.kind !== "table") return 0;
     this.#table ??= await PagedTable.of(scene, item, { ...zone, pageHeight: zone.height });
-    const { y, filled } = await this.#table.fill(zone.y, zone.y + zone.height, section, alone);
+    const { y, filled } = await this.#table.fill(zone.y, zone.y + zone.height, section, isOnly);
     if (filled !== "done") return null;
     this.#table = null;
     return y - zone.y;
@@ -337,13 +337,13 @@ const captionOf = (
   node: string,
   text: string,
   size: number,
-  look: { bold: boolean; color: string },
+  style: { bold: boolean; color: string },
 ): DrawnText => ({
   kind: "text",
   node,
   text,
   size,
-  ...look,
+  ...style,
   italic: false,
   alignment: "CENTER",
   font: "HELVETICA",

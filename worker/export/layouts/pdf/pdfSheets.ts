@@ -66,8 +66,8 @@ export async function drawSheet(scene: Scene, sheet: DrawnSheet): Promise<void> 
   const paragraph = truncateParagraph(paragraphOf(scene, title, width), 1);
   drawParagraph(scene, paragraph, { x: margin, y: margin }, section, "H1");
   let y = margin + paragraph.lineHeight * 1.4;
-  for (let fresh = false; ; fresh = true) {
-    const { filled } = await pagedTable.fill(y, size.height - margin, section, fresh);
+  for (let isNewPage = false; ; isNewPage = true) {
+    const { filled } = await pagedTable.fill(y, size.height - margin, section, isNewPage);
     document.endPage();
     if (filled === "done") break;
     scene.beginPage(size);

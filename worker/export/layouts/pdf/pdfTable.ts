@@ -38,11 +38,11 @@ export function stackOf(
   space: { width: number; height: number },
   scale: number,
 ): StackFlowable {
-  const alone = items.length === 1;
+  const isOnly = items.length === 1;
   const pieces = items.flatMap((item): (Flowable | Figure)[] => {
     switch (item.kind) {
       case "text":
-        return [TextFlowable.of(scene, item, space.width, space.height, { tag: alone ? null : "P", scale })];
+        return [TextFlowable.of(scene, item, space.width, space.height, { tag: isOnly ? null : "P", scale })];
       case "lineBreak":
         return [new GapFlowable(scene, item.node, space.width, type.emptyLine * type.lineHeight * scale)];
       case "table":
@@ -115,11 +115,11 @@ class RowPiece implements Flowable {
     });
     if (parts.every((part) => !part?.[0])) return null;
     const rest = parts.map((part) => part?.[1] ?? null);
-    const of = (contents: readonly (StackFlowable | null)[]) =>
+    const tallest = (contents: readonly (StackFlowable | null)[]) =>
       new RowPiece(this.#scene, this.#node, this.#cells, contents, this.#element);
     return [
-      of(parts.map((part) => part?.[0] ?? null)),
-      rest.every((part) => part === null) ? null : of(rest),
+      tallest(parts.map((part) => part?.[0] ?? null)),
+      rest.every((part) => part === null) ? null : tallest(rest),
     ];
   }
 
@@ -167,51 +167,54 @@ interface RowOptions {
 function rowPiece(
   scene: Scene,
   row: DrawnRow,
-  look: TableLook,
+  style: TableLook,
   { heading, background }: RowOptions,
 ): RowPiece {
-  const { edges } = look;
+  const { edges } = style;
   const columns = edges.length - 1;
   const cells: RowCell[] = [];
   const contents: StackFlowable[] = [];
   const spans = row.cells.map(({ colspan }) => Math.max(colspan, 1));
-  const tooMany = spans.reduce((sum, span) => sum + span, 0) > columns;
+  const exceedsColumns = spans.reduce((sum, span) => sum + span, 0) > columns;
   let x = 0;
   let percent = 0;
   row.cells.forEach((cell, index) => {
     const width = edges[columns]!;
     // A row with more columns than the table uses its own widths, so that nothing is left out.
-    const left = tooMany ? (width * percent) / 100 : edges[x]!;
+    const left = exceedsColumns ? (width * percent) / 100 : edges[x]!;
     percent = Math.min(percent + cell.width, 100);
     x = Math.min(x + spans[index]!, columns);
-    const right = tooMany ? (width * percent) / 100 : edges[x]!;
-    const padding = paddingOf(cell, right - left, look.scale);
-    const inside = Math.max(right - left - padding.left - padding.right, 1);
+    const right = exceedsColumns ? (width * percent) / 100 : edges[x]!;
+    const padding = paddingOf(cell, right - left, style.scale);
+    const innerWidth = Math.max(right - left - padding.left - padding.right, 1);
     cells.push({
       x: left,
       width: right - left,
       padding,
-      border: borderOf(cell, look.borders),
+      border: borderOf(cell, style.borders),
       background: cell.background ?? background,
       node: cell.node,
-      element: new SharedElement(heading ? "TH" : "TD", cellAttributes(heading, tooMany ? 1 : spans[index]!)),
+      element: new SharedElement(
+        heading ? "TH" : "TD",
+        cellAttributes(heading, exceedsColumns ? 1 : spans[index]!),
+      ),
     });
     contents.push(
       stackOf(
         scene,
         cell.items,
-        { width: inside, height: Math.max(look.pageHeight - padding.top - padding.bottom, 1) },
-        look.scale,
+        { width: innerWidth, height: Math.max(style.pageHeight - padding.top - padding.bottom, 1) },
+        style.scale,
       ),
     );
   });
-  if (!tooMany && x < columns && cells.length > 0) {
+  if (!exceedsColumns && x < columns && cells.length > 0) {
     // An empty cell completes the row, so that every row has all columns.
     cells.push({
       x: edges[x]!,
       width: edges[columns]! - edges[x]!,
       padding: { top: 0, bottom: 0, left: 0, right: 0 },
-      border: look.borders ? tableRule : null,
+      border: style.borders ? tableRule : null,
       background,
       node: row.node,
       element: new SharedElement("TD", cellAttributes(false, columns - x)),
@@ -311,15 +314,15 @@ function nestedTable(
   space: { width: number; height: number },
   scale: number,
 ): NestedTable {
-  const look = lookOf(table, space.width, space.height, scale);
+  const style = lookOf(table, space.width, space.height, scale);
   const rows = table.header
-    ? [rowPiece(scene, table.header, look, { heading: true, background: table.headerBackground })]
+    ? [rowPiece(scene, table.header, style, { heading: true, background: table.headerBackground })]
     : [];
   let count = 0;
   for (const row of table.rows)
     if (row.kind === "row")
       rows.push(
-        rowPiece(scene, row, look, { heading: false, background: count++ % 2 ? table.rowBackground : null }),
+        rowPiece(scene, row, style, { heading: false, background: count++ % 2 ? table.rowBackground : null }),
       );
   return new NestedTable(scene, rows, new SharedElement("Table"));
 }
@@ -344,17 +347,17 @@ export class PagedTable {
   #pending: RowPiece | null = null;
   #count = 0;
 
-  private constructor(scene: Scene, table: DrawnTable, x: number, look: TableLook) {
+  private constructor(scene: Scene, table: DrawnTable, x: number, style: TableLook) {
     this.#scene = scene;
     this.#table = table;
     this.#x = x;
     this.#rows = table.rows[Symbol.iterator]();
     const { header, headerBackground } = table;
-    this.#header = header && rowPiece(scene, header, look, { heading: true, background: headerBackground });
+    this.#header = header && rowPiece(scene, header, style, { heading: true, background: headerBackground });
     // A header that leaves too little space for rows is drawn once, as a row.
-    this.#repeats = this.#header !== null && this.#header.height <= look.pageHeight / 2;
-    const above = this.#repeats ? this.#header!.height : 0;
-    this.#look = { ...look, pageHeight: look.pageHeight - above };
+    this.#repeats = this.#header !== null && this.#header.height <= style.pageHeight / 2;
+    const headerHeight = this.#repeats ? this.#header!.height : 0;
+    this.#look = { ...style, pageHeight: style.pageHeight - headerHeight };
   }
 
   /** @param frame `pageHeight` is the space on an empty page */
@@ -400,8 +403,8 @@ export class PagedTable {
         if (this.#isDrawn) this.#close(parent);
         return { y: top, filled: "done" };
       }
-      const above = hasRows ? 0 : (header?.height ?? 0);
-      const maxHeight = bottom - top - above;
+      const headerHeight = hasRows ? 0 : (header?.height ?? 0);
+      const maxHeight = bottom - top - headerHeight;
       const empty = fresh && top === from;
       if (row.height <= maxHeight + epsilonPoints) {
         if (!hasRows) top = this.#begin(header, top, parent);

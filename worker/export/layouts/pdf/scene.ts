@@ -96,27 +96,27 @@ export class Scene {
    * made, but those of tables inside cells are made with the cell: `nested` includes them.
    */
   missingFaces(
-    things: Iterable<DrawnBlock | DrawnRow | DrawnCell>,
+    nodes: Iterable<DrawnBlock | DrawnRow | DrawnCell>,
     { nested = false }: { nested?: boolean } = {},
   ): Set<FaceName> | null {
     const missing = new Set<FaceName>();
-    this.#gatherMissing(things, nested, missing);
+    this.#gatherMissing(nodes, nested, missing);
     return missing.size > 0 ? missing : null;
   }
 
   #gatherMissing(
-    things: Iterable<DrawnBlock | DrawnRow | DrawnCell>,
+    nodes: Iterable<DrawnBlock | DrawnRow | DrawnCell>,
     nested: boolean,
     missing: Set<FaceName>,
   ): void {
-    for (const thing of things) {
-      if ("items" in thing) this.#gatherMissing(thing.items, nested, missing);
-      else if (thing.kind === "row") this.#gatherMissing(thing.cells, true, missing);
-      else if (thing.kind === "table") {
-        if (thing.header) this.#gatherMissing([thing.header], true, missing);
-        if (nested) this.#gatherMissing(thing.rows, true, missing);
-      } else if (thing.kind === "text") {
-        const name = faceNameOf(thing);
+    for (const item of nodes) {
+      if ("items" in item) this.#gatherMissing(item.items, nested, missing);
+      else if (item.kind === "row") this.#gatherMissing(item.cells, true, missing);
+      else if (item.kind === "table") {
+        if (item.header) this.#gatherMissing([item.header], true, missing);
+        if (nested) this.#gatherMissing(item.rows, true, missing);
+      } else if (item.kind === "text") {
+        const name = faceNameOf(item);
         if (!this.#bytes.has(name)) missing.add(name);
       }
     }

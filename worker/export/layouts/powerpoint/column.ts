@@ -198,12 +198,12 @@ class Flow implements ColumnItem {
   }
 
   /** Height of what was drawn; null if the flow continues on the next slide. */
-  #draw(slide: SlideXml, item: DrawnItem, zone: Rect, alone: boolean): number | null {
+  #draw(slide: SlideXml, item: DrawnItem, zone: Rect, isOnly: boolean): number | null {
     if (item.kind === "lineBreak") return type.emptyLine * lineHeight;
     if (item.kind === "text") {
       const text = this.#rest ?? item;
       const natural = textHeight(text, zone.width);
-      if (natural > zone.height && !alone) return null;
+      if (natural > zone.height && !isOnly) return null;
       const height = Math.min(natural, zone.height);
       const fitted = fitText(text, { width: zone.width, height });
       const shrunk = this.#rest ?? { ...item, size: item.size * minScale };
@@ -215,7 +215,7 @@ class Flow implements ColumnItem {
     }
     if (item.kind !== "table") return 0;
     this.#table ??= new TableRows(item);
-    const { height, done } = this.#table.draw(slide, zone, alone);
+    const { height, done } = this.#table.draw(slide, zone, isOnly);
     if (!done) return null;
     this.#table = null;
     return height;

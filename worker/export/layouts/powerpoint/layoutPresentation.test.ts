@@ -46,7 +46,7 @@ const photosOf = (shapes: readonly SeenShape[]) => shapes.filter(({ kind }) => k
 const textsOf = (shapes: readonly SeenShape[]) => shapes.filter(({ kind }) => kind === "text");
 const tablesOf = (shapes: readonly SeenShape[]) => shapes.filter(({ kind }) => kind === "table");
 
-/** Where a picture is seen once its frame is turned about its middle. */
+/** The displayed box of a picture whose frame is rotated about its centre. */
 function displayedRect({ x, y, width, height, quarters }: SeenShape) {
   if (quarters % 2 === 0) return { x, y, width, height };
   return { x: x + (width - height) / 2, y: y + (height - width) / 2, width: height, height: width };
@@ -62,7 +62,7 @@ function expectInside(shape: SeenShape, bounds?: { x: number; y: number; width: 
   expect([shape.name, isInside(shape, bounds)]).toEqual([shape.name, true]);
 }
 
-/** A photo whose rendition has a shape of its own, in pixels. */
+/** A photo whose rendition has another aspect ratio, in pixels. */
 function shaped(source: MemorySource, width: number, height: number) {
   const photo = makePhoto(source);
   return { ...photo, rendition: { ...photo.rendition, width, height } };
@@ -71,7 +71,7 @@ function shaped(source: MemorySource, width: number, height: number) {
 const digest = (source: MemorySource, { photo, variant }: DrawnPhoto) =>
   createHash("sha256").update(source.objects.get(photo[variant].key)!.bytes).digest("hex");
 
-const everything = (source: MemorySource) => {
+const layoutWithAll = (source: MemorySource) => {
   const [first, second] = [
     makePhoto(source, { name: hostileTexts.emoji }),
     makePhoto(source, { orientation: 6 }),
@@ -106,7 +106,7 @@ const everything = (source: MemorySource) => {
 describe("3§3 PowerPoint layouts: the package", () => {
   test("every part is well-formed, declared and at the target of its relationships; there are no notes", async () => {
     const source = new MemorySource();
-    const { names, text } = await deckOf(source, everything(source));
+    const { names, text } = await deckOf(source, layoutWithAll(source));
     expect(packageFaults(names, text)).toEqual([]);
     expect(names.filter((name) => name.includes("notesSlides"))).toEqual([]);
     expect(text("docProps/core.xml")).toContain("<dc:title>Odenplan &amp; co</dc:title>");
@@ -116,7 +116,7 @@ describe("3§3 PowerPoint layouts: the package", () => {
 
   test("the same state gives the same bytes, even if generated concurrently", async () => {
     const source = new MemorySource();
-    const pages = everything(source);
+    const pages = layoutWithAll(source);
     const files = await Promise.all([deckOf(source, pages), deckOf(source, pages)]);
     const secondDeck = await deckOf(source, structuredClone(pages));
     expect(new Set([...files, secondDeck].map(({ file }) => file.etag)).size).toBe(1);
@@ -125,7 +125,7 @@ describe("3§3 PowerPoint layouts: the package", () => {
 
   test("the manifest is custom XML of the presentation", async () => {
     const source = new MemorySource();
-    const { text } = await deckOf(source, everything(source));
+    const { text } = await deckOf(source, layoutWithAll(source));
     expect(text("ppt/_rels/presentation.xml.rels")).toMatch(
       /\/customXml" Target="\.\.\/customXml\/item1\.xml"/,
     );
@@ -136,7 +136,7 @@ describe("3§3 PowerPoint layouts: the package", () => {
 
   test("every slide has a unique title, and every run has the language", async () => {
     const source = new MemorySource();
-    const { slides, names, text } = await deckOf(source, everything(source));
+    const { slides, names, text } = await deckOf(source, layoutWithAll(source));
     const titles = slides.map(({ title }) => title);
     expect(titles.slice(0, 3)).toEqual(["Page", "Page (2)", "Page (3)"]);
     expect(new Set(titles).size).toBe(titles.length);
@@ -148,10 +148,10 @@ describe("3§3 PowerPoint layouts: the package", () => {
 
   test("names and ids of shapes are unique on their slide", async () => {
     const source = new MemorySource();
-    for (const { shapes } of (await deckOf(source, everything(source))).slides) {
-      const named = shapes.map(({ element }) => elementsOf(element, "p:cNvPr")[0]!.attributes);
-      expect(new Set(named.map(({ name }) => name)).size).toBe(shapes.length);
-      expect(new Set(named.map(({ id }) => id)).size).toBe(shapes.length);
+    for (const { shapes } of (await deckOf(source, layoutWithAll(source))).slides) {
+      const attributes = shapes.map(({ element }) => elementsOf(element, "p:cNvPr")[0]!.attributes);
+      expect(new Set(attributes.map(({ name }) => name)).size).toBe(shapes.length);
+      expect(new Set(attributes.map(({ id }) => id)).size).toBe(shapes.length);
     }
   });
 
@@ -183,7 +183,7 @@ describe("3§3 PHOTO on slides", () => {
       expect(found!.altText).toBe(photo.altText);
       const { width, height } = photo.photo.rendition;
       expect(found!.width / found!.height / (width / height)).toBeCloseTo(1, 2);
-      // As large as the slide allows.
+      // It fills the slide in one direction.
       expect(Math.min(slide.width - found!.width, slide.height - found!.height)).toBeLessThan(0.1);
       expectInside(found!);
     });
@@ -222,7 +222,7 @@ describe("3§3 PHOTO on slides", () => {
       [1, true],
     ]);
     for (const photo of found) {
-      // The stored pixels are 3:4, and seen 4:3 they fill the slide from top to bottom.
+      // The stored pixels are 3:4; displayed 4:3, they fill the height of the slide.
       expect(photo.width / photo.height).toBeCloseTo(3 / 4, 3);
       expect(displayedRect(photo).height).toBeCloseTo(slide.height, 1);
       expectInside(photo);
@@ -241,7 +241,7 @@ describe("3§3 PHOTO on slides", () => {
     expectInside(photosOf(slides[1]!.shapes)[0]!, { x: 480, y: 0, width: 480, height: 540 });
   });
 
-  test("images of the layout: their bytes once, no alternative text; what is no picture is left out", async () => {
+  test("images of the layout: their bytes once, no alternative text; what is not a picture is left out", async () => {
     const source = new MemorySource();
     const pages = [
       drawnPage([drawnImage()]),
@@ -390,7 +390,7 @@ describe("3§3 TABLE on slides", () => {
       const [heading] = textsOf(shapes);
       expect(heading!.text).toBe("Answers");
       expect(table.y).toBeGreaterThanOrEqual(heading!.y + heading!.height);
-      // Images stand on each slide, photos on the first alone.
+      // Images are on every slide, photos only on the first.
       expect(photosOf(shapes).length).toBe(index === 0 ? 2 : 1);
     }
     const first = tables.flatMap(({ rows: found }) => found.slice(1).map(([task]) => task));
@@ -432,7 +432,7 @@ describe("3§3 TABLE on slides", () => {
     expect(group!.attributes).toEqual({ gridSpan: "2" });
     expect(elementsOf(element, "a:tc").filter(({ attributes }) => attributes.hMerge === "1").length).toBe(1);
     const fills = elementsOf(element, "a:tcPr").map((cell) => elementsOf(cell, "a:solidFill").length);
-    // Its own background; none; none and four red lines; the stripe of every second row.
+    // The cell's own background; none; none, with four red borders; the banding of every second row.
     expect(fills).toEqual([1, 0, 1, 5, 0, 0, 1, 1]);
     expect(elementsOf(element, "a:tblPr")[0]!.attributes).toEqual({});
   });
@@ -557,11 +557,11 @@ describe("3§3 random PowerPoint layouts that obey the grammar", () => {
       photoCount += images.length;
       slides.forEach(({ shapes }, index) => {
         const solid = shapes.filter(({ kind }) => kind !== "title" && kind !== "panel");
-        const about = `seed ${seed}, slide ${index + 1}`;
+        const label = `seed ${seed}, slide ${index + 1}`;
         for (const [index, shape] of solid.entries()) {
-          if (!isInside(shape)) faults.push(`${about}: ${shape.name} leaves it`);
+          if (!isInside(shape)) faults.push(`${label}: ${shape.name} leaves it`);
           for (const other of solid.slice(index + 1))
-            if (overlap(shape, other)) faults.push(`${about}: ${shape.name} and ${other.name} overlap`);
+            if (overlap(shape, other)) faults.push(`${label}: ${shape.name} and ${other.name} overlap`);
         }
       });
     }
@@ -572,7 +572,7 @@ describe("3§3 random PowerPoint layouts that obey the grammar", () => {
 
 function overlap(shape: SeenShape, other: SeenShape): boolean {
   const [a, b] = [displayedRect(shape), displayedRect(other)];
-  const apart = (start: number, length: number, next: number, nextLength: number) =>
+  const areApart = (start: number, length: number, next: number, nextLength: number) =>
     start + length <= next + 0.1 || next + nextLength <= start + 0.1;
-  return !apart(a.x, a.width, b.x, b.width) && !apart(a.y, a.height, b.y, b.height);
+  return !areApart(a.x, a.width, b.x, b.width) && !areApart(a.y, a.height, b.y, b.height);
 }

@@ -122,7 +122,7 @@ function* pageSlides(
 function gridSlide(grid: DrawnGrid, slide: SlideXml, pictures: PackagePictures): FinishedSlide {
   const { cells, nameSize, commentSize } = gridPlaces(grid, slideRect);
   const ink = textColorsOn(grid.background);
-  const look = { italic: false, alignment: "CENTER", font: "HELVETICA" } as const;
+  const textStyle = { italic: false, alignment: "CENTER", font: "HELVETICA" } as const;
   grid.cells.forEach(({ photo, name, comment }, index) => {
     const slots = cells[index]!;
     const { image, turn, upright } = embeddedPhoto(photo.photo, photo.variant);
@@ -139,7 +139,7 @@ function gridSlide(grid: DrawnGrid, slide: SlideXml, pictures: PackagePictures):
       { place: slots.comment, text: comment, size: commentSize, bold: false, color: ink.comment },
     ];
     for (const { place: rect, ...run } of runs)
-      if (run.text !== "") slide.addText(rect, [{ ...look, ...run, ...textOf(fitText(run, rect)) }], 0);
+      if (run.text !== "") slide.addText(rect, [{ ...textStyle, ...run, ...textOf(fitText(run, rect)) }], 0);
   });
   return { slide, background: grid.background };
 }

@@ -35,10 +35,10 @@ export class TableRows {
 
   /**
    * Draws the header and the rows that fit a zone, and returns their height. Unless `done`, the table continues in another zone. If not
-   * even one row fits, nothing is drawn, unless the table has the zone to itself (`alone`): then the row shrinks to fit, and what still
+   * even one row fits, nothing is drawn, unless the table has the zone to itself (`isOnly`): then the row shrinks to fit, and what still
    * does not fit continues in the next zone.
    */
-  draw(slide: SlideXml, zone: Rect, alone: boolean): { height: number; done: boolean } {
+  draw(slide: SlideXml, zone: Rect, isOnly: boolean): { height: number; done: boolean } {
     const { header } = this.#table;
     this.#skipBreaks();
     if (this.#next.done && (this.#drawn > 0 || header === null)) return { height: 0, done: true };
@@ -52,16 +52,16 @@ export class TableRows {
       const natural = this.#layOutRow(header, zone.width, null, this.#table.headerBackground);
       // At most half of the zone, to leave room for rows.
       const fits = natural.height <= zone.height / 2;
-      if (!fits && !alone) return { height: 0, done: false };
+      if (!fits && !isOnly) return { height: 0, done: false };
       add(
         fits ? natural : this.#layOutRow(header, zone.width, zone.height / 2, this.#table.headerBackground),
       );
     }
     while (!this.#next.done && this.#next.value.kind === "row") {
-      const first = rows.length === (header ? 1 : 0);
+      const isFirst = rows.length === (header ? 1 : 0);
       const free = zone.height - height;
       const row = this.#layOutRow(this.#next.value, zone.width, null, this.#background());
-      if (row.height > free && !(first && alone)) break;
+      if (row.height > free && !(isFirst && isOnly)) break;
       const rest =
         row.height > free ? this.#addTallRow(this.#next.value, { ...zone, height: free }, add) : null;
       if (rest) {
@@ -74,10 +74,10 @@ export class TableRows {
       this.#drawn++;
       this.#next = this.#rows.next();
     }
-    const bare = header !== null && rows.length === 1;
-    if (rows.length === 0 || (bare && !this.#next.done)) return { height: 0, done: false };
+    const isBareHeader = header !== null && rows.length === 1;
+    if (rows.length === 0 || (isBareHeader && !this.#next.done)) return { height: 0, done: false };
     // A header without rows is drawn once.
-    if (bare) this.#drawn++;
+    if (isBareHeader) this.#drawn++;
     slide.addTable(
       { ...zone, height },
       {

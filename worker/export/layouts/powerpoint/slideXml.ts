@@ -210,9 +210,9 @@ export class SlideXml {
 /** Lines of a cell at some of its edges, in the order of the schema. */
 function linesXml(edges: string, line: Line | null): string {
   if (line === null || line.width <= 0) return "";
-  const inside = ` w="${emu(line.width)}">${solid(line.color)}</a:ln`;
+  const attributes = ` w="${emu(line.width)}">${solid(line.color)}</a:ln`;
   let xml = "";
-  for (const edge of edges) xml += `<a:ln${edge}${inside}${edge}>`;
+  for (const edge of edges) xml += `<a:ln${edge}${attributes}${edge}>`;
   return xml;
 }
 

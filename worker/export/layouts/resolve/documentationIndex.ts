@@ -50,15 +50,16 @@ export function* groupsAround(entry: IndexedTask): Generator<IndexedTask> {
   for (let group = entry.group; group; group = group.group) yield group;
 }
 
-/** The tasks below a group in reading order. @param into whether to descend into a nested group */
+/** The tasks below a group in reading order. @param canEnter whether to descend into a nested group */
 export function* descendants(
   group: IndexedTask,
-  into: (inner: IndexedTask) => boolean = () => true,
+  canEnter: (inner: IndexedTask) => boolean = () => true,
 ): Generator<IndexedTask> {
   const pending = group.children.toReversed();
   for (let entry = pending.pop(); entry; entry = pending.pop()) {
     yield entry;
-    if (isGroup(entry) && into(entry)) for (const child of entry.children.toReversed()) pending.push(child);
+    if (isGroup(entry) && canEnter(entry))
+      for (const child of entry.children.toReversed()) pending.push(child);
   }
 }
 
@@ -77,10 +78,10 @@ export class TaskNames {
   }
 
   /** The first task with the identifier; with `alone`, none if several have it. */
-  find(identifier: string, alone: boolean): IndexedTask | undefined {
+  find(identifier: string, isUnique: boolean): IndexedTask | undefined {
     const name = identifier.trim();
     const matches = this.#byKey.get(name) ?? this.#byName.get(name) ?? [];
-    return alone && matches.length > 1 ? undefined : matches[0];
+    return isUnique && matches.length > 1 ? undefined : matches[0];
   }
 }
 
@@ -104,10 +105,10 @@ export class DocumentationIndex {
     const byId = new Map<string, IndexedTask>();
     for (const task of reported.tasks) {
       // A group precedes its children. One that does not is part of a cycle.
-      const around = byId.get(task.parentId ?? "") ?? null;
-      const group = around && around.depth < maxGroupDepth ? around : null;
+      const parent = byId.get(task.parentId ?? "") ?? null;
+      const group = parent && parent.depth < maxGroupDepth ? parent : null;
       const files = takesFiles(task.type) && task.files > 0;
-      const answer = !isStructure(task.type) && (task.answer ?? "").trim() !== "";
+      const hasAnswer = !isStructure(task.type) && (task.answer ?? "").trim() !== "";
       const indexed: IndexedTask = {
         task,
         of: this,
@@ -115,7 +116,7 @@ export class DocumentationIndex {
         depth: group ? group.depth + 1 : 0,
         children: [],
         photos: [],
-        has: { answer, photos: false, files },
+        has: { answer: hasAnswer, photos: false, files },
       };
       byId.set(task.id, indexed);
       group?.children.push(indexed);

@@ -36,8 +36,8 @@ import { isTableEmpty, tableOf } from "./resolveTables.ts";
 /** Draws the nodes that pages, cells and flows have in common. */
 
 /** Whether items have positions: only in the columns of slides and PDF pages. */
-const hasPositions = (type: LayoutType, around: DrawContext): boolean =>
-  around.in === "page" && (type === "POWERPOINT" || type === "PDF");
+const hasPositions = (type: LayoutType, drawContext: DrawContext): boolean =>
+  drawContext.in === "page" && (type === "POWERPOINT" || type === "PDF");
 
 export class Draw implements Drawing {
   readonly context: ResolveContext;
@@ -56,13 +56,13 @@ export class Draw implements Drawing {
   readonly #styles = memoize((node: LayoutNode) => this.#styleOf(node));
   readonly #images = memoize((node: LayoutNode) => this.#imageOf(node));
 
-  *blocks(nodes: readonly LayoutNode[], scope: Scope, around: DrawContext): Generator<DrawnBlock> {
-    for (const node of nodes) yield* this.#node(node, scope, around);
+  *blocks(nodes: readonly LayoutNode[], scope: Scope, drawContext: DrawContext): Generator<DrawnBlock> {
+    for (const node of nodes) yield* this.#node(node, scope, drawContext);
   }
 
-  items(nodes: readonly LayoutNode[], scope: Scope, around: DrawContext): DrawnItem[] {
+  items(nodes: readonly LayoutNode[], scope: Scope, drawContext: DrawContext): DrawnItem[] {
     const items: DrawnItem[] = [];
-    for (const block of this.blocks(nodes, scope, around))
+    for (const block of this.blocks(nodes, scope, drawContext))
       if (block.kind !== "pageBreak" && block.kind !== "mark") items.push(block);
     return items;
   }
@@ -73,24 +73,24 @@ export class Draw implements Drawing {
     return oneLine(fillText(this.#named(node), node.id, { scope, context, usage, position }) ?? "");
   }
 
-  *#node(node: LayoutNode, scope: Scope, around: DrawContext): Generator<DrawnBlock> {
+  *#node(node: LayoutNode, scope: Scope, drawContext: DrawContext): Generator<DrawnBlock> {
     switch (node.type) {
       case "TEXT": {
-        const text = this.#text(node, scope, around);
+        const text = this.#text(node, scope, drawContext);
         if (text) yield text;
         return;
       }
       case "PHOTO":
-        yield* this.#photos(node, scope, around);
+        yield* this.#photos(node, scope, drawContext);
         return;
       case "IMAGE": {
         const image = this.#images(node);
         if (image)
-          yield hasPositions(this.context.layout.type, around) ? image : { ...image, position: null };
+          yield hasPositions(this.context.layout.type, drawContext) ? image : { ...image, position: null };
         return;
       }
       case "TABLE": {
-        const table = tableOf(this, node, scope, around);
+        const table = tableOf(this, node, scope, drawContext);
         if (!isTableEmpty(table)) yield table;
         return;
       }
@@ -106,20 +106,20 @@ export class Draw implements Drawing {
         yield { kind: "pageBreak", node: node.id };
         return;
       case "EACH":
-        for (const inside of this.visit(node)(scope)) yield* this.#marked(node, inside, around);
+        for (const inner of this.visit(node)(scope)) yield* this.#marked(node, inner, drawContext);
         return;
       case "TASK":
       case "CHILD": {
         const { TASK_IDENTIFIER = "", NAME = "" } = node.params;
         const named = node.type === "TASK" ? namedTask(scope, TASK_IDENTIFIER) : namedChild(scope, NAME);
-        if (named) yield* this.#marked(node, insideTask(scope, named), around);
+        if (named) yield* this.#marked(node, insideTask(scope, named), drawContext);
         return;
       }
       case "IF":
-        if (conditionHolds(node, scope)) yield* this.blocks(node.children, scope, around);
+        if (conditionHolds(node, scope)) yield* this.blocks(node.children, scope, drawContext);
         return;
       case "INSERT":
-        yield* this.blocks(node.children, scope, around);
+        yield* this.blocks(node.children, scope, drawContext);
         return;
       default:
         // Pages, rows and cells are drawn by their parents. An older grammar may have allowed them elsewhere.
@@ -128,37 +128,37 @@ export class Draw implements Drawing {
   }
 
   /** Draws the children of a node, with the mark of the group or task before the first thing drawn. */
-  *#marked(node: LayoutNode, scope: Scope, around: DrawContext): Generator<DrawnBlock> {
+  *#marked(node: LayoutNode, scope: Scope, drawContext: DrawContext): Generator<DrawnBlock> {
     const entered =
       scope.subject.kind === "group"
         ? scope.subject.group
         : scope.subject.kind === "task"
           ? scope.subject.task
           : null;
-    if (!entered || !around.bookmarks) {
-      yield* this.blocks(node.children, scope, around);
+    if (!entered || !drawContext.bookmarks) {
+      yield* this.blocks(node.children, scope, drawContext);
       return;
     }
     let hasDrawn = false;
-    for (const block of this.blocks(node.children, scope, around)) {
+    for (const block of this.blocks(node.children, scope, drawContext)) {
       if (!hasDrawn && block.kind !== "pageBreak") {
         hasDrawn = true;
-        yield* around.bookmarks.enter(node.id, entered);
+        yield* drawContext.bookmarks.enter(node.id, entered);
       }
       yield block;
     }
   }
 
-  #text(node: LayoutNode, scope: Scope, around: DrawContext): DrawnText | null {
+  #text(node: LayoutNode, scope: Scope, drawContext: DrawContext): DrawnText | null {
     const { context, usage } = this;
     const style = this.#styles(node);
-    const position = hasPositions(context.layout.type, around) ? style.position : null;
-    const stands = { paged: around.in === "header", position };
+    const position = hasPositions(context.layout.type, drawContext) ? style.position : null;
+    const placement = { paged: drawContext.in === "header", position };
     const text = fillText(this.#pieces(node), node.id, {
       scope,
       context,
       usage,
-      position: stands,
+      position: placement,
     });
     if (text === null) return null;
     const size = style.size ?? Number(initialTextSize(context.layout.type));
@@ -192,18 +192,24 @@ export class Draw implements Drawing {
   }
 
   /** Draws the photo in scope, the photo of the pair on its side, or, in a flow, all photos of a task or group. */
-  *#photos(node: LayoutNode, scope: Scope, around: DrawContext): Generator<DrawnPhoto> {
-    if (around.in === "header") return;
-    const isPositioned = hasPositions(this.context.layout.type, around);
+  *#photos(node: LayoutNode, scope: Scope, drawContext: DrawContext): Generator<DrawnPhoto> {
+    if (drawContext.in === "header") return;
+    const isPositioned = hasPositions(this.context.layout.type, drawContext);
     const position = isPositioned ? (oneOf(node.params, "POSITION", positions) ?? "CENTER") : null;
     if (scope.pair) {
       const { before, after } = scope.pair;
       const side = sideOf(position);
       // In the centre both are shown side by side.
       if (before && side !== "RIGHT")
-        yield this.photo(node, before, { position, half: side === null || around.halves ? "LEFT" : null });
+        yield this.photo(node, before, {
+          position,
+          half: side === null || drawContext.halves ? "LEFT" : null,
+        });
       if (after && side !== "LEFT")
-        yield this.photo(node, after, { position, half: side === null || around.halves ? "RIGHT" : null });
+        yield this.photo(node, after, {
+          position,
+          half: side === null || drawContext.halves ? "RIGHT" : null,
+        });
       return;
     }
     if (scope.photo) yield this.photo(node, scope.photo, { position });

@@ -11,7 +11,7 @@ const source = new MemorySource();
 const photo = (id: string, taskId: string | null, values: Parameters<typeof makePhoto>[1] = {}) =>
   makePhoto(source, { id, name: id, taskId, ...values });
 
-/** A site with two groups, one inside the other, tasks outside them, and one that does not apply. */
+/** A site with nested groups, tasks outside them, and a task that does not apply. */
 const tasks: readonly TaskSketch[] = [
   { id: "permit", type: "TEXT", name: "Permit", key: "P", answer: "A-17" },
   { id: "open", type: "TEXT", name: "Open" },
@@ -38,7 +38,7 @@ const photos = [
 ];
 const report = makeReport({ tasks, photos });
 
-/** What an EACH draws in a Word-to-PDF layout, text by text. */
+/** The texts that an EACH draws in a Word-to-PDF layout. */
 const words = (params: LayoutNode["params"], text: string, of: Report = report): string[] =>
   textsIn(resolve(layoutOf("WORD_TO_PDF", [["EACH", params, [["TEXT", { TEXT: text }]]]]), of).drawn);
 
@@ -198,14 +198,14 @@ describe("3§4 EACH over TASKS", () => {
     });
 
     it("applies the named ones, and always the automatic ones", () => {
-      const both = [
+      const filters = [
         filter("ANSWERED", {}, false, "Answered"),
         filter("TASK_TYPE", { TASK_TYPE: "TEXT" }, false, "Texts"),
       ];
-      expect(filtered(both, { NAME: "Texts" })).toEqual(["Note"]);
-      expect(filtered(both, { NAME: "Texts;Answered" })).toEqual([]);
-      expect(filtered(both)).toEqual([]);
-      expect(filtered(both, { FILTERS: "" })).toEqual(["Ground", "Note", "Safe", "Whole"]);
+      expect(filtered(filters, { NAME: "Texts" })).toEqual(["Note"]);
+      expect(filtered(filters, { NAME: "Texts;Answered" })).toEqual([]);
+      expect(filtered(filters)).toEqual([]);
+      expect(filtered(filters, { FILTERS: "" })).toEqual(["Ground", "Note", "Safe", "Whole"]);
       expect(filtered([filter("ANSWERED", {}, true)], { FILTERS: "" })).toEqual(["Ground", "Safe", "Whole"]);
       expect(filtered([filter("TASK_TYPE", { TASK_TYPE: "CHECKBOX" })], { FILTER: "GROUPS" })).toEqual([
         "Group",
@@ -376,14 +376,14 @@ describe("3§4 EACH over the parts of an answer and over events", () => {
       ],
       photos: [photo("a1", "a"), photo("a2", "a"), photo("b1", "b")],
     });
-    const textsOf = (...inside: readonly Sketch[]) => {
-      const each: Sketch = ["EACH", { IN: "UNEXPECTED_ANSWER_EVENTS" }, inside];
-      const alone = photosIn(resolve(layoutOf("WORD", [each]), odd).drawn);
+    const textsOf = (...sketches: readonly Sketch[]) => {
+      const each: Sketch = ["EACH", { IN: "UNEXPECTED_ANSWER_EVENTS" }, sketches];
+      const singlePhotos = photosIn(resolve(layoutOf("WORD", [each]), odd).drawn);
       const ofPhotos = photosIn(resolve(layoutOf("WORD", [["EACH", { IN: "PHOTOS" }, [each]]]), odd).drawn);
-      return [alone, ofPhotos].map((all) => all.map(({ photo }) => photo.id));
+      return [singlePhotos, ofPhotos].map((all) => all.map(({ photo }) => photo.id));
     };
-    for (const inside of [["PHOTO"], ["EACH", { IN: "PHOTOS" }, [["PHOTO"]]]] satisfies Sketch[])
-      expect(textsOf(inside)).toEqual([
+    for (const sketches of [["PHOTO"], ["EACH", { IN: "PHOTOS" }, [["PHOTO"]]]] satisfies Sketch[])
+      expect(textsOf(sketches)).toEqual([
         ["a1", "a2"],
         ["a1", "a2"],
       ]);
@@ -419,7 +419,7 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
       })),
     };
   };
-  const several = makeGroupReport([
+  const groupReport = makeGroupReport([
     visit("first", "Repair", [{ id: "r1", type: "PHOTO", name: "Hole", key: "hole" }], [photo("h1", "r1")]),
     visit(
       "second",
@@ -443,11 +443,11 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
 
   it("visits templates by name with their documentations", () => {
     const layout: Sketch[] = [["EACH", { IN: "TEMPLATES" }, [slideText("{TEMPLATE_NAME}"), ["PHOTO_GRID"]]]];
-    const { pages } = resolve(layoutOf("POWERPOINT", layout), several).drawn as {
+    const { pages } = resolve(layoutOf("POWERPOINT", layout), groupReport).drawn as {
       pages: Iterable<{ title: string }>;
     };
     expect([...pages].map(({ title }) => title)).toEqual(["Inspection", "Inspection", "Repair", "Repair"]);
-    expect(photosIn(slides(layout, several)).map(({ photo: { id } }) => id)).toEqual(["v1", "h1", "h2"]);
+    expect(photosIn(slides(layout, groupReport)).map(({ photo: { id } }) => id)).toEqual(["v1", "h1", "h2"]);
   });
 
   it("matches tasks of several documentations by key, else by name", () => {
@@ -459,10 +459,10 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
       ];
       return outer ? [["EACH", outer, [each]]] : [each];
     };
-    const tree = slides(tasksOf(null), several);
+    const tree = slides(tasksOf(null), groupReport);
     expect(textsIn(tree)).toEqual(["Hole: ", "Note: wet, dry", "View: "]);
     expect(photosIn(tree).map(({ photo: { id } }) => id)).toEqual(["h1", "h2", "v1"]);
-    expect(textsIn(slides(tasksOf({ IN: "TEMPLATES" }), several))).toEqual([
+    expect(textsIn(slides(tasksOf({ IN: "TEMPLATES" }), groupReport))).toEqual([
       "Note: dry",
       "View: ",
       "Hole: ",
@@ -473,7 +473,7 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
   it("visits that task in each documentation inside, with one photo per slide", () => {
     const each = (inner: Sketch): Sketch[] => [["EACH", { IN: "TEMPLATE_TASKS", IDS: "hole" }, [inner]]];
     expect(
-      textsIn(slides(each(["EACH", { IN: "TASKS" }, [slideText("{TASK_NAME} {CREATOR}")]]), several)),
+      textsIn(slides(each(["EACH", { IN: "TASKS" }, [slideText("{TASK_NAME} {CREATOR}")]]), groupReport)),
     ).toEqual(["Hole by first", "The hole by second"]);
     const tree = slides(
       each([
@@ -481,7 +481,7 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
         {},
         [["COLUMN", {}, [["TEXT", { TEXT: "{PHOTO_NAME} {DOCUMENTATION_NAME}" }], ["PHOTO"]]]],
       ]),
-      several,
+      groupReport,
     );
     expect(textsIn(tree)).toEqual(["h1 first", "h2 second"]);
   });

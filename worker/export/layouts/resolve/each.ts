@@ -27,22 +27,22 @@ export type Iteration = (scope: Scope) => Iterable<Scope>;
 
 /** The iteration that the params of an EACH request. */
 export function iterationOf({ params }: GrammarNode, world: ResolveContext): Iteration {
-  const thing = oneOf(params, "IN", loopItems);
+  const loopItem = oneOf(params, "IN", loopItems);
   // An older grammar may have allowed other items.
-  return thing ? iterations[thing](params, world) : () => [];
+  return loopItem ? iterations[loopItem](params, world) : () => [];
 }
 
 const iterations: Readonly<
   Record<LoopItem, (params: GrammarNode["params"], world: ResolveContext) => Iteration>
 > = {
   PHOTOS: (params, world) => {
-    const named = namedBy(several(params, "IDS"));
-    const ofTask = several(params, "FILTERS").includes("TASK");
-    const byName = oneOf(params, "SORT_BY", photoOrders) === "NAME";
+    const isNamed = namedBy(several(params, "IDS"));
+    const isTaskOnly = several(params, "FILTERS").includes("TASK");
+    const isByName = oneOf(params, "SORT_BY", photoOrders) === "NAME";
     const isIncluded = ({ task }: IndexedPhoto) =>
-      (!named || (task !== null && named(task))) && (!ofTask || (task !== null && applies(task)));
+      (!isNamed || (task !== null && isNamed(task))) && (!isTaskOnly || (task !== null && applies(task)));
     return function* (scope) {
-      if (!byName) {
+      if (!isByName) {
         for (const photo of photosIn(scope)) if (isIncluded(photo)) yield insidePhoto(scope, photo);
         return;
       }
@@ -53,41 +53,44 @@ const iterations: Readonly<
 
   TASKS: (params, world) => {
     const chosen = [...several(params, "FILTERS"), ...several(params, "FILTER")];
-    const named = namedBy(several(params, "IDS"));
+    const isNamed = namedBy(several(params, "IDS"));
     const passes = taskTest(chosen, several(params, "NAME"), world.report.taskFilters);
-    const groups = chosen.includes("GROUPS");
+    const includesGroups = chosen.includes("GROUPS");
     const isKept: TaskTest = (isKept) =>
-      isGroup(isKept) === groups && applies(isKept) && (!named || named(isKept)) && passes(isKept);
+      isGroup(isKept) === includesGroups &&
+      applies(isKept) &&
+      (!isNamed || isNamed(isKept)) &&
+      passes(isKept);
     return function* (scope) {
       // Groups are collected first (they are few), so that each knows which inner ones are visited too.
       const tasks = tasksIn(scope, chosen.includes("CHILDREN"));
-      const apart = groups ? new Set([...tasks].filter(isKept)) : null;
-      for (const indexed of apart ?? tasks)
-        if (apart || isKept(indexed)) yield insideTask(scope, indexed, apart ?? undefined);
+      const separate = includesGroups ? new Set([...tasks].filter(isKept)) : null;
+      for (const indexed of separate ?? tasks)
+        if (separate || isKept(indexed)) yield insideTask(scope, indexed, separate ?? undefined);
     };
   },
 
   GROUPS: (params, world) => {
-    const named = namedBy(several(params, "IDS"));
+    const isNamed = namedBy(several(params, "IDS"));
     const isKept: TaskTest = (isKept) =>
-      isGroup(isKept) && applies(isKept) && holdsAnything(isKept) && (!named || named(isKept));
+      isGroup(isKept) && applies(isKept) && holdsAnything(isKept) && (!isNamed || isNamed(isKept));
     return function* (scope) {
       const groups = [...groupsIn(scope)].filter(isKept);
-      const inside = (group: IndexedTask, apart: ReadonlySet<IndexedTask>) => ({
-        ...insideTask(scope, group, apart),
+      const innerScopeOf = (group: IndexedTask, separate: ReadonlySet<IndexedTask>) => ({
+        ...insideTask(scope, group, separate),
         task: null,
       });
       if (params.GROUPS_TYPE !== "PRE_POST") {
-        const apart = new Set(groups);
-        for (const group of groups) yield inside(group, apart);
+        const separate = new Set(groups);
+        for (const group of groups) yield innerScopeOf(group, separate);
         return;
       }
       const ends = paired(groups);
-      const apart = new Set(ends.keys());
+      const separate = new Set(ends.keys());
       for (const [group, both] of ends)
         yield {
-          ...inside(group, apart),
-          subject: { kind: "group", group, apart, pairs: pairsOf(both, naturalCompare(world)) },
+          ...innerScopeOf(group, separate),
+          subject: { kind: "group", group, apart: separate, pairs: pairsOf(both, naturalCompare(world)) },
         };
     };
   },
@@ -114,16 +117,16 @@ const iterations: Readonly<
     },
 
   TEMPLATE_TASKS: (params) => {
-    const named = namedBy(several(params, "IDS"));
+    const isNamed = namedBy(several(params, "IDS"));
     return function* (scope) {
       const matched = new Map<string, IndexedTask[]>();
       for (const { tasks } of documentationsIn(scope))
         for (const indexed of tasks) {
-          if (isGroup(indexed) || !applies(indexed) || (named && !named(indexed))) continue;
+          if (isGroup(indexed) || !applies(indexed) || (isNamed && !isNamed(indexed))) continue;
           const { key, name } = indexed.task;
           const identity = key?.trim() ? `key ${key.trim()}` : `name ${name.trim()}`;
-          const same = matched.get(identity);
-          if (same) same.push(indexed);
+          const existing = matched.get(identity);
+          if (existing) existing.push(indexed);
           else matched.set(identity, [indexed]);
         }
       for (const tasks of matched.values())
@@ -148,17 +151,17 @@ const iterations: Readonly<
       for (const indexed of scope.subject.kind === "task" ? [scope.subject.task] : tasksIn(scope, true)) {
         if (!applies(indexed)) continue;
         // Inside a photo, its task keeps that photo only.
-        const inside = scope.subject.kind === "photo" ? scope : insideTask(scope, indexed);
-        for (const unexpected of indexed.task.unexpected ?? []) yield { ...inside, value: null, unexpected };
+        const inner = scope.subject.kind === "photo" ? scope : insideTask(scope, indexed);
+        for (const unexpected of indexed.task.unexpected ?? []) yield { ...inner, value: null, unexpected };
       }
     },
 
   DOCUMENTATION_EVENTS: (params) => {
-    const approvals = several(params, "FILTERS").includes("STATUS_CHANGED_APPROVED");
+    const isApprovalsOnly = several(params, "FILTERS").includes("STATUS_CHANGED_APPROVED");
     return function* (scope) {
       const events = documentationsIn(scope).flatMap(({ reported }) => reported.events);
       for (const event of events.toSorted((a, b) => compare(a.eventDate, b.eventDate)))
-        if (!approvals || (event.type === "STATUS_CHANGED" && event.status === "APPROVED"))
+        if (!isApprovalsOnly || (event.type === "STATUS_CHANGED" && event.status === "APPROVED"))
           yield { ...scope, event };
     };
   },

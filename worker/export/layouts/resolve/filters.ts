@@ -45,12 +45,13 @@ export function taskTest(
   names: readonly string[],
   filters: readonly ReportedTaskFilter[],
 ): TaskTest {
-  const byName = chosen.includes("DOCUMENTATION_TASK_FILTER");
+  const isByName = chosen.includes("DOCUMENTATION_TASK_FILTER");
   const tests = [
     ...chosen.filter(isCondition).map((condition) => conditions[condition]),
     ...filters
       .filter(
-        ({ name, automatic }) => automatic || (byName && (names.length === 0 || names.includes(name.trim()))),
+        ({ name, automatic }) =>
+          automatic || (isByName && (names.length === 0 || names.includes(name.trim()))),
       )
       .map(passesFilter),
   ];

@@ -8,23 +8,23 @@ import { drawnVolumes } from "../layoutVolumes.ts";
 import type { Report } from "../report.ts";
 import { resolve } from "./resolve.ts";
 
-/** Counts every field of the report that is read, in whatever depth. */
+/** Counts the reads of a report's fields at any depth. */
 class Reads {
   count = 0;
   readonly #watched = new WeakMap<object, unknown>();
 
-  watch<T>(thing: T): T {
-    if (typeof thing !== "object" || thing === null || thing instanceof Map) return thing;
-    const cached = this.#watched.get(thing);
+  watch<T>(target: T): T {
+    if (typeof target !== "object" || target === null || target instanceof Map) return target;
+    const cached = this.#watched.get(target);
     if (cached) return cached as T;
-    const proxy = new Proxy(thing, {
+    const proxy = new Proxy(target, {
       get: (target, key, receiver) => {
         this.count++;
         const value: unknown = Reflect.get(target, key, receiver);
         return typeof value === "function" ? value : this.watch(value);
       },
     });
-    this.#watched.set(thing, proxy);
+    this.#watched.set(target, proxy);
     return proxy;
   }
 }
@@ -32,7 +32,7 @@ class Reads {
 const source = new MemorySource();
 const photo = makePhoto(source);
 
-/** A report of so many groups with two photo tasks and an answer each, and a photo for each photo task. */
+/** A report with `groups` groups, each with an answer and two photo tasks with one photo. */
 function reportOf(groups: number): Report {
   const numbers = Array.from({ length: groups }, (_, index) => index);
   const tasks = makeTasks(
@@ -59,7 +59,7 @@ function reportOf(groups: number): Report {
   };
 }
 
-/** Reads that a walk of the whole tree takes. */
+/** The number of reads needed to visit the whole tree. */
 function readsOf(type: LayoutType, sketches: readonly Sketch[], groups: number): number {
   const reads = new Reads();
   const { drawn } = resolve(layoutOf(type, sketches), reads.watch(reportOf(groups)));
@@ -138,10 +138,10 @@ describe("design§Exports resolving report layouts is linear", () => {
   it.each(Object.entries(layouts))(
     "%s: four times as much takes four times the work",
     (_, [type, sketches]) => {
-      const few = readsOf(type, sketches, 100);
-      expect(few).toBeGreaterThan(500);
-      // Sorting adds a little.
-      expect(readsOf(type, sketches, 400)).toBeLessThan(few * 5);
+      const smallReads = readsOf(type, sketches, 100);
+      expect(smallReads).toBeGreaterThan(500);
+      // Sorting takes slightly more than linear time.
+      expect(readsOf(type, sketches, 400)).toBeLessThan(smallReads * 5);
     },
   );
 

@@ -259,21 +259,21 @@ describe("3§4 SLIDE, PAGE and COLUMN", () => {
   });
 
   it("3§5 have padding on each side, and a border if one is set", () => {
-    const look = (params: LayoutNode["params"]) => {
+    const cellOf = (params: LayoutNode["params"]) => {
       const { pages } = draw("PDF", [["PAGE", {}, [["COLUMN", params, [text("x")]]]]]);
       return [...pages][0]?.columns[0];
     };
-    expect(look({ PADDING: "3", PADDING_LEFT: "7.5" })?.padding).toEqual({
+    expect(cellOf({ PADDING: "3", PADDING_LEFT: "7.5" })?.padding).toEqual({
       top: 3,
       bottom: 3,
       left: 7.5,
       right: 3,
     });
-    expect(look({})).toMatchObject({ padding: { top: 5, left: 5 }, border: null, background: null });
-    expect(look({ BORDER_WIDTH: "2" })?.border).toEqual({ width: 2, color: "#000000" });
-    expect(look({ BORDER_COLOR: "#ff0000" })?.border).toEqual({ width: 0.5, color: "#FF0000" });
-    expect(look({ BORDER_WIDTH: "0" })?.border).toEqual({ width: 0, color: "#000000" });
-    expect(look({ BACKGROUND_COLOR: "#00ff00" })?.background).toBe("#00FF00");
+    expect(cellOf({})).toMatchObject({ padding: { top: 5, left: 5 }, border: null, background: null });
+    expect(cellOf({ BORDER_WIDTH: "2" })?.border).toEqual({ width: 2, color: "#000000" });
+    expect(cellOf({ BORDER_COLOR: "#ff0000" })?.border).toEqual({ width: 0.5, color: "#FF0000" });
+    expect(cellOf({ BORDER_WIDTH: "0" })?.border).toEqual({ width: 0, color: "#000000" });
+    expect(cellOf({ BACKGROUND_COLOR: "#00ff00" })?.background).toBe("#00FF00");
   });
 
   it("are titled by their group, task or photo", () => {
@@ -348,7 +348,7 @@ describe("3§4 TABLE", () => {
         [30, 1],
         [50, 1],
       ],
-      // A row with fewer cells ends in an empty one.
+      // A row with too few cells gets an empty one at the end.
       [
         [20, 1],
         [80, 2],

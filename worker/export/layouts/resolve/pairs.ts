@@ -32,7 +32,7 @@ export function paired(groups: readonly IndexedTask[]): Map<IndexedTask, PhotoTa
   const groupsAbovePairs = new Set<IndexedTask>();
   const addPair = (group: IndexedTask, pair: PhotoTaskPair) => {
     found.set(group, pair);
-    for (const around of groupsAround(group)) groupsAbovePairs.add(around);
+    for (const groups of groupsAround(group)) groupsAbovePairs.add(groups);
   };
   for (const group of groups) {
     const ownPair = endsOf(group.children.filter((child) => !isGroup(child)));

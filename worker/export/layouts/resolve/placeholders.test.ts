@@ -32,7 +32,7 @@ const report = makeReport({
   ],
 });
 
-/** A text in a scope: what it says, and what was not filled in. */
+/** The texts that a text node gives in a scope, and its unfilled placeholders. */
 function resolvePlaceholders(
   TEXT: string,
   scope: readonly (readonly [LayoutNode["type"], LayoutNode["params"]])[] = [],

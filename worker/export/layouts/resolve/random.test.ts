@@ -9,14 +9,17 @@ import { resolve } from "./resolve.ts";
 
 const seeds = Array.from({ length: 150 }, (_, seed) => seed);
 
-/** The PHOTO nodes that draw all photos whatever the report is: in one EACH over PHOTOS that leaves none out, and in nothing else that decides. */
-const unconditional = (nodes: readonly LayoutNode[], inside: boolean): string[] =>
+/**
+ * The PHOTO nodes that draw all photos of any report: those in a single EACH over PHOTOS without filters, and in no other
+ * condition or loop.
+ */
+const unconditional = (nodes: readonly LayoutNode[], isConditional: boolean): string[] =>
   nodes.flatMap(({ id, type, params, children }) => {
-    if (type === "PHOTO") return inside ? [id] : [];
+    if (type === "PHOTO") return isConditional ? [id] : [];
     if (["SLIDE", "PAGE", "SHEET", "TABLE", "ROW", "COLUMN"].includes(type))
-      return unconditional(children, inside);
+      return unconditional(children, isConditional);
     const visitsAll = type === "EACH" && params.IN === "PHOTOS" && !params.IDS?.trim() && !params.FILTERS;
-    return visitsAll && !inside ? unconditional(children, true) : [];
+    return visitsAll && !isConditional ? unconditional(children, true) : [];
   });
 
 describe.each(layoutTypes)("3§4 random %s layouts that obey the grammar", (type) => {

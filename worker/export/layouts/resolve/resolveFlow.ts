@@ -10,17 +10,17 @@ export const flow = (draw: Drawing, nodes: readonly LayoutNode[], scope: Scope):
 
 /** Drops page breaks that would leave a page empty: the first, the last and repeated ones. */
 export function* withoutEmptyPages(blocks: Iterable<DrawnBlock>): Generator<DrawnBlock> {
-  let begun = false;
+  let hasStarted = false;
   /** A break and marks, held back until something is drawn. */
   let waiting: DrawnBlock[] = [];
   for (const block of blocks) {
     if (block.kind === "pageBreak") {
-      if (begun && waiting[0]?.kind !== "pageBreak") waiting = [block, ...waiting];
+      if (hasStarted && waiting[0]?.kind !== "pageBreak") waiting = [block, ...waiting];
     } else if (block.kind === "mark") waiting.push(block);
     else {
       yield* waiting;
       waiting = [];
-      begun = true;
+      hasStarted = true;
       yield block;
     }
   }

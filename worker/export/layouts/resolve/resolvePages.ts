@@ -32,7 +32,7 @@ export function* pages(
       }
     else if (node.type === "PHOTO_GRID") yield* grids(draw, node, scope);
     else if (node.type === "EACH")
-      for (const inside of draw.visit(node)(scope)) yield* pages(draw, node.children, inside);
+      for (const inner of draw.visit(node)(scope)) yield* pages(draw, node.children, inner);
   }
 }
 
@@ -120,7 +120,7 @@ function titleOf(
   { report }: ResolveContext,
   { subject, group, task, template, documentations }: Scope,
 ): string {
-  const named = () => {
+  const pageName = () => {
     switch (subject.kind) {
       case "photo":
         return photoTitle(subject.photo.photo) || (task && taskName(task));
@@ -137,7 +137,7 @@ function titleOf(
         );
     }
   };
-  return named() || (group && taskName(group)) || documentationTitle(report.plan.documentation);
+  return pageName() || (group && taskName(group)) || documentationTitle(report.plan.documentation);
 }
 
 export const documentationTitle = ({ alias, name }: { alias: string | null; name: string }): string =>
@@ -155,12 +155,12 @@ const gridSizeFor = (count: number): { columns: number; rows: number } => {
 /** Spreads the photos in scope evenly over as few slides as possible. */
 function* grids(draw: Drawing, node: LayoutNode, scope: Scope): Generator<DrawnGrid> {
   const inScope = [...photosIn(scope)];
-  const byName = oneOf(node.params, "SORT_BY", photoOrders) === "NAME";
-  const photos: readonly IndexedPhoto[] = byName ? naturalCompare(draw.context)(inScope) : inScope;
+  const isByName = oneOf(node.params, "SORT_BY", photoOrders) === "NAME";
+  const photos: readonly IndexedPhoto[] = isByName ? naturalCompare(draw.context)(inScope) : inScope;
   const slides = Math.ceil(photos.length / maxGridPhotos);
-  const each = Math.ceil(photos.length / Math.max(slides, 1));
-  for (let first = 0; first < photos.length; first += each) {
-    const cells = photos.slice(first, first + each).map((photo) => ({
+  const perSlide = Math.ceil(photos.length / Math.max(slides, 1));
+  for (let first = 0; first < photos.length; first += perSlide) {
+    const cells = photos.slice(first, first + perSlide).map((photo) => ({
       photo: draw.photo(node, photo),
       name: photoTitle(photo.photo) || `${draw.context.texts.photo} ${photo.number}`,
       comment: xmlSafe(photo.photo.comment ?? "").trim(),
@@ -170,7 +170,7 @@ function* grids(draw: Drawing, node: LayoutNode, scope: Scope): Generator<DrawnG
       node: node.id,
       background: color(node.params, "BACKGROUND_COLOR") ?? "#FFFFFF",
       title: titleOf(draw.context, scope),
-      ...gridSizeFor(each),
+      ...gridSizeFor(perSlide),
       cells,
     };
   }

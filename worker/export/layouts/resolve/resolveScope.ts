@@ -74,14 +74,16 @@ export const rootScope = (world: ResolveContext): Scope => ({
 const noTasks: ReadonlySet<IndexedTask> = new Set();
 
 /** The scope inside a task or group. */
-export function insideTask(scope: Scope, task: IndexedTask, apart = noTasks): Scope {
-  const same = scope.photo?.task === task;
+export function insideTask(scope: Scope, task: IndexedTask, separate = noTasks): Scope {
+  const isSamePhoto = scope.photo?.task === task;
   return {
     ...scope,
-    subject: isGroup(task) ? { kind: "group", group: task, apart, pairs: null } : { kind: "task", task },
+    subject: isGroup(task)
+      ? { kind: "group", group: task, apart: separate, pairs: null }
+      : { kind: "task", task },
     group: isGroup(task) ? task : task.group,
     task,
-    photo: same ? scope.photo : null,
+    photo: isSamePhoto ? scope.photo : null,
     pair: null,
     value: null,
     unexpected: null,
@@ -136,8 +138,8 @@ export function* photosIn({ subject, documentations }: Scope): Generator<Indexed
 export function namedTask(scope: Scope, identifier: string): IndexedTask | undefined {
   const start = scope.task ?? scope.group;
   if (start) {
-    const around = isGroup(start) ? [start, ...groupsAround(start)] : groupsAround(start);
-    for (const group of around) {
+    const groups = isGroup(start) ? [start, ...groupsAround(start)] : groupsAround(start);
+    for (const group of groups) {
       const found = start.of.findByName(identifier, group);
       if (found) return found;
     }

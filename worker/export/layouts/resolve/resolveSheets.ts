@@ -42,11 +42,11 @@ export function* sheets(
 ): Generator<DrawnSheet> {
   for (const node of nodes) {
     if (node.type === "EACH")
-      for (const inside of draw.visit(node)(scope)) yield* sheets(draw, node.children, inside, names);
+      for (const inner of draw.visit(node)(scope)) yield* sheets(draw, node.children, inner, names);
     if (node.type !== "SHEET") continue;
     const widths = gridOf(node);
-    const around = rowsIn(widths, noPadding, { cell: { in: "cell" }, fill: false });
-    const all = lazy(() => rowsAlone(rows(draw, node.children, scope, around)));
+    const rowContext = rowsIn(widths, noPadding, { cell: { in: "cell" }, fill: false });
+    const all = lazy(() => rowsAlone(rows(draw, node.children, scope, rowContext)));
     if (node.children.length > 0 && isEmpty(all)) continue;
     const name = names.claim(draw.nameOf(node, scope), draw.context.texts.documentation);
     yield { kind: "sheet", node: node.id, name, widths, rows: all };

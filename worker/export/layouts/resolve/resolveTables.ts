@@ -43,12 +43,12 @@ export const tableLook = (
   rowBackground: color(params, "ROW_BACKGROUND_COLOR"),
 });
 
-export function tableOf(draw: Drawing, node: LayoutNode, scope: Scope, around: DrawContext): DrawnTable {
+export function tableOf(draw: Drawing, node: LayoutNode, scope: Scope, context: DrawContext): DrawnTable {
   const { id, params, children } = node;
   const widths = gridOf(node);
   const header = headerOf(node);
   const inTable = rowsIn(widths, tablePadding, {
-    cell: { in: around.in === "header" ? "header" : "cell" },
+    cell: { in: context.in === "header" ? "header" : "cell" },
     fill: true,
   });
   const rest = header ? children.slice(1) : children;
@@ -116,13 +116,13 @@ export function* rows(
   draw: Drawing,
   nodes: readonly LayoutNode[],
   scope: Scope,
-  around: RowsContext,
+  context: RowsContext,
 ): Generator<DrawnRow | DrawnBreak> {
   for (const node of nodes) {
-    if (isRow(node)) yield rowOf(draw, node, scope, around);
+    if (isRow(node)) yield rowOf(draw, node, scope, context);
     else if (node.type === "PAGE_BREAK") yield { kind: "pageBreak", node: node.id };
     else if (node.type === "EACH")
-      for (const inside of draw.visit(node)(scope)) yield* rows(draw, node.children, inside, around);
+      for (const inner of draw.visit(node)(scope)) yield* rows(draw, node.children, inner, context);
   }
 }
 

@@ -26,14 +26,14 @@ export interface Spanning {
 export function columnWidths(rows: readonly (readonly Spanning[])[]): number[] {
   const count = Math.max(1, ...rows.map((cells) => cells.reduce((sum, { colspan }) => sum + colspan, 0)));
   const widths: (number | null)[] = Array.from({ length: count }, () => null);
-  for (const alone of [true, false])
+  for (const isUnique of [true, false])
     for (const cells of rows) {
       let first = 0;
       for (const { colspan, width } of cells) {
         const columns = Array.from({ length: colspan }, (_, index) => first + index);
         first += colspan;
         const open = columns.filter((column) => widths[column] === null);
-        if (width === null || open.length === 0 || (colspan === 1) !== alone) continue;
+        if (width === null || open.length === 0 || (colspan === 1) !== isUnique) continue;
         const usedWidth = columns.reduce((sum, column) => sum + (widths[column] ?? 0), 0);
         for (const column of open) widths[column] = Math.max(1, (width - usedWidth) / open.length);
       }

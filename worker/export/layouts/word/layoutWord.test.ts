@@ -127,7 +127,7 @@ async function wordOf(
 
 const has = (element: XmlElement, name: string) => elementsOf(element, name).length > 0;
 const value = (element: XmlElement, name: string) => elementsOf(element, name)[0]?.attributes["w:val"];
-/** What each paragraph says, lines apart by "\n". */
+/** The text of each paragraph, with "\n" for line breaks. */
 const textsOf = (element: XmlElement): string[] =>
   elementsOf(element, "w:p").map((paragraph) =>
     elementsOf(paragraph, "w:r")
@@ -135,7 +135,7 @@ const textsOf = (element: XmlElement): string[] =>
       .map((child) => (child.name === "w:br" ? "\n" : child.name === "w:tab" ? "\t" : xmlText(child)))
       .join(""),
   );
-/** Sizes of the pictures in millimetres, as they stand in the page. */
+/** Displayed sizes of the pictures in millimetres. */
 const pictures = (element: XmlElement) =>
   elementsOf(element, "wp:inline").map((inline) => {
     const { cx, cy } = elementsOf(inline, "wp:extent")[0]!.attributes;
@@ -220,7 +220,7 @@ describe("3§3 WORD: texts", () => {
       { header: [text(value)], footer: [text(value)], title: value },
     );
     for (const name of names) if (/\.(xml|rels)$/.test(name)) expect(xmlTree(read(name))).toBeTruthy();
-    // Control characters and the private marks of documents are no text.
+    // Control characters and the placeholders of templates are not text.
     const expected = value.toWellFormed().replace(/[\p{Cc}\uffff\ue000-\ue002]/gu, "");
     expect(textsOf(body).filter(Boolean)).toEqual([expected, expected, expected]);
     expect(textsOf(part("word/header1.xml")).filter(Boolean)).toEqual([expected]);
@@ -363,7 +363,7 @@ describe("3§3 PHOTO in WORD", () => {
       ["5400000", undefined],
       ["5400000", "1"],
     ]);
-    // 3000 × 4000 as stored, lying on its side: seen 4000 × 3000.
+    // Stored sideways as 3000 × 4000, displayed as 4000 × 3000.
     expect(pictures(body)[0]).toEqual({ width: 80, height: 60 });
     expect(pictures(body)[1]).toEqual({ width: 45, height: 60 });
   });
@@ -390,18 +390,18 @@ describe("3§3 PHOTO in WORD", () => {
 
   test("a photo stays on one page with its texts above and below, but not with those of the next iteration", async () => {
     const source = new MemorySource();
-    const [above, picture, below] = [text("name"), photo(source), text("comment")];
-    const items = [above, picture, below];
+    const [above, picture, caption] = [text("name"), photo(source), text("comment")];
+    const items = [above, picture, caption];
     const keeps = async (...blocks: DrawnBlock[]) =>
       elementsOf((await wordOf(source, blocks)).body, "w:p").map((paragraph) => has(paragraph, "w:keepNext"));
     expect(await keeps(...items, ...items)).toEqual([true, true, false, true, true, false]);
-    expect(await keeps(picture, below, picture, below)).toEqual([true, false, true, false]);
+    expect(await keeps(picture, caption, picture, caption)).toEqual([true, false, true, false]);
     expect(await keeps(above, picture, above, picture)).toEqual([true, false, true, false]);
-    expect(await keeps(above, picture, picture, below, photo(source), photo(source))).toEqual([
+    expect(await keeps(above, picture, picture, caption, photo(source), photo(source))).toEqual([
       ...[true, false, false],
       ...[true, false, false],
     ]);
-    expect(await keeps(above, lineBreak(), picture, lineBreak(), below)).toEqual(Array(5).fill(false));
+    expect(await keeps(above, lineBreak(), picture, lineBreak(), caption)).toEqual(Array(5).fill(false));
   });
 });
 

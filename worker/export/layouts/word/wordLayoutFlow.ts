@@ -9,13 +9,13 @@ import { minSeparatorMm, separator } from "./wordText.ts";
 /** The XML of all blocks, one chunk each. */
 export function* flowXml(blocks: Iterable<DrawnBlock>, space: DrawingSpace): Generator<string> {
   let isDrawn = false;
-  let breaks = false;
+  let needsBreak = false;
   let marks: DrawnBookmark[] = [];
   let bookmarkCount = 0;
   for (const { block, next, keepNext, captions } of withKeepRules(blocks)) {
     if (block.kind === "pageBreak") {
       // A break before anything is drawn, or after another break, would leave a page empty.
-      breaks = isDrawn;
+      needsBreak = isDrawn;
       continue;
     }
     if (block.kind === "mark") {
@@ -24,23 +24,28 @@ export function* flowXml(blocks: Iterable<DrawnBlock>, space: DrawingSpace): Gen
     }
     const bookmarks = () => marks.map((mark) => bookmark(mark, ++bookmarkCount)).join("");
     if (block.kind === "table") {
-      let begun = false;
+      let isOpen = false;
       for (const xml of tableXml(block, space)) {
-        if (!begun) yield (breaks ? separator(minSeparatorMm, { pageBreakBefore: true }) : "") + bookmarks();
-        begun = true;
+        if (!isOpen)
+          yield (needsBreak ? separator(minSeparatorMm, { pageBreakBefore: true }) : "") + bookmarks();
+        isOpen = true;
         yield xml;
       }
-      if (!begun) continue;
+      if (!isOpen) continue;
       yield separator(next === null || next.kind === "pageBreak" ? minSeparatorMm : flow.itemGap);
     } else {
       const level = block.kind === "text" ? marks.at(-1)?.level : undefined;
-      const look = { keepNext, pageBreakBefore: breaks, ...(level !== undefined && { level }) };
-      const xml = inlineXml(block, withRoomFor(captions, space), look);
+      const paragraphOptions = {
+        keepNext,
+        pageBreakBefore: needsBreak,
+        ...(level !== undefined && { level }),
+      };
+      const xml = inlineXml(block, withRoomFor(captions, space), paragraphOptions);
       if (xml === "") continue;
       yield bookmarks() + xml;
     }
     isDrawn = true;
-    breaks = false;
+    needsBreak = false;
     marks = [];
   }
   if (!isDrawn) yield separator(minSeparatorMm);

@@ -48,14 +48,14 @@ export class Pictures {
     const { width, height } = orientedSize(visibleSize, turn);
     const extent = `cx="${emu(width)}" cy="${emu(height)}"`;
     const number = this.#media.next();
-    const named = `id="${number}" name="${altText === null ? "Image" : "Photo"} ${number}" descr="${xmlEscape(oneLine(altText ?? ""))}"`;
+    const properties = `id="${number}" name="${altText === null ? "Image" : "Photo"} ${number}" descr="${xmlEscape(oneLine(altText ?? ""))}"`;
     const rotation = turn.quarters === 0 ? "" : ` rot="${turn.quarters * 5_400_000}"`;
     return [
       `<w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${extent}/><wp:effectExtent l="0" t="0" r="0" b="0"/>`,
-      altText === null ? `<wp:docPr ${named}>${decorative}</wp:docPr>` : `<wp:docPr ${named}/>`,
+      altText === null ? `<wp:docPr ${properties}>${decorative}</wp:docPr>` : `<wp:docPr ${properties}/>`,
       `<wp:cNvGraphicFramePr><a:graphicFrameLocks xmlns:a="${namespace.drawing}" noChangeAspect="1"/></wp:cNvGraphicFramePr>`,
       `<a:graphic xmlns:a="${namespace.drawing}"><a:graphicData uri="${namespace.picture}"><pic:pic xmlns:pic="${namespace.picture}">`,
-      `<pic:nvPicPr><pic:cNvPr ${named}/><pic:cNvPicPr/></pic:nvPicPr>`,
+      `<pic:nvPicPr><pic:cNvPr ${properties}/><pic:cNvPicPr/></pic:nvPicPr>`,
       `<pic:blipFill><a:blip r:embed="${this.#relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>`,
       `<pic:spPr><a:xfrm${rotation}${turn.flipH ? ' flipH="1"' : ""}><a:off x="0" y="0"/><a:ext ${extent}/></a:xfrm>`,
       '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>',

@@ -9,11 +9,11 @@ import { emptyLine, minSeparatorMm, separator } from "./wordText.ts";
 export function* tableXml(table: DrawnTable, space: DrawingSpace): Generator<string> {
   const lines = gridLines(table.widths, space.width);
   const head = table.header ? rowHeight(table.header, table, space) : 0;
-  const below = { ...space, height: Math.max(space.height - head, space.height / 2) };
-  let begun = false;
+  const bodySpace = { ...space, height: Math.max(space.height - head, space.height / 2) };
+  let isOpen = false;
   const begin = () => {
-    const first = begun ? "" : tableStart(table, lines);
-    begun = true;
+    const first = isOpen ? "" : tableStart(table, lines);
+    isOpen = true;
     return first;
   };
   if (table.header) yield begin() + rowXml(table.header, table, lines, space, table.headerBackground, true);
@@ -21,9 +21,9 @@ export function* tableXml(table: DrawnTable, space: DrawingSpace): Generator<str
   for (const row of table.rows) {
     if (row.kind === "pageBreak") continue;
     const stripe = number++ % 2 === 1 ? table.rowBackground : null;
-    yield begin() + rowXml(row, table, lines, below, stripe, false);
+    yield begin() + rowXml(row, table, lines, bodySpace, stripe, false);
   }
-  if (begun) yield "</w:tbl>";
+  if (isOpen) yield "</w:tbl>";
 }
 
 /** The edges of columns, in millimetres from the left. */
@@ -85,7 +85,7 @@ function cellXml(
   rowBackground: Color | null,
 ): string {
   const fill = background ?? rowBackground;
-  const inside = {
+  const innerSpace = {
     ...space,
     width: Math.max(to - from - padding.left - padding.right, 1),
     height: Math.max(space.height - padding.top - padding.bottom, 1),
@@ -97,7 +97,7 @@ function cellXml(
     fill ? `<w:shd w:val="clear" w:color="auto" w:fill="${fill.slice(1)}"/>` : "",
     `<w:tcMar><w:top w:w="${twips(padding.top)}" w:type="dxa"/><w:left w:w="${twips(padding.left)}" w:type="dxa"/>`,
     `<w:bottom w:w="${twips(padding.bottom)}" w:type="dxa"/><w:right w:w="${twips(padding.right)}" w:type="dxa"/></w:tcMar></w:tcPr>`,
-    columnXml(items, inside),
+    columnXml(items, innerSpace),
     "</w:tc>",
   ].join("");
 }
@@ -107,12 +107,12 @@ export function columnXml(items: readonly DrawnItem[], space: DrawingSpace): str
   const visibleItems = items.filter((item) => item.kind !== "text" || item.text !== "");
   const pictures = visibleItems.filter(({ kind }) => kind === "photo" || kind === "image");
   const texts = visibleItems.filter((item) => item.kind === "text");
-  const inside = pictures.length === 1 ? withRoomFor(texts, space) : space;
+  const innerSpace = pictures.length === 1 ? withRoomFor(texts, space) : space;
   const xml = visibleItems.map((item, index) => {
-    const last = index === visibleItems.length - 1;
-    if (item.kind !== "table") return inlineXml(item, inside, { last });
+    const isLast = index === visibleItems.length - 1;
+    if (item.kind !== "table") return inlineXml(item, innerSpace, { last: isLast });
     const table = [...tableXml(item, space)].join("");
-    return table && table + separator(last ? minSeparatorMm : flow.itemGap);
+    return table && table + separator(isLast ? minSeparatorMm : flow.itemGap);
   });
   return xml.join("") || emptyLine({ last: true }, items.find((item) => item.kind === "text")?.size);
 }

@@ -98,15 +98,15 @@ async function writeFetch(
     .get();
   if (earlier && (earlier.documentationId !== id || earlier.userId !== userId)) throw duplicate();
   const at = now();
-  const opened = { sequence: turn, deviceId, creator, dateCreated: at, endedAt: null };
+  const fetchRow = { sequence: turn, deviceId, creator, dateCreated: at, endedAt: null };
   try {
     return await batchIf(db, unchangedCondition(before), [
       endFetchesStatement(db, before),
       earlier
-        ? db.update(documentationFetch).set(opened).where(eq(documentationFetch.id, fetchId))
+        ? db.update(documentationFetch).set(fetchRow).where(eq(documentationFetch.id, fetchId))
         : db
             .insert(documentationFetch)
-            .values({ ...opened, id: fetchId, customerId, documentationId: id, licenseId, userId }),
+            .values({ ...fetchRow, id: fetchId, customerId, documentationId: id, licenseId, userId }),
       updateStatement(db, before, { status: "DOWNLOADED", licenseId }),
       ...statusChangeStatements(db, before, fetcher, "DOWNLOADED", {
         device: deviceId,

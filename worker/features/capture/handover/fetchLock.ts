@@ -49,7 +49,7 @@ export const endFetchesStatement = (
 
 /**
  * Replaces the number of photos a fetch has announced. Only the difference is added to the documentation's total, which arrivals,
- * imports and deletions by others change meanwhile.
+ * imports and deletions by others change in the meantime.
  */
 export const countAnnouncedStatements = (
   db: Database,

@@ -44,7 +44,7 @@ const problemOf = async (response: Response) => {
   return { status: response.status, ...error };
 };
 
-/** A documentation that a device has begun and handed over: a photo task with a photo, and an answered text task. */
+/** A handed-over documentation: a photo task with a photo, and an answered text task. */
 async function handedOver(request: Parameters<typeof makeLicense>[0] = {}) {
   const license = await makeLicense({ pauseDocumentations: true, ...request });
   const { customerId } = license;
@@ -88,27 +88,29 @@ const fetchOn = (license: LicenseRow, id: string, request: object = {}) =>
   });
 const fetchIn = (as: Caller, id: string, request: object = {}) =>
   call("POST", `/documentation/fetch/${id}`, { as, body: { fetchId: anId(), ...request } });
-const listed = async (license: LicenseRow, request: object = {}) =>
+const listHandedOver = async (license: LicenseRow, request: object = {}) =>
   (
     await jsonOf<{ items: HandedOver[] }>(
       device("/documentation/findHandedOverByLicenseCode", license, request),
     )
   ).items;
 
-/** What was fetched, as a device saves it again. */
+/** A fetched documentation as a device saves it. */
 const toSave = ({ fetch, version, documentation: fetched }: FetchedDocumentation, changes: object = {}) => ({
   documentation: { ...fetched, ...changes },
   fetchId: fetch.id,
   version,
 });
-const answered = (fetched: FetchedDocumentation, taskId: string, answer: string) => ({
+const withAnswer = (fetched: FetchedDocumentation, taskId: string, answer: string) => ({
   tasks: fetched.documentation.tasks.map((task) => (task.id === taskId ? { ...task, answer } : task)),
 });
 
 describe("2§4 a handed-over documentation on a device", () => {
   it("2§4 is listed for its licence, fetched completely, saved again and completed, with nothing lost", async () => {
     const { own, id, photo, photoTask, textTask, given } = await handedOver();
-    expect(await listed(own)).toMatchObject([{ id, status: "PAUSED", fetched: null, name: "Mast 1" }]);
+    expect(await listHandedOver(own)).toMatchObject([
+      { id, status: "PAUSED", fetched: null, name: "Mast 1" },
+    ]);
     const fetched = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
     expect(fetched).toMatchObject({
       status: "DOWNLOADED",
@@ -117,7 +119,7 @@ describe("2§4 a handed-over documentation on a device", () => {
       files: [],
       template: { id: given.templateId },
     });
-    expect(await listed(own)).toMatchObject([
+    expect(await listHandedOver(own)).toMatchObject([
       { id, status: "DOWNLOADED", fetched: { creator: "second", deviceId: "tablet-2" } },
     ]);
     expect(await eventsOf(id)).toContainEqual({
@@ -136,7 +138,7 @@ describe("2§4 a handed-over documentation on a device", () => {
     expect(unchanged.status).toBe(304);
 
     const before = await rowOf(id);
-    const saving = toSave(fetched, { ...answered(fetched, textTask, "painted"), numberOfPhotos: 1 });
+    const saving = toSave(fetched, { ...withAnswer(fetched, textTask, "painted"), numberOfPhotos: 1 });
     for (const _ of ["first", "repeated"]) {
       const saved = await device("/documentation/saveWithLicenseCode", own, {
         ...saving,
@@ -152,12 +154,16 @@ describe("2§4 a handed-over documentation on a device", () => {
       { name: "Overview_02" },
     );
     expect(second).not.toBe(photo);
-    const ended = await device("/documentation/completeWithLicenseCode", own, {
+    const response = await device("/documentation/completeWithLicenseCode", own, {
       id,
       creator: "second",
       fetchId: fetched.fetch.id,
     });
-    expect(await jsonOf(ended)).toMatchObject({ status: "COMPLETED", uploadedPhotos: 2, numberOfPhotos: 2 });
+    expect(await jsonOf(response)).toMatchObject({
+      status: "COMPLETED",
+      uploadedPhotos: 2,
+      numberOfPhotos: 2,
+    });
     const tasks = await db()
       .select()
       .from(documentationTask)
@@ -170,7 +176,7 @@ describe("2§4 a handed-over documentation on a device", () => {
       (await db().select().from(documentationFetch).where(eq(documentationFetch.documentationId, id)))[0]
         ?.endedAt,
     ).toBeTruthy();
-    expect(await listed(own)).toEqual([]);
+    expect(await listHandedOver(own)).toEqual([]);
   });
 
   it("2§4 saving it as it was fetched changes nothing, including a configuration's tags", async () => {
@@ -201,7 +207,7 @@ describe("2§4 a handed-over documentation on a device", () => {
       },
     });
     for (const license of [await makeLicense({ customerId }), await makeLicense()]) {
-      expect(await listed(license)).toEqual([]);
+      expect(await listHandedOver(license)).toEqual([]);
       expect((await fetchOn(license, id)).status).toBe(404);
       expect(
         (
@@ -251,7 +257,7 @@ describe("2§4 two callers that fetch the same documentation", () => {
       params: { device: "tablet-3", takenFrom: "second" },
     });
     const calls = {
-      saveWithLicenseCode: toSave(first, answered(first, textTask, "lost")),
+      saveWithLicenseCode: toSave(first, withAnswer(first, textTask, "lost")),
       completeWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
       pauseWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
       handBackWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
@@ -261,12 +267,12 @@ describe("2§4 two callers that fetch the same documentation", () => {
         name,
         { code: "fetchedByOther", fetched: { creator: "third" } },
       ]);
-    // The one that began it has an older copy, too.
+    // The device that created it is refused as well.
     const stale = { documentation: first.documentation };
     expect(await problemOf(await device("/documentation/saveWithLicenseCode", own, stale))).toMatchObject({
       code: "fetchedByOther",
     });
-    const saved = toSave(third, answered(third, textTask, "kept"));
+    const saved = toSave(third, withAnswer(third, textTask, "kept"));
     expect((await device("/documentation/saveWithLicenseCode", own, saved)).status).toBe(200);
   });
 
@@ -319,20 +325,20 @@ describe("2§4 changes by others while it is fetched", () => {
       body: { answer: "by staff", version: task.version },
     });
     expect(edited.status).toBe(200);
-    const mine = toSave(fetched, answered(fetched, textTask, "mine"));
+    const mine = toSave(fetched, withAnswer(fetched, textTask, "mine"));
     expect(await problemOf(await device("/documentation/saveWithLicenseCode", own, mine))).toMatchObject({
       code: "staleVersion",
     });
     const anew = await jsonOf<FetchedDocumentation>(fetchOn(own, id, { fetchId: fetched.fetch.id }));
     expect(anew.documentation.tasks.find((candidate) => candidate.id === textTask)?.answer).toBe("by staff");
-    const decided = toSave(anew, answered(anew, textTask, "mine after all"));
+    const decided = toSave(anew, withAnswer(anew, textTask, "mine after all"));
     expect((await device("/documentation/saveWithLicenseCode", own, decided)).status).toBe(200);
-    // Left out, a task stays as it is.
-    const without = toSave(anew, {
+    // Omitted tasks stay unchanged.
+    const removedTask = toSave(anew, {
       tasks: anew.documentation.tasks.filter((candidate) => candidate.id !== textTask),
     });
     const partly = await device("/documentation/saveWithLicenseCode", own, {
-      ...without,
+      ...removedTask,
       version: undefined,
     });
     expect(partly.status).toBe(200);
@@ -363,13 +369,13 @@ describe("2§4 resuming in the portal", () => {
       status: "DOWNLOADED",
       license: { id: own.id, licenseCode: own.licenseCode },
     });
-    const who = { id: fetched.fetch.id, creator: fetched.fetch.creator, deviceId: "N/A" };
+    const fetch = { id: fetched.fetch.id, creator: fetched.fetch.creator, deviceId: "N/A" };
     const details = await jsonOf(call("GET", `/documentations/${id}`, { as }));
-    expect(details).toMatchObject({ status: "DOWNLOADED", fetched: who });
+    expect(details).toMatchObject({ status: "DOWNLOADED", fetched: fetch });
     const { items } = await jsonOf<{ items: object[] }>(call("GET", "/documentations", { as }));
-    expect(items).toMatchObject([{ id, fetched: who }]);
+    expect(items).toMatchObject([{ id, fetched: fetch }]);
     expect(await jsonOf(call("GET", `/documentation/handedOver/${id}`, { as }))).toMatchObject({
-      fetched: who,
+      fetched: fetch,
     });
     const listed = await jsonOf<{ items: object[] }>(call("GET", "/documentation/findAllHandedOver", { as }));
     expect(listed.items).toMatchObject([{ id, status: "DOWNLOADED" }]);
@@ -382,7 +388,7 @@ describe("2§4 resuming in the portal", () => {
     await device(
       "/documentation/saveWithLicenseCode",
       own,
-      toSave(fetched, answered(fetched, textTask, "half")),
+      toSave(fetched, withAnswer(fetched, textTask, "half")),
     );
     const body = { fetchId: fetched.fetch.id };
     for (const _ of ["first", "repeated"])
@@ -427,7 +433,7 @@ describe("2§4 resuming in the portal", () => {
       expect(await jsonOf(call("GET", "/documentation/findAllHandedOver", { as }))).toEqual({ items: [] });
     }
     expect((await rowOf(id)).status).toBe("PAUSED");
-    // Where its licence has expired, it goes on under one of the user's.
+    // If its licence has expired, it continues under one of the user's.
     await db().update(license).set({ expireDate: "2026-01-01T00:00:00Z" }).where(eq(license.id, own.id));
     expect(await jsonOf(fetchIn(restricted, id))).toMatchObject({ license: { id: otherLicense.id } });
     expect((await rowOf(id)).licenseId).toBe(otherLicense.id);

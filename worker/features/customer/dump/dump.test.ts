@@ -74,7 +74,7 @@ async function stocked() {
       ...{ name: "Broken", objectKey: distinct("key"), contentType: "image/jpeg", size: 1, md5: "x" },
       ...{ state: "REFUSED", refusalCode: "photoCorrupt", expiresAt: now() },
     });
-  // The importer of this one was told of the refusal: it does not count as missing.
+  // The importer of this photo saw the refusal, so it does not count as missing.
   await db()
     .insert(upload)
     .values({
@@ -85,7 +85,7 @@ async function stocked() {
   return { customerId, first, second, empty, photos };
 }
 
-/** Without a message: the tests' queue would run the steps with the usual sizes. */
+/** No message is sent: the queue of the tests would run the steps with the default sizes. */
 const unsent = (as: Caller, customerId: number) =>
   insertInlineJob(db(), photoDumpKind, {
     customerId,
@@ -148,7 +148,7 @@ describe("the dump of a customer's photos", () => {
     const as = await makeSuper();
     const { customerId, first, empty } = await stocked();
     const { result } = await prepared(as, customerId);
-    // Announced 6 + 5: one of the first never arrived, one of the second was refused and one never described.
+    // Announced: 6 + 5. One of the first never arrived; of the second, one was refused and one never described.
     expect(result).toMatchObject({ included: 8, missing: 3 });
     const entries = unzipSync(await bytesOf(await call("GET", zipPath(customerId), { as })));
     const text = (name: string) =>
@@ -162,7 +162,7 @@ describe("the dump of a customer's photos", () => {
     );
     expect(line("Broken")).toContain("the photo is damaged and cannot be read");
     expect(line("reported")).toContain("photos reported but never received: 1");
-    // A text that looks like a formula is kept as text, and a separator inside it does not separate.
+    // A text that looks like a formula stays text, and a separator in it does not split it.
     expect(line("has no photos")).toBe(`${empty.seq};"'=1+1;x";2026-05-05;;;the documentation has no photos`);
     expect(text("manifest.txt")).toMatch(/Missing photos: +3\r\n/);
     expect(text("manifest.txt")).toMatch(/Documentations without photos: +1\r\n/);
@@ -212,7 +212,7 @@ describe("the dump of a customer's photos", () => {
       await spoil(photoKey(String(customerId), photos[2]!.id));
       const response = await call("GET", zipPath(customerId), { as });
       await expect(bytesOf(response)).rejects.toThrow();
-      // Ranges before that offset are still available.
+      // Ranges before that offset can still be downloaded.
       const start = await call("GET", zipPath(customerId), { as, headers: { range: "bytes=0-299" } });
       expect(await bytesOf(start)).toHaveLength(300);
     }
@@ -231,8 +231,8 @@ describe("the dump of a customer's photos", () => {
       Object.keys(unzipSync(await bytesOf(await call("GET", `${zipPath(customerId)}&job=${id}`, { as }))));
     expect(await entriesOf(first.id)).toEqual(await entriesOf(second.id));
     const newest = await call("HEAD", zipPath(customerId), { as });
-    const named = await call("HEAD", `${zipPath(customerId)}&job=${second.id}`, { as });
-    expect(newest.headers.get("etag")).toBe(named.headers.get("etag"));
+    const response = await call("HEAD", `${zipPath(customerId)}&job=${second.id}`, { as });
+    expect(newest.headers.get("etag")).toBe(response.headers.get("etag"));
   });
 
   it("1§4 a customer without documentations gets a zip of manifests, in the language of the request", async () => {
@@ -259,7 +259,7 @@ describe("the dump of a customer's photos", () => {
     const kinds = {
       photoDump: {
         ...inner,
-        // Every other step is carried out and then lost before it could be recorded.
+        // Every other step runs, but its result is lost before it is stored.
         step: async (step: Parameters<typeof inner.step>[0]) => {
           const outcome = await inner.step(step);
           crashes += 1;
@@ -286,12 +286,12 @@ describe("the dump of a customer's photos", () => {
     await sweepJobs(env, db(), new Date(), { photoDump: photoDumpKind });
     expect((await call("HEAD", zipPath(customerId), { as })).status).toBe(200);
     await db().update(job).set({ finishedAt: "2026-01-01T00:00:00Z" }).where(eq(job.id, id));
-    const over = await jsonOf<{ error: { code: string } }>(call("GET", zipPath(customerId), { as }));
-    expect(over.error.code).toBe("notPrepared");
+    const response = await jsonOf<{ error: { code: string } }>(call("GET", zipPath(customerId), { as }));
+    expect(response.error.code).toBe("notPrepared");
     expect(await sweepJobs(env, db(), new Date(), { photoDump: photoDumpKind })).toContain("results removed");
     expect(await left()).toBe(0);
     expect(await sweepJobs(env, db(), new Date(), { photoDump: photoDumpKind })).not.toContain("removed");
-    // Photos are kept.
+    // The photos themselves are not deleted.
     expect(await env.STORAGE.head(photoKey(String(customerId), photos[0]!.id))).not.toBeNull();
   });
 
@@ -304,15 +304,15 @@ describe("the dump of a customer's photos", () => {
     });
     for (const path of [`/customer/photoDump/${customerId}`, zipPath(customerId)])
       expect((await call("GET", path, { as: staff })).status).toBe(403);
-    const none = await call("GET", zipPath(customerId), { as });
-    expect([none.status, (await jsonOf<{ error: { code: string } }>(none)).error.code]).toEqual([
+    const response = await call("GET", zipPath(customerId), { as });
+    expect([response.status, (await jsonOf<{ error: { code: string } }>(response)).error.code]).toEqual([
       422,
       "notPrepared",
     ]);
     expect((await call("GET", "/customer/photoDump/99999999", { as })).status).toBe(404);
     expect((await call("GET", zipPath(99999999), { as })).status).toBe(404);
     const { id } = await prepared(as, customerId);
-    // A job of one customer opens nothing of another.
+    // A job cannot open another customer's files.
     const otherCustomer = await makeCustomer();
     expect((await call("GET", `${zipPath(otherCustomer.id)}&job=${id}`, { as })).status).toBe(422);
     const { url } = await jsonOf<{ url: string }>(

@@ -165,12 +165,12 @@ async function freezeBlocks(step: DumpStep, index: DumpIndex, sizes: DumpSizes):
   return true;
 }
 
-function close(index: DumpIndex, ended: string): void {
+function close(index: DumpIndex, endedAt: string): void {
   const last = index.blocks.at(-1);
   const manifests = {
-    text: manifestText(index, ended),
+    text: manifestText(index, endedAt),
     header: csvHeader(index.language),
-    modified: zipDate(ended),
+    modified: zipDate(endedAt),
   };
   const offset = last ? last.offset + last.length : 0;
   index.closing = { ...manifests, ...extentOf(closingEntries(index.objects, manifests), offset) };

@@ -65,7 +65,10 @@ export const manifestCsv = "manifest.csv";
 export const manifestTxt = "manifest.txt";
 
 /** The readable manifest, with CRLF line endings, which every editor accepts. */
-export function manifestText({ customerName, language, started, totals }: DumpIndex, ended: string): string {
+export function manifestText(
+  { customerName, language, started, totals }: DumpIndex,
+  endedAt: string,
+): string {
   const texts = translations[language];
   const number = (value: number) => value.toLocaleString(language === "sv" ? "sv-SE" : "en-GB");
   const title = texts.title(customerName);
@@ -75,7 +78,7 @@ export function manifestText({ customerName, language, started, totals }: DumpIn
   const lines = [
     title,
     "=".repeat(Math.min(title.length, 100)),
-    texts.frozen(localMinute(started), localMinute(ended)),
+    texts.frozen(localMinute(started), localMinute(endedAt)),
     "",
     ...facts,
     "",

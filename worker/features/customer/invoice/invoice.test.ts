@@ -80,7 +80,7 @@ const rowsOf = (workbook: Workbook, sheet: string) => {
   return rows;
 };
 
-/** The result of a formula, calculated here from the cells it names. */
+/** The result of a formula, computed from the cells it refers to. */
 function worked(workbook: Workbook, sheet: string, formula: string): number {
   const [, column, from, to] = /\(\D*?(?:9,)?([A-Z])(\d+):[A-Z](\d+)\)$/.exec(formula)!;
   let sum = 0;
@@ -119,7 +119,7 @@ describe("the invoice attachment", () => {
     expect(sheet.getCell("C2").formula).toBeUndefined();
     expect(sheet.getCell("A2").value).toBe("=North");
     expect(sheet.getCell("A6").value).toBe("No licence");
-    // Local time in Stockholm, as real dates.
+    // Local time in Stockholm, as date cells.
     expect(sheet.getCell("E2").value).toEqual(new Date("2026-05-01T00:00:00Z"));
     expect(sheet.getCell("E5").value).toEqual(new Date("2026-05-20T10:15:30Z"));
     expect(sheet.getCell("F5").value).toBeNull();
@@ -154,7 +154,7 @@ describe("the invoice attachment", () => {
     const numbers = (row: unknown[]) =>
       row.slice(2).map((cell) => {
         if (typeof cell === "number") return cell;
-        // exceljs reads a result of 0 as missing.
+        // exceljs does not return results of 0.
         const { formula, result = 0 } = cell as { formula: string; result?: number };
         expect(formula).toMatch(/^SUM\(/);
         expect(worked(workbook, "Summary", formula)).toBeCloseTo(result);
@@ -220,7 +220,7 @@ describe("the invoice attachment", () => {
       422,
     );
     expect((await call("GET", pathOf(99_999_999), { as })).status).toBe(404);
-    // The specification has the trailing slash.
+    // The path in the specification ends in a slash.
     expect((await call("GET", pathOf(customerId).replace("/?", "?"), { as })).status).toBe(404);
   });
 
@@ -307,7 +307,7 @@ describe("a workbook with more documentations than a sheet has rows", () => {
     expect(last.getCell("C51").value).toBe("Site 249");
     expect(last.getCell("H52").value).toMatchObject({ result: 100 });
     expect(last.getCell("E51").value).toEqual(new Date("2026-02-01T00:00:00Z"));
-    // A sheet that is exactly full is not followed by an empty one.
+    // A full sheet is not followed by an empty one.
     const full = await workbookOf((await written(200, 102)).bytes);
     expect(full.worksheets).toHaveLength(3);
   });

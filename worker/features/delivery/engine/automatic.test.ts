@@ -73,9 +73,9 @@ describe("automatic exports of a template", () => {
     await become(id, "APPROVED");
     expect(await deliveriesOf(id)).toHaveLength(1);
     const { id: templateId } = await makeTemplate(to.customerId);
-    const none = await makeSent(to, { templateId, status: "ONGOING", exportAutomatically: true });
-    await become(none.id, "COMPLETED");
-    expect(await deliveriesOf(none.id)).toEqual([]);
+    const unsent = await makeSent(to, { templateId, status: "ONGOING", exportAutomatically: true });
+    await become(unsent.id, "COMPLETED");
+    expect(await deliveriesOf(unsent.id)).toEqual([]);
     const deleted = await ongoing(to);
     await db().delete(templateExportConfiguration).where(eq(templateExportConfiguration.id, to.link.id));
     await db().delete(exportConfiguration).where(eq(exportConfiguration.id, to.configuration.id));

@@ -12,7 +12,7 @@ import { dependencies } from "./dependencies.ts";
 
 const { ftp, webdav, graph, ramsite, control } = inject("servers");
 
-/** The settings of a destination of a type at its test server, for a user of its own. */
+/** Settings for a separate user at the test server of each destination type. */
 const settings: Readonly<
   Partial<
     Record<ExportConfigurationType, (user: string) => { params: Record<string, string>; secret: string }>
@@ -124,10 +124,10 @@ describe("documents and zips that the service composes", () => {
       const { files } = await planned(target);
       const { content } = files.find(({ kind }) => kind === "PHOTO")!;
       if (content.kind === "object") await env.STORAGE.delete(content.object.key);
-      const ended = await runOut(dependencies, row, local);
-      expect(ended).toMatchObject({ state: "FAILED", errorKind: "source", tries: 0 });
+      const delivery = await runOut(dependencies, row, local);
+      expect(delivery).toMatchObject({ state: "FAILED", errorKind: "source", tries: 0 });
       const kinds = (await filesOf(row.id)).map(({ kind, state, errorKind }) => [kind, state, errorKind]);
-      // The report draws renditions.
+      // The report is not affected, because it uses renditions.
       expect(kinds.filter(([, state]) => state === "FAILED")).toEqual([
         ["ZIP", "FAILED", "source"],
         ["PHOTO", "FAILED", "source"],

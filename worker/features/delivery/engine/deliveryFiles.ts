@@ -75,7 +75,7 @@ export async function syncFiles(
   const toSend: FileToSend[] = [];
   /** Files with an unfinished part at the destination that no later slice will resume. */
   const dropped: DeliveryFileRow[] = [];
-  let changed = !delivery.isPlanned || delivery.documentationUpdatedAt !== plan.asOf;
+  let hasChanged = !delivery.isPlanned || delivery.documentationUpdatedAt !== plan.asOf;
   for (const [position, file] of plan.files.entries()) {
     const path = pathOf(file);
     const before = byPath.get(path);
@@ -94,7 +94,7 @@ export async function syncFiles(
           ...{ position, path, kind, sourceId, contentType, bytes, sha256, etag },
         };
     if (before?.state === "SENDING" && !isUnchanged) dropped.push(before);
-    changed ||= !isUnchanged || before.position !== position;
+    hasChanged ||= !isUnchanged || before.position !== position;
     rows.push(row);
     toSend.push({ row, file });
   }
@@ -102,11 +102,11 @@ export async function syncFiles(
   const arrived = [...byPath.values()].filter(({ state }) => state === "DONE");
   for (const row of arrived) {
     const position = rows.length;
-    changed ||= row.position !== position;
+    hasChanged ||= row.position !== position;
     rows.push({ ...row, position });
   }
-  changed ||= arrived.length < byPath.size;
-  if (changed) await writeFiles(db, lease, plan, rows);
+  hasChanged ||= arrived.length < byPath.size;
+  if (hasChanged) await writeFiles(db, lease, plan, rows);
   return { rows, toSend, dropped };
 }
 

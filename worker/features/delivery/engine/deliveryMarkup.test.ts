@@ -24,8 +24,8 @@ it("2§2 2§5 photos are sent without markup on request, blurred unless their re
     expect(answer.status).toBe(200);
     return rowOf();
   };
-  const sentTo = async (request: Partial<DeliveryRequest>, who: Caller) => {
-    const requester = { userId: who.userId, realUserId: null, customerId };
+  const sentTo = async (request: Partial<DeliveryRequest>, reader: Caller) => {
+    const requester = { userId: reader.userId, realUserId: null, customerId };
     const allowed = await permittedRequest(
       db(),
       { customerId, isAutomatic: false, requester },
@@ -46,7 +46,7 @@ it("2§2 2§5 photos are sent without markup on request, blurred unless their re
   const blurred = await draw([line, blur]);
   expect(await sentTo({ withoutMarkup: true }, as)).toBe(original);
   const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId });
-  // What was allowed when it was asked for does not count.
+  // The permissions at the time of the request are not used.
   expect(await sentTo({ withoutMarkup: true, unblurred: true }, reader)).toBe(
     keyOfPhoto(blurred, "rendition"),
   );

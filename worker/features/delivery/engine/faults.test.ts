@@ -33,7 +33,7 @@ const guardedConnector = (real: Connector, blade: Interrupter): Connector => ({
 
 const sizes = { "a.jpg": 3000, "report.docx": 2000 };
 
-/** Stops a consumer at its n-th wait and lets another one go on. Null when it has fewer waits. */
+/** Stops a consumer at its n-th wait and lets another one finish. Null if there are fewer waits. */
 async function stoppedAt(step: number, after: boolean, connections: number) {
   const host = new MemoryHost(1024);
   const contents = contentsOf(sizes);
@@ -60,7 +60,7 @@ async function stoppedAt(step: number, after: boolean, connections: number) {
   return { row, host, ended: await runOut(tools, row) };
 }
 
-/** What is wrong after everything: nothing. */
+/** Everything that is wrong afterwards; expected to be empty. */
 async function faultsAfter(step: number, after: boolean, connections: number): Promise<string[] | null> {
   const stopped = await stoppedAt(step, after, connections);
   if (!stopped) return null;
@@ -71,7 +71,7 @@ async function faultsAfter(step: number, after: boolean, connections: number): P
   const lost = Object.entries(right.hashes()).filter(([path, hash]) => host.hashes()[path] !== hash);
   const doubled = [...host.files].filter(([, { times }]) => times > 1);
   const files = await filesOf(row.id);
-  const wrong =
+  const isWrong =
     ended.state !== "DONE" ||
     ended.filesDone !== expected.size ||
     ended.bytesSent !== ended.bytes ||
@@ -80,7 +80,7 @@ async function faultsAfter(step: number, after: boolean, connections: number): P
   return [
     ...lost.map(([path]) => `${path} lost`),
     ...doubled.map(([path, { times }]) => `${path} sent ${times} times`),
-    ...(wrong ? [`reported wrongly: ${JSON.stringify(await readDelivery(row.id))}`] : []),
+    ...(isWrong ? [`reported wrongly: ${JSON.stringify(await readDelivery(row.id))}`] : []),
   ].map((fault) => `stopped ${after ? "after" : "before"} wait ${step}: ${fault}`);
 }
 

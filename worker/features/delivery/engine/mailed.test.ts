@@ -45,7 +45,7 @@ it("3§3 an EMAIL destination sends originals and documents to its recipient, an
   const contents = sent[0]!.attachments.map(
     (attachment) => new Uint8Array(attachment.content as ArrayBuffer),
   );
-  // What comes afterwards is in no mail: neither while it is under way, nor once it has left.
+  // A photo that arrives later is not in the mail, whether the mail is queued or already sent.
   const filesBefore = (await filesOf(row.id)).map(({ path, etag }) => [path, etag]);
   const late = new TextEncoder().encode("a photo that came too late for the mail");
   const documented = { customerId: row.customerId, id: row.documentationId };
@@ -60,7 +60,7 @@ it("3§3 an EMAIL destination sends originals and documents to its recipient, an
   const files = await filesOf(row.id);
   expect(files.map(({ sha256 }) => sha256)).toEqual(contents.map(hashOf));
   expect(files.map(({ kind }) => kind).sort()).toEqual(["PHOTO", "ZIP"]);
-  // Sent again: another mail.
+  // Resending queues another mail.
   await db().update(delivery).set({ state: "PENDING" }).where(eq(delivery.id, row.id));
   await takeTurn(dependencies, row);
   const mails = await db().select().from(outboxMail).where(eq(outboxMail.deliveryId, row.id));

@@ -64,7 +64,7 @@ export async function failureMails(
       .get(),
     listRecipients(db, row),
   ]);
-  const about = {
+  const fields = {
     documentationName: safeDisplayName(found?.name ?? ""),
     destinationName: safeDisplayName(row.exportConfigurationName),
     kind: error.kind,
@@ -72,16 +72,18 @@ export async function failureMails(
     url: consoleUrl(env, `/delivery?id=${row.id}`),
   };
   const mails: QueuedMail[] = readers.map(({ address, ...person }) =>
-    queueMail(db, [address], deliveryFailedMail(person, about)),
+    queueMail(db, [address], deliveryFailedMail(person, fields)),
   );
   const userId = requesterIdOf(row);
-  const mailed = readers.some(({ name }) => name !== null);
+  const hasReaders = readers.some(({ name }) => name !== null);
   return {
     statements: [
       ...mails.map(({ statement }) => statement),
       ...(userId === null
         ? []
-        : [noticeStatement(db, { ...aboutDelivery(row), userId, kind: "EXPORT_FAILED", mailed })]),
+        : [
+            noticeStatement(db, { ...aboutDelivery(row), userId, kind: "EXPORT_FAILED", mailed: hasReaders }),
+          ]),
     ],
     async send() {
       for (const { id } of mails)

@@ -27,7 +27,7 @@ import { MemoryHost } from "../testing/memoryConnector.ts";
 import { activeDestinations, assignLanes, claimNext } from "./claimDelivery.ts";
 import { purgeDeliveredFiles, wakeOverdue } from "./retention.ts";
 
-/** Two destinations of one template, of which `slow` answers only when it is let. */
+/** Two destinations of one template; `slow` responds only when told to. */
 async function twoDestinations() {
   const fast = await makeDestination();
   const slow = await makeDestination({ customerId: fast.customerId, templateId: fast.templateId });
@@ -58,22 +58,22 @@ describe("the pump", () => {
             dateCreated: addSeconds(0),
           },
         });
-    // One batch for all: a delivery to each destination comes of each.
+    // One batch, which creates a delivery of each documentation to each destination.
     await db().batch([
       ongoing(),
       ...Array.from({ length: 24 }, ongoing),
       db().update(documentation).set({ status: "COMPLETED" }).where(eq(documentation.customerId, customerId)),
     ]);
     const { env: on } = quiet();
-    // A file at the slow destination takes as long as everything that is sent to the fast one.
+    // A file to the slow destination takes as long as all files to the fast one.
     const fastIsDone = Promise.withResolvers<void>();
     hostOf(slow).fault = (step) => (step === "finish" ? fastIsDone.promise : undefined);
     const watch = hostOf(fast);
     watch.fault = (step) => {
       if (step === "finish" && watch.arrivals.length === 49) fastIsDone.resolve();
     };
-    const many = { ...tools, connections: maxConnectionsPerHost };
-    await Promise.all([1, 2, 3].map(() => pumpOf(many, fast.customerId, on)));
+    const busyTools = { ...tools, connections: maxConnectionsPerHost };
+    await Promise.all([1, 2, 3].map(() => pumpOf(busyTools, fast.customerId, on)));
     expect(hostOf(fast).arrivals).toHaveLength(50);
     expect(hostOf(slow).arrivals).toHaveLength(50);
     const states = db().select({ state: delivery.state, number: sql<number>`count(*)` }).from(delivery);
@@ -120,7 +120,7 @@ describe("the pump", () => {
     const ids = claims.flatMap((row) => row?.id ?? []);
     expect(ids).toHaveLength(maxConnectionsPerHost);
     expect(new Set(ids).size).toBe(maxConnectionsPerHost);
-    // A lease that has run out is taken over, and its holder's try has failed.
+    // An expired lease is taken over, and counts as a failed attempt.
     await expire(ids[0]!);
     expect(await claimNext(database, destination!)).toMatchObject({ id: ids[0], tries: 1 });
   });

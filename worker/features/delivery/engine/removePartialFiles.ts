@@ -48,7 +48,7 @@ export async function removePartialFiles(
   id: string,
 ): Promise<number> {
   const row = await db.select().from(delivery).where(eq(delivery.id, id)).get();
-  // Sent again meanwhile: the next slice resumes the partial files.
+  // Sent again in the meantime: the next slice resumes the partial files.
   if (row?.state !== "CANCELLED") return 0;
   const files = await db
     .select({ path: deliveryFile.path, id: deliveryFile.id, etag: deliveryFile.etag })

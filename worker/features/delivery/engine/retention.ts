@@ -48,27 +48,27 @@ export async function purgeDeliveredFiles(_env: Env, db: Database, at: Date): Pr
 }
 
 async function purgeStoredFiles(db: Database, before: string): Promise<number> {
-  const ended = await selectRows(
+  const expired = await selectRows(
     db,
     { id: uuid("f.id"), key: text("f.object_key") },
     (columns) => sql`SELECT ${columns} FROM delivery_file f INDEXED BY delivery_file_stored
         CROSS JOIN delivery d ON d.id = f.delivery_id
       WHERE f.object_key IS NOT NULL AND ${expiredCondition(sql`f.object_key`, before)} LIMIT ${maxPerRun}`,
   );
-  if (ended.length === 0) return 0;
+  if (expired.length === 0) return 0;
   await db.batch([
     // Unless it has been sent again since.
     statement(
       db,
-      sql`UPDATE delivery_file SET object_key = NULL WHERE id IN ${idListParam(ended.map(({ id }) => id))}
+      sql`UPDATE delivery_file SET object_key = NULL WHERE id IN ${idListParam(expired.map(({ id }) => id))}
         AND EXISTS (SELECT 1 FROM delivery d WHERE d.id = delivery_id AND d.finished_at < ${before})`,
     ),
     orphanUnreferencedStatement(
       db,
-      sql`SELECT value AS key FROM json_each(${JSON.stringify([...new Set(ended.map(({ key }) => key))])})`,
+      sql`SELECT value AS key FROM json_each(${JSON.stringify([...new Set(expired.map(({ key }) => key))])})`,
     ),
   ]);
-  return ended.length;
+  return expired.length;
 }
 
 /**
@@ -76,15 +76,15 @@ async function purgeStoredFiles(db: Database, before: string): Promise<number> {
  * readable.
  */
 async function purgeRequestedFiles(db: Database, before: string): Promise<number> {
-  const ended = await selectRows(
+  const expired = await selectRows(
     db,
     { id: uuid("d.id") },
     (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_external
       WHERE json_array_length(request, '$.externalFiles') > 0 AND request ->> '$.externalFilesPurged' IS NULL
         AND ${expiredCondition(sql`d.request ->> '$.externalFiles[0].key'`, before)} LIMIT ${maxPerRun}`,
   );
-  if (ended.length === 0) return 0;
-  const ids = idListParam(ended.map(({ id }) => id));
+  if (expired.length === 0) return 0;
+  const ids = idListParam(expired.map(({ id }) => id));
   await db.batch([
     statement(
       db,
@@ -96,7 +96,7 @@ async function purgeRequestedFiles(db: Database, before: string): Promise<number
         WHERE d.id IN ${ids} AND d.request ->> '$.externalFilesPurged'`,
     ),
   ]);
-  return ended.length;
+  return expired.length;
 }
 
 /** Seconds after which a due delivery counts as forgotten: its message was lost, or its consumer was stopped. */

@@ -257,7 +257,7 @@ describe("a delivery", () => {
     const { host, contents, tools, to, row } = await prepared();
     await runOut(tools, row);
     contents.set("Mast/b.jpg", bytesOf("another", 9000));
-    // In one second nobody knows which of two came last.
+    // Within one second, the order of two files would be unknown.
     await db()
       .update(deliveryFile)
       .set({ finishedAt: addSeconds(-10) })
@@ -266,7 +266,7 @@ describe("a delivery", () => {
     await runOut(tools, laterDelivery);
     expect(host.hashes()).toEqual(hashed(contents));
     expect(host.arrivals.slice(3)).toEqual(["Mast/b.jpg"]);
-    // One that was removed there is sent again, and so is one that another documentation has overwritten.
+    // A file deleted at the destination is sent again, and so is one overwritten by another documentation.
     host.files.delete("Mast/a.jpg");
     const otherDelivery = await makeDelivery(to);
     const changed = memoryTools({ host, contents: new Map([["Mast/report.docx", bytesOf("other", 7000)]]) });
@@ -393,10 +393,10 @@ describe("a delivery", () => {
 
   it("design§Delivery a consumer that has lost the lease stops and changes nothing", async () => {
     const { host, tools, row } = await prepared();
-    let took = false;
+    let wasTaken = false;
     host.fault = async (step, path) => {
-      if (step !== "piece" || path !== "Mast/b.jpg" || took) return;
-      took = true;
+      if (step !== "piece" || path !== "Mast/b.jpg" || wasTaken) return;
+      wasTaken = true;
       await expire(row.id);
       expect(await takeTurn(tools, row)).toEqual({ state: "done" });
     };

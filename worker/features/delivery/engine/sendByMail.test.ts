@@ -17,7 +17,7 @@ import { sendMailDelivery } from "./sendByMail.ts";
 import type { DeliveryRun } from "./types.ts";
 
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-/** Bytes that differ everywhere, so that parts in a wrong order are found. */
+/** Bytes without repetition, so that parts in the wrong order are detected. */
 const bytesOf = (size: number, seed: number) => {
   const bytes = new Uint8Array(size);
   const words32 = new Uint32Array(bytes.buffer, 0, Math.floor(size / 4));
@@ -28,7 +28,7 @@ const bytesOf = (size: number, seed: number) => {
 const documentOf = (bytes: Uint8Array, fileName = "Mast.docx"): ExportFile =>
   exportFileOf([inline(bytes)], { fileName, contentType: "application/x-document" });
 
-/** A mail service that records what it takes, or fails so many times first. */
+/** A mail service that records mails, after failing a number of times. */
 function mailService(failures = 0) {
   const sent: {
     to: string[];
@@ -60,7 +60,7 @@ interface Input {
   params?: Record<string, string>;
 }
 
-/** A delivery by mail whose turn it is, as the engine hands it over. */
+/** A delivery by mail as the engine runs it. */
 async function mailRun(request: Input = {}) {
   const { id: customerId, name: customerName } = await makeCustomer();
   const documented = await makeDocumentation(customerId, { name: "Mast 7" });
@@ -120,14 +120,14 @@ async function mailRun(request: Input = {}) {
       .from(deliveryFile)
       .where(eq(deliveryFile.deliveryId, row!.id))
       .orderBy(deliveryFile.position);
-  /** The run as its next turn has it. */
+  /** The run as the next slice gets it. */
   const runWith = async (overrides: Partial<DeliveryRun> = {}): Promise<DeliveryRun> => ({
     ...{ env: service.env, db: db(), delivery: row!, plan, renewLease: async () => undefined },
     destination: { type: "EMAIL", params: request.params ?? {}, secrets: {}, allowPrivate: false },
-    files: async () => (await rowsNow()).map((row, index) => ({ row: row, file: files[index]! })),
+    files: async () => (await rowsNow()).map((row, index) => ({ row, file: files[index]! })),
     ...overrides,
   });
-  /** One turn with the batch that ends it. */
+  /** One slice with its final batch. */
   const go = async () => {
     const outcome = await sendMailDelivery(await runWith());
     if (outcome.statements.length > 0) await db().batch(outcome.statements as never);
@@ -189,7 +189,7 @@ describe("a delivery by mail", () => {
       sha256Of(bytes),
       sha256Of(text),
     ]);
-    // Sent again by hand: a new mail.
+    // Resending manually sends a new mail.
     expect([await run.go(), (await run.mails()).length]).toEqual(["queued", 1]);
   });
 
@@ -240,11 +240,14 @@ describe("a delivery by mail", () => {
   });
 
   it("3§3 fails without a recipient or with an invalid one, and says what to correct", async () => {
-    const none = await mailRun({ mail: { recipients: [] }, params: { emailKey: "contact" } });
-    expect(await refusal(none)).toEqual(["config", expect.stringContaining("task with the key contact")]);
+    const withoutRecipients = await mailRun({ mail: { recipients: [] }, params: { emailKey: "contact" } });
+    expect(await refusal(withoutRecipients)).toEqual([
+      "config",
+      expect.stringContaining("task with the key contact"),
+    ]);
     const wrong = await mailRun({ mail: { recipients: ["a@siteproof.example", "nobody"] } });
     expect(await refusal(wrong)).toEqual(["config", expect.stringContaining(`"nobody"`)]);
-    expect([await none.mails(), await wrong.mails()]).toEqual([[], []]);
+    expect([await withoutRecipients.mails(), await wrong.mails()]).toEqual([[], []]);
   });
 
   it("design§Mail a mail that is given up fails the delivery with the reason; a resend writes a new one", async () => {
@@ -312,14 +315,14 @@ describe("a delivery too large for a mail", () => {
     expect(mail!.text).toContain("Too large to attach, available through the link: 2 files, 3.50 MB");
     expect(mail!.text).toContain("- Mast 7/task 0/Photo.jpg (3.50 MB)");
     const token = tokenIn(mail!.text);
-    // The document would be another now.
+    // Composed now, the document would be different.
     await db().delete(photo).where(eq(photo.documentationId, run.documented.id));
-    const opened = await jsonOf<DeliveryLinkAnswer>(call("POST", "/deliveryLink/get", { body: { token } }));
-    expect(opened.files.map(({ path, gone, sha256 }) => [path, gone, sha256])).toEqual([
+    const link = await jsonOf<DeliveryLinkAnswer>(call("POST", "/deliveryLink/get", { body: { token } }));
+    expect(link.files.map(({ path, gone, sha256 }) => [path, gone, sha256])).toEqual([
       ["Mast 7/task 0/Photo.jpg", true, sha256Of(large)],
       ["Mast 7/Mast.docx", false, sha256Of(text)],
     ]);
-    const got = await call("GET", `/deliveryLink/download?link=${token}&file=${opened.files[1]!.id}`);
+    const got = await call("GET", `/deliveryLink/download?link=${token}&file=${link.files[1]!.id}`);
     expect(sha256Of(new Uint8Array(await got.arrayBuffer()))).toBe(sha256Of(text));
     expect((await run.mails())[0]!.text).toBe("");
   });
@@ -334,11 +337,11 @@ describe("a delivery too large for a mail", () => {
   it("design§Delivery resumes storing a large document at the part where it stopped", async () => {
     const bytes = bytesOf(70_000_000, 7);
     const run = await mailRun({ photos: [], document: documentOf(bytes) });
-    let holds = 0;
+    let renewals = 0;
     const stopped = await run.turn({
       renewLease: async () => {
-        holds += 1;
-        if (holds === 4) throw new Error("the Worker ended");
+        renewals += 1;
+        if (renewals === 4) throw new Error("the Worker ended");
       },
     });
     await expect(sendMailDelivery(stopped)).rejects.toThrow("the Worker ended");

@@ -115,15 +115,15 @@ export async function digestStored({ env, renewLease }: DeliveryRun, key: string
   return { ...digester.finish(), etag: found.etag };
 }
 
-/** @throws DeliveryLostError if another consumer has stored it meanwhile, or the file has changed */
+/** @throws DeliveryLostError if another consumer has stored it in the meantime, or the file has changed */
 async function saveStored(db: Database, row: DeliveryFileRow, key: string, sha256: string): Promise<void> {
   const before =
     row.objectKey === null ? isNull(deliveryFile.objectKey) : eq(deliveryFile.objectKey, row.objectKey);
-  const same = sql`EXISTS (SELECT 1 FROM delivery_file WHERE ${and(eq(deliveryFile.id, row.id), eq(deliveryFile.etag, row.etag), before)})`;
+  const unchanged = sql`EXISTS (SELECT 1 FROM delivery_file WHERE ${and(eq(deliveryFile.id, row.id), eq(deliveryFile.etag, row.etag), before)})`;
   const change = db
     .update(deliveryFile)
     .set({ objectKey: key, sha256, resumeToken: null })
     .where(eq(deliveryFile.id, row.id));
-  if (!(await batchIf(db, same, [change, clearOrphanStatement(db, key)])))
+  if (!(await batchIf(db, unchanged, [change, clearOrphanStatement(db, key)])))
     throw new DeliveryLostError(row.deliveryId);
 }

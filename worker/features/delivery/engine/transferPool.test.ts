@@ -33,7 +33,7 @@ async function prepared() {
   return { host, contents, tools, to, row: await makeDelivery(to) };
 }
 
-/** Settles once so many files are being sent at the same time; until then none goes on. */
+/** Holds all files until `count` are being sent at the same time. */
 function together(host: MemoryHost, count: number) {
   const all = Promise.withResolvers<void>();
   let under = 0;
@@ -86,13 +86,13 @@ describe("the files of a slice", () => {
     const first = await leaseOf(row.id);
     expect(await acquireConnections(first, 9, 0)).toBe(4);
     const second = await leaseOf(otherDeliveries[0]!.id);
-    // The first has them all in use: the other has its own one, and the first has to free two.
+    // The first delivery uses all connections: the second gets its one, and the first must give up two.
     expect(await acquireConnections(second, 4, 1)).toBe(1);
     expect(await acquireConnections(first, 4, 0)).toBe(2);
     expect(await acquireConnections(second, 4, 1)).toBe(2);
     const third = await leaseOf(otherDeliveries[1]!.id);
     expect(await acquireConnections(third, 4, 0)).toBe(1);
-    // Those of a consumer that was stopped count no longer once its lease has run out.
+    // The connections of a stopped consumer are free once its lease has expired.
     for (const { id } of otherDeliveries) await expire(id);
     await db()
       .update(delivery)
@@ -125,9 +125,9 @@ describe("the files of a slice", () => {
       if (step === "begin" && (path === "Mast/3.jpg" || path === "Mast/17.jpg"))
         throw new ConnectorError("config", "It does not take that name.");
     };
-    const ended = await runOut(tools, row);
-    expect(ended).toMatchObject({ state: "FAILED", filesDone: 22 });
-    expect(ended.errorMessage).toContain("2 of 24 files were not sent. Mast/3.jpg");
+    const delivery = await runOut(tools, row);
+    expect(delivery).toMatchObject({ state: "FAILED", filesDone: 22 });
+    expect(delivery.errorMessage).toContain("2 of 24 files were not sent. Mast/3.jpg");
     const { host: deaf, tools: otherTools, row: refused } = await prepared();
     deaf.fault = (step) => {
       if (step === "begin") throw new ConnectorError("config", "It does not take that name.");
@@ -155,7 +155,7 @@ describe("the files of a slice", () => {
     };
     await takeTurn(tools, row);
     const removed = () => removePartialFiles(env, databaseOf(env), tools, row.id);
-    // It waits for its next turn, which goes on with them.
+    // The partial files are kept, because the next slice resumes them.
     expect(await removed()).toBe(0);
     const { customerId } = row;
     const as = await makeCaller({
@@ -171,7 +171,7 @@ describe("the files of a slice", () => {
     const unfinished = (await filesOf(row.id)).filter(({ state }) => state === "SENDING");
     expect(await removed()).toBe(unfinished.length);
     expect(host.forgotten.map((file) => file.split(" ")[0])).toEqual(unfinished.map(({ path }) => path));
-    // A destination that lets nobody in keeps them, and the job ends.
+    // At a destination that refuses access the partial files remain, and the job ends.
     const { openConnector } = tools;
     tools.openConnector = (type, destination) => ({
       ...openConnector(type, destination),

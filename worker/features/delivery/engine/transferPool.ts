@@ -31,8 +31,8 @@ export class TransferPool {
   private readonly marked = new Set<FileToSend>();
 
   /**
-   * @param until time after which no further file is begun; `room` returns the connections that the consumer has left for this
-   * delivery
+   * @param until time after which no further file is started
+   * @param maxConnections returns the number of connections that the consumer can spare for this delivery
    */
   constructor(
     private readonly sending: TransferContext,

@@ -21,7 +21,7 @@ import {
 } from "../testing/deliveries.ts";
 import { MemoryHost } from "../testing/memoryConnector.ts";
 
-/** A call whose messages go nowhere: only the test works for deliveries. */
+/** A call whose queue messages are discarded, so that only the test runs deliveries. */
 const call = async (method: string, path: string, { as, body }: { as: Caller; body?: object }) =>
   app.request(
     `http://siteproof.test/api${path}`,
@@ -49,11 +49,11 @@ async function failedDelivery() {
   const as = await makeCaller({ customerId: to.customerId, roles });
   return { to, host, tools, row, as };
 }
-const listed = async (as: Caller, query: string) =>
+const list = async (as: Caller, query: string) =>
   (await jsonOf<{ items: DeliveryRow[] }>(call("GET", `/deliveries?${query}`, { as }))).items.map(
     ({ id }) => id,
   );
-const counted = async (as: Caller, query: string) =>
+const countOf = async (as: Caller, query: string) =>
   (await jsonOf<{ count: number }>(call("GET", `/delivery/count?${query}`, { as }))).count;
 const linesOf = (id: string) =>
   db()
@@ -87,18 +87,16 @@ describe("the list of deliveries", () => {
       [`q=${to.configuration.name.toUpperCase()}`, [row.id, second.id]],
       ["q=%25", []],
     ] as const) {
-      expect(await listed(as, query), query).toEqual(ids);
+      expect(await list(as, query), query).toEqual(ids);
       if (!query.includes("max"))
-        expect(await counted(as, query.replace("order=asc", "")), query).toBe(ids.length);
+        expect(await countOf(as, query.replace("order=asc", "")), query).toBe(ids.length);
     }
     const admin = await makeSuper();
-    expect(await listed(admin, `customerId=${to.customerId}`)).toEqual([row.id, second.id]);
-    expect(await listed(admin, `documentationId=${otherDelivery.documentationId}`)).toEqual([
-      otherDelivery.id,
-    ]);
-    expect(await listed(admin, `exportConfigurationId=${to.configuration.id}`)).toEqual([row.id, second.id]);
-    expect(await listed(admin, "state=FAILED&max=2")).toHaveLength(2);
-    expect(await listed(admin, "max=2")).toHaveLength(2);
+    expect(await list(admin, `customerId=${to.customerId}`)).toEqual([row.id, second.id]);
+    expect(await list(admin, `documentationId=${otherDelivery.documentationId}`)).toEqual([otherDelivery.id]);
+    expect(await list(admin, `exportConfigurationId=${to.configuration.id}`)).toEqual([row.id, second.id]);
+    expect(await list(admin, "state=FAILED&max=2")).toHaveLength(2);
+    expect(await list(admin, "max=2")).toHaveLength(2);
     expect(
       (await call("GET", `/deliveries?customerId=${to.customerId}`, { as: await makeCaller({ roles }) }))
         .status,
@@ -147,7 +145,7 @@ describe("the list of deliveries", () => {
     });
     expect(await runOut(tools, row)).toMatchObject({ state: "DONE", filesDone: 2, bytesSent: 300 });
     expect(host.arrivals).toEqual(["a.jpg", "b.jpg"]);
-    // Everything has arrived: only a file that is named is sent again.
+    // All files have arrived: only an explicitly chosen file is resent.
     expect((await call("POST", `/delivery/resend/${row.id}`, { as, body: {} })).status).toBe(422);
     const [first] = await filesOf(row.id);
     const body = { file: first!.id };

@@ -89,19 +89,19 @@ function deliveriesOf(scope: Scope, filter: LedgerFilter): SQL {
         : exportConfigurationId !== undefined
           ? owner("export_configuration", exportConfigurationId)
           : null;
-  const byState = state !== undefined || open === true;
+  const filtersByState = state !== undefined || open === true;
   const index =
     documentationId !== undefined
       ? "delivery_documentation"
       : exportConfigurationId !== undefined
-        ? byState
+        ? filtersByState
           ? "delivery_destination_state"
           : "delivery_destination"
         : customer
-          ? byState
+          ? filtersByState
             ? "delivery_customer_state"
             : "delivery_created"
-          : byState
+          : filtersByState
             ? "delivery_state"
             : "delivery_all_created";
   const conditions = [
@@ -192,7 +192,7 @@ export async function readDeliveryDetails(
   const row = await findDeliveryRow(db, scope, id);
   const filesOfDelivery = sql`f.customer_id = ${row.customerId} AND f.delivery_id = ${idParam(id)}
     AND ${failed ? sql.raw("f.error_kind IS NOT NULL") : sql`1`}`;
-  const [items, counted, missing] = await Promise.all([
+  const [items, count, missing] = await Promise.all([
     selectRows(
       db,
       fileColumns,
@@ -218,7 +218,7 @@ export async function readDeliveryDetails(
         ),
         items: items.map((item, index) => redactFile(item, offset + index + 1)),
       };
-  return { ...row, ...visible, itemCount: counted };
+  return { ...row, ...visible, itemCount: count };
 }
 
 /** Period of a destination's success statistics. */

@@ -101,7 +101,7 @@ export async function resend(
     statement(db, sql`UPDATE delivery SET ${restartStatement(actor)} WHERE id = ${idParam(id)}`),
     auditResendStatement(db, actor, row, "PENDING"),
   ]);
-  // The delivery changed meanwhile: decide again by its current state.
+  // The delivery changed in the meantime: decide again by its current state.
   if (!done) return resend(env, db, actor, id, file);
   await wakeDeliveries(env);
   return findDeliveryRow(db, scope, id);

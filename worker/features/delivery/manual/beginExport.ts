@@ -73,7 +73,7 @@ interface PreparedExport {
 }
 
 /**
- * The deliveries; null, with nothing begun, if another export of the documentation began meanwhile, which may be an equal one.
+ * The deliveries; null, with nothing begun, if another export of the documentation began in the meantime, which may be an equal one.
  */
 async function beginUnlessChanged(
   env: Env,
@@ -83,7 +83,7 @@ async function beginUnlessChanged(
   { destinations, request, others: otherDocumentations, externalFiles }: PreparedExport,
 ): Promise<StartedDelivery[] | null> {
   const running = await activeDeliveries(db, subject);
-  const begun: StartedDelivery[] = [];
+  const started: StartedDelivery[] = [];
   const retriedIds: string[] = [];
   const statements: BatchItem<"sqlite">[] = [];
   const orphanKeys: string[] = [];
@@ -97,7 +97,7 @@ async function beginUnlessChanged(
     if (existing) {
       const { id, state } = existing;
       const isWaiting = state === "WAITING";
-      begun.push({ id, name: destination.name, outcome: isWaiting ? "RETRIED" : "ALREADY_RUNNING" });
+      started.push({ id, name: destination.name, outcome: isWaiting ? "RETRIED" : "ALREADY_RUNNING" });
       if (!isWaiting) continue;
       retriedIds.push(id);
       statements.push(
@@ -116,9 +116,9 @@ async function beginUnlessChanged(
     orphanKeys.push(...storedFiles.map(({ key }) => key));
     const named = { id, request: { ...request, externalFiles: storedFiles }, others: otherDocumentations };
     statements.push(...beginDeliveryStatements(db, actor, subject, destination, named));
-    begun.push({ id, name: destination.name, outcome: "STARTED" });
+    started.push({ id, name: destination.name, outcome: "STARTED" });
   }
-  if (statements.length === 0) return begun;
+  if (statements.length === 0) return started;
   const unchangedCondition = sql`NOT EXISTS (SELECT 1 ${manualActiveCondition(subject)} AND y.id NOT IN ${idListParam(running.map(({ id }) => id))})
     AND NOT EXISTS (SELECT 1 FROM delivery y WHERE y.id IN ${idListParam(retriedIds)} AND ${state} <> 'WAITING')`;
   let wasWritten = false;
@@ -132,7 +132,7 @@ async function beginUnlessChanged(
   }
   if (!wasWritten) return null;
   await wakeDeliveries(env);
-  return begun;
+  return started;
 }
 
 const partOf = (ids: readonly string[] | null, total: number) => ({ chosen: ids?.length ?? total, total });

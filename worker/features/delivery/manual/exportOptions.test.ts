@@ -30,7 +30,7 @@ import { makeVisit } from "#worker/testing/visits.ts";
 const sha256 = /^[0-9a-f]{64}$/;
 const hello = { name: "note.txt", size: 5, data: "aGVsbG8=", type: "text/plain" };
 
-/** Somebody who exports, with a documentation of two photos whose template sends to a destination. */
+/** A user who can export, and a documentation of two photos whose template has a destination. */
 async function exporter(request: { userParam?: string; files?: boolean } = {}) {
   const as = await makeCaller({
     customerId: (await makeCustomer(["DOCUMENTATION_COMPARISON"])).id,
@@ -69,7 +69,7 @@ async function exporter(request: { userParam?: string; files?: boolean } = {}) {
 
 const send = (as: Caller, body: object, path = "/documentation/manualExport") =>
   call("POST", path, { as, body });
-const begun = async (response: Response | Promise<Response>) =>
+const startedDeliveries = async (response: Response | Promise<Response>) =>
   (await jsonOf<{ deliveries: { id: string; name: string }[] }>(response)).deliveries;
 const refusal = async (response: Response | Promise<Response>) =>
   (await jsonOf<{ error: { code: string; names?: string[]; fields?: object } }>(response)).error;
@@ -84,7 +84,7 @@ describe("manualExport", () => {
       externalFiles: [hello, { ...hello, data: "d29ybGQ=" }],
     });
     expect(answer.status).toBe(201);
-    const [delivery, ...rest] = await begun(answer);
+    const [delivery, ...rest] = await startedDeliveries(answer);
     expect([delivery!.name, rest]).toEqual(["To Arkiv", []]);
     const [row] = await deliveriesOf(made.id);
     expect(row).toMatchObject({
@@ -116,8 +116,8 @@ describe("manualExport", () => {
   it("2§4 one without markup is marked as such in the audit log, the list of deliveries and its event", async () => {
     const { as, made, body } = await exporter();
     const [[bare], [marked]] = [
-      await begun(send(as, { ...body, markup: false })),
-      await begun(send(as, body)),
+      await startedDeliveries(send(as, { ...body, markup: false })),
+      await startedDeliveries(send(as, body)),
     ];
     const auditedParams = async (id: string) => {
       const [line] = await db().select().from(domainChange).where(eq(domainChange.objectId, id));
@@ -135,27 +135,29 @@ describe("manualExport", () => {
   it("2§7 an equal request returns the active delivery; a different request, or one after it has ended, starts another", async () => {
     const { as, made, body } = await exporter();
     const request = { ...body, externalFiles: [hello] };
-    const [first] = await begun(send(as, request));
+    const [first] = await startedDeliveries(send(as, request));
     const repeated = await send(as, request);
     expect(repeated.status).toBe(200);
-    expect(await begun(Promise.resolve(repeated))).toEqual([{ ...first, outcome: "ALREADY_RUNNING" }]);
-    const [otherDelivery] = await begun(send(as, body));
+    expect(await startedDeliveries(Promise.resolve(repeated))).toEqual([
+      { ...first, outcome: "ALREADY_RUNNING" },
+    ]);
+    const [otherDelivery] = await startedDeliveries(send(as, body));
     expect(otherDelivery!.id).not.toBe(first!.id);
     await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.id, first!.id));
-    await begun(send(as, request));
+    await startedDeliveries(send(as, request));
     expect(await deliveriesOf(made.id)).toHaveLength(3);
   });
 
   it("2§7 an equal request makes the active delivery try again now, if it is waiting for its next attempt", async () => {
     const { as, made, body } = await exporter();
-    const [first] = await begun(send(as, body));
+    const [first] = await startedDeliveries(send(as, body));
     expect(first).toMatchObject({ outcome: "STARTED" });
     const later = "2030-01-01T00:00:00Z";
     await db()
       .update(delivery)
       .set({ state: "WAITING", tries: 4, nextTryAt: later, nextSliceAt: later, errorKind: "transient" })
       .where(eq(delivery.id, first!.id));
-    expect(await begun(send(as, body))).toEqual([{ ...first, outcome: "RETRIED" }]);
+    expect(await startedDeliveries(send(as, body))).toEqual([{ ...first, outcome: "RETRIED" }]);
     const [row, ...others] = await deliveriesOf(made.id);
     expect(others).toEqual([]);
     expect(row).toMatchObject({ state: "PENDING", tries: 0, nextTryAt: null, errorKind: null });
@@ -167,7 +169,7 @@ describe("manualExport", () => {
   it("2§7 concurrent equal requests start one delivery, and no bytes of the others are kept", async () => {
     const { as, made, body } = await exporter();
     const request = { ...body, externalFiles: [hello] };
-    const answers = await Promise.all([1, 2, 3].map(() => begun(send(as, request))));
+    const answers = await Promise.all([1, 2, 3].map(() => startedDeliveries(send(as, request))));
     expect(new Set(answers.map(([delivery]) => delivery!.id)).size).toBe(1);
     const rows = await deliveriesOf(made.id);
     expect(rows).toHaveLength(1);
@@ -189,10 +191,10 @@ describe("manualExport", () => {
     expect(await refusal(send(as, { ...body, params, photoIds: [] }))).toMatchObject({
       code: "noPhotosSelected",
     });
-    const of = { customerId, documentationId: made.id, creator: "Eva" };
+    const owner = { customerId, documentationId: made.id, creator: "Eva" };
     await db()
       .insert(file)
-      .values({ ...of, name: "plan.pdf", hasData: true });
+      .values({ ...owner, name: "plan.pdf", hasData: true });
     expect(await refusal(send(as, { ...body, params, photoIds: [], fileIds: [] }))).toMatchObject({
       code: "noPhotosSelected",
     });
@@ -214,7 +216,7 @@ describe("manualExport", () => {
     });
     await db()
       .insert(file)
-      .values({ ...of, name: "protocol.pdf", hasData: true, documentationTaskId: task!.id });
+      .values({ ...owner, name: "protocol.pdf", hasData: true, documentationTaskId: task!.id });
     expect(await refusal(send(as, { ...body, params }))).toMatchObject({
       code: "requiredTasksNotCompleted",
       names: ["Signature"],
@@ -338,7 +340,7 @@ describe("the plan of an export", () => {
     expect(await refusal(send(as, { ...body, photoIds: [] }, path))).toMatchObject({
       code: "noPhotosSelected",
     });
-    const [delivery] = await begun(send(as, body, path));
+    const [delivery] = await startedDeliveries(send(as, body, path));
     const events = await db().select().from(exportEvent).where(eq(exportEvent.deliveryId, delivery!.id));
     expect(events.map(({ documentationId }) => documentationId).sort()).toEqual([made.id, older.id].sort());
     const plain = await makeVisit(customerId, { template, name: "Kalix", photos: 1 });

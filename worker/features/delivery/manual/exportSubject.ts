@@ -36,8 +36,8 @@ export async function documentationSubject(
 ): Promise<Subject> {
   const row = await visibleDocumentation(db, scopeOf(actor, customerId), documentationId);
   const [tasks, captured] = await Promise.all([listTasks(db, row), readCaptured(db, row)]);
-  const counted = (kind: "photo" | "file", of: "taken" | "arrived") =>
-    new Map(captured.filter((entry) => entry.kind === kind).map((entry) => [entry.task, entry[of]]));
+  const counted = (kind: "photo" | "file", state: "taken" | "arrived") =>
+    new Map(captured.filter((entry) => entry.kind === kind).map((entry) => [entry.task, entry[state]]));
   const [photos, files] = [counted("photo", "taken"), counted("file", "arrived")];
   const planned = plannedTasks(
     tasks,

@@ -41,24 +41,24 @@ it("3§2 a test shows what would be sent: settings, folders and counts, with nam
     name: "NF: 2041",
     creator: "Eva",
   });
-  const of = { customerId, documentationId: documentation.id };
+  const owner = { customerId, documentationId: documentation.id };
   const [roof, wall] = await db()
     .insert(documentationTask)
     .values([
-      { ...of, name: "Roof", key: "roof", type: "PHOTO" },
-      { ...of, name: "Wall", key: "wall", type: "TEXT", answer: "Brick" },
+      { ...owner, name: "Roof", key: "roof", type: "PHOTO" },
+      { ...owner, name: "Wall", key: "wall", type: "TEXT", answer: "Brick" },
     ])
     .returning();
   await db()
     .insert(photo)
     .values([
-      { ...of, name: "Roof_01", creator: "Eva", hasData: true, documentationTaskId: roof!.id },
-      { ...of, name: "Roof_02", creator: "Eva", hasData: false, documentationTaskId: wall!.id },
-      { ...of, name: "Free", creator: "Eva", hasData: true },
+      { ...owner, name: "Roof_01", creator: "Eva", hasData: true, documentationTaskId: roof!.id },
+      { ...owner, name: "Roof_02", creator: "Eva", hasData: false, documentationTaskId: wall!.id },
+      { ...owner, name: "Free", creator: "Eva", hasData: true },
     ]);
   await db()
     .insert(file)
-    .values({ ...of, name: "plan.pdf", creator: "Eva", hasData: true });
+    .values({ ...owner, name: "plan.pdf", creator: "Eva", hasData: true });
   const { id } = await destination(customerId, {
     ...{ type: "FTP", params: { host: "ftp.test", username: "", directory: "/in" } },
     secrets: JSON.stringify({ password: "sealed" }),
@@ -163,7 +163,7 @@ it("3§5 a mail goes to the fixed address and to the one in a task's answer, wit
     exports: [
       {
         ...{ subject: "NF-1", body: "About NF-1" },
-        // The template's own settings, where a destination has no tree.
+        // The template's own settings apply if a destination has no tree.
         entries: [
           { level: 0, type: "FOLDER", name: "NF-1" },
           { level: 1, type: "PHOTOS", name: "{PHOTO_ALIAS_OR_NAME}", count: 0 },
@@ -183,6 +183,6 @@ it("3§2 a test is for super admins, with a documentation of the destination's c
   expect(await jsonOf(test(as, id, foreign.id))).toMatchObject({
     error: { fields: { documentation: "notFound" } },
   });
-  // A template without destinations sends nothing, which is a valid answer.
+  // A template without destinations sends nothing, which is a valid result.
   expect(await jsonOf(test(as, id, own.id))).toMatchObject({ exports: [], recipients: [] });
 });

@@ -132,19 +132,23 @@ export class Builder {
     const stem = this.#zipStem(node);
     const { plan } = this.content;
     entry.name = `${stem}.zip`;
-    const below = { level: target.level + 1, name: null, document: null };
-    const sizes = <T>(all: readonly T[], of: (one: T) => { name: string; size: number }) => ({
+    const childTarget = { level: target.level + 1, name: null, document: null };
+    const sizes = <T>(all: readonly T[], select: (one: T) => { name: string; size: number }) => ({
       count: all.length,
-      bytes: all.reduce((sum, item) => sum + of(item).size, 0),
-      names: all.slice(0, maxNames).map((item) => of(item).name),
+      bytes: all.reduce((sum, item) => sum + select(item).size, 0),
+      names: all.slice(0, maxNames).map((item) => select(item).name),
     });
     this.entries.push(
       {
-        ...below,
+        ...childTarget,
         type: "PHOTOS",
         ...sizes(plan.photos, ({ name, original }) => ({ name, size: original.size })),
       },
-      { ...below, type: "FILES", ...sizes(plan.files, ({ name, object }) => ({ name, size: object.size })) },
+      {
+        ...childTarget,
+        type: "FILES",
+        ...sizes(plan.files, ({ name, object }) => ({ name, size: object.size })),
+      },
     );
     const placed = await this.#composed(node, target, { stem, ending: ".zip" }, () =>
       exportFileFor(plan, { kind: "ZIP" }),
@@ -257,10 +261,12 @@ export class Builder {
   ): Promise<NodeTotals> {
     const { fileName } = await compose();
     const nameParts = splitName(fileName);
-    const named = node.params.name?.trim() ? this.names.name(node.params.name) : null;
-    entry.name = named;
+    const customName = node.params.name?.trim() ? this.names.name(node.params.name) : null;
+    entry.name = customName;
     const stem =
-      named === null ? nameParts.stem : safeName(withoutEnding(named, nameParts.extension), nameParts.stem);
+      customName === null
+        ? nameParts.stem
+        : safeName(withoutEnding(customName, nameParts.extension), nameParts.stem);
     const placed = await this.#composed(node, target, { stem, ending: nameParts.extension }, compose);
     return { bytes: placed.bytes, names: [nameOf(placed.path)] };
   }
@@ -273,7 +279,7 @@ export class Builder {
     compose: () => Promise<ExportFile>,
   ): Promise<PlacedFile> {
     const file = await compose();
-    const inZip = target.paths !== this.root;
+    const isInZip = target.paths !== this.root;
     const placed: PlacedFile = {
       path: target.paths.path(target.folder, stem, ending),
       kind: node.type === "ZIP_FILE" ? "ZIP" : "DOCUMENT",
@@ -286,7 +292,7 @@ export class Builder {
       sha256: null,
       crc32: file.crc32,
       dateCreated: null,
-      content: { kind: "export", file: inZip ? async () => file : compose },
+      content: { kind: "export", file: isInZip ? async () => file : compose },
     };
     target.paths.items.push(placed);
     return placed;

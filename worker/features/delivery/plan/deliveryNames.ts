@@ -58,9 +58,9 @@ export class Names {
     return this.#filled(pattern, this.#texts);
   }
 
-  /** Fills in a folder or file name, which is not yet safe. The placeholders in `known` are left for later. */
-  name(pattern: string, usedNames: readonly string[] = []): string {
-    return this.#filled(pattern, this.#names, usedNames);
+  /** Fills in a folder or file name, without making it safe. Placeholders in `deferred` are left as they are and not reported. */
+  name(pattern: string, deferred: readonly string[] = []): string {
+    return this.#filled(pattern, this.#names, deferred);
   }
 
   /** Fills in a pattern for photos except the placeholders that differ between photos. */
@@ -97,9 +97,9 @@ export class Names {
     };
   }
 
-  #filled(pattern: string, facts: NameFacts, usedNames: readonly string[] = []): string {
+  #filled(pattern: string, facts: NameFacts, deferred: readonly string[] = []): string {
     const { text, unfilled } = fillNamePlaceholders(pattern, facts);
-    for (const written of unfilled) if (!usedNames.includes(written)) this.unfilled.add(written);
+    for (const written of unfilled) if (!deferred.includes(written)) this.unfilled.add(written);
     return text;
   }
 }
@@ -114,8 +114,8 @@ export function recipientsOf(
   email: string | null,
 ): string[] {
   const answers = [...tasks, { key: documentationEmailKey, name: documentationEmailKey, answer: email }];
-  const answered = emailKey?.trim() ? answersOf(answers, ({ answer }) => answer)(emailKey.trim()) : "";
-  return [...new Set([staticEmail, answered].flatMap((text) => addressesIn(text)))];
+  const recipient = emailKey?.trim() ? answersOf(answers, ({ answer }) => answer)(emailKey.trim()) : "";
+  return [...new Set([staticEmail, recipient].flatMap((text) => addressesIn(text)))];
 }
 
 /** For mails: what is filled in may come from a stranger, so it has no addresses to click. */

@@ -37,8 +37,8 @@ describe("3§5 the settings of a destination for one delivery", () => {
       ...{ projectId: "1", documentStructureId: "4657", phase: "design" },
     };
     const all = [...Object.keys(ramsite), "host", "apiKey"];
-    const everything = Object.fromEntries(all.map((name) => [name, "evil.test"]));
-    expect(deliveredParams(destination("RAMSITE_3GIS", ramsite, { asked: all }), everything)).toEqual({
+    const allParams = Object.fromEntries(all.map((name) => [name, "evil.test"]));
+    expect(deliveredParams(destination("RAMSITE_3GIS", ramsite, { asked: all }), allParams)).toEqual({
       ...ramsite,
       ...{ projectId: "evil.test", documentStructureId: "evil.test", phase: "evil.test" },
     });

@@ -99,8 +99,8 @@ async function comparisonContent(
 ): Promise<Content> {
   const reader = photoOptions(customerId, request);
   const ids = request.photoIds ?? [];
-  const about = { name, language: request.language };
-  const { plan, documentations, photosBy, codesOf } = await planSelection(db, reader, ids, about);
+  const fields = { name, language: request.language };
+  const { plan, documentations, photosBy, codesOf } = await planSelection(db, reader, ids, fields);
   const found = await tasksIn(db, customerId, [documentationId, ...documentations.map(({ id }) => id)]);
   const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
   const rows = found.map((task) => {
@@ -125,7 +125,7 @@ async function comparisonContent(
     tasks: rows.filter((task) => task.documentationId === newest.id),
     taskOf: ({ taskId }) => (taskId === null ? undefined : tasks.get(taskId)),
     folderOf: ({ id }) => folders.get(id) ?? null,
-    report: (layouts) => comparisonReport(db, reader, ids, { ...about, layouts }),
+    report: (layouts) => comparisonReport(db, reader, ids, { ...fields, layouts }),
   };
 }
 

@@ -42,7 +42,7 @@ describe("the plan of a delivery", () => {
     const folder = "Åre_ 1_2 2026-11-22 11.15 eva@x.example 47_11 {NOBODY}";
     expect(plan.files.map(pathOf)).toEqual([
       `${folder}/Overview field 2026-05-04 12.15.jpg`,
-      // Of the same name, and so numbered.
+      // Numbered because of the same name.
       `${folder}/Overview field 2026-05-04 12.15 (2).jpg`,
       `${folder}/plan.pdf`,
     ]);
@@ -155,7 +155,7 @@ describe("the plan of a delivery", () => {
       2,
       [null, 0],
     ]);
-    // One that cannot be made smaller goes as it is.
+    // A photo that cannot be compressed is sent as it is.
     const shrunk = before.variants.map((request) => request.photo.id);
     const replanned = await planned({ ...target, unshrinkable: new Set(shrunk) });
     expect([replanned.variants, replanned.files.map(({ bytes }) => bytes)]).toEqual([
@@ -205,7 +205,7 @@ describe("the plan of a delivery", () => {
       },
     });
     const names = async () => (await planned(target)).files.map(pathOf);
-    // Where none is granted, the customer has those of photos.
+    // Without grants, the customer has the photo documents.
     expect(await names()).toEqual(["Åre_ 1_2/Åre_ 1_2.pptx", "Åre_ 1_2/Åre_ 1_2.xlsx"]);
     await db().insert(customerExportDocumentType).values({ customerId, type: "FORM_3GIS_PM" });
     expect(await names()).toEqual(
@@ -248,7 +248,7 @@ describe("the plan of a delivery", () => {
     expect(bytes.length).toBe(files[0]!.bytes);
     const hashes = Object.values(unzipSync(bytes)).map(shaOf);
     expect(hashes.filter((sha256) => sha256 === shaOf(plainPhoto()))).toHaveLength(1);
-    // Without a tree, the layouts that the template has.
+    // Without a tree, the layouts of the template are sent.
     const bare = await delivered([], { template: { exportUnzippedPhotos: false } });
     const [row] = await db()
       .select()

@@ -5,7 +5,7 @@ import { db } from "#worker/testing/factories.ts";
 import { recordStatements } from "#worker/testing/statements.ts";
 import { delivered, pathOf, planned } from "../testing/planned.ts";
 
-/** A documentation's first photo, so many times more, each under a name of its own. */
+/** Inserts `times` copies of a documentation's first photo, each with its own name. */
 async function copied(id: string, times: number) {
   const columns = await db().all<{ name: string }>(sql`SELECT name FROM pragma_table_info('photo')`);
   const rest = columns.map(({ name }) => name).filter((name) => name !== "id" && name !== "name");
@@ -22,18 +22,18 @@ it("design§D1 a plan of a thousand photos runs the same queries as one of two, 
     { type: "ZIP_FILE", params: { name: "all" }, children: [{ type: "PHOTOS" }] },
     { type: "EXPORT_DOCUMENT_TYPE", params: { exportDocumentType: "PHOTO_WORD_DOCUMENT" } },
   ]);
-  const few = await recordStatements(() => planned(target));
+  const smallStatements = await recordStatements(() => planned(target));
   await copied(made.photos[0]!, 998);
   let plan: Awaited<ReturnType<typeof planned>> | null = null;
-  const many = await recordStatements(async () => {
+  const largeStatements = await recordStatements(async () => {
     plan = await planned(target);
   });
-  const statements = (all: typeof few) => [
+  const statements = (all: typeof smallStatements) => [
     ...new Set(all.map((statement) => statement.sql.replace(" offset ?", ""))),
   ];
-  expect(statements(many)).toEqual(statements(few));
-  // A page of photos is full, and so is asked for the next.
-  expect(many.length).toBe(few.length + 1);
+  expect(statements(largeStatements)).toEqual(statements(smallStatements));
+  // A full page of photos is followed by a query for the next.
+  expect(largeStatements.length).toBe(smallStatements.length + 1);
   const { files, variants } = plan!;
   expect([files.length, variants.length]).toEqual([1002, 1000]);
   expect(new Set(files.map(pathOf)).size).toBe(1002);

@@ -53,12 +53,12 @@ export const contentsOf = (sizes: Record<string, number>): Contents =>
 const planned = (path: string, bytes: Uint8Array): PlannedFile => {
   const folders = path.split("/");
   const name = folders.pop()!;
-  const document = name.endsWith(".docx");
+  const isDocument = name.endsWith(".docx");
   const sha256 = hashOf(bytes);
   return {
-    ...{ folders, name, kind: document ? "DOCUMENT" : "PHOTO", sourceId: crypto.randomUUID() },
+    ...{ folders, name, kind: isDocument ? "DOCUMENT" : "PHOTO", sourceId: crypto.randomUUID() },
     ...{ contentType: "image/jpeg", creator: "field", comment: "", etag: sha256.slice(0, 16) },
-    ...{ bytes: bytes.length, sha256: document ? null : sha256 },
+    ...{ bytes: bytes.length, sha256: isDocument ? null : sha256 },
     content: {
       kind: "object",
       isGenerated: false,

@@ -50,12 +50,12 @@ export class MemoryHost {
   }
 
   connect(): Connector {
-    let closed = false;
+    let isClosed = false;
     /** Calls in progress, each on its own connection; one connection stays open between calls. */
     let calls = 0;
     let bytesHeld = 0;
     const count = () => {
-      const now = closed ? 0 : Math.max(1, calls);
+      const now = isClosed ? 0 : Math.max(1, calls);
       this.open += now - bytesHeld;
       bytesHeld = now;
       this.mostOpen = Math.max(this.mostOpen, this.open);
@@ -92,7 +92,7 @@ export class MemoryHost {
       },
       isEncrypted: () => this.isEncrypted,
       close: async () => {
-        closed = true;
+        isClosed = true;
         count();
       },
     };

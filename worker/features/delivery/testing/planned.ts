@@ -89,16 +89,16 @@ export async function delivered(
 }
 
 async function keepNodes(
-  of: { customerId: number; templateExportConfigurationId: string },
+  target: { customerId: number; templateExportConfigurationId: string },
   nodes: readonly Node[],
   parentId: string | null,
 ) {
   for (const [position, { type, params = {}, children = [] }] of nodes.entries()) {
     const [row] = await db()
       .insert(exportNode)
-      .values({ ...of, type, params, position, parentId })
+      .values({ ...target, type, params, position, parentId })
       .returning();
-    await keepNodes(of, children, row!.id);
+    await keepNodes(target, children, row!.id);
   }
 }
 

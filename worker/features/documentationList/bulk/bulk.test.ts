@@ -151,7 +151,7 @@ describe("2§4 documentations changed in bulk", () => {
     });
     expect(await eventsOf(first.id)).toHaveLength(1);
 
-    // One of them is changed meanwhile: that change stays.
+    // One of them is changed in the meantime and keeps that change.
     await db().update(documentation).set({ version: 3 }).where(eq(documentation.id, first.id));
     const undo = (caller: Caller) => call("POST", `/documentation/undoBulkChange/${done.id}`, { as: caller });
     expect((await undo(await makeWriter())).status).toBe(404);

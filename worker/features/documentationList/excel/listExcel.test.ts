@@ -13,7 +13,7 @@ const tokenOf = async (as: Caller, body?: object) =>
   (await (await download(as, body)).json<{ token: string }>()).token;
 const get = (token: string, options: string, as?: Caller) =>
   call("GET", `/documentation/exportExcel/${token}?${new URLSearchParams({ options })}`, { as });
-/** The cells' texts as an independent reader sees them. */
+/** The cells' texts, read by another program. */
 async function sheetOf(response: Response) {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load((await response.arrayBuffer()) as never);
@@ -56,7 +56,7 @@ describe("2§2 the list as a workbook", () => {
     const { rows, workbook } = await sheetOf(response);
     expect(rows).toEqual([
       ["Namn", "Status", "Mall", "Skapad"],
-      // Midnight has passed in Sweden: spreadsheets have no time zones, so they get Swedish time.
+      // Past midnight in Sweden: spreadsheets have no time zones, so they show Swedish time.
       ['=HYPERLINK("x")', "Pågående 0/5", "Mast & torn", new Date("2024-06-02T00:30:00Z")],
       ["+46 1", "Överlämnad", "Mast & torn", new Date("2024-06-02T12:00:00Z")],
     ]);
@@ -81,7 +81,7 @@ describe("2§2 the list as a workbook", () => {
     expect((await get(token, "name;deviceId")).status).toBe(422);
     expect((await get(token, "name", outsider)).status).toBe(404);
     expect((await get(`${token.slice(0, -2)}xx`, "name")).status).toBe(401);
-    // The ticket opens nothing else.
+    // The ticket is not valid for other downloads.
     expect((await call("GET", `/documentations?token=${token}`)).status).toBe(401);
     expect((await sheetOf(await get(token, "name"))).rows).toEqual([["Name"]]);
   });

@@ -102,14 +102,14 @@ describe("2§7 several documentations in one zip", () => {
     const template = await makeTemplate(customerId);
     const makeNamed = (name: string, request: object = {}) =>
       makeVisit(customerId, { template, name, photos: 1, ...request });
-    const [open, lent, pausedOne, removed] = [
+    const [open, fetched, pausedOne, removed] = [
       await makeNamed("Kept"),
       await makeNamed("Lent", { status: "DOWNLOADED" }),
       await makeNamed("Given", { status: "PAUSED" }),
       await makeNamed("Gone"),
     ];
-    expect(await codeOf(select(as, { ids: [lent.id] }))).toEqual([422, "exportRefused"]);
-    const ids = [open.id, lent.id, pausedOne.id, removed.id];
+    expect(await codeOf(select(as, { ids: [fetched.id] }))).toEqual([422, "exportRefused"]);
+    const ids = [open.id, fetched.id, pausedOne.id, removed.id];
     const { selection, refused, documentations } = await selected(as, { ids });
     expect([documentations, refused.toSorted((a, b) => a.status.localeCompare(b.status))]).toEqual([
       2,
@@ -123,7 +123,7 @@ describe("2§7 several documentations in one zip", () => {
     expect(photos).toEqual(["Mine/Kept/Overview/Overview_01.jpg"]);
     const left = manifest.leftOut.map(({ id, reason }: Record<string, string>) => `${id} ${reason}`);
     expect(left.sort()).toEqual(
-      [`${lent.id} exportRefused`, `${pausedOne.id} exportRefused`, `${removed.id} gone`].sort(),
+      [`${fetched.id} exportRefused`, `${pausedOne.id} exportRefused`, `${removed.id} gone`].sort(),
     );
     expect(contents).toContain("Documentation Lent: ");
     await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, open.id));
@@ -158,8 +158,8 @@ describe("2§7 several documentations in one zip", () => {
     expect(await codeOf(call("GET", address(selection), { as: outsider }))).toEqual([404, "notFound"]);
     expect(await codeOf(select(as, {}))).toEqual([422, "invalid"]);
     expect(await codeOf(select(as, { ids: [id], matching: {} }))).toEqual([422, "invalid"]);
-    const many = Array.from({ length: 2001 }, () => crypto.randomUUID());
-    expect(await codeOf(select(as, { ids: many }))).toEqual([422, "tooManyInZip"]);
+    const ids = Array.from({ length: 2001 }, () => crypto.randomUUID());
+    expect(await codeOf(select(as, { ids: ids }))).toEqual([422, "tooManyInZip"]);
     await db().update(documentation).set({ numberOfPhotos: 20_001 }).where(eq(documentation.id, id));
     expect(await codeOf(select(as, { ids: [id] }))).toEqual([422, "tooManyPhotosInZip"]);
   });

@@ -14,7 +14,7 @@ import {
 } from "#worker/testing/factories.ts";
 import { packAuditLog } from "./pack.ts";
 
-/** Judged by this day: what other tests write is newer than what is packed. */
+/** The day on which packing runs; entries of other tests are too new to be packed. */
 const at = new Date("2021-08-15T03:17:00Z");
 
 type Line = Partial<typeof domainChange.$inferInsert>;
@@ -56,12 +56,15 @@ const totalOf = async (as: Caller, objectClass: string, q = "", filters: object 
     )
   ).total;
 
-/** Lines of two customers and of none over half a year, of which the first months grow old; and those who made them. */
+/**
+ * Audit entries of two customers and of no customer over half a year, the first months old enough to be packed, and their
+ * authors.
+ */
 async function log() {
   const objectClass = distinct("siteproof.Packed");
   const [first, second] = [await makeCustomer(), await makeCustomer()];
   const user = await makeUser({ customerId: first.id, username: distinct("packer") });
-  const about = crypto.randomUUID();
+  const objectId = crypto.randomUUID();
   const dates = ["2021-01", "2021-02", "2021-03", "2021-04", "2021-05", "2021-07"].flatMap((month) =>
     ["03", "17", "29"].filter((day) => month !== "2021-02" || day !== "29").map((day) => `${month}-${day}`),
   );
@@ -70,10 +73,10 @@ async function log() {
     { customerId: second.id, objectId: `${index}-two`, dateCreated: `${day}T09:00:00Z` },
     { customerId: null, objectId: `${index}-none`, dateCreated: `${day}T10:00:00Z` },
   ]);
-  lines[4] = { ...lines[4], objectId: about, params: { name: { before: "Åmål", after: "Åre" } } };
-  lines[7] = { ...lines[7], params: { documentationId: { after: about } } };
+  lines[4] = { ...lines[4], objectId: objectId, params: { name: { before: "Åmål", after: "Åre" } } };
+  lines[7] = { ...lines[7], params: { documentationId: { after: objectId } } };
   await write(lines, { objectClass });
-  return { objectClass, one: first, two: second, user, about, lines: lines.length };
+  return { objectClass, one: first, two: second, user, about: objectId, lines: lines.length };
 }
 
 const left = (objectClass: string) =>
@@ -111,7 +114,7 @@ it("1§2 old months of the log are packed, and every page, count and search has 
   expect(pack?.objectKey).toMatch(new RegExp(`^customers/${one.id}/auditLog/`));
   expect(await env.STORAGE.head(pack!.objectKey)).toMatchObject({ size: pack!.size });
   expect(await db().$count(orphanedObject, eq(orphanedObject.keyOrPrefix, pack!.objectKey))).toBe(0);
-  // Again, and nothing happens.
+  // A second run finds nothing to pack.
   expect(await packAuditLog(env, db(), at)).toBe("");
   const classes = await jsonOf<string[]>(call("GET", "/domainChangeLog/getObjectClasses", { as }));
   expect(classes).toContain(objectClass);

@@ -42,13 +42,13 @@ export async function matchingPacks(env: Env, db: Database, search: Search): Pro
   const packs = (
     await db.select().from(auditPack).where(candidateCondition(search)).orderBy(desc(auditPack.lastDate))
   ).filter((pack) => countedSchema({ ...search, term: "" }, pack) > 0);
-  const textsToo = search.term === "" || packs.length <= maxPacksRead;
-  const pass = lineFilter(search, textsToo);
+  const includesTexts = search.term === "" || packs.length <= maxPacksRead;
+  const pass = lineFilter(search, includesTexts);
   const load = (pack: AuditPackRow) => async () => (await readPackEntries(env, pack)).filter(pass);
   const ranges: PackStretch[] = [];
   const unread: AuditPackRow[] = [];
   for (const pack of packs) {
-    if (!isCounted(search, pack, textsToo)) unread.push(pack);
+    if (!isCounted(search, pack, includesTexts)) unread.push(pack);
     else if (countedSchema(search, pack) > 0)
       ranges.push({
         lines: countedSchema(search, pack),
@@ -70,7 +70,7 @@ export async function matchingPacks(env: Env, db: Database, search: Search): Pro
           });
       }),
     );
-  return { ranges: ranges, textsToo };
+  return { ranges: ranges, textsToo: includesTexts };
 }
 
 /** The entries of the ranges, newest first. */

@@ -14,7 +14,7 @@ import { packedLine } from "./readPacks.ts";
 /**
  * Deletes a packed entry: the pack is rewritten without it under a new key, and the old object is deleted. The deletion is
  * audited.
- * @throws notFound; staleVersion if the pack was changed meanwhile
+ * @throws notFound; staleVersion if the pack was changed in the meantime
  */
 export async function deletePackedLine(
   env: Env,

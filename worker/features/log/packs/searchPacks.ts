@@ -73,8 +73,9 @@ export function countedSchema({ classes, term, users }: Search, { counts }: Audi
   let lines = 0;
   for (const [objectClass, byUser] of Object.entries(counts)) {
     if (classes && !classes.has(objectClass)) continue;
-    const named = term === "" || fold(objectClass).includes(term);
-    for (const [user, count] of Object.entries(byUser)) if (named || users.has(Number(user))) lines += count;
+    const isMatch = term === "" || fold(objectClass).includes(term);
+    for (const [user, count] of Object.entries(byUser))
+      if (isMatch || users.has(Number(user))) lines += count;
   }
   return lines;
 }

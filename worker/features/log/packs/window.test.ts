@@ -7,9 +7,9 @@ const positionOf = (date: number, id: number): LogPosition => ({ date: String(10
 it("1§2 a page of the log is the same whether its entries are in one pack or in many overlapping ones", () => {
   // Pseudo-random, the same in every run.
   let seed = 7;
-  const random = (below: number) => {
+  const random = (max: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
-    return seed % below;
+    return seed % max;
   };
   for (let round = 0; round < 60; round++) {
     let id = 0;

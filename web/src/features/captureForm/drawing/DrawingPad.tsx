@@ -47,21 +47,21 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
   const confirm = useConfirm();
   const { bytes } = useContext(MediaContext);
   const drawing = useDrawing(background);
-  const chosenGraphic = graphics.some(({ id }) => id === chosen);
+  const hasChosenGraphic = graphics.some(({ id }) => id === chosen);
 
   useEffect(() => {
     let isCurrent = true;
     setIsMissing(false);
     if (!chosen) setBackground(null);
     else
-      loadBackground(chosen, chosenGraphic, bytes).then(
+      loadBackground(chosen, hasChosenGraphic, bytes).then(
         (loaded) => isCurrent && (loaded ? setBackground(loaded) : setIsMissing(true)),
         () => isCurrent && setIsMissing(true),
       );
     return () => {
       isCurrent = false;
     };
-  }, [chosen, chosenGraphic, bytes]);
+  }, [chosen, hasChosenGraphic, bytes]);
 
   async function save() {
     if (!drawing.canvas.current) return;

@@ -4,21 +4,21 @@ import { leafletLayer } from "protomaps-leaflet";
 import type { Language } from "#domain/core/language.ts";
 import { openArchive } from "./archiveSource.ts";
 
-let opened: ReturnType<typeof openArchive> | null = null;
+let archive: ReturnType<typeof openArchive> | null = null;
 
 /**
  * A PMTiles file as a layer: vector tiles in the page's colours and language, or image tiles unchanged.
  * @throws ApiError, or Error if the file is not PMTiles; the next attempt reads it again
  */
 export async function archiveLayer(flavor: "light" | "dark", lang: Language): Promise<L.Layer> {
-  opened ??= openArchive();
+  archive ??= openArchive();
   // A PMTiles reader caches the outcome of its first attempt, so a failed one is replaced.
-  const { tileType, maxZoom } = await opened.getHeader().catch((error: unknown) => {
-    opened = null;
+  const { tileType, maxZoom } = await archive.getHeader().catch((error: unknown) => {
+    archive = null;
     throw error;
   });
-  if (tileType !== TileType.Mvt) return leafletRasterLayer(opened, { maxNativeZoom: maxZoom });
-  const layer: unknown = leafletLayer({ url: opened, flavor, lang, maxDataZoom: maxZoom });
+  if (tileType !== TileType.Mvt) return leafletRasterLayer(archive, { maxNativeZoom: maxZoom });
+  const layer: unknown = leafletLayer({ url: archive, flavor, lang, maxDataZoom: maxZoom });
   // Cast: protomaps-leaflet's type does not say that its layer is one of Leaflet's.
   return layer as L.Layer;
 }

@@ -16,7 +16,7 @@ export function useDrafts(userId: number): readonly Draft[] {
     };
     load();
     const unsubscribe = subscribeToDrafts(load);
-    // Another tab may have sent a draft meanwhile.
+    // Another tab may have sent a draft in the meantime.
     document.addEventListener("visibilitychange", load);
     return () => {
       isMounted = false;

@@ -37,18 +37,18 @@ export function SendingDialog({ name, finish, state, waits, onRetry, onBack, onL
   const { step, items } = state;
   const confirmed = items.filter((item) => item.state === "confirmed").length;
   const failed = items.filter((item) => item.state === "failed").length;
-  const stopped = step === "stopped";
-  const saved = step === "media" || step === "ending" || step === "done" || items.some(hasStarted);
+  const isStopped = step === "stopped";
+  const isSaved = step === "media" || step === "ending" || step === "done" || items.some(hasStarted);
   return (
     <Modal
       title={t("sending.title", { name })}
       width="large"
-      onClose={stopped && waits ? onLater : onBack}
+      onClose={isStopped && waits ? onLater : onBack}
       footer={
         <TouchRow>
-          <Button onClick={onBack}>{stopped ? t("sending.back") : t("sending.stop")}</Button>
-          {stopped && waits && <Button onClick={onLater}>{t("sending.later")}</Button>}
-          {stopped && (
+          <Button onClick={onBack}>{isStopped ? t("sending.back") : t("sending.stop")}</Button>
+          {isStopped && waits && <Button onClick={onLater}>{t("sending.later")}</Button>}
+          {isStopped && (
             <Button variant="primary" leadingVisual={SyncIcon} onClick={onRetry}>
               {failed > 0 ? t("sending.retryFailed", { count: failed }) : common("actions.retry")}
             </Button>
@@ -57,11 +57,11 @@ export function SendingDialog({ name, finish, state, waits, onRetry, onBack, onL
       }
     >
       <Stack $gap={12}>
-        {stopped && waits && <Banner kind="warning">{t("sending.waits")}</Banner>}
-        {stopped && !waits && <Banner kind="danger">{stoppedText(state.failure, t)}</Banner>}
+        {isStopped && waits && <Banner kind="warning">{t("sending.waits")}</Banner>}
+        {isStopped && !waits && <Banner kind="danger">{stoppedText(state.failure, t)}</Banner>}
         <p>{t("sending.kept")}</p>
         <Steps>
-          <Step sign={saved ? "done" : stopped ? "waiting" : "busy"}>{t("sending.documentation")}</Step>
+          <Step sign={isSaved ? "done" : isStopped ? "waiting" : "busy"}>{t("sending.documentation")}</Step>
           {items.length > 0 && (
             <Step sign={confirmed === items.length ? "done" : step === "media" ? "busy" : "waiting"}>
               <span role="status">{t("sending.confirmed", { done: confirmed, count: items.length })}</span>

@@ -61,7 +61,7 @@ async function sendAll(userId: number, isRetry: boolean): Promise<void> {
   }
 }
 
-/** Reads the draft again inside the lock: a form may have changed it meanwhile. */
+/** Reads the draft again inside the lock: a form may have changed it in the meantime. */
 async function sendOne(id: string): Promise<void> {
   const draft = await readDraft(id);
   if (!draft?.finish) return;

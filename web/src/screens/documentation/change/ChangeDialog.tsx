@@ -41,7 +41,7 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** Makes a change, after confirmation unless `atOnce`. On failure it shows the reason, or what another user changed meanwhile. */
+/** Makes a change, after confirmation unless `atOnce`. On failure it shows the reason, or what another user changed in the meantime. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { change, details: latestDetails, onShown, onDone, onUndone, onClose } = props;
   const { t } = useTranslation("review");

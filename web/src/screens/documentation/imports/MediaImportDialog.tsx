@@ -79,7 +79,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
       }));
     if (canLeave) onClose();
   }
-  const finished = items.length > 0 && unfinished.length === 0 && !running;
+  const isFinished = items.length > 0 && unfinished.length === 0 && !running;
   return (
     <Modal
       title={t(`import.title.${kind}`)}
@@ -87,7 +87,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
       narrow="fullscreen"
       onClose={close}
       footer={
-        finished ? (
+        isFinished ? (
           <Button variant="primary" onClick={onClose}>
             {common("actions.close")}
           </Button>

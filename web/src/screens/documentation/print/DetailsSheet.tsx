@@ -33,7 +33,7 @@ export function DetailsSheet({ details, tasks, photos, files }: DetailsSheetProp
   const platform = platformOf(details.appVersion);
   const taskIds = new Set(tasks.map(({ id }) => id));
   const hasNoTask = ({ documentationTaskId }: PhotoRow | FileRow) => !taskIds.has(documentationTaskId ?? "");
-  const large = photos.length <= maxFullSizePhotos;
+  const isFullSize = photos.length <= maxFullSizePhotos;
   const [otherPhotos, otherFiles] = [photos.filter(hasNoTask), (files ?? []).filter(hasNoTask)];
   return (
     <>
@@ -44,12 +44,12 @@ export function DetailsSheet({ details, tasks, photos, files }: DetailsSheetProp
       <Metadata details={details} />
       {tasks.length > 0 && <h2>{t("tasks.title")}</h2>}
       {taskTree({ tasks, photos, files, platform }).map((node) => (
-        <PrintedTask key={node.task.id} node={node} large={large} />
+        <PrintedTask key={node.task.id} node={node} large={isFullSize} />
       ))}
       {otherPhotos.length > 0 && (
         <>
           <h2>{t("gallery.title")}</h2>
-          <PrintPhotos photos={otherPhotos} large={large} />
+          <PrintPhotos photos={otherPhotos} large={isFullSize} />
         </>
       )}
       {otherFiles.length > 0 && (

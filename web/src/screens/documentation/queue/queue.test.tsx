@@ -39,7 +39,7 @@ const reviewer = aSession({
 const names = ["NF-1", "NF-2", "NF-3"];
 const listQuery = "statusFilter=COMPLETED";
 
-/** Fakes a service with three documentations with a photo each. `taken` has the reviewers by documentation name. */
+/** Fakes the API with three documentations of one photo each. `reviewers` are keyed by documentation name. */
 function aQueue(reviewers: Record<string, string> = {}) {
   const rows = names.map((name) => ({ id: anId(), name, status: "COMPLETED", version: 1 }));
   const photos = rows.map(({ id, name }) => aPhoto({ documentationId: id, name: `${name}_01` }));

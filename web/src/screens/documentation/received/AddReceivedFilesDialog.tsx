@@ -18,7 +18,7 @@ interface AddReceivedFilesDialogProps {
   files: readonly ReceivedFile[];
   tasks: readonly DocumentationTask[];
   onClose: () => void;
-  /** Called on failure: another user may have decided meanwhile. */
+  /** Called on failure: another user may have decided in the meantime. */
   onStale: () => void;
 }
 

@@ -64,23 +64,23 @@ function Node({ node, level, ...listProps }: TaskListProps & { node: TaskNode })
 function Group({ node, level, ...listProps }: TaskListProps & { node: TaskNode }) {
   const { t } = useTranslation("documentation");
   const { task, children, progress, skipped } = node;
-  const open = !listProps.closed.has(task.id);
+  const isOpen = !listProps.closed.has(task.id);
   const panel = `group-${task.id}`;
   return (
     <>
       <GroupTitle as={headingTag(level)}>
         <GroupButton
           type="button"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls={panel}
           onClick={() => listProps.onToggle(task.id)}
         >
-          {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
+          {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
           <span>{task.name}</span>
           <Count>{t("tasks.answered", { ...progress })}</Count>
         </GroupButton>
       </GroupTitle>
-      <div id={panel} hidden={!open}>
+      <div id={panel} hidden={!isOpen}>
         {skipped && <Note>{t("tasks.skipped")}</Note>}
         {task.description && <Note>{task.description}</Note>}
         <Nested>

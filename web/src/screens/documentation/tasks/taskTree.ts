@@ -50,12 +50,12 @@ export function taskTree({ tasks, photos, files, platform }: TaskTreeInput): Tas
         photos: photosOf.get(task.id) ?? [],
         files: filesOf && (filesOf.get(task.id) ?? []),
       };
-      const answered =
+      const hasAnswer =
         media.photos.length > 0 ||
         (media.files ?? []).length > 0 ||
         (!isStructure(task.type) && Boolean(task.answer?.trim())) ||
         children.some((child) => child.answered);
-      return [{ task, children, progress: progressOf(children), ...media, skipped, answered }];
+      return [{ task, children, progress: progressOf(children), ...media, skipped, answered: hasAnswer }];
     });
   return nodesOf(null);
 }
@@ -65,11 +65,11 @@ const flatten = (nodes: readonly TaskNode[]): TaskNode[] =>
 
 /** The number of applicable tasks, and of those that are answered. Tasks for files are left out where files are not known. */
 export function progressOf(nodes: readonly TaskNode[]): Progress {
-  const counted = flatten(nodes).filter(
+  const answerable = flatten(nodes).filter(
     ({ task, skipped, files }) =>
       !isStructure(task.type) && !skipped && (files !== null || !takesFiles(task.type)),
   );
-  return { answered: counted.filter(({ answered }) => answered).length, total: counted.length };
+  return { answered: answerable.filter(({ answered }) => answered).length, total: answerable.length };
 }
 
 export const groupIds = (nodes: readonly TaskNode[]): string[] =>

@@ -17,12 +17,12 @@ interface ColorFieldProps {
 const hexColorPattern = /^#[0-9a-f]{6}$/i;
 
 /** Cleans a typed or pasted colour: adds the "#" and drops invalid characters. */
-const normalizeColor = (typed: string): string => {
-  const digits = typed
+const normalizeColor = (text: string): string => {
+  const digits = text
     .replace(/[^0-9a-f]/gi, "")
     .slice(0, 6)
     .toUpperCase();
-  return digits || typed.includes("#") ? `#${digits}` : "";
+  return digits || text.includes("#") ? `#${digits}` : "";
 };
 
 /** A colour, typed as a code or picked with the browser's colour picker. */

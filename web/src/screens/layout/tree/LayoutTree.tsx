@@ -87,8 +87,8 @@ export function LayoutTree(props: LayoutTreeProps) {
       return node ? latest.current.text(node) : "";
     };
     return {
-      announcements: announcements((what, id, index, total) =>
-        t(`tree.${what}`, { name: nameOf(id), number: index + 1, total }),
+      announcements: announcements((event, id, index, total) =>
+        t(`tree.${event}`, { name: nameOf(id), number: index + 1, total }),
       ),
       screenReaderInstructions: { draggable: t("tree.instructions") },
     };
@@ -249,7 +249,7 @@ function handleRowKey(
   const focus = (target: HTMLElement | undefined) =>
     target?.querySelector<HTMLElement>("[data-name]")?.focus();
   const hasParents = row.querySelector("button[aria-expanded]:not([data-name])");
-  const closed = hasParents?.getAttribute("aria-expanded") === "false";
+  const isCollapsed = hasParents?.getAttribute("aria-expanded") === "false";
   switch (event.key) {
     case "ArrowDown":
       focus(rows[index + 1]);
@@ -264,11 +264,11 @@ function handleRowKey(
       focus(rows.at(-1));
       break;
     case "ArrowRight":
-      if (closed) work.toggle(id);
+      if (isCollapsed) work.toggle(id);
       else if (hasParents) focus(rows[index + 1]);
       break;
     case "ArrowLeft":
-      if (hasParents && !closed) work.toggle(id);
+      if (hasParents && !isCollapsed) work.toggle(id);
       else focus(rows.slice(0, index).findLast((earlierRow) => Number(earlierRow.dataset.level) < level));
       break;
     case "Delete":

@@ -48,8 +48,8 @@ export const siblingCoordinates: KeyboardCoordinateGetter = (event, { context })
   const next = items.indexOf(over?.id ?? active.id) + step;
   const rect = items[next] === undefined ? undefined : droppableRects.get(items[next]);
   if (!rect) return undefined;
-  const below = next > items.indexOf(active.id);
-  return { x: collisionRect.left, y: below ? rect.bottom - collisionRect.height : rect.top };
+  const isBelow = next > items.indexOf(active.id);
+  return { x: collisionRect.left, y: isBelow ? rect.bottom - collisionRect.height : rect.top };
 };
 
 export const restrictToVertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
@@ -69,20 +69,20 @@ type Announce = (
 
 /** Announcements while a node is dragged. */
 export function announcements(announce: Announce): Announcements {
-  const announceAt = (what: Parameters<Announce>[0], active: Active, over: UniqueIdentifier) => {
+  const announceAt = (event: Parameters<Announce>[0], active: Active, over: UniqueIdentifier) => {
     const items = siblingsOf(active);
-    return announce(what, String(active.id), items.indexOf(over), items.length);
+    return announce(event, String(active.id), items.indexOf(over), items.length);
   };
   // When lifted, a node is over itself; announcing that would replace the announcement that it was lifted.
-  let moved = false;
+  let hasMoved = false;
   return {
     onDragStart: ({ active }) => {
-      moved = false;
+      hasMoved = false;
       return announceAt("lifted", active, active.id);
     },
     onDragOver: ({ active, over }) => {
-      moved ||= over !== null && over.id !== active.id;
-      return moved ? announceAt("over", active, over?.id ?? active.id) : undefined;
+      hasMoved ||= over !== null && over.id !== active.id;
+      return hasMoved ? announceAt("over", active, over?.id ?? active.id) : undefined;
     },
     onDragEnd: ({ active, over }) => announceAt("dropped", active, over?.id ?? active.id),
     onDragCancel: ({ active }) => announceAt("dragCancelled", active, active.id),

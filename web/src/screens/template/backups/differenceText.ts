@@ -58,18 +58,18 @@ export function useDifferenceText() {
 
   return (difference: TemplateDifference) => {
     const parts = difference.path.split(pathSeparator);
-    const added = !("before" in difference);
-    const removed = !("after" in difference);
-    const changedField = parts.length === 1 || !(added || removed) ? (parts.pop() ?? "") : "";
+    const isAdded = !("before" in difference);
+    const isRemoved = !("after" in difference);
+    const changedField = parts.length === 1 || !(isAdded || isRemoved) ? (parts.pop() ?? "") : "";
     const [first, ...names] = parts;
     return {
       /** The section of the template, then the names of the ancestors. */
       place: first === undefined ? "" : [fieldText(first), ...names].join(pathSeparator),
       field: changedField && fieldText(changedField),
-      before: added ? "" : format(difference.before, changedField),
-      after: removed ? "" : format(difference.after, changedField),
-      added,
-      removed,
+      before: isAdded ? "" : format(difference.before, changedField),
+      after: isRemoved ? "" : format(difference.after, changedField),
+      added: isAdded,
+      removed: isRemoved,
     };
   };
 }

@@ -57,7 +57,7 @@ function Conditions({ task, errors, change }: PreconditionsProps) {
   const { tasks } = useEditor().state.content;
   const { preconditions } = task;
   // Computed once for all: dependencies between tasks do not depend on the condition's type.
-  const offered = useMemo(() => {
+  const candidates = useMemo(() => {
     const dependants = transitiveDependants(tasks, task.id);
     return taskTree
       .flatten(tasks)
@@ -75,7 +75,7 @@ function Conditions({ task, errors, change }: PreconditionsProps) {
       key={precondition.id}
       number={index + 1}
       precondition={precondition}
-      offered={offered}
+      offered={candidates}
       faultOf={(field) => errors[`preconditions.${index}.${field}`]}
       onChange={(next) => set(precondition.id, [next])}
       onRemove={() => set(precondition.id, [])}

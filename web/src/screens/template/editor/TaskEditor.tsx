@@ -74,7 +74,7 @@ export const TaskEditor = memo(function TaskEditor() {
           <Unclipped>
             <ul ref={list} aria-label={t("tabs.tasks")}>
               {groups.shown.map(({ node, level, parent, path }) => {
-                const open = state.open === node.id;
+                const isOpen = state.open === node.id;
                 const taskErrors = taskFaults.get(node.id) ?? noFaults;
                 return (
                   <TaskRow
@@ -82,7 +82,7 @@ export const TaskEditor = memo(function TaskEditor() {
                     task={node}
                     level={level}
                     closed={groups.closed.has(node.id)}
-                    open={open}
+                    open={isOpen}
                     errorCount={Object.keys(taskErrors).length}
                     first={path.at(-1) === 0}
                     last={path.at(-1) === (parent?.tasks ?? tasks).length - 1}
@@ -91,7 +91,7 @@ export const TaskEditor = memo(function TaskEditor() {
                     onToggle={groups.toggle}
                     onOpen={toggleForm}
                   >
-                    {open && <TaskForm task={node} errors={taskErrors} onAdd={add} />}
+                    {isOpen && <TaskForm task={node} errors={taskErrors} onAdd={add} />}
                   </TaskRow>
                 );
               })}

@@ -56,11 +56,11 @@ describe("2§5 answers are corrected in place", () => {
     ["a decimal number with a comma", { type: "DECIMAL", answer: null }, "1,25", "1.25"],
     ["a whole number", { type: "INTEGER", answer: "3" }, "40", "40"],
     ["a scanned code", { type: "ZEBRA_SCANNER", answer: null }, "NFA-1", "NFA-1"],
-  ])("%s", async (_, task, typed, stored) => {
+  ])("%s", async (_, task, input, stored) => {
     const { form, sent } = await edit(task);
     const box = form.getByRole("textbox");
     await userEvent.clear(box);
-    await userEvent.type(box, `${typed}{Enter}`);
+    await userEvent.type(box, `${input}{Enter}`);
     await editButton();
     expect(sent()).toEqual([{ answer: stored, version: 1 }]);
   });
