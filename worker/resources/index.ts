@@ -19,6 +19,7 @@ import { type Binding, bind } from "./binding.ts";
 import { deviceBinding, documentationTagConfigurationBinding } from "./configuration.ts";
 import { customerName } from "./customerName.ts";
 import { licenseList, linkedList, wordList } from "./linkedList.ts";
+import { namedUsers } from "./namedUsers.ts";
 import { suggestionBindings } from "./suggestionResource.ts";
 
 const total = (column: string) =>
@@ -137,15 +138,7 @@ export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
       isUuid(q)
         ? sql`instr(domain_change.params, ${q.toLowerCase()}) > 0`
         : containsFolded(sql`domain_change.params`, q),
-    // Deleted users are found by their names in the audit log.
-    username: (q) =>
-      isUuid(q)
-        ? sql`0`
-        : sql`(domain_change.user_id IN (SELECT u.id FROM user u WHERE ${containsFolded(sql`u.username`, q)})
-        OR domain_change.user_id IN (SELECT CAST(g.object_id AS INTEGER) FROM domain_change g WHERE g.object_class = 'siteproof.User'
-          AND g.action = 'DELETE' AND ${containsFolded(sql`(g.params ->> '$.username.before')`, q)})
-        OR domain_change.user_id IN (SELECT CAST(n.object_id AS INTEGER) FROM audit_name n WHERE n.object_class = 'siteproof.User'
-          AND ${containsFolded(sql`n.name`, q)}))`,
+    username: (q) => (isUuid(q) ? sql`0` : sql`domain_change.user_id IN (${namedUsers(q)})`),
   },
 });
 

@@ -1,6 +1,7 @@
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { addDays, today } from "#domain/core/calendar/days.ts";
-import { authenticationSuccessEvent, domainChange } from "#worker/db/schema/index.ts";
+import { authenticationSuccessEvent, domainChange, user as userTable } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -142,6 +143,27 @@ describe("the domain change log", () => {
       },
     ]);
     expect(await totalOf(as, { objectClasses: [objectClass] }, user.username)).toBe(2);
+  });
+
+  it("1§2 a deleted user is found by either name, and keeps both when the entry of the deletion is deleted", async () => {
+    const as = await makeSuper();
+    const { id: customerId } = await makeCustomer();
+    const fullName = distinct("Gustav Norr");
+    const user = await makeUser({ customerId });
+    await db().update(userTable).set({ fullName }).where(eq(userTable.id, user.id));
+    const objectClass = await logged([{ userId: user.id }]);
+    const objectClasses = [objectClass];
+    await call("DELETE", `/users/${user.id}`, { as });
+    expect(await totalOf(as, { objectClasses }, fullName.toLowerCase())).toBe(1);
+    const entry = await db()
+      .select()
+      .from(domainChange)
+      .where(and(eq(domainChange.objectId, String(user.id)), eq(domainChange.action, "DELETE")))
+      .get();
+    expect((await call("DELETE", `/domainChangeLogs/${entry!.id}`, { as })).status).toBe(200);
+    const { items } = await jsonOf<{ items: unknown[] }>(page(as, { objectClasses }));
+    expect(items).toMatchObject([{ username: user.username, fullName }]);
+    for (const name of [user.username, fullName]) expect(await totalOf(as, { objectClasses }, name)).toBe(1);
   });
 
   it("1§5 an invalid day is a field error, and 1§6 the log is for super admins", async () => {

@@ -15,9 +15,11 @@ import type { Found } from "#worker/resources/binding.ts";
 import { domainChangeBinding } from "#worker/resources/index.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { mountReading, mountWriting, standardWrites } from "#worker/resources/standard.ts";
+import { removeRow } from "#worker/resources/writing.ts";
 import { countEntries, readPage, withNames } from "./auditEntries.ts";
 import { objectClasses } from "./changes.ts";
 import { lastLogins } from "./lastLogins.ts";
+import { storeNamesStatement } from "./packs/packNames.ts";
 import { packedLine } from "./packs/readPacks.ts";
 import { deletePackedLine } from "./packs/removePackedEntries.ts";
 import { withReadableNames } from "./readable.ts";
@@ -94,15 +96,18 @@ function mountLines(app: App): void {
       ).total,
     find,
   });
-  const standard = standardWrites(domainChangeBinding);
   mountWriting(app, domainChangeBinding, {
-    ...standard,
+    ...standardWrites(domainChangeBinding),
     find,
     async remove(c, actor, before) {
       const db = c.get("db");
       const number = numberIn(c.env, String(before.id));
       const row = await findRow(db, domainChangeBinding, actor, number).catch(() => null);
-      if (row) return standard.remove(c, actor, row);
+      // The people and objects of other entries may get their names from this one.
+      if (row)
+        return removeRow(db, domainChangeBinding, actor, row, {
+          also: [storeNamesStatement(db, row.customerId, [row])],
+        });
       const { objectClass } = domainChangeBinding.resource;
       await deletePackedLine(c.env, db, authorOf(actor), number, objectClass);
     },

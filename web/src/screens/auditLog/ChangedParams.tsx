@@ -16,10 +16,9 @@ interface Param {
 
 /** The readable fields of an audit entry. */
 function useParams({ params, names, objectClass }: DomainChange): Param[] {
-  const { t } = useTranslation("log");
   const { t: common } = useTranslation();
   const { t: audit } = useTranslation("audit");
-  const values = { names, t, common, audit, code: codesOf(objectClass) };
+  const values = { names, common, audit, code: codesOf(objectClass) };
   return Object.entries(params)
     .filter(([field]) => isReadableField(field))
     .map(([field, param]) => ({

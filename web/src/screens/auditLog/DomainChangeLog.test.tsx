@@ -148,7 +148,7 @@ describe("1§2 the domain change log", () => {
     expect(within(items[0]!).getByRole("img", { name: "changed to" })).toBeTruthy();
   });
 
-  test("shows names for ids, yes and no, status texts, and no technical fields", async () => {
+  test("1§2 shows names for ids, yes and no, status texts, all of users' own params, and no technical fields", async () => {
     const [template, deletedId] = [anId(), anId()];
     serve([
       aChange({
@@ -157,6 +157,7 @@ describe("1§2 the domain change log", () => {
           ...{ id: { after: anId() }, hasData: { after: true }, version: { before: 1, after: 2 } },
           templateId: { after: template },
           copyOf: { after: deletedId },
+          params: { after: { key: "abc", version: "2" } },
           customerId: { after: 7 },
           hidden: { before: false, after: true },
           status: { before: "COMPLETED", after: "APPROVED" },
@@ -167,10 +168,11 @@ describe("1§2 the domain change log", () => {
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
     await tableReady();
-    await userEvent.click(screen.getByRole("button", { name: "Show all (6)" }));
+    await userEvent.click(screen.getByRole("button", { name: "Show all (7)" }));
     const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
     expect(items.map(({ textContent }) => textContent)).toEqual([
-      ...["Template: Mast inspection", "Copy of: something deleted", "Customer: Norrfiber"],
+      ...["Template: Mast inspection", `Copy of: ${deletedId}`, "Settings: Key: abc; Version: 2"],
+      "Customer: Norrfiber",
       ...["Hidden: No  Yes", "Status: Upload completed  Approved", "Markup: empty  1"],
     ]);
   });

@@ -31,7 +31,7 @@ export function fieldText(field: string, t: TFunction<"audit">): string {
   return /^[a-z][a-zA-Z0-9]*$/.test(field) ? humanize(field) : field;
 }
 
-/** Fields of interest only to the service. */
+/** Fields of interest only to the service. Users name the keys of params themselves, so those are never technical. */
 const technicalFields = new Set([
   ...["id", "version", "hasData", "hasOriginalData", "revision", "etag", "crc32", "sha256", "md5", "seq"],
   ...["usernameKey", "tokenHash", "templateTaskId", "parentId", "key", "exif"],
@@ -47,7 +47,6 @@ const userFields = new Set(["parent", "userId", "realUserId"]);
 
 export interface Values {
   names: Readonly<Record<string, string>>;
-  t: TFunction<"log">;
   common: TFunction;
   audit: TFunction<"audit">;
   /** The text for a code; undefined if it has none. */
@@ -64,7 +63,7 @@ export const codesOf =
 
 /** The text for a value: names, local times, yes and no. Null if the value is empty. */
 export function valueText(field: string, value: unknown, values: Values): string | null {
-  const { names, t, common } = values;
+  const { names, common } = values;
   if (value === undefined || value === null || value === "") return null;
   if (typeof value === "boolean") return common(value ? "state.yes" : "state.no");
   if (typeof value === "number") {
@@ -73,7 +72,7 @@ export function valueText(field: string, value: unknown, values: Values): string
     return sizeFields.has(field) ? formatBytes(value) : String(value);
   }
   if (typeof value === "string") {
-    if (uuidPattern.test(value)) return names[value] ?? t("domainChange.unknown");
+    if (uuidPattern.test(value)) return names[value] ?? value;
     if (instantPattern.test(value)) return formatDateTime(value);
     return values.code(field, value) ?? value;
   }
@@ -84,7 +83,7 @@ export function valueText(field: string, value: unknown, values: Values): string
     return texts.length > 0 ? texts.join(", ") : null;
   }
   const entries = Object.entries(value).flatMap(([key, item]) => {
-    const text = isReadableField(key) ? valueText(key, item, values) : null;
+    const text = field === "params" || isReadableField(key) ? valueText(key, item, values) : null;
     return text === null ? [] : [`${fieldText(key, values.audit)}: ${text}`];
   });
   return entries.length > 0 ? entries.join("; ") : null;

@@ -2,14 +2,14 @@ import { and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { addSeconds } from "#domain/core/fields.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { idParam, listParam, textAsAnyId } from "#worker/db/ids.ts";
+import { idParam, listParam } from "#worker/db/ids.ts";
 import { nullable, number, selectRow, selectRows, text } from "#worker/db/rows.ts";
-import { auditName, auditObject, auditPack, domainChange } from "#worker/db/schema/index.ts";
+import { auditObject, auditPack, domainChange } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { clearOrphanStatement, markOrphanStatement } from "#worker/media/orphans.ts";
 import { columnsOf, encodePack, hashesIn, type PackedLine } from "./format.ts";
-import { namesIn } from "./packNames.ts";
+import { storeNamesStatement } from "./packNames.ts";
 
 /** Minimum days for which entries stay in the database; a month is packed once all of it is older. */
 export const minDaysInDatabase = 90;
@@ -72,13 +72,7 @@ async function packNext(env: Env, db: Database, { customerId, month }: CustomerM
         sql`INSERT OR IGNORE INTO ${auditObject} (object_hash, pack_seq)
           SELECT v.value, (SELECT seq FROM audit_pack WHERE id = ${idParam(row.id)}) FROM ${listParam(hashesIn(lines))} v`,
       ),
-      statement(
-        db,
-        sql`INSERT INTO ${auditName} (object_id, object_class, customer_id, name, full_name)
-          SELECT ${textAsAnyId("v.value ->> 'objectId'")}, v.value ->> 'objectClass', ${customerId}, v.value ->> 'name', v.value ->> 'fullName'
-          FROM json_each(${JSON.stringify(namesIn(lines))}) v WHERE 1
-          ON CONFLICT (object_id, object_class) DO UPDATE SET name = excluded.name, full_name = excluded.full_name`,
-      ),
+      storeNamesStatement(db, customerId, lines),
       statement(db, sql`DELETE FROM domain_change WHERE id IN ${ids}`),
       clearOrphanStatement(db, key),
     ],

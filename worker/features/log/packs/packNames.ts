@@ -1,7 +1,8 @@
 import { desc, sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
-import { listParam } from "#worker/db/ids.ts";
-import { auditPack } from "#worker/db/schema/index.ts";
+import { listParam, textAsAnyId } from "#worker/db/ids.ts";
+import { auditName, auditPack } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { hashOf, type PackedLine } from "./format.ts";
 import { readPackEntries } from "./readPacks.ts";
@@ -25,9 +26,24 @@ interface Name {
   fullName: string | null;
 }
 
-/** Names of deleted objects, from their deletion's entry. */
-export const namesIn = (lines: readonly PackedLine[]): Name[] =>
-  lines.flatMap(({ objectId, objectClass, action, params }) => {
+type NamedEntry = Pick<PackedLine, "objectId" | "objectClass" | "action" | "params">;
+
+/** Stores the names of deleted objects before the entries of their deletion leave the database. */
+export const storeNamesStatement = (
+  db: Database,
+  customerId: number | null,
+  entries: readonly NamedEntry[],
+) =>
+  statement(
+    db,
+    sql`INSERT INTO ${auditName} (object_id, object_class, customer_id, name, full_name)
+      SELECT ${textAsAnyId("v.value ->> 'objectId'")}, v.value ->> 'objectClass', ${customerId}, v.value ->> 'name', v.value ->> 'fullName'
+      FROM json_each(${JSON.stringify(namesIn(entries))}) v WHERE 1
+      ON CONFLICT (object_id, object_class) DO UPDATE SET name = excluded.name, full_name = excluded.full_name`,
+  );
+
+const namesIn = (entries: readonly NamedEntry[]): Name[] =>
+  entries.flatMap(({ objectId, objectClass, action, params }) => {
     if (action !== "DELETE" || unnamedClasses.has(objectClass)) return [];
     const name = nameIn(params);
     const fullName = params.fullName?.before;

@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { addDays, dayStart } from "#domain/core/calendar/days.ts";
-import { containsFolded, fold } from "#worker/db/casefold.ts";
+import { fold } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { isUuid } from "#worker/db/idEncoding.ts";
 import { number, selectRows } from "#worker/db/rows.ts";
 import type { AuditPackRow } from "#worker/db/schema/index.ts";
+import { namedUsers } from "#worker/resources/namedUsers.ts";
 import type { Filters } from "../changes.ts";
 import { hashOf, type PackedLine } from "./format.ts";
 
@@ -43,14 +44,6 @@ const usersNamed = async (db: Database, q: string): Promise<number[]> =>
   (
     await selectRows(db, { id: number("id") }, (columns) => sql`SELECT ${columns} FROM (${namedUsers(q)})`)
   ).map(({ id }) => id);
-
-/** The ids of users whose names contain a term. Deleted users are found by their name in the log. */
-export const namedUsers = (
-  q: string,
-): SQL => sql`SELECT u.id FROM user u WHERE ${containsFolded(sql`u.username`, q)}
-  UNION ALL SELECT CAST(g.object_id AS INTEGER) FROM domain_change g WHERE g.object_class = 'siteproof.User'
-    AND g.action = 'DELETE' AND ${containsFolded(sql`(g.params ->> '$.username.before')`, q)}
-  UNION ALL SELECT CAST(n.object_id AS INTEGER) FROM audit_name n WHERE n.object_class = 'siteproof.User' AND ${containsFolded(sql`n.name`, q)}`;
 
 /** SQL condition: the pack may contain matches. */
 export const candidateCondition = ({ start, end, term }: Search): SQL =>

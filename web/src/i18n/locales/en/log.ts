@@ -14,7 +14,6 @@ export default {
     objectId: "Object",
     gone: "Deleted",
     noName: "Unnamed",
-    unknown: "something deleted",
     action: "Action",
     params: "Changes",
     became: "changed to",

@@ -16,7 +16,6 @@ export default {
     objectId: "Objekt",
     gone: "Borttaget",
     noName: "Utan namn",
-    unknown: "något borttaget",
     action: "Åtgärd",
     params: "Ändringar",
     became: "ändrat till",
