@@ -164,7 +164,7 @@ describe("reset password", () => {
         }),
         await call("POST", "/users", {
           as: await makeSuper(),
-          body: { username: "Ann Björk", password: passwordFor("björk") },
+          body: { customerId: self!.customerId, username: "Ann Björk", password: passwordFor("björk") },
         }),
       ])
         expect([response.status, await jsonOf(response)]).toMatchObject([

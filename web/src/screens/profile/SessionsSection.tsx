@@ -14,7 +14,7 @@ import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
-import { Inline } from "#ui/layout/boxes.ts";
+import { DetailsItem, Inline } from "#ui/layout/boxes.ts";
 import { Muted, Note } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { Part } from "./Part.tsx";
@@ -105,7 +105,7 @@ function SessionRow({ session, disabled, isEnding, onEnd }: SessionRowProps) {
   const address = session.address ?? t("sessions.noAddress");
   const date = formatDateTime(session.dateCreated);
   return (
-    <Row>
+    <DetailsItem>
       <Details>
         <Inline>
           <strong>{name}</strong>
@@ -126,20 +126,9 @@ function SessionRow({ session, disabled, isEnding, onEnd }: SessionRowProps) {
           {t("sessions.end")}
         </Button>
       )}
-    </Row>
+    </DetailsItem>
   );
 }
-
-const Row = styled.li`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: flex-start;
-  gap: var(--base-size-8);
-  padding: var(--base-size-12) 0;
-  & + & {
-    border-top: 1px solid var(--borderColor-muted);
-  }
-`;
 
 const Details = styled.div`
   flex: 1 1 240px;

@@ -259,3 +259,15 @@ export const ButtonFieldLine = styled.div`
     margin-top: 24px;
   }
 `;
+
+/** An item of a list: its details, and its buttons beside them. */
+export const DetailsItem = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-start;
+  gap: var(--base-size-8);
+  padding: var(--base-size-12) 0;
+  & + & {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+`;

@@ -15,10 +15,10 @@ import { Receipt } from "#features/receipt/Receipt.tsx";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { formatBytes } from "#ui/format/numbers.ts";
-import { ButtonRow, Inline } from "#ui/layout/boxes.ts";
+import { ButtonRow, DetailsItem, Inline } from "#ui/layout/boxes.ts";
 import { Danger, Note } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import { LinkDetails, LinkItem } from "./LinkItem.tsx";
+import { LinkDetails } from "./LinkDetails.ts";
 
 type Link = ResponseOf<typeof findUploadTokens>["items"][number];
 
@@ -63,7 +63,7 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
     ...(link.refused > 0 ? [t("staff.refused", { count: link.refused })] : []),
   ];
   return (
-    <LinkItem>
+    <DetailsItem>
       <LinkDetails>
         <Inline>
           <strong>{t(`staff.purposesShort.${link.purpose}`)}</strong>
@@ -110,7 +110,7 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
           <Receipt signed={fetchReceipt.data} />
         </FullWidth>
       )}
-    </LinkItem>
+    </DetailsItem>
   );
 }
 

@@ -10,10 +10,10 @@ import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
-import { Inline } from "#ui/layout/boxes.ts";
+import { DetailsItem, Inline } from "#ui/layout/boxes.ts";
 import { Danger, Muted, Note } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import { LinkDetails, LinkItem } from "./LinkItem.tsx";
+import { LinkDetails } from "./LinkDetails.ts";
 
 type MailedLink = ResponseOf<typeof findMailedLinks>["items"][number];
 
@@ -73,7 +73,7 @@ function MailedLinkRow({ link, onRevoked }: { link: MailedLink; onRevoked: () =>
   }
   const date = formatDateTime(link.dateCreated);
   return (
-    <LinkItem>
+    <DetailsItem>
       <LinkDetails>
         <Inline>
           <strong>{t(`staff.mailed.kinds.${link.kind}`, { name: link.name })}</strong>
@@ -103,6 +103,6 @@ function MailedLinkRow({ link, onRevoked }: { link: MailedLink; onRevoked: () =>
       >
         {t("staff.revoke")}
       </Button>
-    </LinkItem>
+    </DetailsItem>
   );
 }
