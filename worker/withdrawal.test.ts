@@ -450,7 +450,7 @@ const codes: Record<string, Deferred> = {
           ...{ userId: as.userId, purpose: "RESET_PASSWORD", expiresAt: "2099-01-01T00:00:00Z" },
           codeHash: sha256(new TextEncoder().encode(token)),
         });
-      const body = { token, password: "Another-1!", repeatPassword: "Another-1!" };
+      const body = { token, password: "Kråkvinkel-47 Nöt!", repeatPassword: "Kråkvinkel-47 Nöt!" };
       return () => call("POST", "/resetPassword/changePassword", undefined, body);
     },
   },

@@ -63,9 +63,11 @@ describe("2§2 views of the list, saved by name", () => {
     expect(await jsonOf(save(as, "a"))).toMatchObject({
       error: { code: "duplicate", fields: { name: "duplicate" } },
     });
-    for (const query of ["", "customerId=1", "q=a&page=2", "x"])
+    for (const query of ["", "userId=1", "q=a&page=2", "x"])
       expect([query, (await save(as, "b", { query })).status]).toEqual([query, 422]);
     expect((await save(as, " ")).status).toBe(422);
-    expect(await namesOf(as)).toEqual(["a"]);
+    // The list ignores another customer for everyone but super admins.
+    expect((await save(as, "of a customer", { query: "customerId=1" })).status).toBe(201);
+    expect(await namesOf(as)).toEqual(["a", "of a customer"]);
   });
 });
