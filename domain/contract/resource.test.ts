@@ -30,7 +30,7 @@ describe("authorities", () => {
     expect(hasProduct(grants("ROLE_DOCUMENTATION_READ"), "FORM")).toBe(false);
     expect(spansCustomers(grants(...staffAuthorities))).toBe(false);
   });
-  it("1§6 authorities over the whole service's rows belong to super admins, whoever holds them", () => {
+  it("1§6 authorities over the whole service's rows belong to super admins alone", () => {
     for (const authority of serviceAuthorities) {
       expect(hasAuthority(grants(authority), authority)).toBe(false);
       expect(hasAuthority(grants("ROLE_SUPER_ADMIN"), authority)).toBe(true);

@@ -36,9 +36,9 @@ export function isAnsweredWith(
   { whole = false } = {},
 ): boolean {
   const keyOf = comparisonKey(type, options);
-  const wanted = keyOf(expected);
-  if (type === "CHECKBOX" && !answer?.trim()) return wanted === "" || wanted === "false";
-  if (!takesSeveral(type)) return keyOf(answer ?? "") === wanted;
+  const expectedKey = keyOf(expected);
+  if (type === "CHECKBOX" && !answer?.trim()) return expectedKey === "" || expectedKey === "false";
+  if (!takesSeveral(type)) return keyOf(answer ?? "") === expectedKey;
   const values = new Set(splitSemicolons(answer).map(keyOf));
   const expectedValues = new Set(splitSemicolons(expected).map(keyOf));
   const hasAll = [...expectedValues].every((value) => values.has(value));

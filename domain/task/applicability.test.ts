@@ -17,16 +17,16 @@ const applicable = (tasks: ConditionalTask[]) => [
 it("2§4 a task applies if its preconditions and those of its groups hold, in any order of the rows", () => {
   const inside = task("inside", { parentId: "group" });
   const group = task("group", { type: "GROUP", preconditions: [answerIs("asked", "2.5")] });
-  const asked = (answer: string) => task("asked", { type: "DECIMAL", answer });
-  expect(applicable([inside, group, asked("2,5")])).toEqual(["inside", "group", "asked"]);
-  expect(applicable([inside, group, asked("3")])).toEqual(["asked"]);
+  const conditionTask = (answer: string) => task("asked", { type: "DECIMAL", answer });
+  expect(applicable([inside, group, conditionTask("2,5")])).toEqual(["inside", "group", "asked"]);
+  expect(applicable([inside, group, conditionTask("3")])).toEqual(["asked"]);
 });
 
 it("2§4 a task that a device did not show applies once an answer makes its preconditions hold", () => {
-  const asked = task("asked", { answer: "Ja" });
+  const conditionTask = task("asked", { answer: "Ja" });
   const group = { type: "GROUP", enabled: false, preconditions: [answerIs("asked", "ja")] };
   const inside = task("inside", { parentId: "group", enabled: false });
-  expect(applicable([asked, task("group", group), inside])).toEqual(["asked", "group", "inside"]);
+  expect(applicable([conditionTask, task("group", group), inside])).toEqual(["asked", "group", "inside"]);
 });
 
 it("2§4 what only a device knows stays as the device sent it", () => {

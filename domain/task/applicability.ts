@@ -36,16 +36,16 @@ export function applicableTasks(
   const facts: PreconditionFacts = { task: (id) => byId.get(id), photos, platform };
   const verdicts = new Map<string, Verdict>();
   const verdictOf = (task: ConditionalTask): Verdict => {
-    const known = verdicts.get(task.id);
-    if (known) return known;
+    const existing = verdicts.get(task.id);
+    if (existing) return existing;
     // Ends the recursion at a task that is its own ancestor.
     verdicts.set(task.id, unconditional);
     const group = task.parentId ? byId.get(task.parentId) : undefined;
-    const around = group ? verdictOf(group) : unconditional;
-    const conditional = around.conditional || task.preconditions.length > 0;
-    const evaluable = around.evaluable && task.preconditions.every(isEvaluable);
+    const groupVerdict = group ? verdictOf(group) : unconditional;
+    const conditional = groupVerdict.conditional || task.preconditions.length > 0;
+    const evaluable = groupVerdict.evaluable && task.preconditions.every(isEvaluable);
     const isShown = task.enabled !== false || (conditional && evaluable);
-    const applies = around.applies && isShown && preconditionsHold(task.preconditions, facts);
+    const applies = groupVerdict.applies && isShown && preconditionsHold(task.preconditions, facts);
     const verdict = { applies, conditional, evaluable };
     verdicts.set(task.id, verdict);
     return verdict;

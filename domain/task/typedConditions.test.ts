@@ -102,7 +102,7 @@ describe.each(taskTypes.filter(isComparable))("2§4 3§5 what people type into a
     const [operator, whole] = [random.one(["EQUALS", "NOT_EQUALS"]), random.chance(0.3)];
     const typed = random.one(given.writings);
     const condition = random.one(checkboxConditions[expected.key] ?? expected.writings);
-    const asked = target(type);
+    const conditionTask = target(type);
     const dependent = newTask("TEXT", {
       name: "Dependent",
       required: "YES",
@@ -110,7 +110,12 @@ describe.each(taskTypes.filter(isComparable))("2§4 3§5 what people type into a
         {
           id: crypto.randomUUID(),
           type: "TASK_ANSWER",
-          params: { task: asked.id, operator, answer: condition, ...(whole && { wholeAnswer: "true" }) },
+          params: {
+            task: conditionTask.id,
+            operator,
+            answer: condition,
+            ...(whole && { wholeAnswer: "true" }),
+          },
         },
       ],
     });
@@ -118,21 +123,21 @@ describe.each(taskTypes.filter(isComparable))("2§4 3§5 what people type into a
     const where = JSON.stringify({ typed, condition, operator, whole });
 
     // As typed in the editor, and as the service stores it.
-    const template = { ...newTemplate(), name: "T", tasks: [asked, dependent] };
+    const template = { ...newTemplate(), name: "T", tasks: [conditionTask, dependent] };
     for (const content of [template, normalizeTemplate(template)]) {
-      const answers = { [asked.id]: { type, answer: typed } };
+      const answers = { [conditionTask.id]: { type, answer: typed } };
       const draft = previewDraft(content, { name: "D", answers, media: [] }, context);
       expect(visibleTasks(draft).length === 2, where).toBe(holds);
       expect(validateForCompletion(draft).length > 0, where).toBe(holds);
     }
 
     // As devices send the answer, and as the portal and the review store it.
-    const parsed = parseAnswer({ ...asked, answer: null }, typed);
+    const parsed = parseAnswer({ ...conditionTask, answer: null }, typed);
     expect(parsed, where).toHaveProperty("answer");
     for (const answer of [typed, "answer" in parsed ? parsed.answer : null]) {
-      const answered = { type, answer, options: asked.options };
+      const answered = { type, answer, options: conditionTask.options };
       const tasks = [
-        { ...answered, id: asked.id, parentId: null, preconditions: [] },
+        { ...answered, id: conditionTask.id, parentId: null, preconditions: [] },
         {
           id: dependent.id,
           parentId: null,

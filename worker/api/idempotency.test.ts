@@ -97,7 +97,7 @@ describe("design§HTTP a call with an idempotency key", () => {
     expect((await createAlias(reader, key, body)).status).toBe(403);
   });
 
-  it("says that an attempt without a response was interrupted, and is made anew after a day", async () => {
+  it("says that an attempt without a response was interrupted, and is made again after a day", async () => {
     const as = await makeSuper();
     const [key, body] = [newKey(), anAlias()];
     await createAlias(as, key, body);

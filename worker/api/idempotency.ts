@@ -19,8 +19,8 @@ import { seal, unseal } from "#worker/secrets.ts";
 
 /** Seconds after which a call without a response counts as interrupted: longer than any call runs. */
 const interruptedAfterSeconds = 300;
-/** Milliseconds between looks at an equal call that is running, and how long a call waits for it. */
-const lookIntervalMs = 150;
+/** Milliseconds between checks of an equal call that is running, and how long a call waits for it. */
+const pollIntervalMs = 150;
 const maxWaitMs = 20_000;
 const retryAfterSeconds = 3;
 /** A longer response is not kept: the call can then be repeated. D1 stores at most 2 MB in a value. */
@@ -29,8 +29,8 @@ const maxResponseCharacters = 1_000_000;
 type StoredCall = typeof idempotentCall.$inferSelect;
 
 /**
- * Makes a call once per caller, route and idempotency key; without the header, simply makes it. An equal call that comes meanwhile waits for
- * the first, and later ones get its response. Only responses of success are kept: a refused or failed call can be repeated with its key.
+ * Makes a call once per caller, route and idempotency key; without the header, simply makes it. An equal call that arrives in the
+ * meantime waits for the first, and later ones get its response. Only responses of success are kept: a refused or failed call can be repeated with its key.
  * @throws idempotencyKeyReused, callInProgress, callInterrupted; invalid for a malformed key; whatever `run` throws
  */
 export async function runOnce(
@@ -49,15 +49,15 @@ export async function runOnce(
   const id = hashOf([userId, realUserId, customerId, c.req.method, c.req.path, key]);
   const inputHash = hashOf([input, decodedPartsOf(c.req.raw)]);
   const runId = crypto.randomUUID();
-  const giveUpAt = Date.now() + maxWaitMs;
+  const deadlineMs = Date.now() + maxWaitMs;
   for (;;) {
     const stored = await claim(db, { id, inputHash, runId });
     if (stored.inputHash !== inputHash) throw problem("idempotencyKeyReused");
     if (stored.runId === runId) return runAndKeep(c, db, stored, run);
     if (stored.status !== null) return replay(c, stored);
     if (stored.dateCreated < addSeconds(-interruptedAfterSeconds)) throw problem("callInterrupted");
-    if (Date.now() >= giveUpAt) throw problem("callInProgress", { retryAfter: retryAfterSeconds });
-    await new Promise((resolve) => setTimeout(resolve, lookIntervalMs));
+    if (Date.now() >= deadlineMs) throw problem("callInProgress", { retryAfter: retryAfterSeconds });
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
 }
 
@@ -95,21 +95,23 @@ async function runAndKeep(
   stored: StoredCall,
   run: () => Promise<Response>,
 ): Promise<Response> {
-  let kept = false;
+  const forget = () => db.delete(idempotentCall).where(ownCall(stored));
+  let response: Response;
   try {
-    const response = await run();
-    const text = await response.clone().text();
-    if (text.length <= maxResponseCharacters) {
-      await db
-        .update(idempotentCall)
-        .set({ status: response.status, response: seal(c.env, text, contextOf(stored)) })
-        .where(ownCall(stored));
-      kept = true;
-    }
-    return response;
-  } finally {
-    if (!kept) await db.delete(idempotentCall).where(ownCall(stored));
+    response = await run();
+  } catch (error) {
+    await forget();
+    throw error;
   }
+  // From here on the call has taken effect. If its response cannot be stored, the key stays, so that repeating it does nothing.
+  const text = await response.clone().text();
+  if (text.length > maxResponseCharacters) await forget();
+  else
+    await db
+      .update(idempotentCall)
+      .set({ status: response.status, response: seal(c.env, text, contextOf(stored)) })
+      .where(ownCall(stored));
+  return response;
 }
 
 async function replay(c: AppContext, stored: StoredCall): Promise<Response> {

@@ -24,7 +24,7 @@ const mailWindowSeconds = 3600;
 export const maxMailsPerHour = { user: 40, customer: 1000, recipient: 20 } as const;
 
 /**
- * The limits on a mail to addresses that somebody entered.
+ * The limits on a mail to addresses entered by hand.
  * @param userId null for mails that nobody requested by hand
  */
 export const mailLimits = async (

@@ -42,8 +42,8 @@ const isAddress = (hostname: string) => /^[\d.]+$|^\[|:/.test(hostname);
 
 function addressesOf(hostname: string, resolver: string, timeouts: Timeouts): Promise<string[]> {
   const key = `${resolver} ${hostname}`;
-  const known = cached.get(key);
-  if (known && known.until > Date.now()) return known.addresses;
+  const cachedResult = cached.get(key);
+  if (cachedResult && cachedResult.until > Date.now()) return cachedResult.addresses;
   const addresses = resolve(hostname, resolver, timeouts);
   if (cached.size >= maxCachedNames) cached.clear();
   cached.set(key, { until: Date.now() + cachedMs, addresses });

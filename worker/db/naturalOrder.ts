@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Orders rows by name as people count: "Mast_9" before "Mast_10", "plan 2.pdf" before "plan 10.pdf". Breaks ties of instants, which have
- * seconds: the id has the last word, but is random. domain/contract/merge/naturalOrder.ts is the same order in memory.
+ * Orders rows by name as people count: "Mast_9" before "Mast_10", "plan 2.pdf" before "plan 10.pdf". Breaks ties of
+ * instants, which are whole seconds; the id comes last, because it is random. domain/contract/merge/naturalOrder.ts is the same order in memory.
  */
 
 const digits = "'0123456789'";

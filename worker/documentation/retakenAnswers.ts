@@ -61,7 +61,7 @@ export const listOpenAnswerRetakes = (
       ),
     );
 
-/** Statements that end the open retake of a task answered anew in the review, and notify the reviewer who sent it back. */
+/** Statements that end the open retake of a task answered again in the review, and notify the reviewer who sent it back. */
 export async function endTaskRetakeStatements(
   db: Database,
   { customerId, documentationId, id }: DocumentationTaskRow,

@@ -207,7 +207,7 @@ export async function makeDocumentation(
   customerId: number,
   request: Partial<typeof documentation.$inferInsert> = {},
 ) {
-  // A template that consents to what the documentation does by itself.
+  // A template that consents to automatic deletion and export.
   const { deleteAutomatically, deleteTimeLimit, exportAutomatically } = request;
   const consent = { deleteAutomatically, deleteTimeLimit, exportAutomatically };
   const templateId = request.templateId ?? (await makeTemplate(customerId, consent)).id;

@@ -9,7 +9,7 @@ import { countOrRefuse } from "../callLimits.ts";
 import { resetAttempts } from "../rateLimit.ts";
 import { verifyPassword } from "./password.ts";
 
-/** Wrong passwords in sessions count by themselves, so that strangers' failed logins do not keep the owner from changing a password. */
+/** Wrong passwords in sessions are counted separately, so that strangers' failed logins do not keep the owner from changing a password. */
 export const passwordLimitOf = (userId: number) => ({
   key: `password:user:${userId}`,
   maxAttempts: 10,

@@ -36,7 +36,7 @@ async function turnOn(as: Caller): Promise<string> {
   return secret;
 }
 /** Lets the current code of an authenticator be used again. */
-const forgetStep = (as: Caller) =>
+const allowCodeReuse = (as: Caller) =>
   db().update(user).set({ totpLastStep: null }).where(eq(user.id, as.userId));
 
 const withAddress = async () => makeCaller({ email: `${distinct("owner")}@example.com` });
@@ -48,7 +48,7 @@ describe("a second factor of one's own", () => {
     expect(await codeOf(await logIn(username))).toBe("in");
     const secret = await turnOn(as);
     expect(await codeOf(await logIn(username))).toBe("secondFactorRequired");
-    await forgetStep(as);
+    await allowCodeReuse(as);
     expect(await codeOf(await logIn(username, await generate({ secret })))).toBe("in");
     expect((await lastMail(email!))!.text).toContain("An authenticator app was activated");
   });
@@ -57,7 +57,7 @@ describe("a second factor of one's own", () => {
     const as = await withAddress();
     const { username, email } = await self(as);
     const secret = await turnOn(as);
-    await forgetStep(as);
+    await allowCodeReuse(as);
     const off = async (currentPassword: string, code: string) =>
       codeOf(await post(as, "turnOffSecondFactor", { currentPassword, code }));
     expect(await off("Wrong-1!", await generate({ secret }))).toBe("invalid");
@@ -79,7 +79,7 @@ describe("a second factor of one's own", () => {
   it("3§4 what an administrator turned on stays on", async () => {
     const as = await makeCaller({ twoFactorAuthenticationType: "TOTP", email: "a@example.com" });
     const secret = await turnOn(as);
-    await forgetStep(as);
+    await allowCodeReuse(as);
     const body = { currentPassword: testPassword, code: await generate({ secret }) };
     expect(await codeOf(await post(as, "turnOffSecondFactor", body))).toBe("ruleBroken");
     const own = await withAddress();

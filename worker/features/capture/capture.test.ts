@@ -236,7 +236,7 @@ describe("a documentation that a device completes without what is required", () 
   });
 });
 
-describe("what a documentation does by itself", () => {
+describe("automatic deletion and export", () => {
   const own = { deleteAutomatically: true, deleteTimeLimit: "WEEK", exportAutomatically: true } as const;
   const shown = async (id: string) => {
     const { deleteAutomatically, deleteTimeLimit, exportAutomatically } = await statusOf(id);

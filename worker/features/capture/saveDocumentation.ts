@@ -107,7 +107,7 @@ const automationColumns = ["deleteAutomatically", "deleteTimeLimit", "exportAuto
 type Automation = Pick<DocumentationRow, (typeof automationColumns)[number]>;
 
 /**
- * What happens to the documentation by itself. What is left out stays as it is, and is the template's in a new documentation. A device cannot
+ * What happens to the documentation automatically. What is left out stays as it is, and is the template's in a new documentation. A device cannot
  * take back that staff keep it.
  */
 function automationOf(

@@ -91,7 +91,7 @@ export function mountProfile(app: App): void {
           and(
             eq(user.id, actor.userId),
             isNull(user.totpSecret),
-            // Changed meanwhile by an administrator, who decides who may turn it off.
+            // Changed in the meantime by an administrator, who decides who may turn it off.
             eq(user.twoFactorAuthenticationType, self.twoFactorAuthenticationType),
           ),
         )

@@ -1,14 +1,10 @@
-import { Button } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, setIdentityPrompt } from "#api/client.ts";
-import { alertText, fieldFaultText, problemText } from "#api/errorTexts.ts";
+import type { ApiError } from "#api/failure.ts";
 import { confirmPassword } from "#domain/endpoints/account/sessionList.ts";
-import { Modal } from "#ui/dialog/Modal.tsx";
-import { Banner } from "#ui/feedback/Banner.tsx";
-import { AlertSlot, Stack } from "#ui/layout/boxes.ts";
-import { LoginField } from "./LoginField.tsx";
+import { ConfirmIdentityDialog, type Identity } from "./ConfirmIdentityDialog.tsx";
 
 /** Asks for the password when a call is final and the login is not recent. The call waits, and is sent again afterwards. */
 export default function IdentityPrompt() {
@@ -30,55 +26,20 @@ export default function IdentityPrompt() {
 
 function IdentityDialog({ onSettle }: { onSettle: (isConfirmed: boolean) => void }) {
   const { t } = useTranslation();
-  const formId = useId();
-  const [currentPassword, setCurrentPassword] = useState("");
-  const [submitted, setSubmitted] = useState(false);
-  const confirm = useMutation({
-    mutationFn: () => call(confirmPassword, { body: { currentPassword } }),
+  const confirm = useMutation<unknown, ApiError, Identity>({
+    mutationFn: ({ currentPassword }) => call(confirmPassword, { body: { currentPassword } }),
     meta: { ownErrors: true },
     onSuccess: () => onSettle(true),
   });
-  const isWrong = confirm.error?.fields.currentPassword === "invalid";
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setSubmitted(true);
-    if (!confirm.isPending && currentPassword !== "") confirm.mutate();
-  }
   return (
-    <Modal
+    <ConfirmIdentityDialog
       title={t("identity.title")}
-      width="medium"
+      text={t("identity.text")}
+      submit={t("identity.submit")}
+      error={confirm.error}
+      isPending={confirm.isPending}
+      onSubmit={confirm.mutate}
       onClose={() => onSettle(false)}
-      footer={
-        <>
-          <Button onClick={() => onSettle(false)}>{t("actions.cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={confirm.isPending}>
-            {t("identity.submit")}
-          </Button>
-        </>
-      }
-    >
-      <Stack as="form" id={formId} onSubmit={submit} noValidate>
-        <p>{t("identity.text")}</p>
-        <AlertSlot role="alert">
-          {confirm.error && !isWrong && (
-            <Banner kind="danger">{alertText(confirm.error) ?? problemText(confirm.error)}</Banner>
-          )}
-        </AlertSlot>
-        <LoginField
-          label={t("identity.password")}
-          name="currentPassword"
-          type="password"
-          autoComplete="current-password"
-          maxLength={1000}
-          value={currentPassword}
-          message={
-            (submitted && currentPassword === "" && fieldFaultText("required")) ||
-            (isWrong && t("identity.wrong"))
-          }
-          onText={setCurrentPassword}
-        />
-      </Stack>
-    </Modal>
+    />
   );
 }

@@ -1,5 +1,6 @@
 import i18next, { type TFunction } from "i18next";
 import audit from "#i18n/locales/en/audit.ts";
+import { isId, isInstant } from "#lib/valueForms.ts";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { valueTextsFor } from "./codes.ts";
@@ -39,8 +40,6 @@ const technicalFields = new Set([
 
 export const isReadableField = (field: string): boolean => !technicalFields.has(field);
 
-const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 const sizeFields = new Set(["dataSize", "size", "totalSize", "availableStorageSpace"]);
 const customerFields = new Set(["customer", "customerId"]);
 const userFields = new Set(["parent", "userId", "realUserId"]);
@@ -72,8 +71,8 @@ export function valueText(field: string, value: unknown, values: Values): string
     return sizeFields.has(field) ? formatBytes(value) : String(value);
   }
   if (typeof value === "string") {
-    if (uuidPattern.test(value)) return names[value] ?? value;
-    if (instantPattern.test(value)) return formatDateTime(value);
+    if (isId(value)) return names[value] ?? value;
+    if (isInstant(value)) return formatDateTime(value);
     return values.code(field, value) ?? value;
   }
   if (Array.isArray(value)) {

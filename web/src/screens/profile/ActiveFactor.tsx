@@ -6,12 +6,12 @@ import styled from "styled-components";
 import { call } from "#api/client.ts";
 import type { ApiError } from "#api/failure.ts";
 import { createRecoveryCodes, turnOffSecondFactor } from "#domain/endpoints/account/profile.ts";
+import { ConfirmIdentityDialog, type Identity } from "#features/authentication/ConfirmIdentityDialog.tsx";
 import { CopyButton } from "#ui/button/CopyButton.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { ButtonRow, Stack } from "#ui/layout/boxes.ts";
 import { Muted } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import { ConfirmIdentityDialog, type Identity } from "./ConfirmIdentityDialog.tsx";
 
 interface ActiveFactorProps {
   canTurnOff: boolean;
@@ -71,7 +71,13 @@ export function ActiveFactor({ canTurnOff, recoveryCodes, disabled, onChanged }:
           title={t(dialog === "off" ? "secondFactor.turnOff" : "secondFactor.createRecovery")}
           text={t(dialog === "off" ? "secondFactor.turnOffText" : "secondFactor.createRecoveryText")}
           submit={t(dialog === "off" ? "secondFactor.turnOff" : "secondFactor.createRecovery")}
-          withCode={dialog === "off"}
+          {...(dialog === "off" && {
+            code: {
+              label: t("secondFactor.code"),
+              caption: t("secondFactor.codeHint"),
+              wrong: t("secondFactor.wrongCode"),
+            },
+          })}
           error={dialog === "off" ? turnOff.error : create.error}
           isPending={turnOff.isPending || create.isPending}
           onSubmit={(identity) => (dialog === "off" ? turnOff : create).mutate(identity)}

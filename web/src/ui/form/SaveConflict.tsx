@@ -8,7 +8,7 @@ import { Banner } from "../feedback/Banner.tsx";
 import { Buttons } from "../layout/boxes.ts";
 import { CompactTable } from "../layout/CompactTable.tsx";
 
-/** Why a save failed: a refusal, or the row as another user changed it meanwhile (null if deleted). */
+/** Why a save failed: a refusal, or the row as another user changed it in the meantime (null if deleted). */
 export type SaveFailure<Row> = { failure: ApiError; theirs?: Row | null };
 
 /** The two values of a field as text; `mine` is null if the user did not change it. */

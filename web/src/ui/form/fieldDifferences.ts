@@ -1,11 +1,10 @@
 import i18next from "i18next";
 import type { AnyResource } from "#domain/contract/resource.ts";
+import { isId, isInstant } from "#lib/valueForms.ts";
 import { formatDateTime } from "../format/dates.ts";
 import type { FieldInfo, FormResource, Values } from "./FormContext.ts";
 import type { Difference } from "./SaveConflict.tsx";
 
-const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
-const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Images and long texts are not compared in a table. */
 const maxTextLength = 400;
 
@@ -48,8 +47,8 @@ function fieldValueText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return i18next.t(value ? "state.yes" : "state.no");
   if (typeof value === "string") {
-    if (instantPattern.test(value)) return formatDateTime(value);
-    return idPattern.test(value) || value.length > maxTextLength ? i18next.t("conflict.unnamed") : value;
+    if (isInstant(value)) return formatDateTime(value);
+    return isId(value) || value.length > maxTextLength ? i18next.t("conflict.unnamed") : value;
   }
   if (typeof value !== "object") return String(value);
   if (Array.isArray(value)) return value.map(fieldValueText).join(", ");

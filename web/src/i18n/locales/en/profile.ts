@@ -48,7 +48,6 @@ export default {
     recoveryTitle: "Your recovery codes",
     recoveryKeep: "Keep them where you do not keep your phone. They are shown only now.",
     copyRecovery: "Copy recovery codes",
-    password: "Your password",
     code: "Code from the app",
     codeHint: "The code from your app, or a recovery code.",
     wrongCode: "The code you entered is incorrect",

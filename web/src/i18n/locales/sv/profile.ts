@@ -49,7 +49,6 @@ export default {
     recoveryTitle: "Dina återställningskoder",
     recoveryKeep: "Spara dem någon annanstans än i telefonen. De visas bara nu.",
     copyRecovery: "Kopiera återställningskoderna",
-    password: "Ditt lösenord",
     code: "Kod från appen",
     codeHint: "Koden från appen eller en återställningskod.",
     wrongCode: "Koden är fel",

@@ -3,10 +3,10 @@ import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { alertText, fieldFaultText, problemText } from "#api/errorTexts.ts";
 import type { ApiError } from "#api/failure.ts";
-import { LoginField } from "#features/authentication/LoginField.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { AlertSlot, Stack } from "#ui/layout/boxes.ts";
+import { LoginField } from "./LoginField.tsx";
 
 export interface Identity {
   currentPassword: string;
@@ -17,19 +17,18 @@ interface ConfirmIdentityDialogProps {
   title: string;
   text: string;
   submit: string;
-  /** Whether a code is asked for too. */
-  withCode: boolean;
+  /** The texts for a code, if one is needed too. */
+  code?: { label: string; caption: string; wrong: string };
   error: ApiError | null;
   isPending: boolean;
   onSubmit: (identity: Identity) => void;
   onClose: () => void;
 }
 
-/** Asks for the password, and for a code, before the second factor is changed. */
+/** Asks for the password again, and for a code if one is needed. */
 export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
-  const { title, text, submit, withCode, error, isPending, onSubmit, onClose } = props;
-  const { t } = useTranslation("profile");
-  const { t: common } = useTranslation();
+  const { title, text, submit, code, error, isPending, onSubmit, onClose } = props;
+  const { t } = useTranslation();
   const formId = useId();
   const [values, setValues] = useState<Identity>({ currentPassword: "", code: "" });
   const [submitted, setSubmitted] = useState(false);
@@ -37,7 +36,7 @@ export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setSubmitted(true);
-    if (!isPending && values.currentPassword !== "" && (!withCode || values.code !== "")) onSubmit(values);
+    if (!isPending && values.currentPassword !== "" && (!code || values.code !== "")) onSubmit(values);
   }
   return (
     <Modal
@@ -46,7 +45,7 @@ export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button onClick={onClose}>{t("actions.cancel")}</Button>
           <Button type="submit" form={formId} variant="primary" loading={isPending}>
             {submit}
           </Button>
@@ -58,14 +57,12 @@ export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
         <AlertSlot role="alert">
           {error && error.fields.currentPassword !== "invalid" && (
             <Banner kind="danger">
-              {error.code === "wrongCode"
-                ? t("secondFactor.wrongCode")
-                : (alertText(error) ?? problemText(error))}
+              {code && error.code === "wrongCode" ? code.wrong : (alertText(error) ?? problemText(error))}
             </Banner>
           )}
         </AlertSlot>
         <LoginField
-          label={t("secondFactor.password")}
+          label={t("identity.password")}
           name="currentPassword"
           type="password"
           autoComplete="current-password"
@@ -73,14 +70,14 @@ export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
           value={values.currentPassword}
           message={
             missing(values.currentPassword) ||
-            (error?.fields.currentPassword === "invalid" && t("password.wrong"))
+            (error?.fields.currentPassword === "invalid" && t("identity.wrong"))
           }
           onText={(currentPassword) => setValues({ ...values, currentPassword })}
         />
-        {withCode && (
+        {code && (
           <LoginField
-            label={t("secondFactor.code")}
-            caption={t("secondFactor.codeHint")}
+            label={code.label}
+            caption={code.caption}
             name="code"
             autoComplete="one-time-code"
             maxLength={20}
