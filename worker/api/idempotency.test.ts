@@ -17,6 +17,7 @@ import {
   makeDocumentation,
   makeSuper,
 } from "#worker/testing/factories.ts";
+import { watchEnv } from "#worker/testing/watchedEnv.ts";
 import { mountedEndpoints } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
 
@@ -113,6 +114,25 @@ describe("design§HTTP a call with an idempotency key", () => {
     await change({ dateCreated: addSeconds(-24 * 3600 - 5) });
     await purgeEnded(env, db(), new Date());
     expect(await calls()).toEqual([]);
+  });
+
+  it("is not made again if its response was lost before it was stored", async () => {
+    const as = await makeSuper();
+    const [key, body] = [newKey(), anAlias()];
+    const losing = watchEnv(env, {
+      before: async ({ name }) => {
+        if (/update "?idempotent_call/i.test(name)) throw new Error("D1 does not answer");
+      },
+    });
+    const headers = { [idempotencyKeyHeader]: key };
+    const lost = await call("POST", "/documentationAlias", { as, body, headers, on: losing });
+    expect(lost.status).toBe(500);
+    expect(await aliasesOf(as)).toHaveLength(1);
+    await db()
+      .update(idempotentCall)
+      .set({ dateCreated: addSeconds(-600) });
+    expect(await codeOf(await createAlias(as, key, body))).toBe("callInterrupted");
+    expect(await aliasesOf(as)).toHaveLength(1);
   });
 
   it("is documented for every call that creates, merges or sends", () => {
