@@ -20,6 +20,15 @@ export const jobMessage = z.discriminatedUnion("kind", [
     username: z.string(),
     language: z.enum(["en", "sv"]),
   }),
+  /** Records a failed login. The consumer looks the user up, for the same reason. */
+  z.object({
+    ...databaseField,
+    kind: z.literal("recordFailedLogin"),
+    attemptId: z.uuid(),
+    usernameKey: z.string(),
+    failure: z.enum(["password", "code"]),
+    address: z.string(),
+  }),
   /** Runs the next step of a job. */
   z.object({ ...databaseField, kind: z.literal("runJob"), jobId: z.uuid() }),
   /** Proves to the health check that messages are delivered. */

@@ -429,6 +429,7 @@ const messages: Record<JobMessage["kind"], Deferred | string> = {
   settleUpload: "tested for every kind of upload",
   sendMail: "the mail was written while the right existed",
   heartbeat: "runs without a requester",
+  recordFailedLogin: "tells the owner, whatever their rights",
   requestPasswordChange: {
     requesters: passwordRequesters,
     request: async (as) => {

@@ -64,6 +64,8 @@ export interface ResourceDefinition<
   };
   /** The authority each action requires; null if the action does not exist. */
   access: Record<Action, Authority | null>;
+  /** Actions that need a login, or a confirmed password, of the last hour, because they are final. */
+  freshLogin?: readonly Action[];
   product?: Product;
   /** A super admin chooses the customer a row is created for (3§5); everyone else creates rows for their own customer. */
   namesCustomer?: true;
@@ -116,6 +118,7 @@ export interface AnyResource {
     max: number;
   };
   access: Record<Action, Authority | null>;
+  freshLogin?: readonly Action[];
   product?: Product;
   namesCustomer?: true;
   rule?: (action: Action, row: Record<string, unknown>) => ProblemCode | null;

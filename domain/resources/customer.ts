@@ -70,6 +70,7 @@ export const customer = defineResource({
     max: 100,
   },
   access: allActionsBy("ROLE_SUPER_ADMIN"),
+  freshLogin: ["delete"],
   unique: ["name"],
   caselessUnique: "name",
 });

@@ -82,6 +82,7 @@ export const license = defineResource({
     update: "ROLE_SUPER_ADMIN",
     delete: "ROLE_SUPER_ADMIN",
   },
+  freshLogin: ["delete"],
   unique: ["licenseCode"],
   caselessUnique: "licenseCode",
 });

@@ -59,5 +59,6 @@ export const template = defineResource({
     update: "ROLE_TEMPLATE_WRITE",
     delete: "ROLE_TEMPLATE_WRITE",
   },
+  freshLogin: ["delete"],
   unique: ["name"],
 });

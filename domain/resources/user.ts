@@ -122,6 +122,7 @@ export const user = defineResource({
     max: 100,
   },
   access: allActionsBy("ROLE_SUPER_ADMIN"),
+  freshLogin: ["delete"],
   // The table compares usernames without case.
   unique: ["username"],
 });

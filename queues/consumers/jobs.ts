@@ -1,3 +1,4 @@
+import { recordFailedLogin } from "#worker/auth/session/failedLogins.ts";
 import { sendPasswordChange } from "#worker/auth/session/passwordChange.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import { directoryName, shardEnv } from "#worker/db/shards.ts";
@@ -22,6 +23,9 @@ export async function consumeJob(body: unknown, root: Env): Promise<void> {
       return;
     case "requestPasswordChange":
       await sendPasswordChange(env, databaseOf(env), message);
+      return;
+    case "recordFailedLogin":
+      await recordFailedLogin(env, databaseOf(env), message);
       return;
     case "runJob":
       await runJob(env, databaseOf(env), message.jobId, jobKinds);

@@ -138,15 +138,18 @@ const authenticationTexts: Record<Endpoint["authentication"], string> = {
   public: "nothing",
 };
 
+const freshLoginText = "a login or a password confirmed within the last hour";
+
 export const operationIdOf = (endpoint: Pick<Endpoint, "method" | "path">): string =>
   `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\/$/, "/withSlash").replace(/[/{}]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`;
 
 function endpointOperation(endpoint: Endpoint): Operation {
-  const { authentication, authority, product } = endpoint;
+  const { authentication, authority, product, freshLogin } = endpoint;
   const requirements = [
     authenticationTexts[authentication],
     authority && [authority].flat().join(" or "),
     product && `the product ${product}`,
+    freshLogin && freshLoginText,
   ].filter(Boolean);
   return {
     operationId: operationIdOf(endpoint),
@@ -244,7 +247,7 @@ function addResource(
     operationId,
     tags: [path],
     summary,
-    description: `Requires: a session, ${access[action]}${resource.product ? `, the product ${resource.product}` : ""}.`,
+    description: `Requires: a session, ${access[action]}${resource.product ? `, the product ${resource.product}` : ""}${resource.freshLogin?.includes(action) ? `, ${freshLoginText}` : ""}.`,
     security: [{ session: [] }],
     responses: {
       ...responses,

@@ -20,21 +20,32 @@ export const nowSeconds = () => Math.floor(Date.now() / 1000);
  * @throws tooManyAttempts with the seconds until the window ends.
  */
 export async function countAttempts(db: Database, limits: readonly RateLimit[], count = 1): Promise<void> {
-  const startSeconds = nowSeconds();
   for (const limit of limits) {
-    const [counter] = await db
-      .insert(rateLimitCounter)
-      .values({ key: limit.key, attempts: count, windowEnds: startSeconds + limit.windowSeconds })
-      .onConflictDoUpdate({
-        target: rateLimitCounter.key,
-        set: {
-          attempts: sql`CASE WHEN ${rateLimitCounter.windowEnds} <= ${startSeconds} THEN ${count} ELSE ${rateLimitCounter.attempts} + ${count} END`,
-          windowEnds: sql`CASE WHEN ${rateLimitCounter.windowEnds} <= ${startSeconds} THEN ${startSeconds + limit.windowSeconds} ELSE ${rateLimitCounter.windowEnds} END`,
-        },
-      })
-      .returning();
+    const [counter] = await countStatement(db, limit, count);
     if (counter && counter.attempts > limit.maxAttempts) throw tooManyAttempts(counter.windowEnds);
   }
+}
+
+/** Statement that counts in a window, which it starts if the last one has ended. Returns the counter. */
+export function countStatement(
+  db: Database,
+  { key, windowSeconds }: Omit<RateLimit, "maxAttempts">,
+  count = 1,
+) {
+  const startSeconds = nowSeconds();
+  const windowEnds = startSeconds + windowSeconds;
+  const hasEnded = sql`${rateLimitCounter.windowEnds} <= ${startSeconds}`;
+  return db
+    .insert(rateLimitCounter)
+    .values({ key, attempts: count, windowEnds })
+    .onConflictDoUpdate({
+      target: rateLimitCounter.key,
+      set: {
+        attempts: sql`CASE WHEN ${hasEnded} THEN ${count} ELSE ${rateLimitCounter.attempts} + ${count} END`,
+        windowEnds: sql`CASE WHEN ${hasEnded} THEN ${windowEnds} ELSE ${rateLimitCounter.windowEnds} END`,
+      },
+    })
+    .returning();
 }
 
 export const tooManyAttempts = (windowEnds: number) =>

@@ -17,8 +17,9 @@ import { fanOut, shardsFor } from "#worker/api/fanOut.ts";
 import { runOnce } from "#worker/api/idempotency.ts";
 import { singleQuery } from "#worker/api/mount.ts";
 import { authenticateActor } from "#worker/auth/session/actor.ts";
+import { assertFreshLogin } from "#worker/auth/session/ownPassword.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
-import { selectActorShard } from "#worker/http/databases.ts";
+import { directoryDb, selectActorShard } from "#worker/http/databases.ts";
 import { maxBodyBytes, parseJson, readLimited } from "#worker/http/jsonBody.ts";
 import { parseInput } from "#worker/http/problems.ts";
 import type { Binding, Found, FoundRow } from "./binding.ts";
@@ -174,6 +175,7 @@ async function authorize(c: AppContext, { resource }: Binding, action: Action): 
   const actor = await authenticateActor(c);
   const refusal = denialReason(actor, resource, action);
   if (refusal) throw problem(refusal);
+  if (resource.freshLogin?.includes(action)) await assertFreshLogin(directoryDb(c), actor);
   await selectActorShard(c, actor, resource);
   return actor;
 }

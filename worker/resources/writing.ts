@@ -13,6 +13,7 @@ import { assertStatement, batchIf, isAssertFailure } from "#worker/db/conditiona
 import { type Database, databaseOf } from "#worker/db/database.ts";
 import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
 import { idParam } from "#worker/db/ids.ts";
+import type { ChangeParams } from "#worker/db/schema/index.ts";
 import { allShardEnvs } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { parseInput } from "#worker/http/problems.ts";
@@ -28,6 +29,8 @@ export interface WriteHooks {
   guard?: { holds: SQL; otherwise: ProblemCode; fields?: Record<string, FieldError> };
   /** Statements for the same batch: after the row's statement in a creation, otherwise before it. */
   also?: BatchItem<"sqlite">[];
+  /** Added to the audit entry of a change. */
+  auditParams?: ChangeParams;
 }
 
 /** The fields of a creation, with the customer if the resource has one. */
@@ -139,7 +142,7 @@ export async function changeRow<R extends AnyResource>(
   actor: Actor,
   before: FoundRow<R>,
   { change, version }: { change: Fields; version: number },
-  { columns = {}, guard, also = [] }: WriteHooks = {},
+  { columns = {}, guard, also = [], auditParams = {} }: WriteHooks = {},
 ): Promise<FoundRow<R>> {
   const { resource, table, lists } = binding;
   const params = difference(pick(before, Object.keys(change)), change);
@@ -163,7 +166,7 @@ export async function changeRow<R extends AnyResource>(
       objectClass: resource.objectClass,
       objectId: before.id,
       action: "UPDATE",
-      params,
+      params: { ...params, ...auditParams },
     }),
     ...listsIn(binding, differing).flatMap(({ list, items }) => list.write(db, id, items, customerId)),
     ...caselessStatements(db, binding, differing),

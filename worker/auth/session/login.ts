@@ -8,6 +8,7 @@ import type { Database } from "#worker/db/database.ts";
 import { authenticationSuccessEvent, user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { addressKey, addressLimits, countAttempts, type RateLimit, resetAttempts } from "../rateLimit.ts";
+import { queueFailedLogin } from "./failedLogins.ts";
 import { openSession } from "./openSession.ts";
 import { verifyPassword } from "./password.ts";
 import { needsSecondFactor, sendLoginCode, verifySecondFactor } from "./secondFactor.ts";
@@ -49,8 +50,10 @@ export async function login(
     isKnownNetwork ? "trusted" : "unknown",
   );
   // Locked, disabled and expired accounts get the same response as a wrong password.
-  if (!isPasswordRight || !found?.enabled || found.accountLocked || found.accountExpired)
+  if (!isPasswordRight || !found?.enabled || found.accountLocked || found.accountExpired) {
+    await queueFailedLogin(env, { usernameKey, failure: "password", address });
     throw problem("loginFailed");
+  }
   // Revealed only to someone who knows the password. The new one is chosen through a mailed link, which only the owner gets.
   if (found.passwordExpired) throw problem("passwordExpired");
   if (await needsSecondFactor(env, db, found)) {
@@ -60,7 +63,10 @@ export async function login(
       await resetAttempts(db, counters);
       throw problem(mailed ? "codeMailed" : "secondFactorRequired");
     }
-    if (!(await verifySecondFactor(env, db, found, code))) throw problem("loginFailed");
+    if (!(await verifySecondFactor(env, db, found, code))) {
+      await queueFailedLogin(env, { usernameKey, failure: "code", address });
+      throw problem("loginFailed");
+    }
   }
   const newSession = await openSession(env, db, {
     userId: found.id,

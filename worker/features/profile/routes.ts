@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
-import type { Language } from "#domain/core/language.ts";
 import { problem } from "#domain/core/problem.ts";
 import {
   createRecoveryCodes,
@@ -13,7 +12,7 @@ import {
 import { user as userContract } from "#domain/resources/index.ts";
 import { mount } from "#worker/api/mount.ts";
 import { countOrRefuse } from "#worker/auth/callLimits.ts";
-import { resetAttempts } from "#worker/auth/rateLimit.ts";
+import { addressOf, resetAttempts } from "#worker/auth/rateLimit.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import { prepareNewPassword } from "#worker/auth/session/newPassword.ts";
 import { assertPassword, passwordLimitOf } from "#worker/auth/session/ownPassword.ts";
@@ -33,8 +32,8 @@ import { type UserRow, user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import type { App } from "#worker/http/context.ts";
 import { languageOf } from "#worker/http/language.ts";
-import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
-import { type FactorChange, factorChangedMail } from "#worker/mail/mailTexts.ts";
+import { type AccountEvent, queueAccountMail } from "#worker/mail/accountMails.ts";
+import { enqueueMail } from "#worker/mail/mailer.ts";
 
 export function mountProfile(app: App): void {
   mount(app, updatePassword, async ({ c, env, db, actor, body }) => {
@@ -103,13 +102,13 @@ export function mountProfile(app: App): void {
         action: "UPDATE",
         params: difference(
           { totpSecret: null, twoFactorAuthenticationType: self.twoFactorAuthenticationType },
-          { totpSecret: body.secret, twoFactorAuthenticationType: "TOTP" },
+          { totpSecret: body.secret, twoFactorAuthenticationType: "TOTP", remoteAddr: addressOf(c) },
         ),
       }),
     ]);
     // Already activated, for example in another tab.
     if (activated.length === 0) throw problem("ruleBroken");
-    await mailFactorChange(env, db, self, languageOf(c), "on");
+    await mailOwner(env, db, { ...self, language: languageOf(c) }, "authenticatorActivated");
     return "OK" as const;
   });
 
@@ -137,12 +136,12 @@ export function mountProfile(app: App): void {
         action: "UPDATE",
         params: difference(
           { totpSecret: "", twoFactorAuthenticationType: "TOTP" },
-          { totpSecret: null, twoFactorAuthenticationType: "NONE" },
+          { totpSecret: null, twoFactorAuthenticationType: "NONE", remoteAddr: addressOf(c) },
         ),
       }),
       dropRecoveryCodesStatement(db, self.id),
     ]);
-    await mailFactorChange(env, db, self, languageOf(c), "off");
+    await mailOwner(env, db, { ...self, language: languageOf(c) }, "secondFactorTurnedOff");
     return { success: true } as const;
   });
 
@@ -152,10 +151,27 @@ export function mountProfile(app: App): void {
     if (self.totpSecret === null) throw problem("ruleBroken");
     await assertPassword(db, self, body.currentPassword);
     const { codes, statements } = newRecoveryCodes(env, db, self.id);
-    await db.batch(statements);
-    await mailFactorChange(env, db, self, languageOf(c), "recoveryCodes");
+    await db.batch([
+      ...statements,
+      auditStatement(db, {
+        author: authorOf(actor),
+        objectClass: userContract.objectClass,
+        objectId: self.id,
+        action: "UPDATE",
+        params: { recoveryCodes: { after: codes.length }, remoteAddr: { after: addressOf(c) } },
+      }),
+    ]);
+    await mailOwner(env, db, { ...self, language: languageOf(c) }, "recoveryCodesCreated");
     return { codes };
   });
+}
+
+/** Tells the owner, in case somebody else did it. */
+async function mailOwner(env: Env, db: Database, owner: UserRow, event: AccountEvent): Promise<void> {
+  for (const mail of queueAccountMail(db, owner, event)) {
+    await mail.statement;
+    await enqueueMail(env, mail.id);
+  }
 }
 
 /** Only a super admin's reset replaces an active authenticator: an open session is not enough. */
@@ -163,24 +179,6 @@ const mayActivate = (self: UserRow) => self.totpSecret === null;
 
 /** What an administrator turned on stays on. */
 const mayTurnOff = (self: UserRow) => self.secondFactorByOwner && self.totpSecret !== null;
-
-/** Tells the owner, in case somebody else did it. */
-async function mailFactorChange(
-  env: Env,
-  db: Database,
-  { username, fullName, email }: UserRow,
-  language: Language,
-  change: FactorChange,
-): Promise<void> {
-  if (!email) return;
-  const mail = queueMail(
-    db,
-    [email],
-    factorChangedMail({ language, name: fullName ?? username }, username, change),
-  );
-  await mail.statement;
-  await enqueueMail(env, mail.id);
-}
 
 /**
  * A super admin acting as a user must not change the password or authenticator.

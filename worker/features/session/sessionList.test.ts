@@ -4,6 +4,7 @@ import { freshLoginSeconds } from "#domain/access/sessionTimes.ts";
 import { addSeconds } from "#domain/core/fields.ts";
 import type { SessionRecord } from "#domain/endpoints/account/session.ts";
 import type { OpenSession } from "#domain/endpoints/account/sessionList.ts";
+import { resources } from "#domain/resources/index.ts";
 import { mountedEndpoints } from "#worker/api/mount.ts";
 import { session } from "#worker/db/schema/index.ts";
 import { call, db, distinct, jsonOf, makeSuper, makeUser, testPassword } from "#worker/testing/factories.ts";
@@ -109,6 +110,10 @@ describe("what is final", () => {
       "/license/deleteLicenseAndTemplates/{id}",
       "/switch/index/{id}",
     ]);
+    const deletable = resources.filter(({ freshLogin }) => freshLogin?.includes("delete"));
+    expect(deletable.map(({ path }) => path).sort()).toEqual(["customers", "licenses", "templates", "users"]);
+    for (const { path } of deletable)
+      expect(await codeOf(call("DELETE", `/${path}/1`, { as }))).toBe("confirmationRequired");
     for (const { method, path, body } of final)
       expect(
         await codeOf(call(method, path.replace(/\{\w+\}/, "1"), { as, ...(body && { body: {} }) })),

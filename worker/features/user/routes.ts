@@ -6,6 +6,7 @@ import { type FieldError, problem } from "#domain/core/problem.ts";
 import { resetTotp } from "#domain/endpoints/account/profile.ts";
 import { user as userContract } from "#domain/resources/index.ts";
 import { mount } from "#worker/api/mount.ts";
+import { addressOf } from "#worker/auth/rateLimit.ts";
 import { authorOf, clearSessionCache } from "#worker/auth/session/actor.ts";
 import { endUserSessionsStatement } from "#worker/auth/session/endSession.ts";
 import { hashPassword } from "#worker/auth/session/password.ts";
@@ -18,6 +19,8 @@ import { type Database, databaseOf } from "#worker/db/database.ts";
 import { user } from "#worker/db/schema/index.ts";
 import { customerEnv } from "#worker/db/shards.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
+import { type AccountEvent, queueAccountMail } from "#worker/mail/accountMails.ts";
+import { enqueueMail, type QueuedMail } from "#worker/mail/mailer.ts";
 import type { Fields, Found } from "#worker/resources/binding.ts";
 import { findDependents } from "#worker/resources/dependents.ts";
 import { userBinding } from "#worker/resources/index.ts";
@@ -35,8 +38,9 @@ import { transferViewsStatements } from "./transferViews.ts";
 
 /** Users (1§2, 1§5): the standard calls, with rules for passwords, sessions and the last super admin. */
 export function mountUsers(app: App): void {
-  mount(app, resetTotp, async ({ db, actor, params }) => {
+  mount(app, resetTotp, async ({ c, env, db, actor, params }) => {
     const before = await findRow(db, userBinding, actor, params.id);
+    const mails = await queueMails(db, before, ["authenticatorReset"]);
     await db.batch([
       db
         .update(user)
@@ -52,11 +56,16 @@ export function mountUsers(app: App): void {
         objectClass: userContract.objectClass,
         objectId: params.id,
         action: "UPDATE",
-        params: difference({ totpSecret: "" }, { totpSecret: null }),
+        params: {
+          ...difference({ totpSecret: "" }, { totpSecret: null }),
+          remoteAddr: { after: addressOf(c) },
+        },
       }),
+      ...mails.map(({ statement }) => statement),
       dropRecoveryCodesStatement(db, params.id),
       endUserSessionsStatement(db, params.id, "SECOND_FACTOR_RESET"),
     ]);
+    for (const { id } of mails) await enqueueMail(env, id);
     clearSessionCache();
     return { success: true };
   });
@@ -81,6 +90,8 @@ export function mountUsers(app: App): void {
       if (hasMoved && change.parent === undefined) change.parent = null;
       await assertUserValid(db, { ...after, ...change }, before);
       if (hasMoved) await transferViewsInOtherShard(c, before, actor);
+      const events = accountEvents(before, after);
+      const mails = await queueMails(db, before, events);
       const changed = await changeRow(
         db,
         userBinding,
@@ -96,7 +107,9 @@ export function mountUsers(app: App): void {
             }),
           },
           ...guardOf(before, after),
+          ...(events.length > 0 && { auditParams: { remoteAddr: { after: addressOf(c) } } }),
           also: [
+            ...mails.map(({ statement }) => statement),
             ...(hasMoved ? transferViewsStatements(db, before, actor) : []),
             ...(endsSessions(before, after, change)
               ? [endUserSessionsStatement(db, Number(before.id), "USER_CHANGED")]
@@ -104,6 +117,7 @@ export function mountUsers(app: App): void {
           ],
         },
       );
+      for (const { id } of mails) await enqueueMail(c.env, id);
       clearSessionCache();
       return changed;
     },
@@ -118,6 +132,29 @@ export function mountUsers(app: App): void {
       clearSessionCache();
     },
   });
+}
+
+/** What a change means for the owner of the account. */
+const accountEvents = (before: Found, after: Fields): AccountEvent[] => [
+  ...(after.twoFactorAuthenticationType === before.twoFactorAuthenticationType
+    ? []
+    : ["secondFactorChanged" as const]),
+  ...(after.email === before.email ? [] : ["emailChanged" as const]),
+];
+
+/** Mails to the owner, at the address from before the change. */
+async function queueMails(
+  db: Database,
+  { id }: Found,
+  events: readonly AccountEvent[],
+): Promise<QueuedMail[]> {
+  if (events.length === 0) return [];
+  const owner = await db
+    .select()
+    .from(user)
+    .where(eq(user.id, Number(id)))
+    .get();
+  return owner ? events.flatMap((event) => queueAccountMail(db, owner, event)) : [];
 }
 
 /** Transfers the views if the customer's data is in another database than its users. */

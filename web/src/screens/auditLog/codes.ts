@@ -22,6 +22,7 @@ const textsByField: Record<string, TextsPath> = {
   backupPhotosToLibrary: "license:forced",
   purpose: "tempFile:purposes",
   decision: "audit:values.decision",
+  failedLogin: "audit:values.failedLogin",
   frequency: "imports:frequency",
   "Delivery.state": "delivery:state",
   "DocumentationTask.type": "documentation:taskType",

@@ -42,6 +42,7 @@ export default {
     Retake: "Retake request",
   },
   values: {
+    failedLogin: { password: "Wrong password", code: "Wrong code" },
     decision: { TAKEN: "Added", REFUSED: "Rejected" },
   },
   fields: {
@@ -72,6 +73,8 @@ export default {
     twoFactorAuthenticationType: "Two-factor authentication",
     totpSecret: "Authenticator",
     hasSecret: "Authenticator activated",
+    recoveryCodes: "Recovery codes",
+    failedLogin: "Failed login",
     userRoles: "Roles",
     userLicenses: "Licences",
     licenseNames: "Licences",

@@ -43,6 +43,7 @@ export default {
     Retake: "Begäran om omtagning",
   },
   values: {
+    failedLogin: { password: "Fel lösenord", code: "Fel kod" },
     decision: { TAKEN: "Tillagd", REFUSED: "Avvisad" },
   },
   fields: {
@@ -73,6 +74,8 @@ export default {
     twoFactorAuthenticationType: "Tvåfaktorsautentisering",
     totpSecret: "Autentiseringsapp",
     hasSecret: "Autentiseringsapp aktiverad",
+    recoveryCodes: "Återställningskoder",
+    failedLogin: "Misslyckad inloggning",
     userRoles: "Roller",
     userLicenses: "Licenser",
     licenseNames: "Licenser",

@@ -1,0 +1,153 @@
+import type { Language } from "#domain/core/language.ts";
+import type { Database } from "#worker/db/database.ts";
+import type { UserRow } from "#worker/db/schema/index.ts";
+import type { MailContent } from "./mailContent.ts";
+import { type QueuedMail, queueMail } from "./mailer.ts";
+
+/** Something about an account that its owner should know, in case somebody else did it. */
+export type AccountEvent =
+  | "authenticatorActivated"
+  | "secondFactorTurnedOff"
+  | "secondFactorChanged"
+  | "authenticatorReset"
+  | "recoveryCodesCreated"
+  | "emailChanged"
+  | "wrongPasswords"
+  | "wrongCodes";
+
+interface EventText {
+  subject: string;
+  text: (username: string, address: string) => string;
+  /** Replaces the advice to change the password and contact the administrator. */
+  advice?: string;
+}
+
+const texts: Record<Language, Record<AccountEvent, EventText> & { greeting: string; advice: string }> = {
+  en: {
+    greeting: "Hello",
+    advice: "If this was not you, change your password and contact your administrator right away.",
+    authenticatorActivated: {
+      subject: "Your authenticator app was activated",
+      text: (username) =>
+        `An authenticator app was activated for the Siteproof user ${username}. Logging in now takes a code from it.`,
+    },
+    secondFactorTurnedOff: {
+      subject: "Two-factor authentication was turned off",
+      text: (username) =>
+        `Two-factor authentication was turned off for the Siteproof user ${username}. Logging in takes the password alone.`,
+    },
+    secondFactorChanged: {
+      subject: "Your two-factor authentication was changed",
+      text: (username) =>
+        `An administrator changed the two-factor authentication of the Siteproof user ${username}. The user has been logged out everywhere.`,
+      advice: "If you do not know why, contact your administrator right away.",
+    },
+    authenticatorReset: {
+      subject: "Your authenticator app was reset",
+      text: (username) =>
+        `An administrator reset the authenticator app of the Siteproof user ${username}. The app and the recovery codes no longer work, and the user has been logged out everywhere.`,
+      advice: "If you did not ask for this, contact your administrator right away.",
+    },
+    recoveryCodesCreated: {
+      subject: "New recovery codes were created",
+      text: (username) =>
+        `New recovery codes were created for the Siteproof user ${username}. Earlier ones no longer work.`,
+    },
+    emailChanged: {
+      subject: "Your email address was changed",
+      text: (username) =>
+        `The email address of the Siteproof user ${username} was changed. This is the last email to this address.`,
+      advice: "If you do not know why, contact your administrator right away.",
+    },
+    wrongPasswords: {
+      subject: "Several failed attempts to log in",
+      text: (username, address) =>
+        `Someone has entered a wrong password for the Siteproof user ${username} several times, most recently from ${address}. They have not been let in.`,
+      advice:
+        "If this was you, you do not need to do anything. If not, make sure that your password is not used anywhere else.",
+    },
+    wrongCodes: {
+      subject: "Someone with your password failed to log in",
+      text: (username, address) =>
+        `Someone has entered the right password for the Siteproof user ${username} but wrong codes, most recently from ${address}. They have not been let in.`,
+      advice: "If this was not you, change your password right away.",
+    },
+  },
+  sv: {
+    greeting: "Hej",
+    advice: "Om det inte var du ska du byta lösenord och kontakta din administratör direkt.",
+    authenticatorActivated: {
+      subject: "Din autentiseringsapp har aktiverats",
+      text: (username) =>
+        `En autentiseringsapp har aktiverats för användaren ${username} i Siteproof. Nu krävs en kod från den för att logga in.`,
+    },
+    secondFactorTurnedOff: {
+      subject: "Tvåfaktorsautentiseringen har stängts av",
+      text: (username) =>
+        `Tvåfaktorsautentiseringen har stängts av för användaren ${username} i Siteproof. Nu räcker lösenordet för att logga in.`,
+    },
+    secondFactorChanged: {
+      subject: "Din tvåfaktorsautentisering har ändrats",
+      text: (username) =>
+        `En administratör har ändrat tvåfaktorsautentiseringen för användaren ${username} i Siteproof. Användaren har loggats ut överallt.`,
+      advice: "Vet du inte varför ska du kontakta din administratör direkt.",
+    },
+    authenticatorReset: {
+      subject: "Din autentiseringsapp har återställts",
+      text: (username) =>
+        `En administratör har återställt autentiseringsappen för användaren ${username} i Siteproof. Appen och återställningskoderna gäller inte längre, och användaren har loggats ut överallt.`,
+      advice: "Har du inte bett om det ska du kontakta din administratör direkt.",
+    },
+    recoveryCodesCreated: {
+      subject: "Nya återställningskoder har skapats",
+      text: (username) =>
+        `Nya återställningskoder har skapats för användaren ${username} i Siteproof. Tidigare koder gäller inte längre.`,
+    },
+    emailChanged: {
+      subject: "Din e-postadress har ändrats",
+      text: (username) =>
+        `E-postadressen för användaren ${username} i Siteproof har ändrats. Det här är det sista mejlet till den här adressen.`,
+      advice: "Vet du inte varför ska du kontakta din administratör direkt.",
+    },
+    wrongPasswords: {
+      subject: "Flera misslyckade inloggningsförsök",
+      text: (username, address) =>
+        `Någon har angett fel lösenord för användaren ${username} i Siteproof flera gånger, senast från ${address}. Personen har inte släppts in.`,
+      advice:
+        "Var det du behöver du inte göra något. Om inte, se till att du inte använder lösenordet någon annanstans.",
+    },
+    wrongCodes: {
+      subject: "Någon med ditt lösenord har försökt logga in",
+      text: (username, address) =>
+        `Någon har angett rätt lösenord för användaren ${username} i Siteproof men fel koder, senast från ${address}. Personen har inte släppts in.`,
+      advice: "Om det inte var du ska du byta lösenord direkt.",
+    },
+  },
+};
+
+/** @param address the network address of whoever tried to log in; other events do not name it */
+export function accountMail(
+  { username, fullName, language }: Pick<UserRow, "username" | "fullName" | "language">,
+  event: AccountEvent,
+  address = "",
+): MailContent {
+  const { greeting, advice: defaultAdvice, [event]: eventText } = texts[language];
+  const { subject, text, advice = defaultAdvice } = eventText;
+  return {
+    language,
+    subject,
+    greeting: `${greeting} ${fullName ?? username},`,
+    paragraphs: [text(username, address)],
+    note: advice,
+  };
+}
+
+/** Queues the mail about an event to the owner of an account; empty without an address. Its statements belong in a batch. */
+export function queueAccountMail(
+  db: Database,
+  owner: Pick<UserRow, "username" | "fullName" | "language" | "email">,
+  event: AccountEvent,
+  address?: string,
+): QueuedMail[] {
+  return owner.email ? [queueMail(db, [owner.email], accountMail(owner, event, address))] : [];
+}
