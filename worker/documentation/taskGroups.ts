@@ -1,7 +1,14 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { idAsText } from "#worker/db/ids.ts";
 
-/** JSON of the names of the groups around task `k`, outermost first. Groups are nested at most ten deep. */
-export const taskGroupsSql = sql`(WITH RECURSIVE ancestor(parent_id, name, depth) AS (
-    SELECT g.parent_id, g.name, 1 FROM documentation_task g WHERE g.id = k.parent_id
-    UNION ALL SELECT g.parent_id, g.name, depth + 1 FROM ancestor CROSS JOIN documentation_task g ON g.id = ancestor.parent_id WHERE depth < 10)
-  SELECT json_group_array(name) FROM (SELECT name FROM ancestor ORDER BY depth DESC))`;
+/** JSON of what `value` is for the groups around task `k`, outermost first. Groups are nested at most ten deep. */
+const groupsSql = (value: SQL) => sql`(WITH RECURSIVE ancestor(parent_id, id, name, depth) AS (
+    SELECT g.parent_id, g.id, g.name, 1 FROM documentation_task g WHERE g.id = k.parent_id
+    UNION ALL SELECT g.parent_id, g.id, g.name, depth + 1 FROM ancestor CROSS JOIN documentation_task g ON g.id = ancestor.parent_id WHERE depth < 10)
+  SELECT json_group_array(value) FROM (SELECT ${value} AS value FROM ancestor ORDER BY depth DESC))`;
+
+/** Their names. */
+export const taskGroupsSql = groupsSql(sql`name`);
+
+/** Their ids, which tell groups of the same name apart. */
+export const taskGroupIdsSql = groupsSql(idAsText("id"));

@@ -1,12 +1,15 @@
 import { splitName } from "./safeNames.ts";
 
+/** Names of documents end with what tells them apart: a number of parts, which must not be cut off. Most file systems stop at 255 bytes. */
+const maxStemBytes = 240;
+
 /**
  * `attachment` with the name in the forms of RFC 6266: a plain ASCII `filename` for old clients and `filename*` (RFC 8187), which
  * every current browser prefers, with the name as it would be in a zip: no separators, and no characters that hide or reverse its
  * extension.
  */
 export function contentDisposition(fileName: string): string {
-  const { stem, extension } = splitName(fileName, "file");
+  const { stem, extension } = splitName(fileName, "file", maxStemBytes);
   const name = stem + extension;
   const ascii = name
     .normalize("NFKD")

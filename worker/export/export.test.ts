@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { contentDisposition } from "./contentDisposition.ts";
 import { crc32 } from "./crc32.ts";
 import { type ExportKind, exportFileFor, exportKinds } from "./export.ts";
 import { fullPlan, hostileTexts, missingItems, unzipped } from "./testing/documents.ts";
@@ -274,6 +275,28 @@ describe("2§7 downloadExportDocument: volumes", () => {
     expect(names).toEqual(
       expect.arrayContaining(["Odenplan 2.docx", "Odenplan 2 - Formulär.docx", "Odenplan 2 - 3GIS PM.docx"]),
     );
+  });
+
+  test.each([
+    [
+      "a long name",
+      `Ombyggnad av ställverket ${"i Älvkarleby ".repeat(18)}`,
+      /^Ombyggnad av ställverket .*~[0-9a-z]{7} - Formulär\.xlsx$/,
+    ],
+    ["a name of dots", "...", /^Dokumentation - Formulär\.xlsx$/],
+    ["a name of emoji", "🚧".repeat(60), /^🚧+~[0-9a-z]{7} - Formulär\.xlsx$/u],
+    ["a device name", "con", /^_con - Formulär\.xlsx$/],
+  ])("D13 the kind stays in the file name of %s", async (_, name, expected) => {
+    const plan = makePlan({ language: "sv" });
+    plan.documentation.name = name;
+    const names: string[] = [];
+    for (const kind of exportKinds) names.push((await exportFileFor(plan, { kind })).fileName);
+    expect(new Set(names).size).toBe(exportKinds.length);
+    expect(names.filter((fileName) => expected.test(fileName))).toHaveLength(1);
+    for (const fileName of names) {
+      expect(new TextEncoder().encode(fileName).length).toBeLessThanOrEqual(125);
+      expect(decodeURIComponent(contentDisposition(fileName).split("UTF-8''")[1]!)).toBe(fileName);
+    }
   });
 
   test("file names are safe and keep letters of any script", async () => {

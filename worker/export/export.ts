@@ -17,7 +17,7 @@ import { formDocument } from "./documents/wordForm.ts";
 import { formStyle, memoStyle, sectionedStyle } from "./documents/wordFormStyles.ts";
 import type { ExportPlan } from "./exportPlanTypes.ts";
 import { fileNamed, zipNamed, zipVolumes } from "./fileNames.ts";
-import { safeName } from "./safeNames.ts";
+import { safeName, suffixedName } from "./safeNames.ts";
 import { type ExportFile, exportFileOf, type Segment } from "./segments.ts";
 
 export type { PhotoForm };
@@ -49,6 +49,16 @@ const nameSuffixes: Partial<Record<ExportDocumentType, (texts: DocumentTexts) =>
   FORM_SHEAB_WORD_DOCUMENT: () => "SHEAB",
 };
 
+/** The name of a document without its extension: the documentation's, and the kind where another one has the same extension. */
+export const documentBaseName = (
+  { name, alias }: { name: string; alias: string | null },
+  kind: ExportDocumentType,
+  language: ExportPlan["language"],
+): string => {
+  const texts = documentTexts[language];
+  return suffixedName(alias || name, nameSuffixes[kind]?.(texts) ?? "", texts.documentation);
+};
+
 export type ExportKind = "ZIP" | ExportDocumentType;
 
 export const exportKinds = ["ZIP", ...exportDocumentTypes] as const satisfies readonly ExportKind[];
@@ -69,13 +79,12 @@ export async function exportFileFor(
   { kind, photos = "rendition" }: ExportRequest,
 ): Promise<ExportFile> {
   const { documentation, language } = plan;
-  const texts = documentTexts[language];
-  const title = documentation.alias || documentation.name;
   if (kind === "ZIP") {
-    return exportFileOf(documentationZip(plan), zipNamed(safeName(title, texts.documentation)));
+    const title = documentation.alias || documentation.name;
+    const fileName = zipNamed(safeName(title, documentTexts[language].documentation));
+    return exportFileOf(documentationZip(plan), fileName);
   }
-  const suffix = nameSuffixes[kind]?.(texts);
-  const baseName = safeName(suffix ? `${title} - ${suffix}` : title, texts.documentation);
+  const baseName = documentBaseName(documentation, kind, language);
   const volumes = volumesOf(plan, photos);
   const files: ExportFile[] = [];
   // One at a time: each skeleton takes memory while it is built.

@@ -50,6 +50,8 @@ export interface PlannedTask {
   type: string;
   answer: string | null;
   path: string[];
+  /** The ids of the groups that `path` ends with: groups of one name in one place differ. */
+  groupIds?: readonly string[];
   position: number;
   /** The text of a static text, or an explanation of any other task. */
   description?: string | null;

@@ -1,4 +1,5 @@
 import { trimChars, trimEndChars } from "#domain/core/text/trim.ts";
+import { crc32 } from "./crc32.ts";
 
 /** Names that Windows reserves for devices, with or without an extension. */
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
@@ -7,26 +8,48 @@ const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout
 const unsafe = /[\\/:*?"<>|\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
 
 /** Maximum UTF-8 bytes of a name, including its extension; most file systems stop at 255. */
-const maxNameBytes = 120;
+export const maxNameBytes = 120;
 
 /**
  * A name that every common file system accepts unchanged: no separators, control or direction characters, device names, leading
- * or trailing dots and spaces, at most 120 bytes. Letters of every script are kept. Never empty.
+ * or trailing dots and spaces, at most `maxBytes` bytes. Letters of every script are kept. Never empty. A name that was cut ends
+ * with a tag, so that two long names do not become one.
  */
-export function safeName(name: string, fallback = "_"): string {
-  const plain = name.toWellFormed().normalize("NFC").replace(unsafe, "_").replace(/\s+/g, " ");
-  const safe = trimEndChars(shorten(trimChars(plain, "."), maxNameBytes), ".");
-  if (safe === "") return fallback;
-  return reserved.test(safe) ? `_${safe}` : safe;
+export function safeName(name: string, fallback = "_", maxBytes = maxNameBytes): string {
+  const plain = trimEndChars(
+    trimChars(name.toWellFormed().normalize("NFC").replace(unsafe, "_").replace(/\s+/g, " "), "."),
+    ".",
+  );
+  if (plain === "") return fallback;
+  const safe = reserved.test(plain) ? `_${plain}` : plain;
+  return shortened(safe, maxBytes, byteLength);
 }
 
 /**
  * Splits a file name into a safe stem and its extension. An extension that is more than a few ASCII letters or digits counts as
  * part of the stem.
  */
-export function splitName(name: string, fallback = "_"): { stem: string; extension: string } {
+export function splitName(
+  name: string,
+  fallback = "_",
+  maxBytes = maxNameBytes,
+): { stem: string; extension: string } {
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name.trim())?.[0] ?? "";
-  return { stem: safeName(name.trim().slice(0, -extension.length || undefined), fallback), extension };
+  return {
+    stem: safeName(name.trim().slice(0, -extension.length || undefined), fallback, maxBytes),
+    extension,
+  };
+}
+
+/** Maximum bytes of a suffix, which leaves half of a name to the title. */
+const maxSuffixBytes = 58;
+
+/** "Title - Suffix" as a safe name in which a long title is shortened and the suffix, which tells kinds of documents apart, stays. */
+export function suffixedName(title: string, suffix: string, fallback: string): string {
+  const safeSuffix = safeName(suffix, "", maxSuffixBytes);
+  if (safeSuffix === "") return safeName(title, fallback);
+  const end = ` - ${safeSuffix}`;
+  return safeName(title, fallback, maxNameBytes - byteLength(end)) + end;
 }
 
 /** Makes paths unique, ignoring case: the second "a.jpg" becomes "a (2).jpg". */
@@ -52,16 +75,25 @@ function keyOf(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 
-/** The longest prefix of a text that fits a number of UTF-8 bytes, cut between graphemes. */
-function shorten(text: string, bytes: number): string {
-  const encoder = new TextEncoder();
-  if (encoder.encode(text).length <= bytes) return text;
-  let shortened = "";
-  let size = 0;
+const encoder = new TextEncoder();
+export const byteLength = (text: string): number => encoder.encode(text).length;
+
+/** A few characters that identify a text, in ASCII. */
+const tagOf = (text: string): string => `~${crc32(encoder.encode(text)).toString(36).padStart(7, "0")}`;
+
+/**
+ * A text of at most `max` bytes or units, as `lengthOf` counts them: unchanged if it fits, otherwise its beginning, cut between
+ * graphemes, and a tag made of the whole text.
+ */
+export function shortened(text: string, max: number, lengthOf: (text: string) => number): string {
+  if (lengthOf(text) <= max) return text;
+  const tag = tagOf(text);
+  let beginning = "";
+  let length = lengthOf(tag);
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    size += encoder.encode(segment).length;
-    if (size > bytes) break;
-    shortened += segment;
+    length += lengthOf(segment);
+    if (length > max) break;
+    beginning += segment;
   }
-  return shortened;
+  return trimEndChars(beginning, ".") + tag;
 }

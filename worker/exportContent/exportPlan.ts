@@ -255,6 +255,7 @@ export function plannedTasks(
       type: task.type,
       answer: task.answer,
       path: groups.map(({ name }) => name),
+      ...(groups.length > 0 && { groupIds: groups.map(({ id }) => id) }),
       position: task.position,
       ...(task.description && { description: task.description }),
       ...(columns.length > 0 && { columns }),

@@ -10,7 +10,7 @@ import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import { json, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { file, photo, tempFile } from "#worker/db/schema/index.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
-import { taskGroupsSql } from "#worker/documentation/taskGroups.ts";
+import { taskGroupIdsSql, taskGroupsSql } from "#worker/documentation/taskGroups.ts";
 import { undecidedCondition } from "#worker/documentation/undecidedTempFiles.ts";
 import { unresolvedRefusalCondition } from "#worker/documentation/unresolvedRefusals.ts";
 import type { MissingItem } from "#worker/export/exportPlanTypes.ts";
@@ -119,6 +119,7 @@ interface CapturingTask {
   position: number;
   /** The names of the groups that contain it, outermost first. */
   groups: string[];
+  groupIds: string[];
 }
 
 const taskColumns = {
@@ -128,6 +129,7 @@ const taskColumns = {
   type: text("k.type"),
   position: number("k.position"),
   groups: json<string[]>(taskGroupsSql),
+  groupIds: json<string[]>(taskGroupIdsSql),
 } satisfies Projection<CapturingTask>;
 
 /** The tasks that have photos or files, grouped by documentation. */

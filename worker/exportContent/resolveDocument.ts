@@ -5,11 +5,9 @@ import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { documentRequest } from "#domain/endpoints/exports/exportDocumentCalls.ts";
 import type { Database } from "#worker/db/database.ts";
-import { documentTexts } from "#worker/export/documents/documentTexts.ts";
-import { exportFileFor } from "#worker/export/export.ts";
-import { type FileFormat, fileNamed } from "#worker/export/fileNames.ts";
-import { layoutFile } from "#worker/export/layouts/layoutFile.ts";
-import { safeName } from "#worker/export/safeNames.ts";
+import { documentBaseName, exportFileFor } from "#worker/export/export.ts";
+import { fileNamed } from "#worker/export/fileNames.ts";
+import { layoutBaseName, layoutFile } from "#worker/export/layouts/layoutFile.ts";
 import type { ExportFile } from "#worker/export/segments.ts";
 import { fonts } from "#worker/fonts.ts";
 import { assertTypeAllowed } from "./documentType.ts";
@@ -68,16 +66,16 @@ export async function buildDocument(
 
 /** The expected file name of a document. Very large documents become a zip of several files instead, which only building it shows. */
 export function fileNameOf(
-  { name, alias }: { name: string; alias: string | null },
+  documentation: { name: string; alias: string | null },
   document: ResolvedDocument,
 ): string {
-  const title = alias || name;
+  const { language } = document;
   const volume = { number: 1, count: 1 };
-  const nameFor = (base: string, format: FileFormat) =>
-    fileNamed(safeName(base, documentTexts[document.language].documentation), format, volume, document)
-      .fileName;
-  if ("type" in document) return nameFor(title, formatOf(document.type));
+  if ("type" in document) {
+    const base = documentBaseName(documentation, document.type, language);
+    return fileNamed(base, formatOf(document.type), volume, document).fileName;
+  }
   const { layout, asPdf } = document.layout;
   const format = asPdf || layout.type === "WORD_TO_PDF" ? "PDF" : layout.type;
-  return nameFor(`${title} - ${layout.name}`, format);
+  return fileNamed(layoutBaseName(documentation, layout, language), format, volume, document).fileName;
 }

@@ -22,6 +22,8 @@ export interface DocumentTexts {
   answers: string;
   otherPhotos: string;
   name: string;
+  /** Before a name or path that was shortened. */
+  fullName: string;
   alias: string;
   status: string;
   customer: string;
@@ -109,6 +111,7 @@ const en: DocumentTexts = {
   answers: "Answers",
   otherPhotos: "Other photos",
   name: "Name",
+  fullName: "Full name",
   alias: "Alias",
   status: "Status",
   customer: "Customer",
@@ -205,6 +208,7 @@ const sv: DocumentTexts = {
   answers: "Svar",
   otherPhotos: "Övriga foton",
   name: "Namn",
+  fullName: "Hela namnet",
   alias: "Alias",
   status: "Status",
   customer: "Kund",

@@ -58,6 +58,58 @@ describe("2§7 downloadZipFile", () => {
     ]);
   });
 
+  test("D3 AttackSurfaceAnalyzer#52 no path has more than 180 characters, and the manifests have the full names", async () => {
+    const source = new MemorySource();
+    const long = (name: string) => `${name} ${"vid transformatorstation T".repeat(9)}`.slice(0, 255);
+    const path = [1, 2, 3, 4, 5].map((level) => long(`Grupp ${level}`));
+    const tasks = ["a", "b"].map(
+      (id): PlannedTask => ({
+        id,
+        name: `${long("Kontroll")} ${id}`,
+        type: "PHOTO",
+        answer: null,
+        path,
+        position: 0,
+      }),
+    );
+    const photos = ["a", "b"].map((taskId) => makePhoto(source, { name: `${long("Foto")}.jpg`, taskId }));
+    const plan = makePlan({
+      tasks,
+      photos,
+      files: [makeFile(source, { name: `${long("Fil")}.pdf`, taskId: "a" })],
+    });
+    plan.documentation.name = long("Ombyggnad");
+    const zip = await zipOf(source, plan);
+    expect(zip.names.filter((name) => name.length > 180)).toEqual([]);
+    expect(new Set(zip.names).size).toBe(5);
+    expect(zip.names.filter((name) => name.endsWith(".pdf"))).toHaveLength(1);
+    const manifest = JSON.parse(zip.text(zip.names.find((name) => name.endsWith(".json"))!)) as {
+      items: { path: string; fullPath: string }[];
+    };
+    expect(manifest.items.map((item) => item.path)).toEqual(zip.names.slice(2));
+    const full = manifest.items.map(({ fullPath }) => fullPath);
+    expect(full[0]).toBe([plan.documentation.name, ...path, tasks[0]!.name, photos[0]!.name].join("/"));
+    const contents = zip.text(zip.names.find((name) => name.endsWith(".txt"))!);
+    for (const fullPath of full) expect(contents).toContain(fullPath.slice(fullPath.indexOf("/") + 1));
+  });
+
+  test("D3 two groups of one name in one place have folders of their own", async () => {
+    const source = new MemorySource();
+    const tasks = ["a", "b"].map(
+      (id): PlannedTask => ({
+        ...{ id, name: `Before ${id}`, type: "PHOTO", answer: null, position: 0 },
+        ...{ path: ["Pole", "Top"], groupIds: [`pole-${id}`, `top-${id}`] },
+      }),
+    );
+    const photos = ["a", "b", "a"].map((taskId) => makePhoto(source, { name: "p", taskId }));
+    const { names } = await zipOf(source, makePlan({ tasks, photos }));
+    expect(names.slice(2)).toEqual([
+      "Odenplan 2/Pole/Top/Before a/p.jpg",
+      "Odenplan 2/Pole (2)/Top/Before b/p.jpg",
+      "Odenplan 2/Pole/Top/Before a/p (2).jpg",
+    ]);
+  });
+
   test("a photo cannot have the manifest's name, nor a task the folder's", async () => {
     const source = new MemorySource();
     const tasks = [

@@ -1,10 +1,21 @@
+import { shortenedPaths } from "../archivePaths.ts";
 import { zipDate } from "../dates.ts";
-import type { ExportPlan, StoredObject } from "../exportPlanTypes.ts";
+import type { ExportPlan, PlannedTask, StoredObject } from "../exportPlanTypes.ts";
 import { safeName, splitName, UniquePaths } from "../safeNames.ts";
 import { type Segment, wholeObject } from "../segments.ts";
-import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "../zipSegments.ts";
+import { segmentEntry, storedEntry, zipSegments } from "../zipSegments.ts";
 import { documentTexts } from "./documentTexts.ts";
 import { type ArchivedItem, contentsText, manifestJson } from "./manifest.ts";
+
+/** Names are shortened when the paths of the whole zip are known. */
+const uncut = Number.POSITIVE_INFINITY;
+
+interface PlacedObject {
+  path: string;
+  object: StoredObject;
+  dateCreated: string;
+  itemAt(paths: { path: string; fullPath?: string }): ArchivedItem;
+}
 
 /**
  * The originals and files of a documentation byte for byte, in folders by task, with a manifest for programs and one for people.
@@ -13,53 +24,75 @@ import { type ArchivedItem, contentsText, manifestJson } from "./manifest.ts";
 export function documentationZip(plan: ExportPlan): Segment[] {
   const texts = documentTexts[plan.language];
   const { documentation } = plan;
-  const root = `${safeName(documentation.alias || documentation.name, texts.documentation)}/`;
+  const root = `${safeName(documentation.alias || documentation.name, texts.documentation, uncut)}/`;
   const paths = new UniquePaths();
   // Reserved first, so that no photo or folder can have these names.
   const manifestPath = paths.take(root, "manifest", ".json");
   const contentsPath = paths.take(root, texts.contents.toLocaleLowerCase(texts.locale), ".txt");
   const folders = new TaskFolders(plan, root, paths);
-  const entries: ZipEntry[] = [];
-  const items: ArchivedItem[] = [];
+  const placed: PlacedObject[] = [];
 
   for (const photo of plan.photos) {
     const folder = folders.of(photo.taskId) ?? folders.nameFor(texts.photos, photo.documentationId);
-    const { stem } = splitName(jpegName(photo.alias || photo.name), texts.photo);
-    const path = paths.take(folder, stem, ".jpg");
-    entries.push(objectEntry(path, photo.original, photo.dateCreated));
-    items.push({ kind: "PHOTO", path, photo });
+    const { stem } = splitName(jpegName(photo.alias || photo.name), texts.photo, uncut);
+    placed.push({
+      path: paths.take(folder, stem, ".jpg"),
+      object: photo.original,
+      dateCreated: photo.dateCreated,
+      itemAt: (at) => ({ kind: "PHOTO", ...at, photo }),
+    });
   }
-  for (const file of plan.files) {
-    const folder = folders.of(file.taskId) ?? folders.nameFor(texts.files, file.documentationId);
-    const { stem, extension } = splitName(file.name, texts.file);
-    const path = paths.take(folder, stem, extension);
-    entries.push(objectEntry(path, file.object, file.dateCreated));
-    items.push({ kind: "FILE", path, file });
-  }
-  for (const file of plan.received ?? []) {
-    const { stem, extension } = splitName(file.name, texts.file);
-    const path = paths.take(folders.nameFor(texts.received, file.documentationId), stem, extension);
-    entries.push(objectEntry(path, file.object, file.dateCreated));
-    items.push({ kind: "RECEIVED_FILE", path, file });
-  }
-  for (const earlier of plan.earlier ?? []) {
-    const { stem } = splitName(jpegName(earlier.name), texts.photo);
-    const path = paths.take(folders.nameFor(texts.earlier), stem, ".jpg");
-    entries.push(objectEntry(path, earlier.object, earlier.dateCreated));
-    items.push({ kind: "EARLIER_PHOTO", path, file: earlier });
-  }
+  const fileIn = (
+    folder: string,
+    file: { name: string; object: StoredObject; dateCreated: string },
+    itemAt: PlacedObject["itemAt"],
+  ) => {
+    const { stem, extension } = splitName(file.name, texts.file, uncut);
+    const { object, dateCreated } = file;
+    placed.push({ path: paths.take(folder, stem, extension), object, dateCreated, itemAt });
+  };
+  for (const file of plan.files)
+    fileIn(folders.of(file.taskId) ?? folders.nameFor(texts.files, file.documentationId), file, (at) => ({
+      kind: "FILE",
+      ...at,
+      file,
+    }));
+  for (const file of plan.received ?? [])
+    fileIn(folders.nameFor(texts.received, file.documentationId), file, (at) => ({
+      kind: "RECEIVED_FILE",
+      ...at,
+      file,
+    }));
+  for (const file of plan.earlier ?? [])
+    fileIn(folders.nameFor(texts.earlier), { ...file, name: jpegName(file.name) }, (at) => ({
+      kind: "EARLIER_PHOTO",
+      ...at,
+      file,
+    }));
 
+  const [shortContentsPath = "", shortManifestPath = "", ...shortPaths] = shortenedPaths([
+    contentsPath,
+    manifestPath,
+    ...placed.map(({ path }) => path),
+  ]);
+  const shortRoot = shortContentsPath.slice(0, shortContentsPath.lastIndexOf("/") + 1);
+  const items = placed.map(({ path, itemAt }, index) =>
+    itemAt({ path: shortPaths[index]!, ...(shortPaths[index] !== path && { fullPath: path }) }),
+  );
+  const entries = placed.map(({ object, dateCreated }, index) =>
+    segmentEntry(
+      shortPaths[index]!,
+      { segments: [wholeObject(object)], crc32: object.crc32 },
+      zipDate(dateCreated),
+    ),
+  );
   const encoder = new TextEncoder();
   const modified = zipDate(plan.asOf);
   const manifests = [
-    storedEntry(contentsPath, encoder.encode(contentsText(plan, items, root)), modified),
-    storedEntry(manifestPath, encoder.encode(manifestJson(plan, items)), modified),
+    storedEntry(shortContentsPath, encoder.encode(contentsText(plan, items, shortRoot)), modified),
+    storedEntry(shortManifestPath, encoder.encode(manifestJson(plan, items)), modified),
   ];
   return [...zipSegments([...manifests, ...entries], { zip64: "whenNeeded" })];
-}
-
-function objectEntry(path: string, object: StoredObject, dateCreated: string): ZipEntry {
-  return segmentEntry(path, { segments: [wholeObject(object)], crc32: object.crc32 }, zipDate(dateCreated));
 }
 
 /** A photo's name with the extension .jpg. */
@@ -67,9 +100,9 @@ function jpegName(name: string): string {
   return `${name.replace(/\.jpe?g$/i, "")}.jpg`;
 }
 
-/** Folders by group and task. Tasks of the same name get separate folders. */
+/** Folders by group and task. Tasks and groups of the same name get separate folders. */
 class TaskFolders {
-  readonly #tasks: ReadonlyMap<string, { name: string; path: string[] }>;
+  readonly #tasks: ReadonlyMap<string, Pick<PlannedTask, "name" | "path" | "groupIds">>;
   readonly #root: string;
   readonly #paths: UniquePaths;
   readonly #documentations: ReadonlyMap<string, string | undefined>;
@@ -86,8 +119,12 @@ class TaskFolders {
   of(taskId: string | null): string | null {
     const task = taskId === null ? undefined : this.#tasks.get(taskId);
     if (!task) return null;
-    let folder = this.#root;
-    for (const group of task.path) folder = this.#group(folder, group);
+    const { path, groupIds = [] } = task;
+    const firstGroup = path.length - groupIds.length;
+    const folder = path.reduce(
+      (parent, name, depth) => this.#group(parent, name, groupIds[depth - firstGroup]),
+      this.#root,
+    );
     return this.#folder(folder, task.name, `task ${taskId}`);
   }
 
@@ -98,14 +135,14 @@ class TaskFolders {
     return this.#folder(parent, name.toLowerCase(), `own ${parent}${name}`);
   }
 
-  #group(parent: string, name: string): string {
-    return this.#folder(parent, name, `group ${parent}${name}`);
+  #group(parent: string, name: string, id = ""): string {
+    return this.#folder(parent, name, `group ${id}${parent}${name}`);
   }
 
   #folder(parent: string, name: string, identity: string): string {
     const existing = this.#folders.get(identity);
     if (existing) return existing;
-    const folder = `${this.#paths.take(parent, safeName(name), "")}/`;
+    const folder = `${this.#paths.take(parent, safeName(name, undefined, uncut), "")}/`;
     this.#folders.set(identity, folder);
     return folder;
   }

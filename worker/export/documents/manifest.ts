@@ -12,21 +12,26 @@ import { documentModel } from "./model.ts";
 import type { PhotoForm } from "./photoEntries.ts";
 import { oneLine } from "./xml.ts";
 
+/** The path of an entry, and the one that it would have if names of any length could be unpacked, where it differs. */
+export interface ArchivePath {
+  path: string;
+  fullPath?: string;
+}
+
 /** An entry of the archive and its path. */
 export type ArchivedItem =
-  | { kind: "PHOTO"; path: string; photo: PlannedPhoto }
-  | { kind: "FILE"; path: string; file: PlannedFile }
-  | { kind: "RECEIVED_FILE"; path: string; file: PlannedReceivedFile }
-  | { kind: "EARLIER_PHOTO"; path: string; file: PlannedEarlierPhoto }
+  | ({ kind: "PHOTO"; photo: PlannedPhoto } & ArchivePath)
+  | ({ kind: "FILE"; file: PlannedFile } & ArchivePath)
+  | ({ kind: "RECEIVED_FILE"; file: PlannedReceivedFile } & ArchivePath)
+  | ({ kind: "EARLIER_PHOTO"; file: PlannedEarlierPhoto } & ArchivePath)
   | OtherItem;
 
 /**
  * An entry that is neither a photo nor a file of the documentation. `size` in bytes; `sha256` is null if it is unknown before the
  * entry is made.
  */
-export interface OtherItem {
+export interface OtherItem extends ArchivePath {
   kind: "DOCUMENT" | "ZIP" | "EXTERNAL_FILE";
-  path: string;
   size: number;
   crc32: number;
   sha256: string | null;
@@ -60,7 +65,7 @@ export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): 
     tasks: plan.tasks,
     items: items.map((item) =>
       item.kind === "PHOTO"
-        ? photoItem(item.photo, "original", { path: item.path })
+        ? photoItem(item.photo, "original", pathsOf(item))
         : item.kind === "FILE"
           ? fileItem(item)
           : item.kind === "RECEIVED_FILE"
@@ -126,13 +131,15 @@ function photoItem(photo: PlannedPhoto, variant: PhotoForm, extra: object) {
   };
 }
 
-function fileItem({ path, file }: { path: string; file: PlannedFile }) {
+const pathsOf = ({ path, fullPath }: ArchivePath): ArchivePath => ({ path, ...(fullPath && { fullPath }) });
+
+function fileItem({ file, ...paths }: { file: PlannedFile } & ArchivePath) {
   const { id, name, creator, dateCreated, taskId, sha256, object } = file;
   return {
     kind: "FILE",
     id,
     ...ownerOf(file),
-    path,
+    ...pathsOf(paths),
     taskId,
     name,
     creator,
@@ -143,13 +150,13 @@ function fileItem({ path, file }: { path: string; file: PlannedFile }) {
   };
 }
 
-function receivedItem({ path, file }: { path: string; file: PlannedReceivedFile }) {
+function receivedItem({ file, ...paths }: { file: PlannedReceivedFile } & ArchivePath) {
   const { id, name, sentBy, dateCreated, sha256, object } = file;
   return {
     kind: "RECEIVED_FILE",
     id,
     ...ownerOf(file),
-    path,
+    ...pathsOf(paths),
     name,
     sentBy,
     dateCreated,
@@ -159,9 +166,15 @@ function receivedItem({ path, file }: { path: string; file: PlannedReceivedFile 
   };
 }
 
-function earlierItem({ path, file }: { path: string; file: PlannedEarlierPhoto }) {
+function earlierItem({ file, ...paths }: { file: PlannedEarlierPhoto } & ArchivePath) {
   const { object, ...described } = file;
-  return { kind: "EARLIER_PHOTO", path, ...described, size: object.size, crc32: hex(object.crc32) };
+  return {
+    kind: "EARLIER_PHOTO",
+    ...pathsOf(paths),
+    ...described,
+    size: object.size,
+    crc32: hex(object.crc32),
+  };
 }
 
 const ownerOf = ({ documentationId }: { documentationId?: string }) =>
@@ -212,6 +225,10 @@ export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], r
   for (const item of items) {
     const { dateCreated, size, sha256 } = factsOf(item);
     lines.push(item.path.slice(root.length));
+    if (item.fullPath)
+      lines.push(
+        `    ${texts.fullName}: ${root ? item.fullPath.slice(item.fullPath.indexOf("/") + 1) : item.fullPath}`,
+      );
     lines.push(
       `    ${[localMinute(dateCreated), `${size} byte`, sha256 && `SHA-256 ${sha256}`].filter(Boolean).join("   ")}`,
     );

@@ -1,8 +1,9 @@
 import { zipDate } from "../dates.ts";
 import { documentTexts } from "../documents/documentTexts.ts";
 import { layoutManifestJson } from "../documents/manifest.ts";
+import type { ExportPlan } from "../exportPlanTypes.ts";
 import { type FileFormat, fileNamed, zipVolumes } from "../fileNames.ts";
-import { safeName } from "../safeNames.ts";
+import { safeName, suffixedName } from "../safeNames.ts";
 import { type ExportFile, exportFileOf, type Segment } from "../segments.ts";
 import type { DocumentMetadata } from "./documentMetadata.ts";
 import { drawExcel } from "./excel/layoutWorkbook.ts";
@@ -22,6 +23,13 @@ export interface LayoutRequest {
   asPdf?: boolean;
 }
 
+/** The name of a layout's document without its extension. */
+export const layoutBaseName = (
+  { name, alias }: { name: string; alias: string | null },
+  layout: Pick<ReportLayout, "name">,
+  language: ExportPlan["language"],
+): string => suffixedName(alias || name, layout.name, documentTexts[language].documentation);
+
 /**
  * The document of a report through a layout. The same layout and report give the same bytes on every call and in every isolate. More
  * photos than one document can hold make a zip of several.
@@ -33,8 +41,7 @@ export async function layoutFile(
 ): Promise<ExportFile> {
   const { plan } = report;
   const { documentation, language } = plan;
-  const title = documentation.alias || documentation.name;
-  const baseName = safeName(`${title} - ${layout.name}`, documentTexts[language].documentation);
+  const baseName = layoutBaseName(documentation, layout, language);
   const volumes = drawnVolumes(resolve(layout, report));
   const shownIds = new Set(volumes.flatMap((volume) => volume.photos.map(({ photo }) => photo.id)));
   const notShown = plan.photos.filter(({ id }) => !shownIds.has(id));

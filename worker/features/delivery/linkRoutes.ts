@@ -6,6 +6,7 @@ import {
   linkedFilesPerPage,
 } from "#domain/endpoints/exports/deliveryLink.ts";
 import { mount } from "#worker/api/mount.ts";
+import { shortenedPaths, splitPath } from "#worker/export/archivePaths.ts";
 import { zipDate } from "#worker/export/dates.ts";
 import { zipNamed } from "#worker/export/fileNames.ts";
 import { r2Source } from "#worker/export/r2Source.ts";
@@ -49,34 +50,58 @@ export function mountDeliveryLinks(app: App): void {
 
 const texts = {
   en: {
-    name: "missing",
-    lead: "These files were removed after the email was sent, and are not in this zip file:",
+    missing: {
+      name: "missing",
+      lead: "These files were removed after the email was sent, and are not in this zip file:",
+    },
+    shortened: {
+      name: "full names",
+      lead: "Windows cannot unpack names of this length. They were shortened; the full name is below each one:",
+    },
   },
   sv: {
-    name: "saknas",
-    lead: "De här filerna har tagits bort sedan mejlet skickades och finns inte i zip-filen:",
+    missing: {
+      name: "saknas",
+      lead: "De här filerna har tagits bort sedan mejlet skickades och finns inte i zip-filen:",
+    },
+    shortened: {
+      name: "hela namn",
+      lead: "Windows kan inte packa upp så långa namn. De är förkortade; hela namnet står under vart och ett:",
+    },
   },
 } as const satisfies Record<Language, object>;
 
-/** All files of a link under their paths, and a list of those that are gone. The same state yields the same bytes. */
+/** All files of a link under their paths, a list of those that are gone, and one of names that were shortened. The same state yields the same bytes. */
 function zipOf(
   { name, dateCreated }: OpenedLink,
   files: readonly LinkedFile[],
   language: Language,
 ): ExportFile {
   const modified = zipDate(dateCreated);
-  const paths = new UniquePaths();
-  const entries: ZipEntry[] = [];
-  for (const { gone: missing, path, objectKey: key, etag, bytes: size, crc32 } of files) {
-    if (missing) continue;
+  const present = files.filter(({ gone }) => !gone);
+  const names = new UniquePaths();
+  const paths = present.map(({ path }) => {
+    const { stem, extension } = splitPath(path);
+    return names.take("", stem, extension);
+  });
+  const shortPaths = shortenedPaths(paths);
+  const entries = present.map(({ objectKey: key, etag, bytes: size, crc32 }, index): ZipEntry => {
     const segments = [wholeObject({ key, etag, size, crc32 })];
-    entries.push(segmentEntry(paths.take("", path, ""), { segments, crc32 }, modified));
-  }
-  const missing = files.filter((file) => file.gone);
-  if (missing.length > 0) {
-    const { name: listName, lead } = texts[language];
-    const lines = [lead, "", ...missing.map(({ path }) => path), ""].join("\r\n");
-    entries.push(storedEntry(paths.take("", listName, ".txt"), new TextEncoder().encode(lines), modified));
-  }
+    return segmentEntry(shortPaths[index]!, { segments, crc32 }, modified);
+  });
+  const list = ({ name: listName, lead }: { name: string; lead: string }, lines: readonly string[]) => {
+    if (lines.length === 0) return;
+    const text = new TextEncoder().encode([lead, "", ...lines, ""].join("\r\n"));
+    entries.push(storedEntry(names.take("", listName, ".txt"), text, modified));
+  };
+  const { missing, shortened } = texts[language];
+  list(
+    missing,
+    files.filter(({ gone }) => gone).map(({ path }) => path),
+  );
+  list(
+    shortened,
+    shortPaths.flatMap((short, index) => (short === paths[index] ? [] : [short, `    ${paths[index]}`])),
+  );
   return exportFileOf(zipSegments(entries, { zip64: "whenNeeded" }), zipNamed(safeName(name)));
 }

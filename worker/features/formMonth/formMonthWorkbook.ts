@@ -8,7 +8,7 @@ import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import { officePackage, type Part } from "#worker/export/documents/officePackage.ts";
 import { answerNumber } from "#worker/export/numberValue.ts";
 import { type Codes, replacedAnswer, replacedTask } from "#worker/export/replacement.ts";
-import { safeName } from "#worker/export/safeNames.ts";
+import { safeName, suffixedName } from "#worker/export/safeNames.ts";
 import { type ExportFile, exportFileOf } from "#worker/export/segments.ts";
 import {
   cellStyle,
@@ -65,7 +65,8 @@ export function formMonthFile(book: Workbook): ExportFile {
   put("xl/worksheets/sheet1.xml", formsXml(book));
   put("xl/worksheets/sheet2.xml", contentsXml(book));
   const period = `${book.startDate}–${book.endDate}`;
-  const fileName = `${safeName(`${book.alias || book.name} ${book.templateName} ${period}`, texts.forms)}.xlsx`;
+  const form = safeName(book.templateName, texts.forms, 36);
+  const fileName = `${suffixedName(book.alias || book.name, `${form} ${period}`, texts.forms)}.xlsx`;
   return exportFileOf(officePackage(parts, zipDate(book.asOf)), { fileName, contentType: xlsxType });
 }
 

@@ -15,6 +15,8 @@ const translations = {
     listed: (file: string) => `Missing photos and documentations without photos are listed in ${file}.`,
     nothingMissing: "Nothing is missing.",
     files: "Photos are the original files, byte for byte. Other files are not included.",
+    allNamed: (file: string) => `Names that had to be shortened are listed in full in ${file}.`,
+    shortened: (path: string) => `in the zip file under a shortened name: ${path}`,
     columns: ["Number", "Documentation", "Created", "Photo", "Photo ID", "Reason"],
     noPhotos: "the documentation has no photos",
     unnamed: (count: number) => `photos reported but never received: ${count}`,
@@ -32,6 +34,8 @@ const translations = {
     listed: (file: string) => `Foton som saknas och dokumentationer utan foton står i ${file}.`,
     nothingMissing: "Inget saknas.",
     files: "Fotona är originalfilerna, byte för byte. Andra filer ingår inte.",
+    allNamed: (file: string) => `Namn som har förkortats står i sin helhet i ${file}.`,
+    shortened: (path: string) => `finns i zip-filen under ett förkortat namn: ${path}`,
     columns: ["Nummer", "Dokumentation", "Skapad", "Foto", "Foto-id", "Orsak"],
     noPhotos: "dokumentationen har inga foton",
     unnamed: (count: number) => `foton som anmälts men aldrig tagits emot: ${count}`,
@@ -83,6 +87,7 @@ export function manifestText(
     ...facts,
     "",
     totals.missing + totals.empty > 0 ? texts.listed(manifestCsv) : texts.nothingMissing,
+    texts.allNamed(manifestCsv),
     texts.files,
   ];
   return `${lines.join("\r\n")}\r\n`;

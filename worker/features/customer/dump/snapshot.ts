@@ -17,6 +17,7 @@ import { csvRow, dumpTexts } from "./dumpTexts.ts";
 /** An event while documentations are frozen, in order. */
 export type SnapshotStep =
   | { kind: "photo"; entry: PlannedEntry }
+  /** A row of the list: a photo that is missing, or whose name was shortened. */
   | { kind: "missing"; row: string }
   /** The end of a documentation. */
   | { kind: "documentation"; position: { dateCreated: string; seq: number }; totals: DumpTotals };
@@ -24,6 +25,9 @@ export type SnapshotStep =
 /** Page sizes of reading documentations and photos. */
 const documentationsPerRead = 500;
 const photosPerRead = 1000;
+
+/** Maximum bytes of names, so that no path has more than 180 characters: the folder's also has a day and a number. */
+const [maxFolderBytes, maxPhotoBytes] = [72, 72];
 
 /** Freezes documentations one by one, from the index's position to its horizon. */
 export async function* snapshot(
@@ -85,7 +89,9 @@ async function* freezeDocumentation(
   const texts = dumpTexts(language);
   const { seq, name, dateCreated } = documentation;
   const day = localMinute(dateCreated).slice(0, 10);
-  const folder = `${safeName(name, texts.documentation)}_${day}_${seq}/`;
+  const folderNameOf = (bytes: number) => safeName(name, texts.documentation, bytes);
+  const folder = `${folderNameOf(maxFolderBytes)}_${day}_${seq}/`;
+  const isFolderShortened = folderNameOf(maxFolderBytes) !== folderNameOf(Number.POSITIVE_INFINITY);
   const paths = new UniquePaths();
   const refusals = new Map(refused.map((row) => [row.targetId, row]));
   const totals: DumpTotals = { documentations: 1, empty: 0, included: 0, missing: 0, bytes: 0 };
@@ -104,13 +110,21 @@ async function* freezeDocumentation(
       if (!photo.hasData) yield missing(photo.name, photo.id, reasonText(refusal?.reason));
       else if (!photo.etag || photo.crc32 === null) yield missing(photo.name, photo.id, texts.damaged);
       else {
-        const { stem } = splitName(`${photo.name.replace(/\.jpe?g$/i, "")}.jpg`, texts.photo);
+        const stemOf = (bytes: number) =>
+          splitName(`${photo.name.replace(/\.jpe?g$/i, "")}.jpg`, texts.photo, bytes).stem;
+        const stem = stemOf(maxPhotoBytes);
+        const path = paths.take(folder, stem, ".jpg");
+        if (isFolderShortened || stem !== stemOf(Number.POSITIVE_INFINITY))
+          yield {
+            kind: "missing",
+            row: csvRow([seq, name, day, photo.name, photo.id, texts.shortened(path)]),
+          };
         totals.included += 1;
         totals.bytes += photo.dataSize;
         yield {
           kind: "photo",
           entry: {
-            name: paths.take(folder, stem, ".jpg"),
+            name: path,
             key: photoKey(String(customerId), photo.id, "original", photo.revision),
             etag: photo.etag,
             size: photo.dataSize,

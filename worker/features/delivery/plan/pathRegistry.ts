@@ -1,3 +1,4 @@
+import { shortenedPaths } from "#worker/export/archivePaths.ts";
 import { zipDate } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import { type ArchivedItem, contentsText, manifestJson } from "#worker/export/documents/manifest.ts";
@@ -17,6 +18,8 @@ import type { PlannedFile } from "./types.ts";
 export interface PlacedFile extends Omit<PlannedFile, "folders" | "name"> {
   /** Relative to the root, with slashes. */
   path: string;
+  /** The path before it was shortened, if it was. */
+  fullPath?: string;
   crc32: number;
   /** The entry's time in a zip; null for the time of the whole export. */
   dateCreated: string | null;
@@ -53,6 +56,16 @@ export class PathRegistry {
   }
 }
 
+/** Files with paths that Windows can unpack or synchronise. */
+export function withShortPaths<T extends { path: string }>(
+  items: readonly T[],
+): (T & { fullPath?: string })[] {
+  const short = shortenedPaths(items.map(({ path }) => path));
+  return items.map((item, index) =>
+    short[index] === item.path ? item : { ...item, path: short[index]!, fullPath: item.path },
+  );
+}
+
 /** An empty zip. Its manifests reserve their names first. */
 export function zipPlace({ language }: ExportPlan): {
   paths: PathRegistry;
@@ -68,11 +81,12 @@ export function zipPlace({ language }: ExportPlan): {
 
 /** Composes a zip: its files byte for byte, with a manifest for machines and one for people. */
 export async function openZipPaths(
-  { paths: { items, missing }, manifest, contents }: ReturnType<typeof zipPlace>,
+  { paths: { items: placedItems, missing }, manifest, contents }: ReturnType<typeof zipPlace>,
   plan: ExportPlan,
   stem: string,
 ): Promise<ExportFile> {
   const modified = zipDate(plan.asOf);
+  const items = withShortPaths(placedItems);
   const photos = items.flatMap(({ photo }) => photo ?? []);
   const missingItems = plan.missing.filter((item) => missing.has(item));
   const zipPlan: ExportPlan = {
@@ -100,12 +114,13 @@ export async function openZipPaths(
   return exportFileOf(zipSegments([...manifests, ...entries], { zip64: "whenNeeded" }), zipNamed(stem));
 }
 
-function archivedItem({ path, photo, file, kind, bytes, crc32, sha256 }: PlacedFile): ArchivedItem {
-  if (photo) return { kind: "PHOTO", path, photo };
-  if (file) return { kind: "FILE", path, file };
+function archivedItem({ path, fullPath, photo, file, kind, bytes, crc32, sha256 }: PlacedFile): ArchivedItem {
+  const paths = { path, ...(fullPath !== undefined && { fullPath }) };
+  if (photo) return { kind: "PHOTO", ...paths, photo };
+  if (file) return { kind: "FILE", ...paths, file };
   return {
     kind: kind === "ZIP" || kind === "EXTERNAL_FILE" ? kind : "DOCUMENT",
-    path,
+    ...paths,
     size: bytes,
     crc32,
     sha256,
@@ -115,6 +130,7 @@ function archivedItem({ path, photo, file, kind, bytes, crc32, sha256 }: PlacedF
 /** Converts a placed file to a planned one. */
 export function toPlannedFile({
   path,
+  fullPath: _fullPath,
   crc32: _crc32,
   dateCreated: _dateCreated,
   photo: _photo,

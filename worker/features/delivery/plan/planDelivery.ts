@@ -9,7 +9,7 @@ import type { Env } from "#worker/env.ts";
 import type { MissingItem } from "#worker/export/exportPlanTypes.ts";
 import { Builder } from "./build.ts";
 import { Names } from "./deliveryNames.ts";
-import { toPlannedFile } from "./pathRegistry.ts";
+import { toPlannedFile, withShortPaths } from "./pathRegistry.ts";
 import { type Content, deliveredContent } from "./planContent.ts";
 import { contentKindsOf, listDestinations, type TemplateDestination } from "./planDestination.ts";
 import type { DeliveryPlan, Target } from "./types.ts";
@@ -81,7 +81,7 @@ export async function planFor(
   const isTaken = { PHOTO: kinds.photos, FILE: kinds.files };
   return {
     name: content.about.name,
-    files: builder.root.items.map(toPlannedFile),
+    files: withShortPaths(builder.root.items).map(toPlannedFile),
     fileCount: builder.root.items.length + builder.root.pending,
     variants: [...builder.variantSpecs.values()],
     missing: plan.missing.filter(({ kind }) => isTaken[kind]).map(toMissing),
