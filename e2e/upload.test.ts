@@ -135,6 +135,66 @@ async function holdUp(page: Page, urlPattern: RegExp | number): Promise<{ seen: 
   return { seen };
 }
 
+describe("photos of one name", () => {
+  const t = texts.en;
+
+  test("P1 nextcloud/ios#1835 two photos that a phone calls image.jpg arrive through a link, despite a closed page, and staff see both", async ({
+    visit,
+  }) => {
+    const name = `Namesakes ${Date.now()}`;
+    const [id, staff, visitor] = [
+      await documentation(name),
+      await visit(),
+      await visit({ ...phone, locale: "en-GB" }),
+    ];
+    const link = await make(await linksOf(staff, id, "en"), t, "FILES");
+    const photos = await Promise.all(
+      ["mast.jpg", "skåp 2.JPG"].map(async (file) => ({
+        ...{ name: "image.jpg", mimeType: "image/jpeg", buffer: await readFile(pathOf(file)) },
+      })),
+    );
+    // The camera gives one photo at a time.
+    const take = (page: Page, index: number) =>
+      page.locator("input[type=file][multiple]").setInputFiles(photos[index]!);
+    const delayed = await holdUp(visitor.page, 1);
+    await visitor.page.goto(link);
+    await visitor.page.getByRole("heading", { level: 1, name }).waitFor();
+    await take(visitor.page, 0);
+    await take(visitor.page, 1);
+    await visitor.page
+      .getByRole("button", { name: filled(t.upload.remove, { name: "image.jpg" }) })
+      .waitFor();
+    await visitor.page
+      .getByRole("button", { name: filled(t.upload.remove, { name: "image (2).jpg" }) })
+      .waitFor();
+    await take(visitor.page, 1);
+    await visitor.page.getByText(filled(t.upload.alreadyChosen, { names: "image.jpg" })).waitFor();
+    await visitor.page.getByRole("button", { name: t.link.files.upload, exact: true }).tap();
+    await delayed.seen;
+    await visitor.page.context().setOffline(true);
+    visitor.forgive(lost);
+    await visitor.page.close();
+    await visitor.page.context().setOffline(false);
+
+    const secondPage = await visitor.page.context().newPage();
+    visitor.page = secondPage;
+    await secondPage.goto(link);
+    await secondPage.getByText(t.link.files.success).waitFor();
+    await secondPage.getByText(received(t, 2)).waitFor();
+    // One that is sent again is not a third.
+    await take(secondPage, 0);
+    await secondPage.getByRole("button", { name: t.link.files.upload, exact: true }).tap();
+    await secondPage.getByText(t.link.files.success).waitFor();
+    await secondPage.getByText(received(t, 2)).waitFor();
+    for (const { buffer } of photos) await secondPage.getByText(sha256(buffer)).waitFor();
+
+    await staff.page.reload();
+    await staff.page.getByText("image.jpg", { exact: true }).first().waitFor();
+    await staff.page.getByText("image (2).jpg", { exact: true }).first().waitFor();
+    expect(await staff.page.getByText("image (3).jpg").count()).toBe(0);
+  });
+});
+
 describe.each(languages)("a link in $language", ({ language, locale, last, confirmed, heldUp }) => {
   const t = texts[language];
   const files = ["mast.jpg", "skåp 2.JPG", last];
@@ -162,7 +222,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
       page.locator("input[type=file][multiple]").setInputFiles(names.map(pathOf));
     await choose(visitor.page, ...files);
     await choose(visitor.page, "mast.jpg");
-    await visitor.page.getByText(filled(t.link.alreadyChosen, { names: "mast.jpg" })).waitFor();
+    await visitor.page.getByText(filled(t.upload.alreadyChosen, { names: "mast.jpg" })).waitFor();
     await expect.poll(() => visitor.page.locator("li img").count()).toBe(2);
 
     await visitor.page.getByRole("button", { name: t.link.files.upload, exact: true }).tap();

@@ -13,6 +13,7 @@ import { unindexed } from "#worker/db/unindexed.ts";
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { itemFailure } from "#worker/http/problems.ts";
+import { withUniqueFileName } from "#worker/ingest/fileNames.ts";
 import { withUniqueName } from "#worker/ingest/photoNames.ts";
 import type { CreateTarget, Receiver } from "#worker/ingest/reservations.ts";
 import { reserve, storeBytes } from "#worker/ingest/reserve.ts";
@@ -227,9 +228,12 @@ function receiverOf(
   }
   const name = input.name ?? task.name;
   if (!hasExtension(name, fileExtensions(task.options))) throw invalidField("name", "notAllowed");
-  const createTarget: CreateTarget = async (reservationStatements) => {
-    await db.batch([db.insert(file).values({ ...row, name }), ...reservationStatements(name)]);
-    return name;
-  };
+  const createTarget: CreateTarget = (reservationStatements) =>
+    withUniqueFileName(db, target, name, (freeName, nameIsFree) =>
+      batchIf(db, nameIsFree, [
+        db.insert(file).values({ ...row, name: freeName }),
+        ...reservationStatements(freeName),
+      ]),
+    );
   return { kind, target: { ...target, name }, imported: true, createTarget };
 }

@@ -5,7 +5,7 @@ import { createUploadToken } from "#domain/endpoints/links/uploadLinks.ts";
 import { importFile, importPhoto } from "#domain/endpoints/review/mediaImport.ts";
 import { isAllowed } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
-import { idParam } from "#worker/db/ids.ts";
+import { idParam, sha256Param } from "#worker/db/ids.ts";
 import { documentation, license, type UploadRow, upload, uploadToken } from "#worker/db/schema/index.ts";
 import { retakeOfUpload } from "./retaken.ts";
 
@@ -109,32 +109,35 @@ async function licenseIsValid(db: Database, { customerId, licenseId }: UploadRow
   return found !== undefined;
 }
 
-/** What identifies a link's file. Without `taskId`, the file's row is looked up. */
-interface LinkedFile extends Pick<UploadRow, "customerId" | "uploadTokenId" | "kind" | "targetId" | "name"> {
+/** What identifies a link's file: the name as sent, the announced SHA-256, and its task: `taskId`, or any, or that of the file's row. */
+interface LinkedFile
+  extends Pick<UploadRow, "customerId" | "uploadTokenId" | "kind" | "targetId" | "name" | "sha256"> {
   taskId?: string | undefined;
+  isOfAnyTask?: boolean;
 }
 
 /**
- * Condition for stored uploads of the same link that have the file's name and task (2§5). Files that staff have rejected or deleted do
- * not count. Nor do photos: they get their task's name, and phones call all of them "image.jpg".
+ * Condition for stored uploads of the same link that are the same file: name, bytes and task (2§5). Other bytes of that name are another
+ * file, because phones call every photo image.jpg. Files that staff have rejected or deleted do not count. Nor do photos: two of one task
+ * may be alike, each with its own comment.
  */
-const sameFileCondition = ({ customerId, uploadTokenId, kind, targetId, name, taskId }: LinkedFile) => {
-  const task = taskId
-    ? sql`${idParam(taskId)}`
-    : sql`(SELECT m.documentation_task_id FROM file m WHERE m.customer_id = ${customerId} AND m.id = ${idParam(targetId)})`;
+const sameFileCondition = (file: LinkedFile) => {
+  const { customerId, uploadTokenId, kind, targetId, name, sha256, taskId, isOfAnyTask } = file;
+  const ownTask = sql`(SELECT m.documentation_task_id FROM file m WHERE m.customer_id = ${customerId} AND m.id = ${idParam(targetId)})`;
+  const task = isOfAnyTask ? sql`f.documentation_task_id` : taskId ? idParam(taskId) : ownTask;
   return sql`upload_token_id = ${idParam(uploadTokenId)} AND +customer_id = ${customerId} AND state = 'STORED'
-    AND +kind = ${kind} AND +kind <> 'PHOTO' AND name = ${name} AND +target_id <> ${idParam(targetId)}
+    AND +kind = ${kind} AND +kind <> 'PHOTO' AND name = ${name} AND +sha256 = ${sha256Param(sha256)} AND +target_id <> ${idParam(targetId)}
     AND (EXISTS (SELECT 1 FROM temp_file t WHERE t.customer_id = ${customerId} AND t.id = target_id AND (t.decision IS NULL
         OR EXISTS (SELECT 1 FROM file k WHERE k.customer_id = ${customerId} AND k.id = t.file_id)))
       OR EXISTS (SELECT 1 FROM file f WHERE f.customer_id = ${customerId} AND f.id = target_id
         AND f.documentation_task_id IS ${task}))`;
 };
 
-/** The stored upload of a file with this name and task through the same link. */
+/** The stored upload of the same file through the same link. */
 export const findStoredDuplicate = (db: Database, linked: LinkedFile): Promise<UploadRow | undefined> =>
   db.select().from(upload).where(sameFileCondition(linked)).get();
 
-/** Condition for the batch that accepts an upload: since its inspection, its link has neither been revoked nor stored a file of that name. */
+/** Condition for the batch that accepts an upload: since its inspection, its link has neither been revoked nor stored the same file. */
 export const linkStillValidCondition = (row: UploadRow) =>
   row.uploadTokenId === null
     ? sql`1`

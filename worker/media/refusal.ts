@@ -1,19 +1,6 @@
-/**
- * Why a photo is refused.
- * - `photoEmpty`: no bytes.
- * - `notJpeg`: the content has another format, whatever the file name says; `detail` names the format if it is known.
- * - `photoTruncated`: a JPEG that ends too early.
- * - `photoTooLarge`: over 100 megapixels, or more than the image service accepts.
- * - `photoUnsupported`: a kind of JPEG that browsers and Office do not display (lossless, arithmetic, 12 bits, …).
- * - `photoCorrupt`: the structure is broken, or the picture cannot be decoded.
- */
-export type RefusalReason =
-  | "photoEmpty"
-  | "notJpeg"
-  | "photoTruncated"
-  | "photoTooLarge"
-  | "photoUnsupported"
-  | "photoCorrupt";
+import type { PhotoRefusal } from "#domain/media/photoRefusals.ts";
+
+export type RefusalReason = PhotoRefusal;
 
 /** `detail` is a short technical phrase in English, or for `notJpeg` the name of the format ("HEIC", "PNG"). */
 export interface Refusal {

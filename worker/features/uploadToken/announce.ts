@@ -7,7 +7,7 @@ import type { reserveTokenUpload } from "#domain/endpoints/links/linkUpload.ts";
 import { type LinkPurpose, linkLimits } from "#domain/links/uploadLink.ts";
 import type { Link } from "#worker/auth/linkAuth.ts";
 import { countAttempts } from "#worker/auth/rateLimit.ts";
-import { assertStatement, isAssertFailure } from "#worker/db/conditionalBatch.ts";
+import { assertStatement, batchIf, isAssertFailure } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { uniqueViolation } from "#worker/db/errors.ts";
 import { idParam } from "#worker/db/ids.ts";
@@ -18,10 +18,12 @@ import { retakesOfLink } from "#worker/documentation/retakes.ts";
 import type { Env } from "#worker/env.ts";
 import { splitName } from "#worker/export/safeNames.ts";
 import { findStoredDuplicate } from "#worker/ingest/authority.ts";
+import { withUniqueFileName } from "#worker/ingest/fileNames.ts";
 import { arrivedParts, maxSinglePutBytes, reserveParts } from "#worker/ingest/multipart.ts";
 import type { Announced, CreateTarget, Receiver } from "#worker/ingest/reservations.ts";
 import { reserve } from "#worker/ingest/reserve.ts";
 import { openRetakeOf, retakeReceiver } from "#worker/ingest/retaken.ts";
+import { assertStored, type Settled } from "#worker/ingest/settle.ts";
 import { findMedia, type MediaKind, media } from "#worker/ingest/storedMedia.ts";
 import { laterTasks, linkImporter } from "./uploadLater.ts";
 
@@ -79,17 +81,23 @@ async function knownUpload(db: Database, link: Link, { id }: Pick<AnnouncedItem,
   return !openRetake || openRetake.id === existing.retakeId ? existing : undefined;
 }
 
-/** The file with the same name and task that has arrived through this link (2§5). */
+/** The same file, by name, bytes and task, that has arrived through this link (2§5). */
 export const findSameFile = (
   db: Database,
   { token }: Link,
-  { id, name, documentationTaskId }: Pick<AnnouncedItem, "id" | "name" | "documentationTaskId">,
+  {
+    id,
+    name,
+    sha256,
+    documentationTaskId,
+  }: Pick<AnnouncedItem, "id" | "name" | "sha256" | "documentationTaskId">,
 ) =>
   findStoredDuplicate(db, {
     customerId: token.customerId,
     uploadTokenId: token.id,
     targetId: id,
-    name: name.slice(0, 500),
+    name: truncate(name, 500),
+    sha256,
     ...(token.purpose === "FILES" ? { kind: "TEMP_FILE" } : { kind: "FILE", taskId: documentationTaskId }),
   });
 
@@ -104,7 +112,7 @@ type Describe = (
 /**
  * Announces an item and returns where to send its bytes. Announcing it again resumes the upload: the response lists the parts
  * that have arrived, or has a new URL for a file sent whole.
- * @throws linkFull, tooManyAttempts; duplicate for an id in use, and for the name of a file with other bytes
+ * @throws linkFull, tooManyAttempts; duplicate for an id in use, also by other bytes; retakeEnded for a photo that has been answered
  */
 export async function announce(env: Env, db: Database, link: Link, item: AnnouncedItem, remoteAddr: string) {
   await countAnnouncement(db, link);
@@ -120,16 +128,16 @@ export async function announceCounted(
   remoteAddr: string,
 ) {
   const existing = await knownUpload(db, link, item);
-  if (existing?.state === "STORED") return findAnswer(db, existing, existing.kind);
+  if (existing?.state === "STORED") {
+    assertSameBytes(existing, item);
+    return findAnswer(db, existing, existing.kind);
+  }
   const isSame =
     existing?.state === "RESERVED" && existing.size === item.size && existing.sha256 === item.sha256;
   if (isSame && existing.multipartId !== null && existing.expiresAt > now())
     return findAnswer(db, existing, existing.kind);
-  const namesake = await findSameFile(db, link, item);
-  if (namesake) {
-    if (namesake.sha256 !== item.sha256) throw problem("duplicate", { fields: { name: "duplicate" } });
-    return findAnswer(db, namesake, namesake.kind);
-  }
+  const sameFile = await findSameFile(db, link, item);
+  if (sameFile) return findAnswer(db, sameFile, sameFile.kind);
   const receiving = await findReceiver(
     db,
     link,
@@ -154,6 +162,34 @@ export async function announceCounted(
     expires,
     put: { method, url, headers },
   };
+}
+
+/**
+ * Nobody may be told that their bytes have arrived when another sender's have.
+ * @throws retakeEnded if another photo has answered the retake; duplicate if the id is in use
+ */
+export function assertSameBytes(
+  stored: typeof upload.$inferSelect,
+  { sha256 }: Pick<AnnouncedItem, "sha256">,
+): void {
+  if (stored.sha256 === sha256) return;
+  throw stored.retakeId ? problem("retakeEnded") : problem("duplicate", { fields: { id: "duplicate" } });
+}
+
+/**
+ * The upload that has the bytes of a settled one: itself, or the same file that has arrived through the link under another id.
+ * @throws the refusal's reason; uploadNotArrived; notFound for bytes that are no longer expected
+ */
+export async function storedUpload(
+  db: Database,
+  row: typeof upload.$inferSelect,
+  settled: Settled,
+): Promise<typeof upload.$inferSelect> {
+  const isDuplicate = settled.state === "REFUSED" && settled.reason === "duplicate";
+  // The refused row is gone, and its task with it.
+  const sameFile = isDuplicate ? await findStoredDuplicate(db, { ...row, isOfAnyTask: true }) : undefined;
+  if (!sameFile) assertStored(settled);
+  return sameFile ?? row;
 }
 
 /**
@@ -267,24 +303,32 @@ const describeTempFile: Describe = async (db, { token }, item, remoteAddr) => {
     licenseId: token.licenseId,
     uploadTokenId: token.id,
     name,
-    originalName: name === item.name ? null : truncate(item.name, 500),
+    originalName: truncate(item.name, 500),
     tokenCreator: token.creator,
     remoteAddr,
     lastUpdated: now(),
   };
   const { id, customerId, documentationId } = row;
   const target = { id, customerId, documentationId, name, hasData: false, dataSize: 0, sha256: null };
-  const createTarget: CreateTarget = async (reservationStatements) => {
-    await mapDuplicate(
-      db.batch([
-        db.insert(tempFile).values(row),
-        // A temp file that is accepted as a file keeps its id.
-        assertStatement(db, sql`NOT EXISTS (SELECT 1 FROM file WHERE id = ${idParam(row.id)})`, "duplicate"),
-        ...reservationStatements(name),
-      ]),
+  const createTarget: CreateTarget = (reservationStatements) =>
+    mapDuplicate(
+      withUniqueFileName(db, target, name, (freeName, nameIsFree) =>
+        batchIf(db, nameIsFree, [
+          db.insert(tempFile).values({
+            ...row,
+            name: freeName,
+            originalName: freeName === item.name ? null : row.originalName,
+          }),
+          // A temp file that is accepted as a file keeps its id.
+          assertStatement(
+            db,
+            sql`NOT EXISTS (SELECT 1 FROM file WHERE id = ${idParam(row.id)})`,
+            "duplicate",
+          ),
+          ...reservationStatements(freeName),
+        ]),
+      ),
     );
-    return name;
-  };
   return { kind: "TEMP_FILE", target, createTarget };
 };
 

@@ -6,14 +6,14 @@ import type { Link } from "#worker/auth/linkAuth.ts";
 import { addressOf } from "#worker/auth/rateLimit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
-import { upload } from "#worker/db/schema/index.ts";
+import { type UploadRow, upload } from "#worker/db/schema/index.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { itemFailure } from "#worker/http/problems.ts";
-import { assertStored, settleBudgetMs, settleMany } from "#worker/ingest/settle.ts";
+import { settleBudgetMs, settleMany } from "#worker/ingest/settle.ts";
 import { type Described, type MediaKind, media } from "#worker/ingest/storedMedia.ts";
-import { type AnnouncedItem, announceCounted, countAnnouncement } from "./announce.ts";
+import { type AnnouncedItem, announceCounted, countAnnouncement, storedUpload } from "./announce.ts";
 
 interface Calling {
   c: AppContext;
@@ -54,7 +54,7 @@ export async function settleFiles(
 ): Promise<Stored[]> {
   const { customerId, id: linkId } = link.token;
   const rows = await db
-    .select({ id: upload.id, kind: upload.kind, targetId: upload.targetId })
+    .select()
     .from(upload)
     .where(
       and(
@@ -64,16 +64,29 @@ export async function settleFiles(
       ),
     );
   const outcomes = await settleMany(env, db, rows, Date.now() + settleBudgetMs);
-  const targets = await namedTargets(db, customerId, rows);
-  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const storedRows = new Map<string, UploadRow | { error: unknown }>();
+  for (const row of rows) {
+    const outcome = outcomes.get(row.id);
+    if (outcome)
+      storedRows.set(
+        row.id,
+        outcome.state === "FAILED"
+          ? outcome
+          : await storedUpload(db, row, outcome).catch((error: unknown) => ({ error })),
+      );
+  }
+  const targets = await namedTargets(
+    db,
+    customerId,
+    [...storedRows.values()].flatMap((row) => ("error" in row ? [] : row)),
+  );
+  const known = new Set(rows.map(({ id }) => id));
   return uploadIds.map((uploadId) => {
-    const row = rowOf.get(uploadId);
-    const outcome = outcomes.get(uploadId);
+    const row = storedRows.get(uploadId);
     try {
-      if (!row) throw problem("notFound");
-      if (!outcome) return { uploadId, stored: null, failure: null };
-      if (outcome.state === "FAILED") throw outcome.error;
-      assertStored(outcome);
+      if (!known.has(uploadId)) throw problem("notFound");
+      if (!row) return { uploadId, stored: null, failure: null };
+      if ("error" in row) throw row.error;
       const target = targets.get(row.targetId);
       if (!target) throw problem("notFound");
       const { id, name, dataSize, sha256 } = target;

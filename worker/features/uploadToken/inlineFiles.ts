@@ -6,9 +6,16 @@ import type { Database } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
 import { storeBytes } from "#worker/ingest/reserve.ts";
 import { assertStored } from "#worker/ingest/settle.ts";
-import { findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
+import { findMedia } from "#worker/ingest/storedMedia.ts";
 import { inspectPhoto } from "#worker/media/inspect.ts";
-import { countAnnouncement, findReceiver, findSameFile, remainingQuota, uploadOf } from "./announce.ts";
+import {
+  assertSameBytes,
+  countAnnouncement,
+  findReceiver,
+  findSameFile,
+  remainingQuota,
+  uploadOf,
+} from "./announce.ts";
 import { laterTasks } from "./uploadLater.ts";
 
 /** A file sent in the body of a call (2§7). */
@@ -23,9 +30,9 @@ export interface InlineFile {
 
 /**
  * Stores the files of a call, all or none. All are validated before any is stored; after a failure, repeating the call continues.
- * A file with the name of one that has arrived is ignored (2§5): the response has the earlier one and its hash.
+ * A file that has arrived already, by name and bytes, is not stored again (2§5): the response has the earlier one.
  * @param list the field of the files in the body, for field names in errors
- * @throws linkFull; invalid, naming the file; the reason a photo is refused for
+ * @throws linkFull; invalid, naming the file; the reason a photo is refused for; duplicate for an id of other bytes
  */
 export async function storeInlineFiles(
   env: Env,
@@ -35,7 +42,10 @@ export async function storeInlineFiles(
   { remoteAddr, list }: { remoteAddr: string; list: string },
 ) {
   await countAnnouncement(db, link);
-  const newItems = items.map((item) => ({ ...item, id: item.id ?? idOf(link, item, item.bytes) }));
+  const newItems = items.map((item) => {
+    const sha256 = createHash("sha256").update(item.bytes).digest("hex");
+    return { ...item, sha256, id: item.id ?? idOf(link, item, item.bytes) };
+  });
   const left = await remainingQuota(db, link);
   const fits = (files: readonly InlineFile[]) =>
     files.length <= left.files && files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= left.bytes;
@@ -45,17 +55,20 @@ export async function storeInlineFiles(
   const accepted = [];
   for (const { bytes, ...item } of newItems) {
     // Read inside the loop, because a call may contain the same file twice.
-    const existing =
-      (await uploadOf(db, link, { targetId: item.id })) ?? (await findSameFile(db, link, item));
-    const id = existing?.targetId ?? item.id;
-    let kind: MediaKind;
-    if (existing?.state === "STORED") kind = existing.kind;
-    else {
-      const waiting = existing?.state === "RESERVED" ? existing : undefined;
-      const receiving = await findReceiver(db, link, { ...item, size: bytes.length }, remoteAddr, waiting);
-      assertStored(await storeBytes(env, db, receiving, bytes));
-      kind = receiving.kind;
+    const ofId = await uploadOf(db, link, { targetId: item.id });
+    if (ofId?.state === "STORED") assertSameBytes(ofId, item);
+    let stored = ofId?.state === "STORED" ? ofId : await findSameFile(db, link, item);
+    let kind = stored?.kind;
+    if (!kind) {
+      const waiting = ofId?.state === "RESERVED" ? ofId : undefined;
+      const receiver = await findReceiver(db, link, { ...item, size: bytes.length }, remoteAddr, waiting);
+      const settled = await storeBytes(env, db, receiver, bytes);
+      // Another call may have stored the same file in the meantime.
+      if (settled.state === "REFUSED") stored = await findSameFile(db, link, item);
+      if (!stored) assertStored(settled);
+      ({ kind } = receiver);
     }
+    const id = stored?.targetId ?? item.id;
     const { name, sha256 } = await findMedia(db, link.token.customerId, kind, id);
     accepted.push({ id, name, sha256: sha256 ?? "" });
   }

@@ -45,7 +45,7 @@ async function received(
         data: Buffer.from(text).toString("base64"),
       })),
     };
-    return jsonOf<{ items: { id: string }[]; error?: unknown }>(
+    return jsonOf<{ items: { id: string; name: string }[]; error?: unknown }>(
       call("POST", "/tempFile/uploadFiles", { body }),
     );
   };
@@ -270,9 +270,11 @@ describe("decisions of staff", () => {
     await decide("take", { ids: [ids[1]], taskId: null });
     await send({ "a.txt": "another" });
     expect((await list()).waiting).toBe(1);
-    const resent = await send({ "b.txt": "another" });
+    const resent = await send({ "b.txt": "b" });
     expect(resent.items[0]?.id).toBe(ids[1]);
     expect((await list()).waiting).toBe(1);
+    expect((await send({ "b.txt": "another" })).items[0]).toMatchObject({ name: "b (2).txt" });
+    expect((await list()).waiting).toBe(2);
   });
 
   it("design§Links the files of a deleted documentation can be neither decided nor seen", async () => {

@@ -28,13 +28,20 @@ export async function readReceipt(env: Env, db: Database, link: Link) {
     )
     .orderBy(asc(upload.dateCreated), asc(sql`rowid`));
   const stored = all.filter(({ state }) => state === "STORED");
-  // Items that were refused and accepted later do not count as refused.
+  // Items that were refused and accepted later do not count as refused, nor does a second sending of a stored file.
   const accepted = new Set(
     all.filter(({ state }) => state === "STORED" || state === "RESERVED").map(({ targetId }) => targetId),
   );
+  const fileOf = ({ name, sha256 }: { name: string; sha256: string | null }) =>
+    JSON.stringify([name, sha256]);
+  const storedFiles = new Set(stored.map(fileOf));
   const refused = new Map(
     all.flatMap((row) =>
-      row.state === "REFUSED" && !accepted.has(row.targetId) ? [[row.targetId, row]] : [],
+      row.state === "REFUSED" &&
+      !accepted.has(row.targetId) &&
+      !(row.reason === "duplicate" && storedFiles.has(fileOf(row)))
+        ? [[row.targetId, row]]
+        : [],
     ),
   );
   const receipt = {

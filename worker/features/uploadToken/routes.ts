@@ -11,10 +11,10 @@ import { fileResponse, photoResponse } from "#worker/documentation/mediaResponse
 import { base64Lists } from "#worker/http/base64Body.ts";
 import type { App } from "#worker/http/context.ts";
 import { confirmParts, signParts } from "#worker/ingest/multipart.ts";
-import { assertStored, settle } from "#worker/ingest/settle.ts";
+import { settle } from "#worker/ingest/settle.ts";
 import { findMedia } from "#worker/ingest/storedMedia.ts";
 import { referencePhotoResponse } from "#worker/resources/image/response.ts";
-import { announce, remainingQuota, uploadOf } from "./announce.ts";
+import { announce, remainingQuota, storedUpload, uploadOf } from "./announce.ts";
 import { announceFiles, settleFiles } from "./batch.ts";
 import { storeInlineFiles } from "./inlineFiles.ts";
 import { isReceiptValid, readReceipt } from "./receipt.ts";
@@ -111,8 +111,13 @@ function mountUploads(app: App): void {
   mount(app, uploads.settleTokenUpload, async ({ env, db, link, body }) => {
     const row = await uploadOf(db, link, { uploadId: body.uploadId });
     if (!row) throw problem("notFound");
-    assertStored(await settle(env, db, row.id));
-    const { id, name, dataSize, sha256 } = await findMedia(db, link.token.customerId, row.kind, row.targetId);
+    const stored = await storedUpload(db, row, await settle(env, db, row.id));
+    const { id, name, dataSize, sha256 } = await findMedia(
+      db,
+      link.token.customerId,
+      stored.kind,
+      stored.targetId,
+    );
     return { id, name, dataSize, sha256: sha256 ?? "" };
   });
   mount(

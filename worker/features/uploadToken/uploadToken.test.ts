@@ -34,7 +34,7 @@ import {
   makeLicense,
   makeSuper,
 } from "#worker/testing/factories.ts";
-import { plainPhoto } from "#worker/testing/photoTesting.ts";
+import { photoWith, plainPhoto } from "#worker/testing/photoTesting.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import { notifyOfArrivals } from "./notifyArrivals.ts";
 
@@ -440,48 +440,105 @@ describe("files by a link", () => {
     expect(none).toEqual([]);
   });
 
-  it("2§5 token uploads are deduplicated by name: the same bytes exist once, others of that name are refused", async () => {
+  it("2§5 P1 enketo-express#374 the same name and bytes are one file; other bytes of that name are numbered", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const [first, second] = [bytesOf("one"), bytesOf("two")];
-    const { reserved } = await send(link.token, first, "plan.pdf");
-    const repeated = await jsonOf(post("/uploadToken/reserve", link.token, announcement(first, "plan.pdf")));
-    expect(repeated).toMatchObject({ id: reserved.id, state: "STORED" });
-    const answer = await post("/uploadToken/reserve", link.token, announcement(second, "plan.pdf"));
-    expect([answer.status, await jsonOf(answer)]).toMatchObject([
-      422,
-      { error: { code: "duplicate", fields: { name: "duplicate" } } },
-    ]);
+    const { reserved } = await send(link.token, first, "image.jpg");
+    const repeated = await jsonOf(post("/uploadToken/reserve", link.token, announcement(first, "image.jpg")));
+    expect(repeated).toMatchObject({ id: reserved.id, state: "STORED", name: "image.jpg" });
+    const other = await send(link.token, second, "image.jpg");
+    expect(await jsonOf(other.settled)).toMatchObject({
+      ...{ id: other.reserved.id, name: "image (2).jpg", sha256: hex(second) },
+    });
+    const row = await db().select().from(tempFile).where(eq(tempFile.id, other.reserved.id)).get();
+    expect(row).toMatchObject({ name: "image (2).jpg", originalName: "image.jpg" });
 
-    // Of two simultaneous calls, one is accepted.
-    const both = await Promise.all(
-      [first, second].map((bytes) =>
-        jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announcement(bytes, "map.pdf"))),
-      ),
-    );
-    await Promise.all(both.map(({ uploadId }, index) => arrive(uploadId, index === 0 ? first : second)));
-    const results = await Promise.all(
-      both.map(({ uploadId }) => post("/uploadToken/settle", link.token, { uploadId })),
-    );
-    expect(results.map(({ status }) => status).sort()).toEqual([200, 422]);
-
-    const carried = await jsonOf<{ items: { id: string; sha256: string }[] }>(
+    const inline = await jsonOf<{ items: { id: string; name: string; sha256: string }[] }>(
       post("/tempFile/uploadFiles", link.token, {
-        files: [second, first].map((bytes) => ({
-          name: "list.txt",
+        files: [second, first, bytesOf("three"), first].map((bytes) => ({
+          name: "image.jpg",
           data: Buffer.from(bytes).toString("base64"),
         })),
       }),
     );
-    expect(carried.items.map(({ sha256: hash }) => hash)).toEqual([hex(second), hex(second)]);
+    expect(inline.items.map(({ name, sha256: hash }) => [name, hash])).toEqual([
+      ["image (2).jpg", hex(second)],
+      ["image.jpg", hex(first)],
+      ["image (3).jpg", hex(bytesOf("three"))],
+      ["image.jpg", hex(first)],
+    ]);
     const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
-    expect(rows.map(({ name }) => name).sort()).toEqual(["list.txt", "map.pdf", "plan.pdf"]);
+    expect(rows.map(({ name }) => name).sort()).toEqual(["image (2).jpg", "image (3).jpg", "image.jpg"]);
+    const { receipt } = await jsonOf<{ receipt: { items: { sha256: string }[] } }>(
+      post("/uploadToken/getReceipt", link.token),
+    );
+    expect(receipt).toMatchObject({ expected: 3, received: 3, refused: [] });
+    expect(receipt.items.map(({ sha256: hash }) => hash)).toEqual([first, second, bytesOf("three")].map(hex));
 
-    // A file deleted by staff no longer counts as sent, nor does a file of another link.
+    // A file deleted by staff no longer counts as sent. A file of another link to the documentation keeps its number too.
     const root = await makeSuper();
     expect((await call("DELETE", `/tempFiles/${reserved.id}`, { as: root })).status).toBe(200);
-    expect((await send(link.token, second, "plan.pdf")).settled.status).toBe(200);
-    expect((await send((await makeLink(as)).token, first, "plan.pdf")).settled.status).toBe(200);
+    expect(await jsonOf((await send(link.token, first, "image.jpg")).settled)).toMatchObject({
+      name: "image.jpg",
+    });
+    const { token } = await jsonOf<Made>(
+      call("POST", "/uploadToken/create", {
+        as,
+        body: { documentationId: link.documentationId, purpose: "FILES" },
+      }),
+    );
+    expect(await jsonOf((await send(token, first, "IMAGE.jpg")).settled)).toMatchObject({
+      name: "IMAGE (4).jpg",
+    });
+  });
+
+  it("2§5 P1 multifile#111 of people who send files of one name at once, nobody's is lost and each gets an own name", async () => {
+    const link = await makeLink(await staff());
+    const contents = Array.from({ length: 6 }, (_, index) => bytesOf(`photo ${index}`));
+    const settled = await Promise.all(
+      contents.map(async (bytes) => {
+        const { settled: answer } = await send(link.token, bytes, "image.jpg");
+        return jsonOf<{ name: string; sha256: string }>(answer);
+      }),
+    );
+    expect(settled.map(({ sha256: hash }) => hash)).toEqual(contents.map(hex));
+    expect(settled.map(({ name }) => name).sort()).toEqual(
+      ["image.jpg", ...[2, 3, 4, 5, 6].map((number) => `image (${number}).jpg`)].sort(),
+    );
+  });
+
+  it("2§5 P1 osmeditor4android#3071 the same photo sent by two tabs is one file, and both are told so, however often they ask", async () => {
+    const link = await makeLink(await staff());
+    const bytes = bytesOf("the same photo");
+    const reserve = () =>
+      jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announcement(bytes, "image.jpg")));
+    const tabs = [await reserve(), await reserve()];
+    for (const { uploadId } of tabs) await arrive(uploadId, bytes);
+    const settle = ({ uploadId }: Reserved) =>
+      jsonOf<{ id: string; sha256: string }>(post("/uploadToken/settle", link.token, { uploadId }));
+    const [answers, again] = [await Promise.all(tabs.map(settle)), await Promise.all(tabs.map(settle))];
+    expect(answers.map(({ sha256: hash }) => hash)).toEqual([hex(bytes), hex(bytes)]);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(again).toEqual(answers);
+    const batch = await jsonOf<{ items: object[] }>(
+      post("/uploadToken/settleUploads", link.token, { uploadIds: tabs.map(({ uploadId }) => uploadId) }),
+    );
+    expect(batch.items).toMatchObject(answers.map((stored) => ({ stored, failure: null })));
+    expect(await jsonOf(post("/uploadToken/getReceipt", link.token))).toMatchObject({
+      receipt: { expected: 1, received: 1, refused: [] },
+    });
+  });
+
+  it("2§5 P1 an id of other bytes is refused and never answered with the first one's hash", async () => {
+    const link = await makeLink(await staff());
+    const { reserved } = await send(link.token, bytesOf("one"), "image.jpg");
+    const other = announcement(bytesOf("two"), "image.jpg", reserved.id);
+    const answer = await post("/uploadToken/reserve", link.token, other);
+    expect([answer.status, await jsonOf(answer)]).toMatchObject([
+      422,
+      { error: { code: "duplicate", fields: { id: "duplicate" } } },
+    ]);
   });
 
   it("2§2 a temp file whose licence was deleted is downloaded by staff who may read files, and by super admins", async () => {
@@ -691,6 +748,38 @@ describe("tasks to be answered later", () => {
     const changed = { ...receipt, receipt: { ...receipt.receipt, received: 3 } };
     expect(await verify(changed)).toEqual({ valid: false });
     expect(await verify({ ...receipt, signature: "made up" })).toEqual({ valid: false });
+  });
+
+  it("2§5 P1 owncloud/core#18449 later uploads of one name: photos are numbered by task, files by name, and none is lost", async () => {
+    const link = await laterLink(await staff());
+    const [first, second] = [plainPhoto(), photoWith({ image: { 271: "Apple" } })];
+    const photo = (bytes: Uint8Array) => ({
+      ...{ name: "image.jpg", data: base64(bytes), comment: "North", documentationTask: link.photoTask.id },
+    });
+    const scan = (text: string) => ({
+      ...{ name: "Scan.pdf", data: base64(bytesOf(text)), documentationTask: link.fileTask.id },
+    });
+    const items = [photo(first), photo(second), scan("%PDF-1.4 a"), scan("%PDF-1.4 b"), scan("%PDF-1.4 a")];
+    const answer = await jsonOf<{ items: { name: string; sha256: string }[] }>(
+      post("/uploadLater/upload", link.token, { items }),
+    );
+    expect(answer.items.map(({ name, sha256: hash }) => [name, hash])).toEqual([
+      ["Mast_01", hex(first)],
+      ["Mast_02", hex(second)],
+      ["Scan.pdf", hex(bytesOf("%PDF-1.4 a"))],
+      ["Scan (2).pdf", hex(bytesOf("%PDF-1.4 b"))],
+      ["Scan.pdf", hex(bytesOf("%PDF-1.4 a"))],
+    ]);
+    expect(await jsonOf(post("/uploadLater/upload", link.token, { items }))).toEqual(answer);
+    expect(await jsonOf(post("/uploadToken/getReceipt", link.token))).toMatchObject({
+      receipt: { expected: 4, received: 4, refused: [] },
+    });
+    const withId = { ...photo(first), id: crypto.randomUUID() };
+    await post("/uploadLater/upload", link.token, { items: [withId] });
+    const other = await post("/uploadLater/upload", link.token, {
+      items: [{ ...photo(second), id: withId.id }],
+    });
+    expect([other.status, await faultsOf(other)]).toMatchObject([422, { code: "duplicate" }]);
   });
 
   it("design§Links files outside the link's tasks cannot be downloaded with it", async () => {

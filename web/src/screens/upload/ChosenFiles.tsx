@@ -2,7 +2,9 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { maxCommentLength } from "#domain/core/limits.ts";
+import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
 import { linkLimits } from "#domain/links/uploadLink.ts";
+import { unusedFileName } from "#domain/media/fileName.ts";
 import { hasExtension } from "#domain/task/fileExtensions.ts";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { FieldErrorText } from "#ui/layout/typography.ts";
@@ -38,31 +40,54 @@ export function ChosenFiles({ uploads, slot, extensions, comments = null }: Chos
   const faultOf = useFileFault();
   const items = uploads.items.filter((item) => item.slot === slot);
   if (items.length === 0) return null;
+  const labels = labelsOf(items);
   return (
     <ul>
-      {items.map((item) => (
+      {items.map((item, index) => (
         <UploadRow
           key={item.key}
           item={item}
+          label={labels[index]}
+          name={renamed(item, uploads.names[item.key] ?? labels[index])}
           picture={<Preview file={item.file} />}
           error={item.step.state === "failed" ? null : faultOf(item, extensions)}
           running={uploads.running}
           onRemove={() => uploads.remove(item)}
           onRetry={() => uploads.start([item])}
         >
-          {comments && <Comment item={item} uploads={uploads} isRequested={comments === "missing"} />}
+          {comments && (
+            <Comment
+              item={item}
+              label={labels[index]!}
+              uploads={uploads}
+              isRequested={comments === "missing"}
+            />
+          )}
         </UploadRow>
       ))}
     </ul>
   );
 }
 
+/** A label for each file: phones call every photo image.jpg. */
+function labelsOf(items: readonly UploadItem[]): string[] {
+  const labels: string[] = [];
+  for (const { file } of items) labels.push(unusedFileName(file.name, labels));
+  return labels;
+}
+
+/** The name to show above the chosen one, if it differs. */
+const renamed = ({ file }: UploadItem, name: string | undefined): string | undefined =>
+  name === file.name || name === undefined ? undefined : safeDisplayName(name);
+
 function Comment({
   item,
+  label,
   uploads,
   isRequested,
 }: {
   item: UploadItem;
+  label: string;
   uploads: LinkUploads;
   isRequested: boolean;
 }) {
@@ -76,7 +101,7 @@ function Comment({
       <input
         id={id}
         type="text"
-        aria-label={t("later.comment", { name: item.file.name })}
+        aria-label={t("later.comment", { name: label })}
         aria-required="true"
         aria-invalid={missing}
         aria-describedby={missing ? `${id}-fault` : undefined}

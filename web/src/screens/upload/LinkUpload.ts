@@ -38,6 +38,8 @@ interface LinkUploadOptions {
   /** Digests computed before the page was reloaded. */
   digests: Digests | null;
   onRead: (digests: Digests) => void;
+  /** Called with the name that the service gives the file. */
+  onNamed: (name: string) => void;
 }
 
 /**
@@ -110,6 +112,7 @@ export class LinkUpload implements FileUpload {
       },
       signal,
     );
+    this.#options.onNamed(this.#reserved.name);
   }
 
   async #upload(

@@ -18,6 +18,7 @@ import { Loading } from "#ui/feedback/Loading.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { CardTitle, Note, TaskDescription, UserText } from "#ui/layout/typography.ts";
 import { DropZone } from "#ui/upload/DropZone.tsx";
+import { SkippedFiles } from "#ui/upload/SkippedFiles.tsx";
 import { CheckReceipt } from "./CheckReceipt.tsx";
 import { ChosenFiles, useFileFault } from "./ChosenFiles.tsx";
 import { LinkReceipt } from "./LinkReceipt.tsx";
@@ -128,12 +129,13 @@ function Items({
             const isSinglePhoto = item.photoId !== null;
             // A replacement is a single photo: the last one selected.
             if (isSinglePhoto) for (const file of files) if (file.slot === item.id) uploads.remove(file);
-            uploads.add(isSinglePhoto ? chosen.slice(0, 1) : chosen, item.id);
+            void uploads.add(isSinglePhoto ? chosen.slice(0, 1) : chosen, item.id);
           }}
         />
       ))}
       {(acceptsUploads || outcome) && (
         <Card>
+          <SkippedFiles names={uploads.skipped} onDismiss={uploads.dismissSkipped} />
           <Sending
             uploads={uploads}
             texts={{

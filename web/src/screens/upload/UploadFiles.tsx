@@ -3,11 +3,12 @@ import { useTranslation } from "react-i18next";
 import { Card } from "#features/publicPage/Card.tsx";
 import { CardTitle } from "#ui/layout/typography.ts";
 import { DropZone } from "#ui/upload/DropZone.tsx";
+import { SkippedFiles } from "#ui/upload/SkippedFiles.tsx";
 import { CheckReceipt } from "./CheckReceipt.tsx";
 import { ChosenFiles, useFileFault } from "./ChosenFiles.tsx";
 import { LinkReceipt } from "./LinkReceipt.tsx";
 import { type TokenInfo, TokenPage } from "./TokenPage.tsx";
-import { ChooseAgainNotice, DuplicatesNotice, Sending } from "./UploadSending.tsx";
+import { ChooseAgainNotice, Sending } from "./UploadSending.tsx";
 import { useLinkUploads } from "./useLinkUploads.ts";
 import { useReceipt } from "./useReceipt.ts";
 
@@ -50,10 +51,10 @@ function Files({ token, info }: { token: string; info: TokenInfo }) {
           disabled={running}
           onFiles={(files) => {
             setIsSubmitted(false);
-            uploads.add(files, "");
+            void uploads.add(files, "");
           }}
         />
-        <DuplicatesNotice uploads={uploads} />
+        <SkippedFiles names={uploads.skipped} onDismiss={uploads.dismissSkipped} />
         <ChooseAgainNotice uploads={uploads} slot="" />
         <ChosenFiles uploads={uploads} slot="" extensions={[]} />
         <Sending

@@ -14,13 +14,14 @@ import { type CallState, useApiCall } from "#features/publicPage/useApiCall.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { SkippedFiles } from "#ui/upload/SkippedFiles.tsx";
 import { CheckReceipt } from "./CheckReceipt.tsx";
 import { useFileFault } from "./ChosenFiles.tsx";
 import { LinkReceipt } from "./LinkReceipt.tsx";
 import { extensionsOf, type LaterLists } from "./laterLists.ts";
 import { TaskCard } from "./TaskCard.tsx";
 import { TokenPage } from "./TokenPage.tsx";
-import { DuplicatesNotice, Sending } from "./UploadSending.tsx";
+import { Sending } from "./UploadSending.tsx";
 import { useLinkUploads } from "./useLinkUploads.ts";
 import { useReceipt } from "./useReceipt.ts";
 
@@ -123,12 +124,12 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
           commentsAsked={showsErrors}
           onFiles={(files) => {
             setIsSubmitted(false);
-            uploads.add(files, task.id);
+            void uploads.add(files, task.id);
           }}
         />
       ))}
       <Card>
-        <DuplicatesNotice uploads={uploads} />
+        <SkippedFiles names={uploads.skipped} onDismiss={uploads.dismissSkipped} />
         <Sending
           uploads={uploads}
           texts={{ success: t("later.success"), error: t("later.error") }}

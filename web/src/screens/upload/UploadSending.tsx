@@ -10,7 +10,7 @@ import { useBeforeUnload } from "#ui/dialog/useBeforeUnload.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { Danger, Note, ProgressText } from "#ui/layout/typography.ts";
-import { confirmedBytes } from "#ui/upload/upload.ts";
+import { confirmedBytes, isRefused } from "#ui/upload/upload.ts";
 import type { LinkUploads } from "./useLinkUploads.ts";
 
 interface SendingProps {
@@ -28,7 +28,12 @@ export function Sending({ uploads, texts, disabled = false, error, onUpload }: S
   const { t } = useTranslation("link");
   const { items, running, outcome } = uploads;
   const unsent = items.filter(({ step }) => step.state !== "done");
-  useBeforeUnload(unsent.length > 0);
+  useBeforeUnload(unsent.some(({ step }) => !isRefused(step)));
+  const textOf = (kind: "success" | "error") => {
+    if (kind === "success") return texts.success;
+    if (outcome?.closed) return t("trouble.ended");
+    return unsent.every(({ step }) => isRefused(step)) ? t("refused") : texts.error;
+  };
   return (
     <Footer>
       {error && (
@@ -50,7 +55,7 @@ export function Sending({ uploads, texts, disabled = false, error, onUpload }: S
             detail={outcome.closed ? problemText(outcome.closed) : undefined}
             onDismiss={uploads.dismiss}
           >
-            {outcome.kind === "success" ? texts.success : outcome.closed ? t("trouble.ended") : texts.error}
+            {textOf(outcome.kind)}
           </Banner>
         )}
       </div>
@@ -109,7 +114,7 @@ export function ChooseAgainNotice({
       <strong>{t("again.title")}</strong>
       <ul>
         {rows.map((row) => (
-          <MissingFile key={row.name}>
+          <MissingFile key={row.id}>
             <span>
               <bdi>{safeDisplayName(row.name)}</bdi> ({formatBytes(row.size)})
             </span>
@@ -119,20 +124,6 @@ export function ChooseAgainNotice({
       </ul>
       {children}
     </Banner>
-  );
-}
-
-/** Lists files that were ignored because they had already been selected (2§5). */
-export function DuplicatesNotice({ uploads }: { uploads: LinkUploads }) {
-  const { t } = useTranslation("link");
-  return (
-    <div role="status">
-      {uploads.ignored.length > 0 && (
-        <Banner kind="warning" onDismiss={uploads.dismissIgnored}>
-          {t("alreadyChosen", { names: uploads.ignored.map(safeDisplayName).join(", ") })}
-        </Banner>
-      )}
-    </div>
   );
 }
 

@@ -8,6 +8,8 @@ import type { Digests } from "./LinkUpload.ts";
  */
 
 export interface PendingFile {
+  /** Generated: a link may have many files of one name. */
+  id: string;
   /** Identifies the link without granting access to it. */
   link: string;
   slot: string;
@@ -28,17 +30,31 @@ export interface PendingFile {
 const maxStoredBytes = 300_000_000;
 /** Milliseconds after which pending files are deleted. */
 const retentionMs = 30 * 86_400_000;
-const storeName = "file";
+const storeName = "pendingFile";
+/** The store of version 1, whose key was the name. */
+const olderStoreName = "file";
 
 export const linkName = (token: string): string => bytesToHex(sha256(utf8ToBytes(token)));
 
 let dbPromise: Promise<IDBDatabase> | null = null;
 function openDatabase(): Promise<IDBDatabase> {
   dbPromise ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("siteproof-link", 1);
-    request.onupgradeneeded = () =>
-      request.result.createObjectStore(storeName, { keyPath: ["link", "slot", "name"] });
-    request.onsuccess = () => resolve(request.result);
+    const request = indexedDB.open("siteproof-link", 2);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      const { result: database, transaction } = request;
+      const files = database.createObjectStore(storeName, { keyPath: "id" });
+      if (oldVersion < 1 || !transaction) return;
+      const older = transaction.objectStore(olderStoreName).getAll();
+      older.onsuccess = () => {
+        for (const row of older.result) files.add({ ...row, id: crypto.randomUUID() });
+        database.deleteObjectStore(olderStoreName);
+      };
+    };
+    request.onsuccess = () => {
+      // Otherwise a page with a newer version would wait until this one is closed.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
   });
   return dbPromise;
@@ -78,13 +94,9 @@ export async function savePendingFile(pending: PendingFile): Promise<void> {
   );
 }
 
-export const deletePendingFile = ({
-  link,
-  slot,
-  name,
-}: Pick<PendingFile, "link" | "slot" | "name">): Promise<void> =>
+export const deletePendingFile = ({ id }: Pick<PendingFile, "id">): Promise<void> =>
   withFallback(
-    transact<undefined>("readwrite", (files) => files.delete([link, slot, name])),
+    transact<undefined>("readwrite", (files) => files.delete(id)),
     undefined,
   );
 

@@ -117,8 +117,8 @@ describe("2§2 /uploadFiles", () => {
     await upload();
     expect(screen.getByText("No files chosen yet")).toBeTruthy();
     await choose(file("a.jpg"), file("b.pdf"));
-    await choose(file("a.jpg", "other bytes"));
-    expect(screen.getByText("Already chosen, so skipped: a.jpg")).toBeTruthy();
+    await choose(file("a.jpg"));
+    expect(await screen.findByText("Already chosen, so skipped: a.jpg")).toBeTruthy();
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
     expect(document.querySelectorAll("li img")).toHaveLength(1);
     await userEvent.click(screen.getByRole("button", { name: "Remove b.pdf" }));
@@ -131,8 +131,57 @@ describe("2§2 /uploadFiles", () => {
     expect(screen.getByText(hashOf("a.jpg"))).toBeTruthy();
     expect(screen.getByText("Matches the file on this device")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Remove a.jpg" })).toBeNull();
-    await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+    for (const button of screen.getAllByRole("button", { name: "Dismiss" })) await userEvent.click(button);
     expect(screen.queryByText(/All files have been received/)).toBeNull();
+    expect(screen.queryByText(/^Already chosen/)).toBeNull();
+  });
+
+  test("2§5 P1 nextcloud/ios#1835 two photos called image.jpg are both sent; the note about one chosen twice stays", async () => {
+    fakeStorage();
+    const api = service("FILES");
+    open(UploadFiles, "FILES");
+    await screen.findByRole("heading", { level: 1 });
+    // Same length and date: only the bytes differ.
+    const dated = (content: string) => new File([content], "image.jpg", { lastModified: 1 });
+    await choose(dated("north"), dated("south"));
+    await choose(dated("north"));
+    expect(await screen.findByText("Already chosen, so skipped: image.jpg")).toBeTruthy();
+    await choose(file("b.pdf"));
+    expect(await screen.findAllByRole("listitem")).toHaveLength(3);
+    expect(screen.getByText("Already chosen, so skipped: image.jpg")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Remove image.jpg" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Remove image (2).jpg" })).toBeTruthy();
+    await upload();
+    expect(await screen.findByText(/All files have been received/)).toBeTruthy();
+    expect(announcedTo(api).map(({ name, sha256: hash }) => [name, hash])).toEqual([
+      ["image.jpg", hashOf("north")],
+      ["image.jpg", hashOf("south")],
+      ["b.pdf", hashOf("b.pdf")],
+    ]);
+  });
+
+  test("P8 a refused photo shows the name the service gave, is not offered again and not sent again after a reload", async () => {
+    fakeStorage();
+    const api = service("FILES", {
+      "POST /uploadToken/reserve": ({ body }) => ({
+        ...{ id: (body as AnnouncedFile).id, uploadId: anId(), name: "image (7).jpg", expires: expireDate },
+        ...{ state: "RESERVED", put: { method: "PUT", url: "https://storage.example/x", headers: {} } },
+      }),
+      "POST /uploadToken/settle": () => problemReply(422, "photoTruncated"),
+    });
+    const link = linkName(token);
+    open(UploadFiles, "FILES");
+    await screen.findByRole("heading", { level: 1 });
+    await choose(file("image.jpg", "north"));
+    await choose(file("image.jpg", "south"));
+    await waitFor(async () => expect(await readPendingFiles(link)).toHaveLength(2));
+    await upload();
+    expect(await screen.findAllByText("image (7).jpg")).toHaveLength(2);
+    expect(await screen.findByText(/sending them again cannot help/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Retry/ })).toBeNull();
+    await waitFor(async () => expect(await readPendingFiles(link)).toEqual([]));
+    await upload();
+    expect(announcedTo(api)).toHaveLength(2);
   });
 
   test("2§4 a failed file stays in the list with its reason, and resumes on the next upload", async () => {
@@ -248,6 +297,7 @@ describe("2§2 /uploadFiles", () => {
     const api = service("FILES");
     const link = linkName(token);
     const row = {
+      id: anId(),
       link,
       slot: "",
       lastModified: 1,

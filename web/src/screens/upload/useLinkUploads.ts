@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ApiError } from "#api/failure.ts";
-import type { UploadItem } from "#ui/upload/upload.ts";
+import { isRefused, type UploadItem } from "#ui/upload/upload.ts";
 import { useUploads } from "#ui/upload/useUploads.ts";
 import { type Digests, LinkUpload, type UploadTarget } from "./LinkUpload.ts";
 import { linkCalls } from "./linkCalls.ts";
@@ -34,7 +34,8 @@ export function useLinkUploads(
   const link = useMemo(() => linkName(token), [token]);
   const calls = useMemo(() => linkCalls(token), [token]);
   const [comments, setComments] = useState<Record<number, string>>({});
-  const [ignored, setIgnored] = useState<readonly string[]>([]);
+  /** The names that the service gave the files, by key. */
+  const [names, setNames] = useState<Record<number, string>>({});
   /** Files whose upload was interrupted and which must be selected again. */
   const [mustChooseAgain, setMustChooseAgain] = useState<readonly PendingFile[]>([]);
   const [resumed, setResumed] = useState(false);
@@ -44,9 +45,16 @@ export function useLinkUploads(
   const commentsRef = useRef(comments);
   const digests = useRef(new Map<number, Digests>());
   const startedKeys = useRef(new Set<number>());
+  const storedIds = useRef(new Map<number, string>());
 
+  const idOf = ({ key }: UploadItem): string => {
+    const id = storedIds.current.get(key) ?? crypto.randomUUID();
+    storedIds.current.set(key, id);
+    return id;
+  };
   const store = (item: UploadItem) =>
     savePendingFile({
+      id: idOf(item),
       link,
       slot: item.slot,
       name: item.file.name,
@@ -59,10 +67,9 @@ export function useLinkUploads(
       // Preserves the order of selection.
       addedAt: startedAt + item.key,
     });
-  const removeStored = ({ slot, file }: UploadItem) => deletePendingFile({ link, slot, name: file.name });
+  const removeStored = (item: UploadItem) => deletePendingFile({ id: idOf(item) });
 
   const uploads = useUploads({
-    isSameFile: (a, b) => a.name === b.name,
     uploadOf: (item) => {
       const upload = new LinkUpload({
         token,
@@ -76,6 +83,7 @@ export function useLinkUploads(
           digests.current.set(item.key, computed);
           void store(item);
         },
+        onNamed: (name) => setNames((current) => ({ ...current, [item.key]: name })),
       });
       return {
         read: (onStep, signal) => upload.read(onStep, signal),
@@ -89,10 +97,11 @@ export function useLinkUploads(
     },
     onSettled: (items) => {
       setResumed(false);
+      // A refused file stays in the list with its reason, but is not sent again after a reload.
+      for (const item of items) if (isRefused(item.step)) void removeStored(item);
       if (items.every(({ step }) => step.state === "done")) {
         setOutcome({ kind: "success", closed: null });
         uploads.clear();
-        setIgnored([]);
         onSuccess();
         return;
       }
@@ -116,18 +125,20 @@ export function useLinkUploads(
     void withTabLock(link, async () => {
       const pending = await readPendingFiles(link);
       const relevant = pending.filter(({ slot }) => slots.includes(slot));
-      const restoredItems = relevant.flatMap((row) => {
-        if (!row.file) return [];
+      const restoredItems: UploadItem[] = [];
+      for (const row of relevant) {
+        if (!row.file) continue;
         // Some browsers return a Blob instead of a File.
         const { name, lastModified } = row;
         const file = new File([row.file], name, { type: row.file.type, lastModified });
-        const [item] = uploads.add([file], row.slot);
-        if (!item) return [];
+        const [item] = await uploads.add([file], row.slot);
+        if (!item) continue;
+        storedIds.current.set(item.key, row.id);
         commentsRef.current = { ...commentsRef.current, [item.key]: row.comment };
         if (row.digests) digests.current.set(item.key, row.digests);
         if (row.isStarted) startedKeys.current.add(item.key);
-        return [item];
-      });
+        restoredItems.push(item);
+      }
       setComments(commentsRef.current);
       setMustChooseAgain(relevant.filter(({ file, isStarted: wasSending }) => !file && wasSending));
       const interrupted = restoredItems.filter(({ key }) => startedKeys.current.has(key));
@@ -137,16 +148,18 @@ export function useLinkUploads(
     });
   }, []);
 
-  function add(files: readonly File[], slot: string) {
+  async function add(files: readonly File[], slot: string) {
     setOutcome(null);
-    const added = uploads.add(files, slot);
-    setIgnored(files.filter((file) => !added.some((item) => item.file === file)).map(({ name }) => name));
-    for (const item of added) {
+    const missing = new Set(mustChooseAgain);
+    for (const item of await uploads.add(files, slot)) {
       const { name, size, lastModified } = item.file;
-      const pendingFile = mustChooseAgain.find(
+      const candidates = [...missing].filter(
         (row) => row.slot === slot && row.name === name && row.size === size,
       );
+      const pendingFile = candidates.find((row) => row.lastModified === lastModified) ?? candidates[0];
       if (pendingFile) {
+        missing.delete(pendingFile);
+        storedIds.current.set(item.key, pendingFile.id);
         setMustChooseAgain((current) => current.filter((row) => row !== pendingFile));
         if (pendingFile.digests && pendingFile.lastModified === lastModified)
           digests.current.set(item.key, pendingFile.digests);
@@ -161,7 +174,9 @@ export function useLinkUploads(
     items: uploads.items,
     running: uploads.running,
     comments,
-    ignored,
+    names,
+    skipped: uploads.skipped,
+    dismissSkipped: uploads.dismissSkipped,
     mustChooseAgain,
     resumed,
     outcome,
@@ -178,15 +193,13 @@ export function useLinkUploads(
     },
     start(selectedItems: readonly UploadItem[] = uploads.items) {
       setOutcome(null);
-      setIgnored([]);
       for (const item of selectedItems) {
         startedKeys.current.add(item.key);
-        if (item.step.state !== "done") void store(item);
+        if (item.step.state !== "done" && !isRefused(item.step)) void store(item);
       }
       void uploads.start(selectedItems);
     },
     dismiss: () => setOutcome(null),
-    dismissIgnored: () => setIgnored([]),
   };
 }
 

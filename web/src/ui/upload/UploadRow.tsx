@@ -9,12 +9,14 @@ import { RemoveButton } from "../button/RemoveButton.tsx";
 import { formatBytes } from "../format/numbers.ts";
 import { FillWidth } from "../layout/boxes.ts";
 import { FieldErrorText } from "../layout/typography.ts";
-import { inProgress, type UploadItem } from "./upload.ts";
+import { inProgress, isRefused, type UploadItem } from "./upload.ts";
 
 interface UploadRowProps {
   item: UploadItem;
-  /** The name that the file will get, if it is renamed. */
+  /** The name that the file gets, if it is renamed. */
   name?: string | undefined;
+  /** Tells it from other files of the same name. */
+  label?: string | undefined;
   /** Replaces the icon. */
   picture?: ReactNode;
   /** Shown below the name. */
@@ -29,6 +31,7 @@ interface UploadRowProps {
 /** One file of an upload. */
 export function UploadRow(props: UploadRowProps) {
   const { item, name, picture, children, error, running, onRemove, onRetry } = props;
+  const label = props.label ?? item.file.name;
   const { t } = useTranslation("upload");
   const { t: common } = useTranslation();
   const { file, step } = item;
@@ -57,20 +60,20 @@ export function UploadRow(props: UploadRowProps) {
         )}
         {children}
       </FillWidth>
-      {step.state === "failed" && (
+      {step.state === "failed" && !isRefused(step) && (
         <Button
           type="button"
           size="small"
           leadingVisual={SyncIcon}
           disabled={running}
-          aria-label={t("retry", { name: file.name })}
+          aria-label={t("retry", { name: label })}
           onClick={onRetry}
         >
           {common("actions.retry")}
         </Button>
       )}
       {(step.state === "waiting" || step.state === "failed") && (
-        <RemoveButton label={t("remove", { name: file.name })} disabled={running} onClick={onRemove} />
+        <RemoveButton label={t("remove", { name: label })} disabled={running} onClick={onRemove} />
       )}
     </Row>
   );

@@ -1,4 +1,6 @@
 import type { ApiError } from "#api/failure.ts";
+import type { ProblemCode } from "#domain/core/problem.ts";
+import { photoRefusals } from "#domain/media/photoRefusals.ts";
 
 /** State of one file. It is done only when the service has confirmed it. */
 export type UploadStep =
@@ -33,6 +35,20 @@ export interface FileUpload {
 
 export const inProgress = ({ state }: UploadStep): boolean =>
   state === "reading" || state === "sending" || state === "offline" || state === "checking";
+
+/** Failures that stay the same however often the file is sent. */
+const finalCodes: ReadonlySet<ProblemCode> = new Set([
+  ...photoRefusals,
+  ...(["duplicate", "samePhoto", "retakeEnded"] as const),
+]);
+
+/** Whether a file was refused for good: sending it again cannot help, another file can. */
+export const isRefused = (step: UploadStep): boolean =>
+  step.state === "failed" &&
+  step.failure.code !== null &&
+  finalCodes.has(step.failure.code) &&
+  // An upload that has ended is announced again.
+  !("uploadId" in step.failure.fields);
 
 /** Bytes of a file that the service has confirmed. */
 export function confirmedBytes({ file, step }: UploadItem): number {

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { isAbort } from "#api/client.ts";
 import { ApiError } from "#api/failure.ts";
-import { type FileUpload, inProgress, type UploadItem, type UploadStep } from "./upload.ts";
+import { haveSameBytes } from "./sameBytes.ts";
+import { type FileUpload, inProgress, isRefused, type UploadItem, type UploadStep } from "./upload.ts";
 
 /** Simultaneous uploads. */
 const concurrency = 3;
@@ -12,15 +13,13 @@ interface UploadOptions {
   uploadOf: (item: UploadItem) => FileUpload;
   /** Called when all started uploads have ended, successfully or not. */
   onSettled: (items: readonly UploadItem[]) => void;
-  /** Whether two files are the same; compares name, size and date by default. */
-  isSameFile?: (a: File, b: File) => boolean;
 }
 
 /**
  * Chosen files and their states. Files are read and announced in order, because their names follow it, some of them ahead of
  * sending; a few are sent concurrently.
  */
-export function useUploads({ uploadOf, onSettled, isSameFile = sameFile }: UploadOptions) {
+export function useUploads({ uploadOf, onSettled }: UploadOptions) {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const [running, setRunning] = useState(false);
   // Running uploads must see the current list, not the one they started with.
@@ -30,6 +29,8 @@ export function useUploads({ uploadOf, onSettled, isSameFile = sameFile }: Uploa
   const lastKey = useRef(0);
   const uploads = useRef(new Map<number, FileUpload>());
   const abort = useRef(new AbortController());
+  const adding = useRef<Promise<unknown>>(Promise.resolve());
+  const [skipped, setSkipped] = useState<readonly string[]>([]);
 
   useEffect(() => {
     abort.current = new AbortController();
@@ -86,28 +87,43 @@ export function useUploads({ uploadOf, onSettled, isSameFile = sameFile }: Uploa
     onSettledRef.current(currentItems.current);
   }
 
-  /** Adds new files and returns them; duplicates are skipped. */
-  function add(files: readonly File[], slot = ""): UploadItem[] {
-    const before = currentItems.current.filter((item) => item.slot === slot).map(({ file }) => file);
-    const added: UploadItem[] = [];
-    for (const file of files) {
-      if (before.some((other) => isSameFile(other, file))) continue;
-      before.push(file);
-      added.push({ key: ++lastKey.current, slot, file, step: { state: "waiting" } });
-    }
-    change([...currentItems.current, ...added]);
+  /**
+   * Adds new files and returns them. A file of the same name and bytes as another is skipped and named in `skipped`; phones call
+   * every photo image.jpg, so the name alone says nothing.
+   */
+  function add(files: readonly File[], slot = ""): Promise<UploadItem[]> {
+    const added = adding.current.then(async () => {
+      const newItems: UploadItem[] = [];
+      for (const file of files) {
+        const others = currentItems.current.filter(
+          (item) => item.slot === slot && item.file.name === file.name,
+        );
+        if (await anySameBytes(others, file)) {
+          setSkipped((names) => [...new Set([...names, file.name])]);
+          continue;
+        }
+        const item: UploadItem = { key: ++lastKey.current, slot, file, step: { state: "waiting" } };
+        newItems.push(item);
+        change([...currentItems.current, item]);
+      }
+      return newItems;
+    });
+    adding.current = added;
     return added;
   }
 
   return {
     items,
     running,
+    /** Names of files that were skipped, until they are dismissed. */
+    skipped,
+    dismissSkipped: () => setSkipped([]),
     add,
     remove: (key: number) => change(currentItems.current.filter((item) => item.key !== key)),
     clear: () => change([]),
-    /** Starts the uploads that are neither done nor in progress. */
+    /** Starts the uploads that are neither done, in progress nor refused. */
     start: (selected: readonly UploadItem[] = currentItems.current) =>
-      run(selected.filter(({ step }) => step.state !== "done" && !inProgress(step))),
+      run(selected.filter(({ step }) => step.state !== "done" && !inProgress(step) && !isRefused(step))),
     retry: (item: UploadItem) => run([item]),
   };
 }
@@ -129,8 +145,10 @@ function createLimiter(maxConcurrent: number) {
   };
 }
 
-const sameFile = (a: File, b: File): boolean =>
-  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+async function anySameBytes(items: readonly UploadItem[], file: File): Promise<boolean> {
+  for (const item of items) if (await haveSameBytes(item.file, file)) return true;
+  return false;
+}
 
 /** The file was moved or changed on disk after it was chosen. */
 const unreadable = (cause: unknown): ApiError => new ApiError({ status: 0, statusText: "file", cause });

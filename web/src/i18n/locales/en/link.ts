@@ -49,7 +49,8 @@ export default {
   openUntil: "Link from {customer}, open until {date}",
   language: "Språk: svenska",
   languageCode: "sv",
-  alreadyChosen: "Already chosen, so skipped: {names}",
+  refused:
+    "The files still in the list were refused, and sending them again cannot help. See the reason for each one, and choose another file.",
   empty: "The file is empty. Remove it to continue.",
   tooLarge: "The file is larger than {size}. Remove it to continue.",
   faulty: "Some files cannot be sent. See the reason for each one in the list.",

@@ -8,6 +8,7 @@ export default {
   sentOf: "Upload progress for {name}",
   retry: "Retry {name}",
   remove: "Remove {name}",
+  alreadyChosen: "Already chosen, so skipped: {names}",
   unreadable: "The file can no longer be read. Choose it again.",
   state: {
     waiting: "Waiting",

@@ -51,7 +51,8 @@ export default {
   openUntil: "Länk från {customer}, öppen till {date}",
   language: "Language: English",
   languageCode: "en",
-  alreadyChosen: "Hoppas över eftersom de redan är valda: {names}",
+  refused:
+    "Filerna som är kvar i listan kan inte tas emot, och det hjälper inte att skicka dem igen. Se varför vid varje fil och välj en annan.",
   empty: "Filen är tom. Ta bort den för att fortsätta.",
   tooLarge: "Filen är större än {size}. Ta bort den för att fortsätta.",
   faulty: "Vissa filer går inte att skicka. Orsaken står vid var och en.",

@@ -10,6 +10,7 @@ export default {
   sentOf: "Uppladdning av {name}",
   retry: "Försök igen med {name}",
   remove: "Ta bort {name}",
+  alreadyChosen: "Hoppas över eftersom de redan är valda: {names}",
   unreadable: "Filen går inte längre att läsa. Välj den igen.",
   state: {
     waiting: "Väntar",

@@ -11,6 +11,7 @@ import { Stack } from "#ui/layout/boxes.ts";
 import { FieldErrorText, ProgressText } from "#ui/layout/typography.ts";
 import { DropZone } from "#ui/upload/DropZone.tsx";
 import { Preview } from "#ui/upload/FilePreviewImage.tsx";
+import { SkippedFiles } from "#ui/upload/SkippedFiles.tsx";
 import { UploadRow } from "#ui/upload/UploadRow.tsx";
 import { useUploads } from "#ui/upload/useUploads.ts";
 import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
@@ -135,10 +136,11 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
           accept={extensions.join(",")}
           disabled={running}
           onFiles={(files) => {
-            uploads.add(files);
+            void uploads.add(files);
             setMissingInputs({});
           }}
         />
+        <SkippedFiles names={uploads.skipped} onDismiss={uploads.dismissSkipped} />
         {missingInputs.files && <FieldErrorText role="alert">{t(`import.noFiles.${kind}`)}</FieldErrorText>}
         {items.length > 0 && (
           <div>

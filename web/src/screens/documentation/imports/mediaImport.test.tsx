@@ -128,14 +128,26 @@ describe("2§5 photo import", () => {
     expect(preparedBy(api)).toHaveLength(1);
   });
 
-  test("a refusal by the service is shown, and a retry announces the file again", async () => {
+  test("P8 a photo that was refused for good is not offered again", async () => {
     fakeStorage();
-    const replies = [problemReply(422, "notJpeg")];
-    const api = open({ tasks: [overview] }, () => replies.pop() ?? { id: anId(), hasData: true });
+    const api = open({ tasks: [overview] }, () => problemReply(422, "notJpeg"));
     const dialog = await dialogOf("Import photos");
     await userEvent.upload(dialog.getByLabelText("Choose photos"), [jpeg("a.jpg")]);
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
     expect(await dialog.findByText("The file is not a JPEG photo")).toBeTruthy();
+    expect(dialog.queryByRole("button", { name: "Retry a.jpg" })).toBeNull();
+    expect(dialog.getByRole("button", { name: "Remove a.jpg" })).toBeTruthy();
+    expect(preparedBy(api)).toHaveLength(1);
+  });
+
+  test("a refusal that another try may mend is shown, and a retry announces the file again", async () => {
+    fakeStorage();
+    const replies = [problemReply(422, "uploadMismatch")];
+    const api = open({ tasks: [overview] }, () => replies.pop() ?? { id: anId(), hasData: true });
+    const dialog = await dialogOf("Import photos");
+    await userEvent.upload(dialog.getByLabelText("Choose photos"), [jpeg("a.jpg")]);
+    await userEvent.click(dialog.getByRole("button", { name: "Import" }));
+    expect(await dialog.findByText("The uploaded file does not match the original")).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Retry a.jpg" }));
     expect(await dialog.findByText("1 of 1 received")).toBeTruthy();
     expect(preparedBy(api)).toHaveLength(2);

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { unusedFileName } from "./fileName.ts";
+
+/** Names that phones, scanners and people give, with a repeatable generator. */
+function randomNames(seed: number, count: number): string[] {
+  let state = seed;
+  const next = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state % below;
+  };
+  const stems = ["image", "IMAGE", "Scan", "bil\u0061\u030a", "bilå", "image (2)", "", "a".repeat(260), "📷"];
+  const extensions = [".jpg", ".JPG", ".pdf", "", ".tar.gz"];
+  return Array.from(
+    { length: count },
+    () => stems[next(stems.length)]! + extensions[next(extensions.length)]!,
+  );
+}
+
+describe("2§5 P1 enketo-express#374 names of files", () => {
+  test("the second image.jpg becomes image (2).jpg, whatever the case and the encoding of accents", () => {
+    expect(unusedFileName("image.jpg", [])).toBe("image.jpg");
+    expect(unusedFileName("image.jpg", ["IMAGE.JPG"])).toBe("image (2).jpg");
+    expect(unusedFileName("image.jpg", ["image.jpg", "image (2).jpg"])).toBe("image (3).jpg");
+    expect(unusedFileName("bilå.jpg", ["bila\u030a.jpg"])).toBe("bilå (2).jpg");
+    expect(unusedFileName("scan", ["scan"])).toBe("scan (2)");
+    expect(unusedFileName(".jpg", [".jpg"])).toBe(" (2).jpg");
+  });
+
+  test("names given one after the other are all different, keep their extension and are never too long", () => {
+    for (let seed = 1; seed <= 50; seed++) {
+      const used: string[] = [];
+      for (const name of randomNames(seed, 40)) {
+        const given = unusedFileName(name, used);
+        expect(given.length).toBeLessThanOrEqual(255);
+        expect(used.map((one) => one.normalize("NFC").toLowerCase())).not.toContain(
+          given.normalize("NFC").toLowerCase(),
+        );
+        expect(given.endsWith(/\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "")).toBe(true);
+        used.push(given);
+      }
+    }
+  });
+});
