@@ -30,8 +30,9 @@ type ExportBlocker = ExportError<"exportRefused" | "unhandledFileTasks" | "requi
 
 /** Reasons why a documentation cannot be exported, whatever is selected. */
 export function exportBlockers(status: DocumentationStatus, tasks: readonly CheckedTask[]): ExportBlocker[] {
-  const unhandled = tasks.filter((task) => awaitsFile(task) && task.files === 0);
-  const incomplete = tasks.filter((task) => isRequired(task) && !isCompleted(task));
+  const applicable = tasks.filter(({ skipped }) => !skipped);
+  const unhandled = applicable.filter((task) => awaitsFile(task) && task.files === 0);
+  const incomplete = applicable.filter((task) => task.required === "YES" && !isCompleted(task));
   const blockers = (code: ExportBlocker["code"], names: readonly { name: string }[]): ExportBlocker[] =>
     names.length > 0 ? [{ code, names: names.map(({ name }) => name) }] : [];
   return [
@@ -40,8 +41,6 @@ export function exportBlockers(status: DocumentationStatus, tasks: readonly Chec
     ...(isExportBlocked(status) ? [{ code: "exportRefused" as const, names: [] }] : []),
   ];
 }
-
-const isRequired = ({ required, skipped }: CheckedTask): boolean => required === "YES" && !skipped;
 
 const isCompleted = ({ answer, photos, files }: CheckedTask): boolean =>
   Boolean(answer?.trim()) || photos > 0 || files > 0;

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { applicableTasks, type ConditionalTask } from "./applicability.ts";
 import type { Precondition } from "./preconditions.ts";
 
@@ -43,4 +43,68 @@ it("2§4 what only a device knows stays as the device sent it", () => {
 
 it("2§4 tasks that contain each other are decided too", () => {
   expect(applicable([task("a", { parentId: "b" }), task("b", { parentId: "a" })])).toEqual(["a", "b"]);
+});
+
+describe("a task that does not apply satisfies no condition", () => {
+  const when = (type: Precondition["type"], id: string, params = {}): Precondition => ({
+    type,
+    params: { task: id, ...params },
+  });
+  const hiddenType = task("type", { answer: "Steel", preconditions: [answerIs("exists", "Yes")] });
+
+  it.each<[string, Precondition]>([
+    ["an answer", answerIs("type", "Steel")],
+    ["another answer", when("TASK_ANSWER", "type", { operator: "NOT_EQUALS", answer: "Wood" })],
+    ["photos", when("TASK_PHOTOS_TAKEN", "type")],
+    ["no photos", when("TASK_NO_PHOTOS_TAKEN", "type")],
+    ["what devices evaluate", when("TASK_FINISHED", "type")],
+  ])("2§4 F4 enketo-core#624 %s", (_name, precondition) => {
+    const tasks = [
+      task("exists", { answer: "No" }),
+      hiddenType,
+      task("rust", { preconditions: [precondition] }),
+    ];
+    expect(applicable(tasks)).toEqual(["exists"]);
+    // Neither does what depends on that.
+    expect(
+      applicable([...tasks, task("next", { preconditions: [when("TASK_NO_PHOTOS_TAKEN", "rust")] })]),
+    ).toEqual(["exists"]);
+  });
+
+  it("2§4 F4 civiform#1544 also through groups, in any order of the rows, and until the first condition holds", () => {
+    const tasks = (answer: string) => [
+      task("deepest", { preconditions: [answerIs("inside", "x")] }),
+      task("inside", { parentId: "group", answer: "x" }),
+      task("group", { type: "GROUP", preconditions: [answerIs("type", "Steel")] }),
+      hiddenType,
+      task("exists", { answer }),
+    ];
+    expect(applicable(tasks("No"))).toEqual(["exists"]);
+    expect(applicable(tasks("Yes"))).toEqual(["deepest", "inside", "group", "type", "exists"]);
+  });
+
+  it("2§4 F4 enketo-core#624 nor does one that the device did not show, or that shows on another platform only", () => {
+    const portal = task("portal", {
+      answer: "x",
+      preconditions: [when("PLATFORM", "", { platform: "WEB" })],
+    });
+    expect(
+      applicable([
+        task("unshown", { answer: "x", enabled: false }),
+        portal,
+        task("a", { preconditions: [answerIs("unshown", "x")] }),
+        task("b", { preconditions: [answerIs("portal", "x")] }),
+      ]),
+    ).toEqual([]);
+  });
+
+  it("2§4 F4 enketo-core#624 of a circle of conditions all apply or none", () => {
+    const circle = (answer: string) => [
+      task("a", { answer, preconditions: [answerIs("b", "x")] }),
+      task("b", { answer: "x", preconditions: [answerIs("c", "x")] }),
+      task("c", { answer: "x", preconditions: [answerIs("a", "x")] }),
+    ];
+    expect(applicable(circle("x"))).toEqual(["a", "b", "c"]);
+    expect(applicable(circle("y"))).toEqual([]);
+  });
 });

@@ -14,19 +14,12 @@ export interface ConditionalTask extends TreeItem, ComparedTask {
   enabled?: boolean;
 }
 
-interface Verdict {
-  applies: boolean;
-  /** Whether the task or a group around it has preconditions. */
-  conditional: boolean;
-  /** Whether all of these can be evaluated from answers and photos. */
-  evaluable: boolean;
-}
-
-const unconditional: Verdict = { applies: true, conditional: false, evaluable: true };
+type Edges = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The ids of the tasks that apply: their preconditions and those of the groups around them hold (2§4). What a device did not show
- * does not apply either, unless its preconditions can be evaluated here: an answer may have been corrected since.
+ * The ids of the tasks that apply (2§4): their preconditions hold, they name no task that does not apply, and the groups around them
+ * apply. What a device did not show does not apply either, unless its preconditions can be evaluated here: an answer may have been
+ * corrected since. Of tasks in a circle of preconditions, all apply or none: templates allow no circles, but devices may send them.
  */
 export function applicableTasks(
   tasks: readonly ConditionalTask[],
@@ -34,21 +27,50 @@ export function applicableTasks(
 ): Set<string> {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const facts: PreconditionFacts = { task: (id) => byId.get(id), photos, platform };
-  const verdicts = new Map<string, Verdict>();
-  const verdictOf = (task: ConditionalTask): Verdict => {
-    const existing = verdicts.get(task.id);
-    if (existing) return existing;
-    // Ends the recursion at a task that is its own ancestor.
-    verdicts.set(task.id, unconditional);
-    const group = task.parentId ? byId.get(task.parentId) : undefined;
-    const groupVerdict = group ? verdictOf(group) : unconditional;
-    const conditional = groupVerdict.conditional || task.preconditions.length > 0;
-    const evaluable = groupVerdict.evaluable && task.preconditions.every(isEvaluable);
-    const isShown = task.enabled !== false || (conditional && evaluable);
-    const applies = groupVerdict.applies && isShown && preconditionsHold(task.preconditions, facts);
-    const verdict = { applies, conditional, evaluable };
-    verdicts.set(task.id, verdict);
-    return verdict;
-  };
-  return new Set(tasks.filter((task) => verdictOf(task).applies).map(({ id }) => id));
+  const idsWhere = (test: (task: ConditionalTask) => boolean) => tasks.filter(test).map(({ id }) => id);
+  const children = edgesOf(tasks, parentsOf);
+  const conditional = reachable(
+    idsWhere(({ preconditions }) => preconditions.length > 0),
+    children,
+  );
+  const unevaluable = reachable(
+    idsWhere(({ preconditions }) => !preconditions.every(isEvaluable)),
+    children,
+  );
+  const isShown = ({ id, enabled }: ConditionalTask) =>
+    enabled !== false || (conditional.has(id) && !unevaluable.has(id));
+  const hidden = reachable(
+    idsWhere((task) => !isShown(task) || !preconditionsHold(task.preconditions, facts)),
+    edgesOf(tasks, (task) => [...parentsOf(task), ...namedTasks(task)]),
+  );
+  return new Set(idsWhere(({ id }) => !hidden.has(id)));
+}
+
+const parentsOf = ({ parentId }: ConditionalTask): string[] => (parentId === null ? [] : [parentId]);
+
+/** The tasks that the preconditions of a task name. */
+const namedTasks = ({ preconditions }: ConditionalTask): string[] =>
+  preconditions.flatMap(({ params }) => params.task || []);
+
+/** The edges to each task from those that it `follows`. */
+function edgesOf(
+  tasks: readonly ConditionalTask[],
+  follows: (task: ConditionalTask) => readonly string[],
+): Edges {
+  const edges = new Map<string, string[]>();
+  for (const task of tasks)
+    for (const source of follows(task)) {
+      const targets = edges.get(source);
+      if (targets) targets.push(task.id);
+      else edges.set(source, [task.id]);
+    }
+  return edges;
+}
+
+/** The ids, and all that can be reached from them. */
+function reachable(ids: readonly string[], edges: Edges): Set<string> {
+  const reached = new Set(ids);
+  // The loop also visits what is added to the set while it runs.
+  for (const id of reached) for (const target of edges.get(id) ?? []) reached.add(target);
+  return reached;
 }

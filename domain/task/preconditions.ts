@@ -35,8 +35,11 @@ export const preconditionsHold = (
 const noTask: ComparedTask = { type: "TEXT", answer: null };
 
 /** Whether a precondition can be evaluated from the answers and photos of a documentation; devices evaluate the others. */
-export const isEvaluable = ({ type }: Precondition): boolean =>
-  type === "TASK_ANSWER" || type === "TASK_PHOTOS_TAKEN" || type === "TASK_NO_PHOTOS_TAKEN";
+export const isEvaluable = ({ type }: Pick<Precondition, "type">): boolean =>
+  type === "TASK_ANSWER" || isAboutPhotos({ type });
+
+export const isAboutPhotos = ({ type }: Pick<Precondition, "type">): boolean =>
+  type === "TASK_PHOTOS_TAKEN" || type === "TASK_NO_PHOTOS_TAKEN";
 
 function holds({ type, params }: Precondition, facts: PreconditionFacts): boolean {
   const task = params.task ?? "";

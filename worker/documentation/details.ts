@@ -1,28 +1,10 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  getTableName,
-  inArray,
-  isNull,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, getTableName, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { TaskFilterType } from "#domain/configuration/types.ts";
 import { problem } from "#domain/core/problem.ts";
-import type {
-  DocumentationDetails,
-  DocumentationTask,
-  fileSorts,
-  photoSorts,
-} from "#domain/endpoints/documentation/details.ts";
+import type { DocumentationDetails, fileSorts, photoSorts } from "#domain/endpoints/documentation/details.ts";
 import { rotateSize } from "#domain/media/rotation.ts";
-import { inReadingOrder } from "#domain/task/taskTree.ts";
 import type { Database } from "#worker/db/database.ts";
-import { idListParam } from "#worker/db/ids.ts";
 import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import {
   customer,
@@ -31,21 +13,13 @@ import {
   documentationEvent,
   documentationFetch,
   documentationLink,
-  documentationPrecondition,
   documentationTag,
-  documentationTask,
   documentationTaskFilter,
-  documentationTaskReferencePhoto,
   file,
   photo,
-  referencePhoto,
   retake,
-  suggestionList,
-  taskEvent,
   tempFile,
   template,
-  templateTask,
-  unexpectedAnswerEvent,
   upload,
 } from "#worker/db/schema/index.ts";
 import { type Scope, scopedRow } from "#worker/db/scope.ts";
@@ -59,9 +33,6 @@ import { unresolvedRefusalCondition } from "./unresolvedRefusals.ts";
 const maxEvents = 100;
 /** More than a menu can hold. */
 const maxTaskFilters = 200;
-/** Far above what a device may send, because tasks beyond it would be missing from every export. */
-const maxDocumentationTasks = 20_000;
-
 /** Whether a documentation of the scope is visible: deleted ones only in scopes that include them. */
 export const isVisible = (scope: Scope, { status }: Pick<DocumentationRow, "status">): boolean =>
   status !== "DELETED" || scope.deleted;
@@ -188,157 +159,6 @@ export async function listEvents(db: Database, { customerId, id }: Documentation
     .limit(maxEvents);
 }
 
-/** The tasks of a documentation in reading order, or one of them. */
-export const listTasks = (
-  db: Database,
-  { customerId, id }: DocumentationRef,
-  taskId?: string,
-): Promise<DocumentationTask[]> =>
-  tasksWhere(
-    db,
-    customerId,
-    and(
-      eq(documentationTask.customerId, customerId),
-      eq(documentationTask.documentationId, id),
-      taskId === undefined ? undefined : eq(documentationTask.id, taskId),
-    ),
-  );
-
-/** The tasks of several documentations, those of each in reading order. @throws tooLarge */
-export async function tasksOfAll(
-  db: Database,
-  customerId: number,
-  ids: readonly string[],
-): Promise<DocumentationTask[]> {
-  const tasks = await tasksWhere(
-    db,
-    customerId,
-    sql`${documentationTask.customerId} = ${customerId} AND ${documentationTask.documentationId} IN ${idListParam(ids)}`,
-  );
-  if (tasks.length === maxDocumentationTasks) throw problem("tooLarge");
-  return tasks;
-}
-
-async function tasksWhere(
-  db: Database,
-  customerId: number,
-  where: SQL | undefined,
-): Promise<DocumentationTask[]> {
-  const taskIds = db.select({ id: documentationTask.id }).from(documentationTask).where(where);
-  const [tasks, preconditions, unexpected, lists, events, references] = await db.batch([
-    db
-      .select({
-        ...getTableColumns(documentationTask),
-        documentationCreator: documentation.creator,
-        documentationUploaded: documentation.dateUploaded,
-      })
-      .from(documentationTask)
-      .innerJoin(
-        documentation,
-        and(
-          eq(documentation.customerId, documentationTask.customerId),
-          eq(documentation.id, documentationTask.documentationId),
-        ),
-      )
-      .where(where)
-      .orderBy(asc(documentationTask.position))
-      .limit(maxDocumentationTasks),
-    db
-      .select()
-      .from(documentationPrecondition)
-      .where(
-        and(
-          eq(documentationPrecondition.customerId, customerId),
-          inArray(documentationPrecondition.taskId, taskIds),
-        ),
-      ),
-    db
-      .select()
-      .from(unexpectedAnswerEvent)
-      .where(
-        and(eq(unexpectedAnswerEvent.customerId, customerId), inArray(unexpectedAnswerEvent.taskId, taskIds)),
-      ),
-    db
-      .select({
-        taskId: documentationTask.id,
-        suggestionListId: templateTask.suggestionListId,
-        params: suggestionList.params,
-      })
-      .from(documentationTask)
-      .innerJoin(
-        templateTask,
-        and(
-          eq(templateTask.customerId, documentationTask.customerId),
-          eq(templateTask.id, documentationTask.templateTaskId),
-        ),
-      )
-      .innerJoin(
-        suggestionList,
-        and(
-          eq(suggestionList.customerId, templateTask.customerId),
-          eq(suggestionList.id, templateTask.suggestionListId),
-        ),
-      )
-      .where(where),
-    db
-      .select()
-      .from(taskEvent)
-      .where(and(eq(taskEvent.customerId, customerId), inArray(taskEvent.taskId, taskIds)))
-      .orderBy(asc(taskEvent.dateCreated)),
-    db
-      .select({
-        taskId: documentationTaskReferencePhoto.taskId,
-        id: referencePhoto.id,
-        name: referencePhoto.name,
-      })
-      .from(documentationTaskReferencePhoto)
-      .innerJoin(
-        referencePhoto,
-        and(
-          eq(referencePhoto.customerId, documentationTaskReferencePhoto.customerId),
-          eq(referencePhoto.id, documentationTaskReferencePhoto.referencePhotoId),
-        ),
-      )
-      .where(
-        and(
-          eq(documentationTaskReferencePhoto.customerId, customerId),
-          inArray(documentationTaskReferencePhoto.taskId, taskIds),
-        ),
-      )
-      .orderBy(sql`${documentationTaskReferencePhoto}.rowid`),
-  ]);
-  const listOf = new Map(lists.map((list) => [list.taskId, list]));
-  const preconditionsOf = Map.groupBy(preconditions, ({ taskId }) => taskId);
-  const eventsOfTask = Map.groupBy(events, ({ taskId }) => taskId);
-  const referencesOf = Map.groupBy(references, ({ taskId }) => taskId);
-  const unexpectedOf = Map.groupBy(unexpected, ({ taskId }) => taskId);
-  return inReadingOrder(tasks).map(({ documentationCreator, documentationUploaded, ...task }) => ({
-    ...task,
-    documentation: task.documentationId,
-    // A contact persons task that has no columns uses those of its suggestion list (3§5).
-    params: { ...(task.type === "CONTACT_PERSONS" && listOf.get(task.id)?.params), ...task.params },
-    suggestionListId: listOf.get(task.id)?.suggestionListId ?? null,
-    preconditions: (preconditionsOf.get(task.id) ?? []).map((precondition) => ({
-      ...precondition,
-      task: precondition.taskId,
-    })),
-    events: eventsOfTask.get(task.id) ?? [
-      impliedCreatedEvent(task, documentationCreator, documentationUploaded),
-    ],
-    referencePhotos: referencesOf.get(task.id) ?? [],
-    unexpectedAnswerEvents: unexpectedOf.get(task.id) ?? [],
-  }));
-}
-
-/**
- * The CREATED event of a task without event rows: its creator is the documentation's, its upload date too. Uses the task's id.
- */
-const impliedCreatedEvent = (
-  { id, dateCreated }: { id: string; dateCreated: string },
-  creator: string,
-  dateUploaded: string | null,
-) => ({ id, type: "CREATED" as const, creator, dateCreated, dateUploaded });
-
 /** Which page of a documentation's photos or files, and in which order. */
 export interface MediaPage<Sort extends string> {
   sort: Sort;
@@ -375,7 +195,7 @@ export async function listPhotos(
 }
 
 /** Excludes imports whose bytes have not arrived: no device announced them, so they are not missing. */
-const expectedMediaCondition = (table: typeof photo | typeof file) =>
+export const expectedMediaCondition = (table: typeof photo | typeof file) =>
   sql`NOT (${table.imported} AND NOT ${table.hasData})`;
 
 /** A photo's row and its alias. */

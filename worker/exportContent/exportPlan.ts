@@ -7,19 +7,17 @@ import { isExportBlocked } from "#domain/documentation/status.ts";
 import { contactColumns } from "#domain/lists/suggestion.ts";
 import { isBlurred } from "#domain/media/markup.ts";
 import { normalizeQuarterTurns } from "#domain/media/rotation.ts";
-import { applicableTasks } from "#domain/task/applicability.ts";
-import { platformOf } from "#domain/task/preconditions.ts";
 import type { Database } from "#worker/db/database.ts";
 import { license } from "#worker/db/schema/index.ts";
 import { type Scope, scopeOf } from "#worker/db/scope.ts";
 import {
   listFiles,
   listPhotos,
-  listTasks,
   type MediaPage,
   readDetails,
   visibleDocumentation,
 } from "#worker/documentation/details.ts";
+import { listTasks } from "#worker/documentation/listTasks.ts";
 import { canUnblur } from "#worker/documentation/mediaResponses.ts";
 import { planTempFile, undecidedTempFiles } from "#worker/documentation/undecidedTempFiles.ts";
 import type {
@@ -129,9 +127,7 @@ export function planFrom(
     logo,
     // Refused photos are expected too, and missing.
     expectedPhotos: Math.max(details.numberOfPhotos, photos.length) + refusedPhotos.length,
-    tasks: plannedTasks(tasks, photosPerTask(photos), details.appVersion).map((task) =>
-      replacedTask(task, codes),
-    ),
+    tasks: plannedTasks(tasks).map((task) => replacedTask(task, codes)),
     photos: arrived.map(photoPlanner(reader)),
     files: includesFiles ? files.filter((file) => file.hasData).map(plannedFile) : [],
     received: includesFiles ? received.map(planTempFile) : [],
@@ -185,16 +181,6 @@ const plannedDocumentation = ({
   lng,
 });
 
-/** The number of photos of each task, including those that have not arrived. */
-export function photosPerTask(
-  photos: readonly Pick<Photo, "documentationTaskId">[],
-): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { documentationTaskId: task } of photos)
-    if (task !== null) counts.set(task, (counts.get(task) ?? 0) + 1);
-  return counts;
-}
-
 export const missingItem = (
   kind: "PHOTO" | "FILE",
   item: { id: string; name: string; documentationTaskId: string | null },
@@ -225,17 +211,8 @@ export const missingWithheld = (_file: unknown, index: number): MissingItem => (
 export const latest = (instants: readonly (string | null)[]): string =>
   instants.reduce<string>((last, instant) => (instant && instant > last ? instant : last), "");
 
-/** @param photos the number of photos of each task */
-export function plannedTasks(
-  tasks: readonly Task[],
-  photos: ReadonlyMap<string, number>,
-  appVersion: string | null,
-): PlannedTask[] {
+export function plannedTasks(tasks: readonly Task[]): PlannedTask[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
-  const applicable = applicableTasks(tasks, {
-    photos: (id) => photos.get(id) ?? 0,
-    platform: platformOf(appVersion),
-  });
   const groupsOf = (task: Task): Task[] => {
     const groups: Task[] = [];
     for (
@@ -259,7 +236,7 @@ export function plannedTasks(
       position: task.position,
       ...(task.description && { description: task.description }),
       ...(columns.length > 0 && { columns }),
-      ...(!applicable.has(task.id) && { skipped: true }),
+      ...(!task.enabled && { skipped: true }),
       ...(task.unexpectedAnswerEvents.length > 0 && {
         unexpected: task.unexpectedAnswerEvents.map((event) => ({
           list: event.expectedAnswerListName,

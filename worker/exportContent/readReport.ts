@@ -5,7 +5,7 @@ import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam, textAsId } from "#worker/db/ids.ts";
 import { flag, json, nullable, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
-import { tasksOfAll } from "#worker/documentation/details.ts";
+import { tasksOfAll } from "#worker/documentation/listTasks.ts";
 import type { ExportPlan, PlannedDocumentation, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
 import type {
   Report,
@@ -147,9 +147,9 @@ async function completeDocumentations(
   const customerIds = [...new Set(documentations.map(({ customerId }) => customerId))];
   const ids = documentations.map(({ id }) => id);
   const templateIds = [...new Set(documentations.map(({ templateId }) => templateId))];
-  const [events, captured, texts] = await Promise.all([
+  const [events, files, texts] = await Promise.all([
     listEvents(db, customerIds, ids),
-    countCapturedPerTask(db, customerIds, ids),
+    countFilesPerTask(db, customerIds, ids),
     replacementTextsOf(db, customerIds, templateIds),
   ]);
   const eventsBy = Map.groupBy(events, ({ documentationId }) => documentationId);
@@ -158,7 +158,7 @@ async function completeDocumentations(
     ({ id, templateId, documentation, tasks, photos }): ReportedDocumentation => ({
       documentation,
       templateId,
-      tasks: reportedTasks(tasks, captured, documentation.appVersion),
+      tasks: reportedTasks(tasks, files),
       photos,
       events: (eventsBy.get(id) ?? []).map(({ documentationId: _, ...event }): ReportedEvent => event),
       replacementTexts: codesOf(templateId),
@@ -172,10 +172,9 @@ async function completeDocumentations(
 
 function reportedTasks(
   tasks: readonly DocumentationTask[],
-  { photos, files }: CapturedPerTask,
-  appVersion: string,
+  files: ReadonlyMap<string, number>,
 ): ReportedTask[] {
-  const planned = plannedTasks(tasks, photos, appVersion);
+  const planned = plannedTasks(tasks);
   return tasks.map((task, index) => ({
     ...planned[index]!,
     key: task.key,
@@ -243,35 +242,24 @@ const listEvents = (db: Database, customerIds: readonly number[], ids: readonly 
       WHERE ${ofDocumentations("e", customerIds, ids)} ORDER BY e.event_date, e.rowid`,
   );
 
-interface CapturedPerTask {
-  photos: ReadonlyMap<string, number>;
-  files: ReadonlyMap<string, number>;
-}
-
 /** Unindexed, since the index on tasks would scan all rows of the customer. */
 const taskId = unindexed(sql`x.documentation_task_id`);
 const countColumns = { task: uuid("x.documentation_task_id"), count: number("count(*)") };
 
-/** The number of photos and files of each task, without imports whose bytes have not arrived. */
-async function countCapturedPerTask(
+/** The number of files of each task, without imports whose bytes have not arrived. */
+async function countFilesPerTask(
   db: Database,
   customerIds: readonly number[],
   ids: readonly string[],
-): Promise<CapturedPerTask> {
-  const countPerTask = async (table: "photo" | "file") =>
-    new Map(
-      (
-        await selectRows(
-          db,
-          countColumns,
-          (columns) => sql`SELECT ${columns} FROM ${sql.raw(table)} x
-            WHERE ${ofDocumentations("x", customerIds, ids)} AND ${taskId} IS NOT NULL AND NOT (x.imported AND NOT x.has_data)
-            GROUP BY ${taskId}`,
-        )
-      ).map(({ task, count }) => [task, count]),
-    );
-  const [photos, files] = await Promise.all([countPerTask("photo"), countPerTask("file")]);
-  return { photos, files };
+): Promise<ReadonlyMap<string, number>> {
+  const counts = await selectRows(
+    db,
+    countColumns,
+    (columns) => sql`SELECT ${columns} FROM file x
+      WHERE ${ofDocumentations("x", customerIds, ids)} AND ${taskId} IS NOT NULL AND NOT (x.imported AND NOT x.has_data)
+      GROUP BY ${taskId}`,
+  );
+  return new Map(counts.map(({ task, count }) => [task, count]));
 }
 
 const filterColumns = {

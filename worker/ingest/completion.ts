@@ -5,11 +5,14 @@ import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam, newId } from "#worker/db/ids.ts";
 import { statement } from "#worker/db/statement.ts";
 
-/** Condition: a FILE task that allows later upload has no file yet, so the documentation waits for it (2§4). */
+/**
+ * Condition: an applicable FILE task that allows later upload has no file yet, so the documentation waits for it (2§4). `enabled` is
+ * what `storeApplicableStatements` wrote when completion was requested.
+ */
 const waitsForFileCondition: SQL = sql`EXISTS (
   SELECT 1 FROM documentation_task t
   WHERE t.customer_id = documentation.customer_id AND t.documentation_id = documentation.id
-    AND t.type = 'FILE' AND t.required = 'NO_WITH_LATER_UPLOAD'
+    AND t.type = 'FILE' AND t.required = 'NO_WITH_LATER_UPLOAD' AND t.enabled
     AND NOT EXISTS (SELECT 1 FROM file f WHERE f.customer_id = t.customer_id AND f.documentation_task_id = t.id AND f.has_data))`;
 
 /** Adds the UPLOADED event, once, if the preceding statement changed a row and all announced photos have arrived. */

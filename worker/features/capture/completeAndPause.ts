@@ -6,6 +6,8 @@ import { auditStatement, difference, serviceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { documentationEvent, type LicenseRow } from "#worker/db/schema/index.ts";
 import { updateStatement } from "#worker/documentation/changeDocumentation.ts";
+import { listTasks } from "#worker/documentation/listTasks.ts";
+import { storeApplicableStatements } from "#worker/documentation/refreshCompletion.ts";
 import { completionStatements } from "#worker/ingest/completion.ts";
 import { findCompletionGaps } from "./findCompletionGaps.ts";
 import { assertNewestFetch, endFetchesStatement, newestFetch } from "./handover/fetchLock.ts";
@@ -37,13 +39,18 @@ export async function complete(
     assertNewestFetch(await newestFetch(db, row).get(), fetchId);
     const wasHandedOver = row.status === "PAUSED" || row.status === "DOWNLOADED";
     const isNew = wasHandedOver || row.completionRequested === null;
+    const tasks = await listTasks(db, row);
+    const applicableTaskIds = tasks.filter(({ enabled }) => enabled).map((task) => task.id);
     const change = {
       completionRequested: (wasHandedOver ? null : row.completionRequested) ?? now(),
       completedBy: creator,
       status: wasHandedOver ? ("ONGOING" as const) : row.status,
     };
     await batchAtVersion(db, id, row.version, [
-      updateStatement(db, row, { ...change, completedWithout: await findCompletionGaps(db, license, row) }),
+      updateStatement(db, row, {
+        ...change,
+        completedWithout: await findCompletionGaps(db, license, row, applicableTaskIds),
+      }),
       auditStatement(db, {
         author: serviceAuthor(license.customerId),
         objectClass: documentationClass,
@@ -53,8 +60,14 @@ export async function complete(
       }),
       endFetchesStatement(db, row),
       ...(isNew
-        ? await newSuggestionStatements(db, { customerId: license.customerId, id, licenseId: license.id })
+        ? await newSuggestionStatements(db, {
+            customerId: license.customerId,
+            id,
+            licenseId: license.id,
+            applicableTaskIds,
+          })
         : []),
+      ...storeApplicableStatements(db, row, tasks),
       ...completionStatements(db, license.customerId, id),
     ]);
   }

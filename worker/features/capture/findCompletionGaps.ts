@@ -5,7 +5,7 @@ import { pick } from "#domain/core/objects.ts";
 import { sanitizeListText } from "#domain/core/text/listText.ts";
 import { completionGapsOf } from "#domain/documentation/completionGaps.ts";
 import type { Database } from "#worker/db/database.ts";
-import { idParam } from "#worker/db/ids.ts";
+import { idListParam, idParam } from "#worker/db/ids.ts";
 import { flag, selectRow } from "#worker/db/rows.ts";
 import {
   type DocumentationRow,
@@ -24,6 +24,7 @@ export async function findCompletionGaps(
   db: Database,
   license: Pick<LicenseRow, "emailRequired">,
   row: DocumentationRow,
+  applicableTaskIds: readonly string[],
 ): Promise<CompletionGap[] | null> {
   const { customerId, id } = row;
   // Qualified by hand: Drizzle leaves the tables out of columns in a query of one table, and `id` would be the photo's.
@@ -53,7 +54,7 @@ export async function findCompletionGaps(
         and(
           eq(documentationTask.customerId, customerId),
           eq(documentationTask.documentationId, id),
-          eq(documentationTask.enabled, true),
+          sql`${documentationTask.id} IN ${idListParam(applicableTaskIds)}`,
         ),
       )
       .orderBy(documentationTask.position),

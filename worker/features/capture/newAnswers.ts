@@ -7,7 +7,7 @@ import { suggestionTexts } from "#domain/lists/suggestion.ts";
 import { isSuggested, suggestionsFor, takesSeveral } from "#domain/task/types.ts";
 import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
-import { idParam } from "#worker/db/ids.ts";
+import { idListParam, idParam } from "#worker/db/ids.ts";
 import { documentationTask, suggestionList, templateTask } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { allowedListCondition } from "#worker/resources/suggestionResource.ts";
@@ -17,13 +17,18 @@ const maxNewSuggestions = 100;
 
 /**
  * Statements that add a completed documentation's answers to the suggestion lists of its tasks, where the template says so (3§3
- * updateSuggestionList): answers of enabled tasks, normalised as lists store them, unless the list has one that differs only in
+ * updateSuggestionList): answers of applicable tasks, normalised as lists store them, unless the list has one that differs only in
  * case. The current template decides, not the list that the device names. They run in the batch that completes the documentation,
  * so that suggestions staff remove later do not come back when a device repeats the completion.
  */
 export async function newSuggestionStatements(
   db: Database,
-  { customerId, id, licenseId }: { customerId: number; id: string; licenseId: string | null },
+  {
+    customerId,
+    id,
+    licenseId,
+    applicableTaskIds,
+  }: { customerId: number; id: string; licenseId: string | null; applicableTaskIds: readonly string[] },
 ): Promise<BatchItem<"sqlite">[]> {
   const inserted = await db
     .select({
@@ -51,7 +56,7 @@ export async function newSuggestionStatements(
       and(
         eq(documentationTask.customerId, customerId),
         eq(documentationTask.documentationId, id),
-        eq(documentationTask.enabled, true),
+        sql`${documentationTask.id} IN ${idListParam(applicableTaskIds)}`,
         isNotNull(documentationTask.answer),
         sql`json_extract(${templateTask.params}, '$.updateSuggestionList') = 'true'`,
         allowedListCondition(customerId, licenseId),

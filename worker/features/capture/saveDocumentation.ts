@@ -22,6 +22,7 @@ import {
   template,
 } from "#worker/db/schema/index.ts";
 import { updateStatement } from "#worker/documentation/changeDocumentation.ts";
+import { refreshCompletion } from "#worker/documentation/refreshCompletion.ts";
 import {
   endRetakesInFieldStatements,
   listOpenAnswerRetakes,
@@ -243,6 +244,7 @@ export async function saveCaptured(
     if (foreignKeyViolation(error)) throw fieldProblem("tasks", "notFound");
     throw error;
   }
+  if (before) await refreshCompletion(db, before);
   return readState(db, source, captured.id);
 }
 

@@ -7,8 +7,9 @@ import { appliesToTask, expectedAnswerText, maxExpectedAnswerLength } from "#dom
 import { takesAnswer, takesSeveral } from "#domain/task/types.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, newId, textAsId } from "#worker/db/ids.ts";
-import { json, nullable, selectRows, text, uuid } from "#worker/db/rows.ts";
+import { json, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
+import { listTasks } from "#worker/documentation/listTasks.ts";
 
 /** Maximum number of lists checked, and of answers named in a warning. */
 const maxLists = 1000;
@@ -71,23 +72,11 @@ const scopedLists = (db: Database, customerId: number) =>
       LIMIT ${maxLists}`,
   );
 
-const taskColumns = {
-  id: uuid("k.id"),
-  templateTaskId: nullable(uuid("k.template_task_id")),
-  name: text("k.name"),
-  type: text("k.type"),
-  answer: text("k.answer"),
-};
-
-const answeredTasks = async (db: Database, { customerId, id }: Documentation) =>
-  (
-    await selectRows(
-      db,
-      taskColumns,
-      (columns) => sql`SELECT ${columns} FROM documentation_task k
-        WHERE k.customer_id = ${customerId} AND k.documentation_id = ${idParam(id)} AND k.enabled AND coalesce(k.answer, '') <> ''`,
-    )
-  ).filter(({ type }) => takesAnswer(type));
+/** The answered tasks that apply. */
+const answeredTasks = async (db: Database, documentation: Documentation) =>
+  (await listTasks(db, documentation)).flatMap(({ answer, ...task }) =>
+    answer && task.enabled && takesAnswer(task.type) ? { ...task, answer } : [],
+  );
 
 /** The values of an answer, normalised as lists store them. */
 const storedValues = ({ type, answer }: { type: string; answer: string }): string[] =>

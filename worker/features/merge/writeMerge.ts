@@ -137,7 +137,9 @@ function rowOf(
     status: statusAfterCompletion({
       numberOfPhotos: photos,
       uploadedPhotos: photos,
-      awaitedFiles: plan.tasks.filter(({ id, main }) => awaitsFile(main) && !holding.has(id)).length,
+      awaitedFiles: plan.tasks.filter(
+        ({ id, main, from }) => from.some(({ enabled }) => enabled) && awaitsFile(main) && !holding.has(id),
+      ).length,
     }),
     numberOfPhotos: photos,
     numberOfTasks: plan.tasks.filter(({ main }) => !isStructure(main.type)).length,

@@ -11,8 +11,9 @@ import { idParam } from "#worker/db/ids.ts";
 import { documentationTask } from "#worker/db/schema/index.ts";
 import { clearWarningStatements } from "#worker/documentation/changeAnswers.ts";
 import { touchStatement } from "#worker/documentation/changeDocumentation.ts";
-import { listTasks } from "#worker/documentation/details.ts";
 import { partClasses } from "#worker/documentation/documentationParts.ts";
+import { listTasks } from "#worker/documentation/listTasks.ts";
+import { refreshCompletion } from "#worker/documentation/refreshCompletion.ts";
 import { endAnswerRetakeStatements } from "#worker/documentation/retakenAnswers.ts";
 import { retakesOfLink } from "#worker/documentation/retakes.ts";
 
@@ -65,4 +66,5 @@ export async function answerByLink(
     ],
   );
   if (!done) throw problem("staleVersion");
+  await refreshCompletion(db, link.documentation);
 }

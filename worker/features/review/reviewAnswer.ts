@@ -5,8 +5,9 @@ import { parseAnswer } from "#domain/task/answers.ts";
 import type { Database } from "#worker/db/database.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { clearWarningStatements, truncateForHistory } from "#worker/documentation/changeAnswers.ts";
-import { listTasks } from "#worker/documentation/details.ts";
 import { changeablePart, changePart } from "#worker/documentation/documentationParts.ts";
+import { listTasks } from "#worker/documentation/listTasks.ts";
+import { refreshCompletion } from "#worker/documentation/refreshCompletion.ts";
 import { endTaskRetakeStatements } from "#worker/documentation/retakenAnswers.ts";
 
 interface Correction {
@@ -25,13 +26,16 @@ export async function correctAnswer(
   id: string,
   correction: Correction,
 ): Promise<DocumentationTask> {
-  const { row } = await changeablePart(db, scopeOf(actor), "task", id, correction);
+  const { row, documentation } = await changeablePart(db, scopeOf(actor), "task", id, correction);
   const read = async () => {
     const [task] = await listTasks(db, { customerId: row.customerId, id: row.documentationId }, id);
     if (!task) throw problem("notFound");
     return task;
   };
-  const checked = parseAnswer(await read(), correction.answer);
+  const task = await read();
+  // An answer left over in a task that does not apply may be removed.
+  const required = task.enabled ? task.required : "NO";
+  const checked = parseAnswer({ ...task, required }, correction.answer);
   if ("error" in checked) throw problem("invalid", { fields: { answer: checked.error } });
   const { answer } = checked;
   if (answer === row.answer) return read();
@@ -46,5 +50,6 @@ export async function correctAnswer(
       ...(answer === null ? [] : await endTaskRetakeStatements(db, row, actor.username)),
     ],
   });
+  await refreshCompletion(db, documentation);
   return read();
 }

@@ -9,11 +9,11 @@ import {
   listEvents,
   listFiles,
   listPhotos,
-  listTasks,
   readDetails,
   visibleDocumentation,
 } from "#worker/documentation/details.ts";
 import { namedExportEvents, withExports } from "#worker/documentation/exportEvents.ts";
+import { listTasks } from "#worker/documentation/listTasks.ts";
 import { canUnblur, fileResponse, photoResponse } from "#worker/documentation/mediaResponses.ts";
 import type { App } from "#worker/http/context.ts";
 import { mountChanges } from "./changeRoutes.ts";

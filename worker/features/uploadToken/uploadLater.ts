@@ -13,7 +13,7 @@ import {
 } from "#worker/db/schema/index.ts";
 import { customerScope, type Scope } from "#worker/db/scope.ts";
 import type { TableWith } from "#worker/db/tableWith.ts";
-import { listTasks } from "#worker/documentation/details.ts";
+import { listTasks } from "#worker/documentation/listTasks.ts";
 import type { Importer } from "#worker/documentation/mediaImport.ts";
 
 /** The scope of a link: its customer. Its tasks narrow that further. */
@@ -24,7 +24,7 @@ export const linkImporter = (link: Link): Importer => ({
   creator: link.token.creator,
 });
 
-/** The enabled tasks that may be answered later, in reading order. */
+/** The applicable tasks that may be answered later, in reading order. */
 export const laterTasks = async (db: Database, link: Link) =>
   (await listTasks(db, link.documentation)).filter((task) => task.enabled && takesLaterUpload(task));
 

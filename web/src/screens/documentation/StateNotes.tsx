@@ -47,8 +47,8 @@ export function StateNotes({ details, tasks, files }: StateNotesProps) {
   );
 }
 
-/** File tasks marked for later upload that still lack a file. */
+/** File tasks marked for later upload that apply and still lack a file. */
 function awaitedTasks(tasks: readonly DocumentationTask[], files: readonly FileRow[]): DocumentationTask[] {
   const taskIdsWithFile = new Set(files.flatMap((file) => (file.hasData ? [file.documentationTaskId] : [])));
-  return tasks.filter((task) => awaitsFile(task) && !taskIdsWithFile.has(task.id));
+  return tasks.filter((task) => task.enabled && awaitsFile(task) && !taskIdsWithFile.has(task.id));
 }

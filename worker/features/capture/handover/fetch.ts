@@ -16,7 +16,8 @@ import {
   documentationTag,
 } from "#worker/db/schema/index.ts";
 import { unchangedCondition, updateStatement } from "#worker/documentation/changeDocumentation.ts";
-import { type DocumentationRef, listFiles, listPhotos, listTasks } from "#worker/documentation/details.ts";
+import { type DocumentationRef, listFiles, listPhotos } from "#worker/documentation/details.ts";
+import { listTasks } from "#worker/documentation/listTasks.ts";
 import { retakesForFetcher } from "#worker/documentation/retakes.ts";
 import { findTemplate } from "../deviceTemplates.ts";
 import { documentationClass, readState, type State } from "../saveDocumentation.ts";

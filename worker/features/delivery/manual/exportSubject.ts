@@ -10,8 +10,8 @@ import { nullable, number, selectNumber, selectRows, text, uuid } from "#worker/
 import { documentation } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
-import { listTasks, visibleDocumentation } from "#worker/documentation/details.ts";
-import { plannedTasks } from "#worker/exportContent/exportPlan.ts";
+import { visibleDocumentation } from "#worker/documentation/details.ts";
+import { listTasks } from "#worker/documentation/listTasks.ts";
 import { groupOf, listMembers, readAllPages } from "#worker/listQuery/groupMembers.ts";
 
 /** The subject of an export: a documentation, or chosen photos of a comparison. */
@@ -39,15 +39,10 @@ export async function documentationSubject(
   const counted = (kind: "photo" | "file", state: "taken" | "arrived") =>
     new Map(captured.filter((entry) => entry.kind === kind).map((entry) => [entry.task, entry[state]]));
   const [photos, files] = [counted("photo", "taken"), counted("file", "arrived")];
-  const planned = plannedTasks(
-    tasks,
-    new Map([...photos].flatMap(([task, count]) => (task === null ? [] : [[task, count] as const]))),
-    row.appVersion,
-  );
   const checked = tasks.map(
-    ({ id, name, type, required, answer }, index): CheckedTask => ({
+    ({ id, name, type, required, answer, enabled }): CheckedTask => ({
       ...{ name, type, required, answer },
-      skipped: planned[index]?.skipped ?? false,
+      skipped: !enabled,
       photos: photos.get(id) ?? 0,
       files: files.get(id) ?? 0,
     }),

@@ -66,8 +66,14 @@ async function documentationContent(
   const reader = { ...photoOptions(customerId, request), files: !request.withoutFiles };
   const content = await readContent(db, reader, documentationId);
   const plan = planFrom(content, reader, request.language);
-  // The plan's tasks are in the order of the content's.
-  const rows = content.tasks.map((task, index) => ({ ...task, expressions: plan.tasks[index]! }));
+  const rows = content.tasks.map((task, index) => {
+    // The plan's tasks are in the order of the content's.
+    const expressions = plan.tasks[index]!;
+    // What is left in a task that does not apply names no folder and receives no mail, as in report layouts.
+    return task.enabled
+      ? { ...task, expressions }
+      : { ...task, answer: null, expressions: { ...expressions, answer: null } };
+  });
   const tasks = new Map(rows.map((task) => [task.id, task]));
   const { name, creator, dateCreated, dateUploaded, email } = content.details;
   return {

@@ -30,6 +30,7 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
   const [task, setTask] = useState(latestTask);
+  const answerable = task.enabled ? task : { ...task, required: "NO" as const };
   const initialValue = task.type === "DECIMAL" ? decimalText(task.answer ?? "") : (task.answer ?? "");
   const [value, setValue] = useState(initialValue);
   const [error, setError] = useState<FieldError | null>(null);
@@ -39,11 +40,12 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
   const { write, invalidate } = useDocumentationMutation(documentationId);
   const { saving, objection, trySave } = useVersionedSave<DocumentationTask>({
     save: (version) => {
-      const parsed = parseAnswer(task, value);
+      const parsed = parseAnswer(answerable, value);
       const answer = "answer" in parsed ? parsed.answer : value;
       return write(
         () => call(updateDocumentationTask, { params: { id: task.id }, body: { answer, version } }),
-        ["events"],
+        // Other tasks may apply now.
+        ["events", "tasks"],
         (row, cache) => cache.task(row),
       );
     },
@@ -56,7 +58,7 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
   useUnsavedChanges(value !== initialValue);
 
   async function save(version: number) {
-    const parsed = parseAnswer(task, value);
+    const parsed = parseAnswer(answerable, value);
     if ("error" in parsed) {
       setError(parsed.error);
       formRef.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();

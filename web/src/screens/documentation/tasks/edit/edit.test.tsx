@@ -14,10 +14,11 @@ const editor = aSession({
 /** Opens the screen with one task, whose answer is stored as sent. */
 async function edit(changes: Parameters<typeof aTask>[0], overrides: Parameters<typeof serve>[1] = {}) {
   const task = aTask({ name: "Asked", ...changes });
+  const stored = { ...task };
   const api = serve(
-    { tasks: [task] },
+    { tasks: [stored] },
     {
-      [`PUT /documentationTasks/${task.id}`]: ({ body }) => ({ ...task, ...(body as object), version: 2 }),
+      [`PUT /documentationTasks/${task.id}`]: ({ body }) => Object.assign(stored, body, { version: 2 }),
       ...overrides,
     },
   );

@@ -1,0 +1,155 @@
+import { expect, it } from "vitest";
+import {
+  applicableDraftTasks,
+  type Draft,
+  toCapturedDocumentation,
+  visibleTasks,
+} from "#domain/capture/draft.ts";
+import { validateForCompletion } from "#domain/capture/draftValidation.ts";
+import { previewDraft } from "#domain/capture/preview.ts";
+import type { PreconditionType } from "#domain/core/documentationTypes.ts";
+import { exportBlockers } from "#domain/delivery/checks.ts";
+import { completionGapsOf } from "#domain/documentation/completionGaps.ts";
+import type { TemplateTask } from "#domain/template/task.ts";
+import { newTask, taskTree } from "#domain/template/taskRules.ts";
+import { newTemplate } from "#domain/template/templateEdit.ts";
+import { type Random, randomOf } from "#domain/testing/random.ts";
+import { applicableTasks } from "./applicability.ts";
+
+/*
+ * Random trees of conditions: chains, groups and circles over answers and photos. The capture form, the phone preview, what is sent,
+ * what a completion lacks and what blocks an export must decide as a plain evaluation of the conditions does.
+ */
+
+const answers = ["x", "y"] as const;
+const types: readonly PreconditionType[] = ["TASK_ANSWER", "TASK_PHOTOS_TAKEN", "TASK_NO_PHOTOS_TAKEN"];
+
+function randomTasks(random: Random): TemplateTask[] {
+  const count = 3 + random.number(8);
+  const all = Array.from({ length: count }, (_, index) =>
+    newTask(random.one(["TEXT", "TEXT", "PHOTO", "GROUP"] as const), { name: `T${index}`, required: "YES" }),
+  );
+  const targets = all.filter(({ type }) => type !== "GROUP");
+  for (const task of all)
+    task.preconditions = Array.from({ length: random.number(3) }, () => {
+      const type = random.one(types);
+      const target = targets.length > 0 ? random.one(targets) : task;
+      const operator = random.one(["EQUALS", "NOT_EQUALS"]);
+      const compared = type === "TASK_ANSWER" && { operator, answer: random.one(answers) };
+      return { id: crypto.randomUUID(), type, params: { task: target.id, ...compared } };
+    });
+  const roots: TemplateTask[] = [];
+  const groups: TemplateTask[] = [];
+  for (const task of all) {
+    const group = groups.length > 0 && random.chance(0.5) ? random.one(groups) : null;
+    (group?.tasks ?? roots).push(task);
+    if (task.type === "GROUP") groups.push(task);
+  }
+  return roots;
+}
+
+/** Hides tasks one after another until no further one has to be. */
+function evaluated(tasks: Draft["tasks"], photos: ReadonlySet<string>): Set<string> {
+  const shown = new Map(tasks.map((task) => [task.id, task]));
+  const holds = ({ type, params }: { type: string; params: Record<string, string> }) => {
+    const target = shown.get(params.task ?? "");
+    if (!target) return false;
+    if (type === "TASK_PHOTOS_TAKEN") return photos.has(target.id);
+    if (type === "TASK_NO_PHOTOS_TAKEN") return !photos.has(target.id);
+    return (target.answer === params.answer) === (params.operator === "EQUALS");
+  };
+  for (let before = -1; before !== shown.size; ) {
+    before = shown.size;
+    for (const { id, parentId, preconditions } of [...shown.values()])
+      if ((parentId !== null && !shown.has(parentId)) || !preconditions.every(holds)) shown.delete(id);
+  }
+  return new Set(shown.keys());
+}
+
+it.each(Array.from({ length: 400 }, (_, seed) => seed))(
+  "2§4 2§5 F4 enketo-core#624 platform-forms-client#5126 random conditions decide alike everywhere: %i",
+  (seed) => {
+    const random = randomOf(seed);
+    const roots = randomTasks(random);
+    const tasks = taskTree.flatten(roots).map(({ node }) => node);
+    const given = Object.fromEntries(
+      tasks
+        .filter(({ type }) => type === "TEXT")
+        .filter(() => random.chance(0.7))
+        .map(({ id, type }) => [id, { type, answer: random.one(answers) }]),
+    );
+    const media = tasks
+      .filter(({ type }) => type === "PHOTO")
+      .filter(() => random.chance(0.5))
+      .map(({ id }) => ({
+        ...{ id: crypto.randomUUID(), kind: "PHOTO" as const, taskId: id, name: "p", comment: "" },
+        ...{ type: "image/jpeg", size: 1, sha256: "", md5: "", dateCreated: null, confirmed: false },
+      }));
+    const content = { ...newTemplate(), name: "T", tasks: roots };
+    const draft = previewDraft(
+      content,
+      { name: "D", answers: given, media },
+      {
+        ...{ id: crypto.randomUUID(), userId: 1, creator: "staff", at: "2026-05-04T10:00:00Z" },
+        ...{ platform: "WEB", listParams: new Map() },
+      },
+    );
+    const withPhotos = new Set(media.map(({ taskId }) => taskId));
+    const expected = evaluated(draft.tasks, withPhotos);
+    const isAnswered = ({ id, answer }: Draft["tasks"][number]) => Boolean(answer) || withPhotos.has(id);
+    const unanswered = draft.tasks.filter((task) => task.type !== "GROUP" && !isAnswered(task));
+    const lacking = unanswered.filter(({ id }) => expected.has(id)).map(({ name }) => name);
+
+    expect(applicableDraftTasks(draft)).toEqual(expected);
+    expect(
+      visibleTasks(draft)
+        .filter((task) => unanswered.includes(task))
+        .map(({ name }) => name),
+    ).toEqual(lacking);
+    expect(validateForCompletion(draft).map(({ name }) => name)).toEqual(lacking);
+    const sent = toCapturedDocumentation(draft, "OS").tasks ?? [];
+    expect(new Set(sent.filter(({ enabled }) => enabled).map(({ id }) => id))).toEqual(expected);
+    const facts = { photos: (id: string) => (withPhotos.has(id) ? 1 : 0), platform: "WEB" } as const;
+    const stored = sent.map((task) => ({
+      ...task,
+      parentId: task.parentId ?? null,
+      answer: task.answer ?? null,
+      options: task.options ?? null,
+      preconditions: draft.tasks.find(({ id }) => id === task.id)?.preconditions ?? [],
+    }));
+    const applicable = applicableTasks(stored, facts);
+    expect(applicable).toEqual(expected);
+    // The service answers with its verdict, which evaluates to itself.
+    expect(
+      applicableTasks(
+        stored.map((task) => ({ ...task, enabled: applicable.has(task.id) })),
+        facts,
+      ),
+    ).toEqual(expected);
+    const gaps = completionGapsOf({
+      ...{
+        isPositionRequired: false,
+        isEmailRequired: false,
+        hasListedName: true,
+        hasPosition: true,
+        hasEmail: true,
+      },
+      tasks: draft.tasks
+        .filter(({ id }) => applicable.has(id))
+        .map((task) => ({ ...task, hasMedia: withPhotos.has(task.id) })),
+    });
+    expect(gaps.map(({ task }) => task)).toEqual(lacking);
+    const blockers = exportBlockers(
+      "COMPLETED",
+      draft.tasks
+        .filter(({ type }) => type !== "GROUP")
+        .map((task) => ({
+          ...task,
+          skipped: !applicable.has(task.id),
+          photos: withPhotos.has(task.id) ? 1 : 0,
+          files: 0,
+        })),
+    );
+    expect(blockers.flatMap(({ names }) => names)).toEqual(lacking);
+  },
+);

@@ -1,0 +1,202 @@
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { problem } from "#domain/core/problem.ts";
+import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
+import { applicableTasks } from "#domain/task/applicability.ts";
+import { isAboutPhotos, platformOf } from "#domain/task/preconditions.ts";
+import { inReadingOrder } from "#domain/task/taskTree.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam } from "#worker/db/ids.ts";
+import {
+  documentation,
+  documentationPrecondition,
+  documentationTask,
+  documentationTaskReferencePhoto,
+  photo,
+  referencePhoto,
+  suggestionList,
+  taskEvent,
+  templateTask,
+  unexpectedAnswerEvent,
+} from "#worker/db/schema/index.ts";
+import { unindexed } from "#worker/db/unindexed.ts";
+import { type DocumentationRef, expectedMediaCondition } from "./details.ts";
+
+/** Far above what a device may send, because tasks beyond it would be missing from every export. */
+const maxDocumentationTasks = 20_000;
+
+/** The tasks of a documentation in reading order, or one of them; `enabled` says whether a task applies (2§4). */
+export async function listTasks(
+  db: Database,
+  { customerId, id }: DocumentationRef,
+  taskId?: string,
+): Promise<DocumentationTask[]> {
+  const tasks = await tasksOf(db, customerId, [id]);
+  return taskId === undefined ? tasks : tasks.filter((task) => task.id === taskId);
+}
+
+/** The tasks of several documentations, those of each in reading order. @throws tooLarge */
+export async function tasksOfAll(
+  db: Database,
+  customerId: number,
+  ids: readonly string[],
+): Promise<DocumentationTask[]> {
+  const tasks = await tasksOf(db, customerId, ids);
+  if (tasks.length === maxDocumentationTasks) throw problem("tooLarge");
+  return tasks;
+}
+
+async function tasksOf(
+  db: Database,
+  customerId: number,
+  documentationIds: readonly string[],
+): Promise<DocumentationTask[]> {
+  const ofDocumentations = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
+    and(
+      eq(table.customerId, customerId),
+      documentationIds.length === 1
+        ? eq(table.documentationId, documentationIds[0])
+        : sql`${table.documentationId} IN ${idListParam(documentationIds)}`,
+    );
+  const where = ofDocumentations(documentationTask);
+  const taskIds = db.select({ id: documentationTask.id }).from(documentationTask).where(where);
+  const [tasks, preconditions, unexpected, lists, events, references] = await db.batch([
+    db
+      .select({
+        ...getTableColumns(documentationTask),
+        documentationCreator: documentation.creator,
+        documentationUploaded: documentation.dateUploaded,
+        appVersion: documentation.appVersion,
+      })
+      .from(documentationTask)
+      .innerJoin(
+        documentation,
+        and(
+          eq(documentation.customerId, documentationTask.customerId),
+          eq(documentation.id, documentationTask.documentationId),
+        ),
+      )
+      .where(where)
+      .orderBy(asc(documentationTask.position))
+      .limit(maxDocumentationTasks),
+    db
+      .select()
+      .from(documentationPrecondition)
+      .where(
+        and(
+          eq(documentationPrecondition.customerId, customerId),
+          inArray(documentationPrecondition.taskId, taskIds),
+        ),
+      ),
+    db
+      .select()
+      .from(unexpectedAnswerEvent)
+      .where(
+        and(eq(unexpectedAnswerEvent.customerId, customerId), inArray(unexpectedAnswerEvent.taskId, taskIds)),
+      ),
+    db
+      .select({
+        taskId: documentationTask.id,
+        suggestionListId: templateTask.suggestionListId,
+        params: suggestionList.params,
+      })
+      .from(documentationTask)
+      .innerJoin(
+        templateTask,
+        and(
+          eq(templateTask.customerId, documentationTask.customerId),
+          eq(templateTask.id, documentationTask.templateTaskId),
+        ),
+      )
+      .innerJoin(
+        suggestionList,
+        and(
+          eq(suggestionList.customerId, templateTask.customerId),
+          eq(suggestionList.id, templateTask.suggestionListId),
+        ),
+      )
+      .where(where),
+    db
+      .select()
+      .from(taskEvent)
+      .where(and(eq(taskEvent.customerId, customerId), inArray(taskEvent.taskId, taskIds)))
+      .orderBy(asc(taskEvent.dateCreated)),
+    db
+      .select({
+        taskId: documentationTaskReferencePhoto.taskId,
+        id: referencePhoto.id,
+        name: referencePhoto.name,
+      })
+      .from(documentationTaskReferencePhoto)
+      .innerJoin(
+        referencePhoto,
+        and(
+          eq(referencePhoto.customerId, documentationTaskReferencePhoto.customerId),
+          eq(referencePhoto.id, documentationTaskReferencePhoto.referencePhotoId),
+        ),
+      )
+      .where(
+        and(
+          eq(documentationTaskReferencePhoto.customerId, customerId),
+          inArray(documentationTaskReferencePhoto.taskId, taskIds),
+        ),
+      )
+      .orderBy(sql`${documentationTaskReferencePhoto}.rowid`),
+  ]);
+  const listOf = new Map(lists.map((list) => [list.taskId, list]));
+  const preconditionsOf = Map.groupBy(preconditions, ({ taskId }) => taskId);
+  const eventsOfTask = Map.groupBy(events, ({ taskId }) => taskId);
+  const referencesOf = Map.groupBy(references, ({ taskId }) => taskId);
+  const unexpectedOf = Map.groupBy(unexpected, ({ taskId }) => taskId);
+  // Photos are counted only where conditions ask for them.
+  const photosOf = preconditions.some(isAboutPhotos)
+    ? await countPhotos(db, ofDocumentations(photo))
+    : new Map<string | null, number>();
+  const applicable = new Set(
+    [...Map.groupBy(tasks, ({ documentationId }) => documentationId).values()].flatMap((ofOne) => [
+      ...applicableTasks(
+        ofOne.map((task) => ({ ...task, preconditions: preconditionsOf.get(task.id) ?? [] })),
+        { photos: (id) => photosOf.get(id) ?? 0, platform: platformOf(ofOne[0]?.appVersion ?? null) },
+      ),
+    ]),
+  );
+  return inReadingOrder(tasks).map(
+    ({ documentationCreator, documentationUploaded, appVersion: _, ...task }) => ({
+      ...task,
+      enabled: applicable.has(task.id),
+      documentation: task.documentationId,
+      // A contact persons task that has no columns uses those of its suggestion list (3§5).
+      params: { ...(task.type === "CONTACT_PERSONS" && listOf.get(task.id)?.params), ...task.params },
+      suggestionListId: listOf.get(task.id)?.suggestionListId ?? null,
+      preconditions: (preconditionsOf.get(task.id) ?? []).map((precondition) => ({
+        ...precondition,
+        task: precondition.taskId,
+      })),
+      events: eventsOfTask.get(task.id) ?? [
+        impliedCreatedEvent(task, documentationCreator, documentationUploaded),
+      ],
+      referencePhotos: referencesOf.get(task.id) ?? [],
+      unexpectedAnswerEvents: unexpectedOf.get(task.id) ?? [],
+    }),
+  );
+}
+
+/**
+ * The CREATED event of a task without event rows: its creator is the documentation's, its upload date too. Uses the task's id.
+ */
+const impliedCreatedEvent = (
+  { id, dateCreated }: { id: string; dateCreated: string },
+  creator: string,
+  dateUploaded: string | null,
+) => ({ id, type: "CREATED" as const, creator, dateCreated, dateUploaded });
+
+/** The number of photos per task, including those that have not arrived. */
+async function countPhotos(db: Database, where: SQL | undefined): Promise<Map<string | null, number>> {
+  const counts = await db
+    .select({ taskId: photo.documentationTaskId, count: sql<number>`count(*)` })
+    .from(photo)
+    .where(and(where, expectedMediaCondition(photo)))
+    // The index by task would scan the whole customer.
+    .groupBy(unindexed(photo.documentationTaskId));
+  return new Map(counts.map(({ taskId, count }) => [taskId, count]));
+}
