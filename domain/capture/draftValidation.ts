@@ -1,7 +1,7 @@
-import { email } from "#domain/core/fields.ts";
-import { maxNameLength } from "#domain/core/limits.ts";
+import { email, name } from "#domain/core/fields.ts";
 import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
+import { validate } from "#domain/core/validation.ts";
 import { type TaskError, validateTask } from "#domain/task/taskValidation.ts";
 import { applicableDraftTasks, type Draft, visibleTasks } from "./draft.ts";
 
@@ -58,7 +58,6 @@ function ownFieldErrors(draft: Draft): HeaderFieldErrors {
   };
 }
 
-export const validateName = (name: string): FieldError | null => {
-  if (name.trim() === "") return "required";
-  return name.length > maxNameLength ? "tooLong" : null;
-};
+/** The service's rule for names. */
+export const validateName = (input: string): FieldError | null =>
+  validate(name(), input).errors?.body ?? null;

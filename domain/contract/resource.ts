@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Authority, Product } from "#domain/access/authorities.ts";
-import { responseSchemaOf } from "#domain/core/fields.ts";
+import { responseSchemaOf, searchTerm } from "#domain/core/fields.ts";
 import { mapValues, pick } from "#domain/core/objects.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 
@@ -244,7 +244,7 @@ export const limitAndOrder = {
 /** `customerId` narrows a super admin's list to one customer. */
 export const countQuery = (resource: AnyResource) =>
   z.strictObject({
-    q: z.string().trim().max(200).default(""),
+    q: searchTerm().default(""),
     ...(isCustomerScoped(resource) && { customerId: z.coerce.number().int().positive().optional() }),
   });
 

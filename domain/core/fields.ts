@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { maxNameLength } from "./limits.ts";
 import type { FieldError } from "./problem.ts";
+import { normalizeLine, normalizeLines } from "./text/normalizeText.ts";
 
 /** The building blocks of contracts. */
 
 /**
- * Control characters never belong in a line of text; NUL would even truncate it in SQLite's functions. A lone surrogate is not a
- * character: stored as UTF-8, different ones become the same text.
+ * Texts are normalised, not refused: a control character in one answer must not refuse a documentation. A text many times longer than
+ * allowed is refused as it is, so that normalising it costs nothing.
  */
-export const singleLinePattern = /^[^\p{Cc}\p{Cs}]*$/u;
-export const multiLinePattern = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
+const normalized = (max: number, normalize: (text: string) => string) =>
+  z.string().overwrite((text) => (text.length > 20 * max ? text : normalize(text)));
+
+/** A single line in its normal form (core/text/normalizeText.ts), possibly empty. */
+export const line = (max = maxNameLength) => normalized(max, normalizeLine).max(max);
 
 /** Lower-cased, so that each id has a single spelling. */
 export const uuid = () => z.uuid().toLowerCase().meta({ description: "UUID" });
@@ -21,18 +25,21 @@ export const version = () =>
     .positive()
     .meta({ description: "Counts the changes of the row; an update names the version it is based on" });
 
-/** A required single line: trimmed, not empty, at most `max` characters. */
-export const name = (max = maxNameLength) => z.string().trim().min(1).max(max).regex(singleLinePattern);
+/** A required single line. */
+export const name = (max = maxNameLength) => normalized(max, normalizeLine).min(1).max(max);
 /** An optional single line; empty means not set. */
 export const optionalName = (max = maxNameLength) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(singleLinePattern)
+  line(max)
     .nullable()
     .default(null)
     .transform((value) => value || null);
+/** A name of a file from another system: one of invisible characters only is still a file. */
+export const fileName = (max = maxNameLength) =>
+  normalized(max, (text) => normalizeLine(text) || (text && "_"))
+    .min(1)
+    .max(max);
+/** What a search looks for, in the normal form of what is stored. */
+export const searchTerm = (max = 200) => line(max);
 /** An optional email address; empty means not set. */
 export const email = () =>
   z
@@ -43,8 +50,8 @@ export const email = () =>
     .default(null)
     .transform((value) => value || null);
 
-/** Text of several lines. */
-export const text = (max: number) => z.string().max(max).regex(multiLinePattern);
+/** Text of several lines in its normal form. */
+export const text = (max: number) => normalized(max, normalizeLines).max(max);
 export const flag = () => z.boolean().default(false);
 /** A boolean, or its text form as in a query string. */
 export const booleanOrString = () => z.union([z.boolean(), z.stringbool()]);
@@ -131,7 +138,10 @@ export const hasPosition = ({ lat, lng }: { lat: number; lng: number }): boolean
   Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 
 /** Free key/value pairs. */
-export const params = () => z.record(z.string().min(1).max(100), z.string().max(2000)).default({});
+export const params = () => z.record(name(100), text(2000)).default({});
+
+/** Key/value pairs that are passed on to other systems as they are: their addresses, paths and user names. */
+export const rawParams = () => z.record(z.string().min(1).max(100), z.string().max(2000)).default({});
 
 /** Params of a precondition. The id of its task is lower-cased, because it is compared with lower-case ids. */
 export const preconditionParamsSchema = () =>

@@ -97,8 +97,12 @@ export const fieldErrors = [
   "tooSmall",
   "tooLarge",
   "wrongType",
+  "notNumber",
+  "notWholeNumber",
   "invalid",
   "notAllowed",
+  // A semicolon, which separates the choices of an answer, inside one of them (3§5)
+  "semicolon",
   "duplicate",
   "notFound",
   // Report layouts: an INSERT that leads back to its own layout

@@ -5,8 +5,9 @@ import { type FieldError, fieldErrors } from "./problem.ts";
 export type FieldErrors = Record<string, FieldError>;
 
 /**
- * Parses an input with a schema: returns the value, or one error per field, named by its path: `documentation.tasks.0.name`. Texts
- * with a lone surrogate are refused everywhere, including in keys of maps and in fields the schema ignores.
+ * Parses an input with a schema: returns the value, or one error per field, named by its path: `documentation.tasks.0.name`. A lone
+ * surrogate is not a character: stored as UTF-8, different ones become the same text. The normal form of texts replaces it; where a text
+ * is taken as it is, it is refused.
  */
 export function validate<S extends z.ZodType>(
   schema: S,
@@ -14,8 +15,11 @@ export function validate<S extends z.ZodType>(
 ): { data: z.output<S>; errors?: undefined } | { data?: undefined; errors: FieldErrors } {
   // Zod includes an issue's input only on request; it is needed to tell a missing field from a wrong one.
   const result = schema.safeParse(input, { reportInput: true });
-  const errors = illFormedTexts(input);
-  if (result.success) return Object.keys(errors).length === 0 ? { data: result.data } : { errors };
+  if (result.success) {
+    const errors = illFormedTexts(result.data);
+    return Object.keys(errors).length === 0 ? { data: result.data } : { errors };
+  }
+  const errors: FieldErrors = {};
   for (const issue of result.error.issues) {
     const path = issue.path.join(".");
     if (issue.code === "unrecognized_keys") {

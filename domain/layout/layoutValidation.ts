@@ -1,4 +1,3 @@
-import { multiLinePattern, singleLinePattern } from "#domain/core/fields.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
@@ -99,6 +98,9 @@ const columnsOf = ({ type, children }: LayoutNode): number =>
 const wholeNumberPattern = /^[1-9]\d{0,2}$/;
 
 const maxDescriptionLength = 5000;
+/** The contract cannot tell which params are a single line; stored layouts may be older than its normal form. */
+const singleLinePattern = /^[^\p{Cc}\p{Cs}]*$/u;
+const multiLinePattern = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
 function* textErrors({ name, description }: LayoutNode): Generator<[field: string, error: FieldError]> {
   const nameError = name === null ? null : textError(name, maxNameLength, singleLinePattern);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { uuid } from "#domain/core/fields.ts";
+import { name, optionalName, text, uuid } from "#domain/core/fields.ts";
 import { createTree } from "#domain/core/tree/tree.ts";
 import { type LayoutNodeType, type LayoutParam, layoutNodeTypes, maxLevels, maxNodes } from "./types.ts";
 
@@ -36,10 +36,9 @@ export const layoutTree = createTree<LayoutNode>({
 const maxParamLength = 1_400_000;
 
 /** An optional text; empty means not set. */
+const maxTextLength = 20_000;
 const optionalText = () =>
-  z
-    .string()
-    .max(20_000)
+  text(maxTextLength)
     .nullable()
     .default(null)
     .transform((value) => value?.trim() || null);
@@ -53,11 +52,11 @@ const nodeFields = {
   type: z
     .custom<LayoutNodeType>((value) => typeof value === "string" && value.length <= 100)
     .meta({ type: "string", enum: [...layoutNodeTypes], examples: ["TEXT"] }),
-  name: optionalText(),
+  name: optionalName(maxTextLength),
   description: optionalText(),
   position: z.int().default(0).meta({ description: "Counts siblings; follows from their order" }),
   parent: uuid().nullable().default(null).meta({ description: "Follows from nesting" }),
-  params: z.record(z.string().min(1).max(100), z.string().max(maxParamLength)).default({}),
+  params: z.record(name(100), text(maxParamLength)).default({}),
 };
 
 /**

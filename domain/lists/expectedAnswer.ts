@@ -1,5 +1,6 @@
 import type { FieldError } from "#domain/core/problem.ts";
 import { sanitizeListText } from "#domain/core/text/listText.ts";
+import { normalizeLine } from "#domain/core/text/normalizeText.ts";
 import { maxEntryLength, type ParsedEntryFile, parseEntries } from "./entryFile.ts";
 
 /** An expected answer in its stored form (3§5), or its validation error. */
@@ -28,7 +29,7 @@ export function appliesToTask(
   { templateTaskIds = "", templateTaskNames = "" }: Readonly<Record<string, string>>,
   { templateTaskId, name }: { templateTaskId: string | null; name: string },
 ): boolean {
-  const normalize = (text: string) => text.normalize("NFC").trim().toLocaleLowerCase();
+  const normalize = (text: string) => normalizeLine(text).toLocaleLowerCase();
   const includesText = (joined: string, entry: string) =>
     joined.split(";").some((part) => normalize(part) === normalize(entry));
   const isListed = (joined: string, entry: string) => entry.trim() !== "" && includesText(joined, entry);

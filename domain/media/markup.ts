@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { name } from "#domain/core/fields.ts";
 import { normalizeQuarterTurns } from "./rotation.ts";
 
 /**
@@ -23,7 +24,7 @@ export const markupShape = z.discriminatedUnion("type", [
     type: z.literal("TEXT"),
     /** Its centre. */
     at: point,
-    text: z.string().trim().min(1).max(200),
+    text: name(200),
     color: z.enum(markupColors),
     size: z.number().min(0.01).max(0.2),
   }),

@@ -4,7 +4,7 @@ import {
   expectedAnswerImportTypes,
 } from "#domain/configuration/importTypes.ts";
 import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
-import { customerId, flag, instant, name, params, uuid, version } from "#domain/core/fields.ts";
+import { customerId, flag, instant, name, rawParams, uuid, version } from "#domain/core/fields.ts";
 import { secretFields } from "./secretFields.ts";
 
 /** The source of a list's expected answers, and how often they are fetched (3§3, 3§5). It belongs to the customer of its list. */
@@ -21,7 +21,7 @@ export const expectedAnswerImportConfiguration = defineResource({
     type: z.enum(expectedAnswerImportTypes).default("RAMSITE_3GIS"),
     frequency: z.enum(expectedAnswerImportFrequencies),
     disabled: flag(),
-    params: params(),
+    params: rawParams(),
     ...secretFields(),
     nextRunAt: instant()
       .nullable()

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defaultExportConfigurationType, exportConfigurationTypes } from "#domain/configuration/types.ts";
 import { defineResource } from "#domain/contract/resource.ts";
-import { customerId, instant, name, params, uuid, version } from "#domain/core/fields.ts";
+import { customerId, instant, name, rawParams, uuid, version } from "#domain/core/fields.ts";
 import { secretFields } from "./secretFields.ts";
 
 /**
@@ -23,7 +23,7 @@ export const exportConfiguration = defineResource({
     customerName: z.string(),
     name: name(),
     type: z.enum(exportConfigurationTypes).default(defaultExportConfigurationType),
-    params: params(),
+    params: rawParams(),
     ...secretFields(),
     userParams: z.array(userParam).max(100).default([]),
     dateCreated: instant(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { predefinedTypes } from "#domain/configuration/types.ts";
 import { defineResource } from "#domain/contract/resource.ts";
-import { customerId, instant, name, params, uuid, version } from "#domain/core/fields.ts";
+import { customerId, instant, name, rawParams, uuid, version } from "#domain/core/fields.ts";
 import { secretFields } from "./secretFields.ts";
 
 /** A source of predefined answers (3§3). Params and secrets by type: domain/configuration/types.ts. */
@@ -14,7 +14,7 @@ export const predefinedConfiguration = defineResource({
     customerName: z.string(),
     name: name(),
     type: z.enum(predefinedTypes),
-    params: params(),
+    params: rawParams(),
     ...secretFields(),
     dateCreated: instant(),
     version: version(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { suggestionImportFrequencies, suggestionImportTypes } from "#domain/configuration/importTypes.ts";
 import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
-import { customerId, flag, instant, name, params, uuid, version } from "#domain/core/fields.ts";
+import { customerId, flag, instant, name, rawParams, uuid, version } from "#domain/core/fields.ts";
 import { secretFields } from "./secretFields.ts";
 
 /** The source of a list's suggestions, and how often they are fetched (3§3, 3§5). It belongs to the customer of its list. */
@@ -18,7 +18,7 @@ export const suggestionImportConfiguration = defineResource({
     type: z.enum(suggestionImportTypes),
     frequency: z.enum(suggestionImportFrequencies),
     disabled: flag(),
-    params: params(),
+    params: rawParams(),
     ...secretFields(),
     nextRunAt: instant()
       .nullable()

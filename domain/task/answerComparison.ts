@@ -1,3 +1,4 @@
+import { normalizeLine } from "#domain/core/text/normalizeText.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { checkboxTexts, storedForm } from "./answers.ts";
 import { hasOptions, takesSeveral } from "./types.ts";
@@ -83,7 +84,7 @@ export const isSameConditionAnswer = (a: string, b: string): boolean =>
 
 /** `true` or `false` for the yes or no of either language; other texts stay as they are. */
 function checkboxValue(text: string): string {
-  const word = text.normalize("NFC").trim().toLowerCase();
+  const word = normalizeLine(text).toLowerCase();
   const isWord = (answer: "yes" | "no") =>
     Object.values(checkboxTexts).some((texts) => texts[answer].toLowerCase() === word);
   if (word === "true" || isWord("yes")) return "true";

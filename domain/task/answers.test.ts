@@ -53,11 +53,11 @@ describe("an answer", () => {
 
   it.each<[TaskType, string, string, Partial<AnswerableTask>?]>([
     ["TEXT", "x".repeat(2001), "tooLong"],
-    ["INTEGER", "1,5", "wrongType"],
-    ["INTEGER", "twelve", "wrongType"],
-    ["INTEGER", "1 2", "wrongType"],
-    ["DECIMAL", "1,2,3", "wrongType"],
-    ["DECIMAL", "1e5", "wrongType"],
+    ["INTEGER", "1,5", "notWholeNumber"],
+    ["INTEGER", "twelve", "notNumber"],
+    ["INTEGER", "1 2", "notNumber"],
+    ["DECIMAL", "1,2,3", "notNumber"],
+    ["DECIMAL", "1e5", "notNumber"],
     ["CHECKBOX", "yes", "invalid"],
     ["DATE", "2026-02-29", "invalid"],
     ["DATE", "04/05/2026", "invalid"],

@@ -1,9 +1,11 @@
 import { type RequiredValue, type TaskType, taskTypes } from "#domain/core/documentationTypes.ts";
 import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
+import { normalizeLine, normalizeLines } from "#domain/core/text/normalizeText.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
+import { trimEndChars } from "#domain/core/text/trim.ts";
 import { contactColumns } from "#domain/lists/suggestion.ts";
-import { hasOptions, takesAnswer, takesSeveral } from "./types.ts";
+import { hasOptions, isSingleLine, takesAnswer, takesSeveral } from "./types.ts";
 
 /** Validation and normalization of task answers (2§3, 2§5), shared by the console and the service. */
 
@@ -23,18 +25,25 @@ export type ParsedAnswer = { answer: string | null } | { error: FieldError };
 
 /** Maximum length of an answer, in characters (2§5). */
 export const maxAnswerLength = 2000;
+/** Maximum length of an answer of several choices, and of the options of a task. */
+export const maxOptionsLength = 20_000;
+
+/** Whether an answer in its stored form is too long for its type; choices can be as long as their options. */
+export const isTooLong = (type: string, answer: string | null): boolean =>
+  (answer?.length ?? 0) > (hasOptions(type) ? maxOptionsLength : maxAnswerLength);
 
 /** An answer in its stored form, or its validation error. An empty answer is null. */
 export function parseAnswer(task: AnswerableTask, input: string | null): ParsedAnswer {
   if (!takesAnswer(task.type)) return { error: "notAllowed" };
-  const text = normalizeText(input ?? "");
+  const text = normalizeAnswer(task.type, input ?? "");
   const parsed = text.trim() === "" ? { answer: null } : parseByType(task, text);
   if ("answer" in parsed && parsed.answer === null && task.required === "YES") return { error: "required" };
   return parsed;
 }
 
-/** Normalizes line ends and composes letters; otherwise answers that look alike would differ in preconditions. */
-const normalizeText = (text: string): string => text.normalize("NFC").replace(/\r\n?/g, "\n");
+/** The normal form of a text for an answer of a type; otherwise answers that look alike would differ in preconditions. */
+const normalizeAnswer = (type: string, text: string): string =>
+  isSingleLine(type) ? normalizeLine(text) : normalizeLines(text);
 
 function parseByType(task: AnswerableTask, input: string): ParsedAnswer {
   // Choices can be as long as their options.
@@ -44,9 +53,8 @@ function parseByType(task: AnswerableTask, input: string): ParsedAnswer {
   if (text.length > maxAnswerLength) return { error: "tooLong" };
   switch (task.type) {
     case "INTEGER":
-      return matchOrError(normalizeNumber(text), /^-?\d+$/, "wrongType");
     case "DECIMAL":
-      return matchOrError(normalizeNumber(text).replace(",", "."), /^-?\d+(\.\d+)?$/, "wrongType");
+      return parseNumber(task.type, text);
     case "CHECKBOX":
       return matchOrError(text, /^(true|false)$/, "invalid");
     case "DATE":
@@ -72,12 +80,32 @@ const withinMaxLength = (text: string): ParsedAnswer =>
 const matchOrError = (text: string, pattern: RegExp, error: FieldError): ParsedAnswer =>
   pattern.test(text) ? { answer: text } : { error };
 
-/** Normalizes the minus sign, and removes a plus sign and thousands separators. */
-const normalizeNumber = (text: string): string =>
-  text
-    .replace(/^[−–]/, "-")
-    .replace(/^\+/, "")
-    .replace(/(?<=\d)[\s ](?=\d{3}(?!\d))/g, "");
+/** Where a point or comma may separate thousands, it takes another decimal mark, or a second separator, to be sure that it does. */
+const groupedNumber = /^-?\d{1,3}(?:(?:\.\d{3})+,\d*|(?:,\d{3})+\.\d*|(?:\.\d{3}){2,}|(?:,\d{3}){2,})$/;
+
+/**
+ * A number as people type it: with any minus sign, a plus sign, separated thousands, a decimal comma, and without the digits before or
+ * after it if they are zero. Only zeros may follow the decimal mark of a whole number.
+ */
+function parseNumber(type: "INTEGER" | "DECIMAL", input: string): ParsedAnswer {
+  const text = input
+    // Full-width digits and marks, as Japanese and Chinese keyboards type them.
+    .normalize("NFKC")
+    .replace(/^[\u2212\u2010-\u2014] ?/, "-")
+    .replace(/^\+ ?/, "")
+    .replace(/(?<=\d)[ '\u2019](?=\d{3}(?!\d))/g, "");
+  const marks = text.match(/[.,]/g) ?? [];
+  const ungrouped = groupedNumber.test(text)
+    ? text.replaceAll(marks[0]!, "").replace(",", ".")
+    : text.replace(",", ".");
+  const [, sign = "", whole = "", decimals = ""] = /^(-?)(\d*)\.?(\d*)$/.exec(ungrouped) ?? [];
+  if (whole + decimals === "") return { error: "notNumber" };
+  const integer = sign + (whole || "0");
+  if (type === "DECIMAL") return { answer: decimals ? `${integer}.${decimals}` : integer };
+  // Three zeros after a mark may be thousands.
+  const isWhole = trimEndChars(decimals, "0") === "" && decimals.length !== 3;
+  return isWhole ? { answer: integer } : { error: "notWholeNumber" };
+}
 
 /** Whether a text is a valid calendar day. */
 export function isDay(text: string): boolean {
@@ -136,9 +164,9 @@ function parsePersons({ params }: AnswerableTask, input: string): ParsedAnswer {
   return { answer: lines.join("\n") || null };
 }
 
-/** An answer in its stored form; a text that is no answer of the type keeps its characters, with normal line ends and letters. */
+/** An answer in its stored form; a text that is no answer of the type is only normalised. */
 export function storedForm(type: string, input: string): string {
-  const text = normalizeText(input);
+  const text = normalizeAnswer(type, input);
   if (text.trim() === "" || !isOneOf(taskTypes, type) || hasOptions(type)) return text;
   // An integer written as 2,0 or compared with 2.5 is still a number.
   const parsed = parseByType({ ...anyTask, type: type === "INTEGER" ? "DECIMAL" : type }, text);
@@ -154,4 +182,4 @@ export const isExpected = (answer: string | null, expected: string): boolean =>
 /** The display texts of checkbox answers. */
 export const checkboxTexts = { en: { yes: "Yes", no: "No" }, sv: { yes: "Ja", no: "Nej" } } as const;
 
-const comparable = (text: string): string => text.normalize("NFC").trim().toLowerCase();
+const comparable = (text: string): string => normalizeLine(text).toLowerCase();

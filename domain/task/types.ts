@@ -8,6 +8,8 @@ interface TaskTypeFacts {
   answeredBy: "structure" | "words" | "photos" | "files";
   /** Set if the answer is a choice: among the task's options or a list's suggestions, of one or several. */
   choice?: { among: "options" | "suggestions"; several: boolean };
+  /** Whether its answer is a single line. Explanations for missing photos, notes and lists of people can have several. */
+  singleLine?: boolean;
   /** The type of suggestion list for its answers. */
   suggestions?: SuggestionListType;
   /** Whether TASK_ANSWER can compare its answer. */
@@ -24,6 +26,7 @@ interface TaskTypeFacts {
 const form = ["FORM"] as const;
 const yesOrNo = ["NO", "YES"] as const;
 const enumOptions = { answeredBy: "words", finishes: true, required: yesOrNo, products: form } as const;
+const lineOptions = { ...enumOptions, singleLine: true } as const;
 
 const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
   PHOTO: {
@@ -41,31 +44,31 @@ const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
     products: form,
   },
   TEXT: { ...enumOptions, comparable: true },
-  INTEGER: { ...enumOptions, comparable: true },
-  DECIMAL: { ...enumOptions, comparable: true },
-  CHECKBOX: { ...enumOptions, comparable: true },
-  SINGLE_CHOICE: { ...enumOptions, comparable: true, choice: { among: "options", several: false } },
-  MULTI_CHOICE: { ...enumOptions, comparable: true, choice: { among: "options", several: true } },
+  INTEGER: { ...lineOptions, comparable: true },
+  DECIMAL: { ...lineOptions, comparable: true },
+  CHECKBOX: { ...lineOptions, comparable: true },
+  SINGLE_CHOICE: { ...lineOptions, comparable: true, choice: { among: "options", several: false } },
+  MULTI_CHOICE: { ...lineOptions, comparable: true, choice: { among: "options", several: true } },
   SINGLE_CHOICE_SUGGESTION: {
-    ...enumOptions,
+    ...lineOptions,
     comparable: true,
     choice: { among: "suggestions", several: false },
     suggestions: "TASK_OPTIONS",
   },
   MULTI_CHOICE_SUGGESTION: {
-    ...enumOptions,
+    ...lineOptions,
     comparable: true,
     choice: { among: "suggestions", several: true },
     suggestions: "TASK_OPTIONS",
   },
   CONTACT_PERSONS: { ...enumOptions, suggestions: "CONTACT_PERSONS" },
-  DATE: enumOptions,
-  DATE_RANGE: enumOptions,
-  DATE_TIME: enumOptions,
-  TIME: enumOptions,
+  DATE: lineOptions,
+  DATE_RANGE: lineOptions,
+  DATE_TIME: lineOptions,
+  TIME: lineOptions,
   // Answered in advance, so no one finishes it.
   PREDEFINED: { ...enumOptions, finishes: false, products: [...form, "PREDEFINED"] },
-  ZEBRA_SCANNER: { ...enumOptions, products: [...form, "ZEBRA_SCANNER"] },
+  ZEBRA_SCANNER: { ...lineOptions, products: [...form, "ZEBRA_SCANNER"] },
   GROUP: { answeredBy: "structure", finishes: false, required: ["NO"], products: form },
   HEADER: { answeredBy: "structure", finishes: false, required: ["NO"], products: form },
   STATIC_TEXT: { answeredBy: "structure", finishes: false, required: yesOrNo, products: form },
@@ -90,6 +93,8 @@ export const hasOptions = (type: string): boolean => factsOf(type)?.choice?.amon
 export const isSuggested = (type: string): boolean => factsOf(type)?.choice?.among === "suggestions";
 /** Whether its answer can be several values, joined by semicolons. */
 export const takesSeveral = (type: string): boolean => factsOf(type)?.choice?.several === true;
+/** Whether its answer is a single line. */
+export const isSingleLine = (type: string): boolean => factsOf(type)?.singleLine === true;
 /** The type of list that can suggest its answers; null if none. */
 export const suggestionsFor = (type: string): SuggestionListType | null => factsOf(type)?.suggestions ?? null;
 

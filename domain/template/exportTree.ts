@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { name, params, uuid } from "#domain/core/fields.ts";
+import { name, rawParams, uuid } from "#domain/core/fields.ts";
 import { exportNodeTypes, maxExportNodeLevel } from "./types.ts";
 
 /**
@@ -10,7 +10,7 @@ import { exportNodeTypes, maxExportNodeLevel } from "./types.ts";
 const nodeFields = {
   id: uuid(),
   type: z.enum(exportNodeTypes),
-  params: params(),
+  params: rawParams(),
   parent: uuid().nullable().default(null).meta({ description: "Follows from nesting" }),
   position: z.int().default(0).meta({ description: "Counts siblings; follows from their order" }),
 };
@@ -44,7 +44,7 @@ export const templateExportConfiguration = z.strictObject({
   name: name(),
   exportConfigurationType: z.string().optional(),
   position: z.int().default(0).meta({ description: "Follows from the order" }),
-  params: params(),
+  params: rawParams(),
   nodes: z.array(nodeAt(0)).max(100).default([]),
 });
 export type TemplateExportConfiguration = z.output<typeof templateExportConfiguration>;

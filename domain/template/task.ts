@@ -36,14 +36,14 @@ const taskFields = {
   key: optionalName(),
   description: optionalText(5000),
   type: z.enum(taskTypes),
-  options: optionalText(20_000).meta({
+  options: optionalName(20_000).meta({
     description:
       "Choices separated by semicolons; the size 1 to 4 of a HEADER; the key of a PREDEFINED answer; otherwise unused",
   }),
   required: z.enum(requiredValues).default("NO"),
   showOptionsInTaskList: flag(),
   size: z.enum(taskSizes).default("normal"),
-  fileExtensions: optionalText(1000).meta({ description: "Separated by semicolons; empty means all" }),
+  fileExtensions: optionalName(1000).meta({ description: "Separated by semicolons; empty means all" }),
   suggestionList: uuid().nullable().default(null),
   params: params(),
   preconditions: z.array(templatePrecondition).max(50).default([]),

@@ -98,7 +98,7 @@ describe("tasks from CSV", () => {
   it("3§5 a condition on a number must be a number", () => {
     const { errors } = imported("Depth;;DECIMAL;;;;;\nA;;TEXT;;;;Depth;deep");
     expect(errors).toMatchObject([
-      { line: 2, column: "precondition answer", error: "wrongType", value: "deep" },
+      { line: 2, column: "precondition answer", error: "notNumber", value: "deep" },
     ]);
   });
 

@@ -4,11 +4,11 @@ import {
   type TaskType,
   taskTypes,
 } from "#domain/core/documentationTypes.ts";
-import { multiLinePattern, singleLinePattern } from "#domain/core/fields.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { type CsvRecord, formatCsv, parseCsv } from "#domain/core/text/csv.ts";
+import { normalizeLine, normalizeLines } from "#domain/core/text/normalizeText.ts";
 import { truncate } from "#domain/core/text/trim.ts";
 import { countsPhotos, takesFiles } from "#domain/task/types.ts";
 import type { TemplatePrecondition, TemplateTask } from "./task.ts";
@@ -101,7 +101,10 @@ const requiredByWord: Readonly<Record<string, RequiredValue>> = {
 };
 
 function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; errors: CsvError[] } {
-  const cell = (column: CsvColumn) => cells[csvColumns.indexOf(column)]?.trim() ?? "";
+  const cell = (column: CsvColumn) => {
+    const text = cells[csvColumns.indexOf(column)] ?? "";
+    return column === "description" ? normalizeLines(text).trim() : normalizeLine(text);
+  };
   const errors: CsvError[] = [];
   const addError = (column: CsvColumn | null, error: FieldError) =>
     errors.push({
@@ -129,9 +132,6 @@ function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; errors: Cs
     ["precondition answer", 2000],
   ] as const)
     if (cell(column).length > maxLength) addError(column, "tooLong");
-  for (const column of csvColumns)
-    if (!(column === "name" ? singleLinePattern : multiLinePattern).test(cell(column)))
-      addError(column, "invalid");
   if (!cell("precondition task") && cell("precondition answer")) addError("precondition task", "required");
   return {
     task: {

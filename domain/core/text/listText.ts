@@ -1,15 +1,10 @@
+import { normalizeLine } from "./normalizeText.ts";
+
 /** Characters that are stripped from names that may become files or folders (3§5). */
 export const strippedCharacters = '~"#%&*:<>?/\\{|}';
 
 const stripped = /[~"#%&*:<>?/\\{|}]/g;
 
-/**
- * Normalizes a text for suggestions and expected answers: stripped characters removed, trimmed, letters composed (so that an `å`
- * typed on a Mac equals one typed on Windows). Tabs and other control characters become spaces.
- */
+/** A text of a suggestion or an expected answer: a line in its normal form without the stripped characters. */
 export const sanitizeListText = (text: string): string =>
-  text
-    .normalize("NFC")
-    .replace(/\p{Cc}/gu, " ")
-    .replace(stripped, "")
-    .trim();
+  normalizeLine(normalizeLine(text).replace(stripped, ""));

@@ -3,7 +3,7 @@ import { authorities, products } from "#domain/access/authorities.ts";
 import { validatePassword } from "#domain/access/password.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { exportDocumentTypes, grantableStatuses } from "#domain/core/documentationTypes.ts";
-import { maxNameLength } from "#domain/core/limits.ts";
+import { name, searchTerm } from "#domain/core/fields.ts";
 
 /** The response to a login and a refresh, which the console stores in local storage (1§3). */
 export const sessionRecord = z.object({
@@ -27,11 +27,7 @@ export const login = defineEndpoint({
   summary:
     "Log in. 400 asks for a one-time code: secondFactorRequired for one from the authenticator app, codeMailed for one that was just emailed. 401 loginFailed gives no further reason; 401 passwordExpired and authenticatorUnreadable (the service's key has changed) are returned only for the correct password. 429 after repeated failures.",
   body: z.strictObject({
-    username: z
-      .string()
-      .min(1)
-      .max(maxNameLength)
-      .meta({ examples: ["anna"] }),
+    username: name().meta({ examples: ["anna"] }),
     password: z
       .string()
       .min(1)
@@ -120,7 +116,7 @@ export const requestPasswordChange = defineEndpoint({
   authentication: "public",
   summary:
     "Email a password reset link to the user. The response is the same whether or not the user exists or has an email address.",
-  body: z.strictObject({ username: z.string().trim().min(1).max(maxNameLength) }),
+  body: z.strictObject({ username: name() }),
   response: z.object({ success: z.boolean() }),
 });
 
@@ -198,7 +194,7 @@ export const customerOptions = defineEndpoint({
   summary:
     "List the customers the caller can choose: all for a super admin, otherwise their own. `q` searches by name, 50 at a time; `product` leaves out customers without it.",
   query: z.strictObject({
-    q: z.string().trim().max(200).default(""),
+    q: searchTerm().default(""),
     product: z.enum(products).optional(),
   }),
   response: z.array(z.object({ id: z.int(), name: z.string() })),

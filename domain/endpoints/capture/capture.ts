@@ -13,6 +13,7 @@ import {
   instant,
   instantInput,
   latitude,
+  line,
   longitude,
   name,
   optionalName,
@@ -23,11 +24,12 @@ import {
   version,
 } from "#domain/core/fields.ts";
 import { license } from "#domain/resources/license.ts";
+import { isTooLong, maxOptionsLength, storedForm } from "#domain/task/answers.ts";
 import { deleteTimeLimits, taskSizes } from "#domain/template/types.ts";
 
 /** Calls of devices. Devices have no session: they authenticate with the licence code in the body. */
 
-export const licenseCode = z.string().min(1).max(100);
+export const licenseCode = name(100);
 
 const deviceReport = z.strictObject({
   deviceId: name(100),
@@ -160,70 +162,76 @@ const serverOwnedFields = {
     .default([]),
 };
 
-const capturedTask = z.strictObject({
-  id: uuid(),
-  customerId: serverOwnedFields.customerId,
-  documentation: uuid().optional().meta({ description: "The ID of the documentation, if sent" }),
-  parentId: uuid().nullable().default(null),
-  templateTaskId: uuid().nullable().default(null),
-  name: name(),
-  key: optionalName(),
-  description: text(5000).nullable().default(null),
-  type: z.enum(taskTypes),
-  options: text(20_000).nullable().default(null),
-  answer: text(2000).nullable().default(null),
-  required: z.enum(requiredValues).default("NO"),
-  enabled: z.boolean().default(true),
-  position: z.int().min(0).default(0),
-  level: z.int().min(0).max(5).default(0),
-  size: z.enum(taskSizes).default("normal"),
-  version: version()
-    .optional()
-    .meta({ description: "The fetched version. If the answer has changed since, nothing is saved" }),
-  params: params(),
-  dateCreated: capturedAtInput().optional().meta({ description: "Defaults to the documentation's" }),
-  preconditions: z
-    .array(
-      z.strictObject({
-        id: uuid().optional(),
-        task: uuid()
-          .optional()
-          .meta({ description: "The ID of the task that has the precondition, if sent" }),
-        type: z.enum(preconditionTypes),
-        params: preconditionParamsSchema(),
-        dateCreated: capturedAtInput().optional(),
+const capturedTask = z
+  .strictObject({
+    id: uuid(),
+    customerId: serverOwnedFields.customerId,
+    documentation: uuid().optional().meta({ description: "The ID of the documentation, if sent" }),
+    parentId: uuid().nullable().default(null),
+    templateTaskId: uuid().nullable().default(null),
+    name: name(),
+    key: optionalName(),
+    description: text(5000).nullable().default(null),
+    type: z.enum(taskTypes),
+    options: line(maxOptionsLength).nullable().default(null),
+    answer: text(maxOptionsLength).nullable().default(null),
+    required: z.enum(requiredValues).default("NO"),
+    enabled: z.boolean().default(true),
+    position: z.int().min(0).default(0),
+    level: z.int().min(0).max(5).default(0),
+    size: z.enum(taskSizes).default("normal"),
+    version: version()
+      .optional()
+      .meta({ description: "The fetched version. If the answer has changed since, nothing is saved" }),
+    params: params(),
+    dateCreated: capturedAtInput().optional().meta({ description: "Defaults to the documentation's" }),
+    preconditions: z
+      .array(
+        z.strictObject({
+          id: uuid().optional(),
+          task: uuid()
+            .optional()
+            .meta({ description: "The ID of the task that has the precondition, if sent" }),
+          type: z.enum(preconditionTypes),
+          params: preconditionParamsSchema(),
+          dateCreated: capturedAtInput().optional(),
+        }),
+      )
+      .max(50)
+      .default([]),
+    events: z
+      .array(
+        z.strictObject({
+          id: uuid().optional(),
+          type: z.enum(taskEventTypes),
+          creator: name(),
+          dateCreated: capturedAtInput(),
+          dateUploaded: instantInput().nullable().optional().meta({ description: "Set by the service" }),
+        }),
+      )
+      .max(50)
+      .default([])
+      .meta({ description: "A task without events gets a CREATED event" }),
+    referencePhotos: z
+      .array(z.union([uuid(), z.looseObject({ id: uuid() }).transform(({ id }) => id)]))
+      .max(50)
+      .optional()
+      .meta({
+        description: "Defaults to those of the template's task. IDs that no longer exist are skipped",
       }),
-    )
-    .max(50)
-    .default([]),
-  events: z
-    .array(
-      z.strictObject({
-        id: uuid().optional(),
-        type: z.enum(taskEventTypes),
-        creator: name(),
-        dateCreated: capturedAtInput(),
-        dateUploaded: instantInput().nullable().optional().meta({ description: "Set by the service" }),
-      }),
-    )
-    .max(50)
-    .default([])
-    .meta({ description: "A task without events gets a CREATED event" }),
-  referencePhotos: z
-    .array(z.union([uuid(), z.looseObject({ id: uuid() }).transform(({ id }) => id)]))
-    .max(50)
-    .optional()
-    .meta({
-      description: "Defaults to those of the template's task. IDs that no longer exist are skipped",
-    }),
-  unexpectedAnswerEvents: z
-    .array(
-      z.strictObject({ id: uuid().optional(), expectedAnswerListName: name(), expectedAnswer: name(2000) }),
-    )
-    .max(50)
-    .optional()
-    .meta({ description: "Warnings about its answer; unchanged if omitted" }),
-});
+    unexpectedAnswerEvents: z
+      .array(
+        z.strictObject({ id: uuid().optional(), expectedAnswerListName: name(), expectedAnswer: name(2000) }),
+      )
+      .max(50)
+      .optional()
+      .meta({ description: "Warnings about its answer; unchanged if omitted" }),
+  })
+  // Answers are stored in one form, however a device writes numbers, times and line ends.
+  .overwrite((task) =>
+    task.answer === null ? task : { ...task, answer: storedForm(task.type, task.answer) },
+  )
+  .refine(({ type, answer }) => !isTooLong(type, answer), { path: ["answer"], params: { fault: "tooLong" } });
 
 export const capturedDocumentation = z.strictObject({
   ...serverOwnedFields,

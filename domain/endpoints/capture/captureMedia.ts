@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import {
   capturedAtInput,
+  fileName,
   instant,
   latitude,
   longitude,
@@ -24,7 +25,7 @@ const capturedPhoto = z.strictObject({
   id: uuid(),
   documentationId: uuid(),
   documentationTaskId: uuid().nullable().default(null),
-  name: name(),
+  name: fileName(),
   comment: text(maxCommentLength).nullable().default(null),
   creator: name(),
   lat: latitude(),
@@ -81,7 +82,7 @@ const capturedFile = z.strictObject({
   id: uuid(),
   documentationId: uuid(),
   documentationTaskId: uuid().nullable().default(null),
-  name: name(),
+  name: fileName(),
   type: optionalName(),
   creator: name(),
   dateCreated: capturedAtInput().nullable().default(null),

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { uuid } from "#domain/core/fields.ts";
-import { maxNameLength } from "#domain/core/limits.ts";
+import { name, uuid } from "#domain/core/fields.ts";
 import { deliveryErrorKinds } from "#domain/delivery/states.ts";
 import { predefinedOptions } from "#domain/template/types.ts";
 import { licenseCode } from "./capture.ts";
 
-const lookup = { template: uuid(), name: z.string().trim().min(1).max(maxNameLength) };
+const lookup = { template: uuid(), name: name() };
 
 const answers = z.object({
   items: z.array(

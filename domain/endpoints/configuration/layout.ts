@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { name, singleLinePattern, uuid } from "#domain/core/fields.ts";
-import { maxNameLength } from "#domain/core/limits.ts";
+import { line, name, uuid } from "#domain/core/fields.ts";
 import { layoutNodes } from "#domain/layout/node.ts";
 import { layoutTypes } from "#domain/layout/types.ts";
 import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
@@ -61,7 +60,7 @@ export const previewLayout = defineEndpoint({
     documentation: uuid(),
     layout: z.strictObject({
       id: uuid().nullable().meta({ description: "null while it has not been saved" }),
-      name: z.string().max(maxNameLength).regex(singleLinePattern),
+      name: line(),
       type: z.enum(layoutTypes),
       nodes: layoutNodes,
     }),

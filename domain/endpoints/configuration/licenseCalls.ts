@@ -3,7 +3,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
 import { type CallInput, mergeItems, type PagedMergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
-import { booleanOrString, instant, uuid } from "#domain/core/fields.ts";
+import { booleanOrString, instant, searchTerm, uuid } from "#domain/core/fields.ts";
 import { license } from "#domain/resources/license.ts";
 
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
@@ -139,7 +139,7 @@ export const listDemoLicenses = defineEndpoint({
     max: page.max.default(25),
     sort: z.enum(demoLicenseSorts).default("dateCreated"),
     order: z.enum(["asc", "desc"]).default("desc"),
-    q: z.string().trim().max(200).default(""),
+    q: searchTerm().default(""),
     names,
     showExpired: booleanOrString().default(true),
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { customerId, uuid } from "#domain/core/fields.ts";
+import { customerId, line, uuid } from "#domain/core/fields.ts";
 
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 
@@ -8,7 +8,7 @@ const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as co
 export const maxPairs = 5000;
 
 /** Deliberately loose: a row that cannot be imported is returned with its reason and does not block the others. */
-const rawField = z.string().max(10_000);
+const looseField = line(10_000);
 
 export const ignoredReasons = ["empty", "invalid", "duplicate", "unknownCustomer"] as const;
 export type IgnoredReason = (typeof ignoredReasons)[number];
@@ -29,7 +29,7 @@ const ignored = z.object({
 export const pairImportAnswer = z.object({ taken: z.array(importedRow), ignored: z.array(ignored) });
 export type PairImportAnswer = z.output<typeof pairImportAnswer>;
 
-const pairFields = { customerId: customerId(), name: rawField };
+const pairFields = { customerId: customerId(), name: looseField };
 const items = <R extends z.ZodObject>(row: R) => z.strictObject({ items: z.array(row).min(1).max(maxPairs) });
 
 export const importDocumentationAliases = defineEndpoint({
@@ -39,7 +39,7 @@ export const importDocumentationAliases = defineEndpoint({
   multiDatabase: "own",
   summary:
     "Create documentation aliases from a list. Rows that cannot be imported are skipped; if the call fails, none is created. Names that already have an alias keep it.",
-  body: items(z.strictObject({ ...pairFields, alias: rawField })),
+  body: items(z.strictObject({ ...pairFields, alias: looseField })),
   response: pairImportAnswer,
 });
 
@@ -50,6 +50,6 @@ export const importDocumentationTagConfigurations = defineEndpoint({
   multiDatabase: "own",
   summary:
     "Create tag configurations from a list. Rows that cannot be imported are skipped; if the call fails, none is created.",
-  body: items(z.strictObject({ ...pairFields, tag: rawField })),
+  body: items(z.strictObject({ ...pairFields, tag: looseField })),
   response: pairImportAnswer,
 });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { uuid } from "#domain/core/fields.ts";
-import { maxNameLength } from "#domain/core/limits.ts";
+import { line, name, uuid } from "#domain/core/fields.ts";
 import { layoutDownloadQuery, markupQuery } from "./details.ts";
 import { groupLists } from "./groups.ts";
 
@@ -36,7 +35,7 @@ export const selectedPhotos = {
   photo: uuid().optional(),
   selection: uuid().optional(),
   /** The heading; defaults to the name of the newest documentation. */
-  name: z.string().trim().max(maxNameLength).optional(),
+  name: line().optional(),
   language: z.enum(["en", "sv"]).default("en"),
   ...markupQuery,
 };
@@ -80,7 +79,7 @@ const projectIdLookup = {
   authority: "ROLE_EXPORT_DOCUMENTATION",
   summary:
     "Get the project ID used by the export configurations of a name's templates, from the newest documentation that has one; null if there is none.",
-  params: z.object({ name: z.string().min(1).max(maxNameLength) }),
+  params: z.object({ name: name() }),
   query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
   response: z.object({ projectId: z.string().nullable() }),
 } as const;

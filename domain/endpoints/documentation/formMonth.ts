@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { day, uuid } from "#domain/core/fields.ts";
-import { maxNameLength } from "#domain/core/limits.ts";
+import { day, name, uuid } from "#domain/core/fields.ts";
 import { documentationTask } from "./details.ts";
 import { groupDownload, groupDownloadQuery, groupLists } from "./groups.ts";
 import { documentationSummary } from "./list.ts";
@@ -48,7 +47,7 @@ export const getFormMonth = defineEndpoint({
   multiDatabase: "own",
   summary:
     "List the documentations of a template with a name or tag in a period, oldest first, with the template's tasks as columns and their answers.",
-  params: z.object({ name: z.string().min(1).max(maxNameLength) }),
+  params: z.object({ name: name() }),
   query: z.strictObject(period),
   response: formMonthData,
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { type Compare, compareByKeys } from "#domain/contract/merge/compare.ts";
 import type { CallInput, MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
+import { name } from "#domain/core/fields.ts";
 
 /** The global search for documentations, templates, users and customers. */
 
@@ -52,6 +53,6 @@ export const searchEverything = defineEndpoint({
   multiDatabase: searchMerge,
   summary:
     "Find documentations, templates, users and customers that you can open, by part of their name. Documentations are also found by their texts. Names that start with the term come first.",
-  query: z.strictObject({ q: z.string().trim().min(1).max(200) }),
+  query: z.strictObject({ q: name(200) }),
   response: z.object({ items: z.array(searchHit) }),
 });

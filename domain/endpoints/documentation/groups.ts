@@ -8,8 +8,7 @@ import {
   mergePages,
   sumFields,
 } from "#domain/contract/merge/mergeAnswers.ts";
-import { booleanOrString, instant, uuid } from "#domain/core/fields.ts";
-import { maxNameLength } from "#domain/core/limits.ts";
+import { booleanOrString, instant, name, searchTerm, uuid } from "#domain/core/fields.ts";
 import { exportEvent } from "../shared/exportEvents.ts";
 import { documentationTask, layoutDownloadQuery, markupQuery, photoRow } from "./details.ts";
 import { documentationSummary } from "./list.ts";
@@ -23,7 +22,7 @@ const reading = { method: "GET", authentication: "session", authority: "ROLE_DOC
 
 /** The same name at two customers is two groups: super admins choose the customer, by default their own. */
 const customerParam = { customerId: z.coerce.number().int().positive().optional() };
-const nameParams = z.object({ name: z.string().min(1).max(maxNameLength) });
+const nameParams = z.object({ name: name() });
 
 export const exportedStates = ["NONE", "SOME", "ALL"] as const;
 
@@ -46,7 +45,7 @@ export type DocumentationGroupRow = z.output<typeof documentationGroupRow>;
 
 export const documentationGroupSorts = ["name", "customerName", "alias", "latest", "exported"] as const;
 
-const filter = { query: z.string().trim().max(200).default(""), ...customerParam };
+const filter = { query: searchTerm().default(""), ...customerParam };
 
 interface GroupQuery {
   sort: string;
@@ -279,7 +278,7 @@ export const findExportEventsByDocumentationName = groupExportEventsEndpoint(
 export const groupDownload = {
   ...reading,
   params: z.object({
-    id: z.string().min(1).max(maxNameLength).meta({ description: "Name or tag, percent-encoded" }),
+    id: name().meta({ description: "Name or tag, percent-encoded" }),
   }),
   callLimit: "documents",
   download: "document",

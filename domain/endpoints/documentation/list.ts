@@ -10,7 +10,7 @@ import {
 } from "#domain/contract/merge/mergeAnswers.ts";
 import { maxPageSize } from "#domain/contract/resource.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
-import { instant, uuid } from "#domain/core/fields.ts";
+import { instant, searchTerm, uuid } from "#domain/core/fields.ts";
 import { type DocumentationSort, documentationSorts, exportColumns } from "#domain/documentation/columns.ts";
 import { documentationFilter, semicolonList } from "../shared/documentationFilter.ts";
 import { exportSummary } from "../shared/exportEvents.ts";
@@ -165,7 +165,7 @@ export const countDocumentations = defineEndpoint({
 
 /** Filter choices are looked up by part of their name. */
 const lookup = {
-  q: z.string().trim().max(200).default(""),
+  q: searchTerm().default(""),
   max: z.coerce.number().int().min(1).max(maxPageSize).default(50),
   customerId: documentationFilter.customerId,
 };

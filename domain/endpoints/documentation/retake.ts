@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { documentationStatuses, requiredValues, taskTypes } from "#domain/core/documentationTypes.ts";
-import { instant, instantInput, text, uuid } from "#domain/core/fields.ts";
+import { instant, instantInput, searchTerm, text, uuid } from "#domain/core/fields.ts";
 
 /**
  * Retakes: photos that reviewers send back, and tasks for which they request other photos, files or answers; and the photos that
@@ -218,7 +218,7 @@ export const searchRetakeSuggestions = defineEndpoint({
   linkPurpose: "RETAKE",
   summary:
     "Search the suggestion list of a task that was sent back, at most 50 texts, as long as the reviewer can read suggestion lists. Contact persons are never offered through a link.",
-  body: z.strictObject({ token, id: uuid(), q: z.string().trim().max(200).default("") }),
+  body: z.strictObject({ token, id: uuid(), q: searchTerm().default("") }),
   response: z.object({ items: z.array(z.object({ id: uuid(), text: z.string() })) }),
 });
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
-import { uuid } from "#domain/core/fields.ts";
-import { maxNameLength } from "#domain/core/limits.ts";
+import { line, uuid } from "#domain/core/fields.ts";
 import { maxZipDocumentations } from "#domain/documentation/zipLimits.ts";
 import { documentationFilter } from "../shared/documentationFilter.ts";
 import { documentLanguage, markupQuery } from "./details.ts";
@@ -60,7 +59,7 @@ export const downloadZipFiles = defineEndpoint({
     "Download all originals and files of the selected documentations, one folder each, with a manifest of what is missing. `selection` is from selectForZip, `name` is the name of the zip. Exact length, ranges, strong ETag.",
   query: z.object({
     selection: uuid(),
-    name: z.string().trim().max(maxNameLength).optional(),
+    name: line().optional(),
     ...documentLanguage,
     ...markupQuery,
   }),

@@ -4,8 +4,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
 import { mergeItems, mergePages, sumFields } from "#domain/contract/merge/mergeAnswers.ts";
 import { maxPageSize } from "#domain/contract/resource.ts";
-import { instant, uuid } from "#domain/core/fields.ts";
-import { maxNameLength } from "#domain/core/limits.ts";
+import { instant, line, uuid } from "#domain/core/fields.ts";
 import {
   arrivalEvidence,
   deliveredFileKinds,
@@ -80,7 +79,7 @@ export const deliveryFilters = {
   from: z.iso.date().optional().meta({ description: "Started on this day or later" }),
   to: z.iso.date().optional().meta({ description: "Started on this day or earlier" }),
 };
-const deliveryFilter = { ...deliveryFilters, q: z.string().max(maxNameLength).default("") };
+const deliveryFilter = { ...deliveryFilters, q: line().default("") };
 
 const deliveryPages = mergePages<DeliveryRow, { order: "asc" | "desc"; max: number; offset: number }>(
   ({ order }) => compareByKeys(order, ({ dateCreated }) => dateCreated),

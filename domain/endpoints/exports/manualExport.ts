@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { exportConfigurationTypes } from "#domain/configuration/types.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { name, singleLinePattern, uuid } from "#domain/core/fields.ts";
-import { maxNameLength } from "#domain/core/limits.ts";
+import { line, name, uuid } from "#domain/core/fields.ts";
 import { destinationOption } from "#domain/delivery/destination.ts";
 import { maxExternalBytes, maxExternalFiles } from "#domain/delivery/request.ts";
 import { exportOutcomes } from "#domain/delivery/states.ts";
@@ -61,7 +60,7 @@ const externalFile = z.strictObject({
     .string()
     .max(Math.ceil(maxExternalBytes / 3) * 4)
     .meta({ description: "base64", examples: ["aGVq"] }),
-  type: z.string().trim().max(maxNameLength).regex(singleLinePattern).default("application/octet-stream"),
+  type: line().default("application/octet-stream"),
 });
 
 const exportRequest = {
@@ -72,10 +71,7 @@ const exportRequest = {
     .nullable()
     .default(null)
     .meta({ description: "null for all", examples: [null] }),
-  params: z
-    .record(z.string().min(1).max(maxNameLength), z.string().max(2000).regex(singleLinePattern))
-    .default({})
-    .meta({ description: "User parameters: name to value" }),
+  params: z.record(name(), line(2000)).default({}).meta({ description: "User parameters: name to value" }),
   language: z.enum(["en", "sv"]).default("sv"),
   markup: z.boolean().default(true).meta({ description: "Whether photos include their markup" }),
 };
@@ -102,7 +98,7 @@ const exportedComparison = {
 const externalFiles = z.array(externalFile).max(maxExternalFiles).default([]);
 /** The session identifies the caller; an ID in the body is not trusted and can be omitted. */
 const user = z
-  .union([z.int(), z.string().max(maxNameLength)])
+  .union([z.int(), line()])
   .optional()
   .meta({ description: "Ignored: the session identifies the caller" });
 
@@ -198,7 +194,7 @@ export const getComparisonExportOptions = defineEndpoint({
   multiDatabase: "own",
   summary:
     "Get the destinations that a comparison can be exported to: those of the newest documentation's template.",
-  params: z.object({ name: z.string().min(1).max(maxNameLength) }),
+  params: z.object({ name: name() }),
   query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
   response: getExportOptions.response!,
 });

@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { customerId, instant, text, uuid } from "#domain/core/fields.ts";
-import { maxCommentLength, maxNameLength } from "#domain/core/limits.ts";
+import { customerId, instant, line, text, uuid } from "#domain/core/fields.ts";
+import { maxCommentLength } from "#domain/core/limits.ts";
 import { linkLimits, linkPurposes } from "#domain/links/uploadLink.ts";
 import { itemFailure, maxUploadBatch, md5 } from "../capture/captureMedia.ts";
 
 /** Calls of the public pages (2§2, 2§7), which authenticate with the token in the body. */
 
 export const token = z.string().min(1).max(200);
-/** The sender's file name, which may contain control characters: it is sanitized here, and the original is stored. */
-const originalName = z.string().min(1).max(1000);
+/** The sender's file name: it is sanitized here, and the original is stored. */
+const originalName = z
+  .string()
+  .overwrite((fileName) => fileName.toWellFormed())
+  .min(1)
+  .max(1000);
 export const tokenBody = z.strictObject({ token });
 
 export const getTokenInfo = defineEndpoint({
@@ -50,7 +54,7 @@ export const uploadFiles = defineEndpoint({
           name: originalName,
           size: z.int().min(0).optional(),
           data: z.string(),
-          type: z.string().max(maxNameLength).optional(),
+          type: line().optional(),
         }),
       )
       .min(1)
@@ -76,7 +80,7 @@ export const uploadLater = defineEndpoint({
           comment: text(maxCommentLength).nullable().optional(),
           size: z.int().min(0).optional(),
           data: z.string(),
-          type: z.string().max(maxNameLength).optional(),
+          type: line().optional(),
           customerId: customerId().optional(),
           documentationTask: uuid(),
           documentation: uuid().optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { instant, uuid } from "#domain/core/fields.ts";
+import { instant, name, uuid } from "#domain/core/fields.ts";
 import { tempFileDecisions } from "#domain/resources/tempFile.ts";
 
 /** The call by which devices download received files (2§7). */
@@ -11,7 +11,7 @@ export const getTempFile = defineEndpoint({
   summary:
     "Download a received file of the licence's customer as an attachment, if the licence has tempFiles and the file was not refused. Supports ranges.",
   params: z.object({ id: uuid() }),
-  query: z.strictObject({ licenseCode: z.string().min(1).max(100) }),
+  query: z.strictObject({ licenseCode: name(100) }),
   download: "document",
 });
 

@@ -4,7 +4,7 @@ import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
 import type { PageRange } from "#domain/contract/merge/deepPage.ts";
 import type { CallInput, MergeStrategy, PagedMergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { minimumFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
-import { day, instant, uuid } from "#domain/core/fields.ts";
+import { day, instant, searchTerm, uuid } from "#domain/core/fields.ts";
 import { domainChange } from "#domain/resources/domainChange.ts";
 
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
@@ -25,7 +25,7 @@ const filters = z
     objectClasses: z.array(z.string().max(200)).max(500).optional(),
   })
   .default({});
-const q = z.string().trim().max(200).default("");
+const q = searchTerm().default("");
 export type LogFilters = z.input<typeof filters>;
 
 /** An entry with names instead of IDs; deleted objects have the name recorded in the log. */

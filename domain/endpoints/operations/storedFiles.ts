@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
 import type { CallInput, PagedMergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
-import { instant, uuid } from "#domain/core/fields.ts";
+import { instant, searchTerm, uuid } from "#domain/core/fields.ts";
 
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 
@@ -48,7 +48,7 @@ export type MediaFaultRow = z.output<typeof mediaFaultRow>;
 export const mediaFaultColumns = ["firstSeen", "lastSeen", "kind", "customerName"] as const;
 
 const faultQuery = z.strictObject({
-  q: z.string().trim().max(200).default(""),
+  q: searchTerm().default(""),
   max: z.coerce.number().int().min(1).max(100).default(25),
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
   sort: z.enum(mediaFaultColumns).default("firstSeen"),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { customerId, uuid } from "#domain/core/fields.ts";
+import { customerId, searchTerm, uuid } from "#domain/core/fields.ts";
 import { jobStatus } from "../shared/job.ts";
 
 /** Permanent deletion of documentations with all their contents (2§2 Delete documentations, 2§5). Super admins only. */
@@ -15,7 +15,7 @@ const selection = {
     .default([])
     .meta({ description: "Matching documentations to keep", examples: [[]] }),
   matching: z
-    .strictObject({ query: z.string().trim().max(200).default("") })
+    .strictObject({ query: searchTerm().default("") })
     .nullable()
     .default(null)
     .meta({

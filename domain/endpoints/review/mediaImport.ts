@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { customerId, name, text, uuid } from "#domain/core/fields.ts";
-import { maxCommentLength, maxNameLength } from "#domain/core/limits.ts";
+import { customerId, line, name, text, uuid } from "#domain/core/fields.ts";
+import { maxCommentLength } from "#domain/core/limits.ts";
 import { byteAnnouncement, itemFailure, maxUploadBatch, signedUpload } from "../capture/captureMedia.ts";
 import { fileRow, photoRow } from "../documentation/details.ts";
 
@@ -39,7 +39,7 @@ export const importFile = defineEndpoint({
     ...importTarget,
     data,
     name: name(),
-    type: z.string().max(maxNameLength).optional(),
+    type: line().optional(),
   }),
   response: fileRow,
 });
@@ -71,7 +71,7 @@ export const prepareFileImport = defineEndpoint({
   body: z.strictObject({
     ...importTarget,
     name: name(),
-    type: z.string().max(maxNameLength).optional(),
+    type: line().optional(),
     ...byteAnnouncement,
   }),
   response: preparedImport,
@@ -136,9 +136,7 @@ export const prepareFileImports = defineEndpoint({
   body: z.strictObject({
     ...importTarget,
     items: z
-      .array(
-        z.strictObject({ name: name(), type: z.string().max(maxNameLength).optional(), ...byteAnnouncement }),
-      )
+      .array(z.strictObject({ name: name(), type: line().optional(), ...byteAnnouncement }))
       .min(1)
       .max(maxUploadBatch),
   }),

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { type DayRange, minimumFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
 import { attentionReasons, documentationStatuses } from "#domain/core/documentationTypes.ts";
-import { booleanOrString, day, uuid } from "#domain/core/fields.ts";
-import { maxNameLength } from "#domain/core/limits.ts";
+import { booleanOrString, day, line, searchTerm, uuid } from "#domain/core/fields.ts";
 import { keysOf } from "#domain/core/objects.ts";
 
 import type { FieldError } from "#domain/core/problem.ts";
@@ -91,7 +90,7 @@ const textFilter = (column: FilterColumn, description: string) =>
   ({
     kind: "text",
     column,
-    schema: z.string().trim().max(maxNameLength).default("").meta({ description }),
+    schema: line().default("").meta({ description }),
     text: (value: string) => value,
   }) satisfies ColumnFilter<"text", z.ZodType>;
 
@@ -159,10 +158,7 @@ export type FilterKind = ColumnFilters[ColumnFilterName]["kind"];
 type Schemas = { [N in ColumnFilterName]: ColumnFilters[N]["schema"] };
 
 export const documentationFilter = {
-  query: z
-    .string()
-    .trim()
-    .max(200)
+  query: searchTerm()
     .default("")
     .meta({ description: "Searches names, aliases, tags and answers, and names and comments of photos" }),
   showHidden: booleanOrString().default(false).meta({ description: "Include hidden documentations" }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { singleLinePattern, uuid } from "#domain/core/fields.ts";
+import { name, searchTerm, uuid } from "#domain/core/fields.ts";
 import { fieldErrors } from "#domain/core/problem.ts";
 import { maxEntryLength } from "#domain/lists/entryFile.ts";
 
@@ -9,7 +9,7 @@ export const idInPath = z.object({ id: uuid() });
 
 export const entryQuery = <S extends z.ZodType>(sort: S) =>
   z.strictObject({
-    q: z.string().trim().max(200).default(""),
+    q: searchTerm().default(""),
     // Unlike in other lists, -1 for all is not allowed: there can be 100 000.
     max: z.coerce.number().int().min(1).max(10_000).default(100),
     offset: z.coerce.number().int().min(0).default(0),
@@ -17,11 +17,11 @@ export const entryQuery = <S extends z.ZodType>(sort: S) =>
     order: z.enum(["asc", "desc"]).default("asc"),
   });
 
-export const entryCountQuery = z.strictObject({ q: z.string().trim().max(200).default("") });
+export const entryCountQuery = z.strictObject({ q: searchTerm().default("") });
 export const entryCount = z.object({ total: z.int() });
 
 /** A single line; the rules of the list decide which characters are kept. */
-export const entryText = () => z.string().trim().min(1).max(maxEntryLength).regex(singleLinePattern);
+export const entryText = () => name(maxEntryLength);
 
 export const removeResult = z.object({ success: z.boolean() });
 export const removedCount = z.object({ removed: z.int() });
