@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { maxNameLength } from "#domain/core/limits.ts";
+import { validate } from "#domain/core/validation.ts";
 import { capturedDocumentation, type TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
+import { takesAnswer, taskTypesWhere } from "#domain/task/types.ts";
+import { randomOf } from "#domain/testing/random.ts";
 import {
   type Draft,
   newDraft,
@@ -228,5 +232,45 @@ describe("a documentation captured in the portal", () => {
     const sent = toCapturedDocumentation(draft, "");
     expect(sent).toMatchObject({ ...position, email: "field@example.com" });
     expect(capturedDocumentation.safeParse(sent).error).toBeUndefined();
+  });
+});
+
+/** What people paste and scan into fields. */
+const pieces = [
+  ..."aÅ1,.;- +\t\n\r\u001d\u0000\u00a0\u200b\u00ad\u202e\u0301\u030a\ud83d",
+  ...["12", "Red", "Blue", "true", "2026-05-04", "09:30", "x".repeat(300), "👩🏽‍🚒"],
+];
+
+describe("F3 what the form accepts, the service accepts and stores as sent", () => {
+  it.each(taskTypesWhere(takesAnswer))("2§5 answers of %s, names and creators", (type) => {
+    let accepted = 0;
+    for (let seed = 0; seed < 1500; seed += 1) {
+      const random = randomOf(seed);
+      const typed = () => Array.from({ length: random.number(6) }, () => random.one(pieces)).join("");
+      const task = aTask({
+        type,
+        required: random.chance(0.2) ? "YES" : "NO",
+        options: random.chance(0.5) ? "Red;Blue" : null,
+        params: { columns: "Name;Phone", requiredColumns: "Name" },
+      });
+      const draft = {
+        ...startDraft([task]),
+        name: `M ${typed()}`,
+        creator: typed(),
+        email: random.one(["", " a@b.se\u00a0"]),
+      };
+      const answered = withAnswer(draft, draft.tasks[0]!.id, typed());
+      const sent = toCapturedDocumentation(answered, "1");
+      const { data, errors } = validate(capturedDocumentation, sent);
+      if (validateForSending(answered).length > 0) continue;
+      // Also a paused draft, whose answers may be wrong, is taken.
+      expect(errors, JSON.stringify(sent)).toBeUndefined();
+      accepted += 1;
+      expect(data?.name).toBe(sent.name);
+      expect(data?.creator).toBe(sent.creator);
+      expect(data?.tasks[0]?.answer).toBe(sent.tasks?.[0]?.answer);
+      expect(data?.name.length).toBeLessThanOrEqual(maxNameLength);
+    }
+    expect(accepted).toBeGreaterThan(300);
   });
 });

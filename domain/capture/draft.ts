@@ -1,9 +1,10 @@
 import { unknownCoordinates } from "#domain/core/fields.ts";
+import { normalizeLine } from "#domain/core/text/normalizeText.ts";
 import type { CapturedDocumentation, TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
 import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
 import type { Markup } from "#domain/media/markup.ts";
 import { nextPhotoNames, numberedPhotoNames } from "#domain/media/photoName.ts";
-import { type AnswerableTask, parseAnswer } from "#domain/task/answers.ts";
+import { type AnswerableTask, parseAnswer, storedForm } from "#domain/task/answers.ts";
 import { applicableTasks } from "#domain/task/applicability.ts";
 import { portalAppVersion } from "#domain/task/preconditions.ts";
 import { takesAnswer } from "#domain/task/types.ts";
@@ -241,12 +242,13 @@ export function visibleTasks(draft: DraftTasks, applicable = applicableDraftTask
 }
 
 /**
- * An answer as it is stored: decimals with a point, choices in order. An invalid answer, possible in a paused draft, stays as
- * typed.
+ * An answer as it is stored: decimals with a point, choices in order. An invalid answer, possible in a paused draft, is normalised as the
+ * service does.
  */
 export function normalizedAnswer(task: AnswerableTask): string | null {
   const parsed = takesAnswer(task.type) ? parseAnswer({ ...task, answer: null }, task.answer) : null;
-  return parsed && "answer" in parsed ? parsed.answer : task.answer;
+  if (parsed && "answer" in parsed) return parsed.answer;
+  return task.answer === null ? null : storedForm(task.type, task.answer);
 }
 
 /** Converts a draft to the form in which devices save documentations (2§3, 2§7). Tasks that do not apply are not enabled. */
@@ -258,8 +260,8 @@ export function toCapturedDocumentation(draft: Draft, osVersion: string): Captur
     id: draft.id,
     customerId: draft.license.customerId,
     templateId: template.id,
-    name: draft.name,
-    creator: draft.creator.trim(),
+    name: normalizeLine(draft.name),
+    creator: normalizeLine(draft.creator),
     email: draft.email?.trim() || null,
     deviceId: "N/A",
     appVersion: portalAppVersion,
@@ -284,7 +286,13 @@ export function toCapturedDocumentation(draft: Draft, osVersion: string): Captur
       ...(handedOver?.answers[task.id] && { version: handedOver.answers[task.id]?.version }),
       events: handedOver?.answers[task.id]
         ? []
-        : [{ type: "CREATED" as const, creator: draft.creator.trim(), dateCreated: task.dateCreated }],
+        : [
+            {
+              type: "CREATED" as const,
+              creator: normalizeLine(draft.creator),
+              dateCreated: task.dateCreated,
+            },
+          ],
     })),
   };
 }

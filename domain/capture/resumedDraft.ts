@@ -1,4 +1,5 @@
 import { hasPosition } from "#domain/core/fields.ts";
+import { normalizeLine } from "#domain/core/text/normalizeText.ts";
 import type { FetchedDocumentation, FetchedInPortal } from "#domain/endpoints/capture/handover.ts";
 import { type Draft, type DraftMedia, normalizedAnswer, type ResumeState } from "./draft.ts";
 import type { DraftTask } from "./newDocumentation.ts";
@@ -149,8 +150,9 @@ export function mergeServerState(draft: Draft, fetched: FetchedInPortal): Draft 
   });
   const serverTaskIds = new Set(tasks.map(({ id }) => id));
   const { name } = fetched.documentation;
-  const isRenamedByOthers = name !== before.name && name !== before.sent?.name && name !== draft.name.trim();
-  const isNameUnchanged = draft.name.trim() === before.name;
+  const isRenamedByOthers =
+    name !== before.name && name !== before.sent?.name && name !== normalizeLine(draft.name);
+  const isNameUnchanged = normalizeLine(draft.name) === before.name;
   if (isRenamedByOthers && !isNameUnchanged) conflicts.name = name;
   const mediaOnServer = serverMedia(fetched);
   const ownMedia = draft.media.filter(({ onServer }) => !onServer);
@@ -204,7 +206,7 @@ export const withSentSnapshot = (draft: Draft): Draft =>
         handedOver: {
           ...draft.handedOver,
           sent: {
-            name: draft.name.trim(),
+            name: normalizeLine(draft.name),
             answers: Object.fromEntries(draft.tasks.map((task) => [task.id, normalizedAnswer(task)])),
           },
         },

@@ -76,6 +76,7 @@ export const documentationEventTypes = [
   "HIDDEN",
   "VISIBLE",
   "KEPT",
+  "TEXT_REPAIRED",
 ] as const;
 export type DocumentationEventType = (typeof documentationEventTypes)[number];
 
@@ -146,6 +147,13 @@ export interface CompletionGap {
   /** The task's name; null for what belongs to the documentation itself. */
   task: string | null;
 }
+
+/**
+ * `params.field` of a TEXT_REPAIRED: the text in which `characters` were replaced when it arrived. Its other params are the names of the
+ * `task`, `photo` or `file`; none for the documentation itself.
+ */
+export const repairedFields = ["answer", "name", "comment", "creator", "other"] as const;
+export type RepairedField = (typeof repairedFields)[number];
 
 /** Maximum number of documentations in a list; -1 is all (2§9). */
 export const listLimits = [500, 1000, 1500, 2000, -1] as const;

@@ -42,8 +42,8 @@ export const fileName = (max = maxNameLength) =>
 export const searchTerm = (max = 200) => line(max);
 /** An optional email address; empty means not set. */
 export const email = () =>
-  z
-    .email()
+  normalized(254, normalizeLine)
+    .check(z.email())
     .max(254)
     .or(z.literal(""))
     .nullable()

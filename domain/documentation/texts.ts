@@ -39,6 +39,7 @@ export const eventTexts: Record<"en" | "sv", Record<DocumentationEventType, stri
     HIDDEN: "Hidden",
     VISIBLE: "Made visible",
     KEPT: "Automatic deletion cancelled",
+    TEXT_REPAIRED: "Characters replaced on arrival",
   },
   sv: {
     CREATED: "Skapad",
@@ -53,5 +54,6 @@ export const eventTexts: Record<"en" | "sv", Record<DocumentationEventType, stri
     HIDDEN: "Dold",
     VISIBLE: "Visas igen",
     KEPT: "Automatisk borttagning avbruten",
+    TEXT_REPAIRED: "Tecken utbytta vid mottagandet",
   },
 };

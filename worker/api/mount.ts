@@ -8,6 +8,7 @@ import {
 } from "#domain/contract/endpoint.ts";
 import type { CallInput } from "#domain/contract/merge/mergeAnswers.ts";
 import { problem } from "#domain/core/problem.ts";
+import { type TextRepair, textRepairs } from "#domain/core/text/textRepairs.ts";
 import { countCall } from "#worker/auth/callLimits.ts";
 import { authenticateLicense } from "#worker/auth/licenseAuth.ts";
 import { authenticateLink, type Link } from "#worker/auth/linkAuth.ts";
@@ -32,6 +33,8 @@ export interface Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   params: z.output<P>;
   query: z.output<Q>;
   body: z.output<B>;
+  /** The texts of the body in which parsing replaced characters that may have carried data. */
+  repairs: () => TextRepair[];
 }
 type Result<A extends z.ZodType> = z.input<A> | Response;
 
@@ -153,15 +156,15 @@ async function parseCall<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   const readBody =
     options.readBody ??
     (async (request) => parseJson(await readLimited(request, options.maxBodyBytes ?? maxBodyBytes)));
-  const body = endpoint.body
-    ? parseInput(endpoint.body, withoutReadFields(endpoint, await readBody(c.req.raw)))
-    : undefined;
+  const rawBody = endpoint.body && withoutReadFields(endpoint, await readBody(c.req.raw));
+  const body = endpoint.body && parseInput(endpoint.body, rawBody);
   return {
     c,
     ...currentShard(c),
     params: endpoint.params && (await pathParams(c, endpoint.params)),
     query: endpoint.query && parseInput(endpoint.query, singleQuery(c)),
     body,
+    repairs: () => textRepairs(rawBody),
     // Cast: an input that the contract does not define is undefined here, and its type is unknown.
   } as Call<P, Q, B>;
 }

@@ -235,7 +235,7 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
   it("1§5 each field refuses invalid values, with its name", async () => {
     const as = await superAdmin();
     for (const field of resource.writable) {
-      for (const invalid of [{ deep: [] }, "x".repeat(300_000), "a\u0000b", -1.5]) {
+      for (const invalid of [{ deep: [] }, "x".repeat(300_000), -1.5]) {
         const body = { ...(await sampleOf(name, as.customerId)), [field]: invalid };
         const expected = (resource.creation as z.ZodObject).safeParse(body).success ? 201 : 422;
         const response = await call("POST", base, { as, body });

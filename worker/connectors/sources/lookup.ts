@@ -1,4 +1,7 @@
 import type { PredefinedType } from "#domain/configuration/types.ts";
+import { normalizeLines } from "#domain/core/text/normalizeText.ts";
+import { truncate } from "#domain/core/text/trim.ts";
+import { maxAnswerLength } from "#domain/task/answers.ts";
 import type { Destination } from "../connector.ts";
 import { type Timeouts, withTimeout } from "../timeouts.ts";
 import { NextLookup } from "./nextLookup.ts";
@@ -29,7 +32,7 @@ export async function lookUp(
   // It becomes a text answer, at most 2 000 characters (3§9).
   return Object.fromEntries(
     Object.entries(answers).flatMap(([option, answer]) => {
-      const text = answer.normalize("NFC").trim().slice(0, 2000);
+      const text = truncate(normalizeLines(answer).trim(), maxAnswerLength);
       return text === "" ? [] : [[option, text]];
     }),
   );

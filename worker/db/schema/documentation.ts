@@ -207,8 +207,8 @@ export const documentationFetch = sqliteTable(
 export type DocumentationFetchRow = typeof documentationFetch.$inferSelect;
 
 /**
- * CREATED, UPLOADED, PAUSED, DOWNLOADED, COMPLETED, MERGED, STATUS_CHANGED, RENAMED, TASK_EDIT, HIDDEN, VISIBLE or KEPT. The id has no
- * index, because no query looks up an event by it.
+ * CREATED, UPLOADED, PAUSED, DOWNLOADED, COMPLETED, MERGED, STATUS_CHANGED, RENAMED, TASK_EDIT, HIDDEN, VISIBLE, KEPT or TEXT_REPAIRED. The
+ * id has no index, because no query looks up an event by it.
  */
 export const documentationEvent = sqliteTable(
   "documentation_event",

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
 import { now } from "#domain/core/fields.ts";
 import { type FieldError, problem } from "#domain/core/problem.ts";
+import type { TextRepair } from "#domain/core/text/textRepairs.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import type { createDocumentation } from "#domain/endpoints/review/review.ts";
 import { listCaptureLicenses } from "#worker/auth/captureLicenses.ts";
@@ -27,6 +28,7 @@ export async function createByStaff(
   db: Database,
   actor: Actor,
   { licenseId, ...input }: NewDocumentation,
+  repairs: readonly TextRepair[],
 ): Promise<DocumentationDetails> {
   const customerId = scopeOf(actor, input.customerId).customerId ?? actor.customerId;
   if (input.creator !== undefined && input.creator !== actor.username)
@@ -45,7 +47,7 @@ export async function createByStaff(
   const author = { ...authorOf(actor), customerId };
   await saveCaptured(
     db,
-    { customerId, licenseId, author, path: "", isNew: true },
+    { customerId, licenseId, author, path: "", isNew: true, repairs },
     { ...input, id, creator: actor.username, dateCreated: input.dateCreated ?? now() },
   );
   return readDetails(db, await visibleDocumentation(db, scopeOf(actor), id));

@@ -36,16 +36,22 @@ export function mountCapture(app: App): void {
   mount(
     app,
     contracts.saveDocumentation,
-    async ({ env, db, license, body }) => {
-      const saved = await saveCaptured(db, deviceSource(license), body.documentation, body);
+    async ({ env, db, license, body, repairs }) => {
+      const source = { ...deviceSource(license), repairs: repairs() };
+      const saved = await saveCaptured(db, source, body.documentation, body);
       await wakeDeliveriesOf(env, db, { customerId: license.customerId, id: body.documentation.id });
       return saved;
     },
     { maxBodyBytes: maxDocumentationBytes },
   );
-  mount(app, createDocumentation, ({ db, actor, body }) => createByStaff(db, actor, body), {
-    maxBodyBytes: maxDocumentationBytes,
-  });
+  mount(
+    app,
+    createDocumentation,
+    ({ db, actor, body, repairs }) => createByStaff(db, actor, body, repairs()),
+    {
+      maxBodyBytes: maxDocumentationBytes,
+    },
+  );
   mount(app, contracts.completeDocumentation, async ({ env, db, license, body }) => {
     const state = await complete(db, license, body);
     await writeWarnings(db, { customerId: license.customerId, id: body.id });

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { hasPosition, now, unknownCoordinate } from "#domain/core/fields.ts";
 import { pick } from "#domain/core/objects.ts";
 import { type FieldError, problem } from "#domain/core/problem.ts";
+import type { TextRepair } from "#domain/core/text/textRepairs.ts";
 import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
 import type { capturedDocumentation } from "#domain/endpoints/capture/capture.ts";
 import { findCycle } from "#domain/task/taskTree.ts";
@@ -39,6 +40,7 @@ import {
   countTasksStatement,
   newestFetch,
 } from "./handover/fetchLock.ts";
+import { documentationRepairs, repairStatements } from "./repairs.ts";
 import { answersUnchangedCondition, taskStatements } from "./tasks.ts";
 
 type Captured = z.output<typeof capturedDocumentation>;
@@ -81,6 +83,8 @@ export interface Source {
   path: string;
   /** Refuses an id in use. */
   isNew?: boolean;
+  /** The texts in which characters were replaced on arrival. */
+  repairs?: readonly TextRepair[];
 }
 
 export const deviceSource = ({ id, customerId }: LicenseRow): Source => ({
@@ -223,7 +227,10 @@ export async function saveCaptured(
           set: { source: "DEVICE" },
         }),
     );
-  statements.push(...completionStatements(db, customerId, captured.id));
+  statements.push(
+    ...completionStatements(db, customerId, captured.id),
+    ...repairStatements(db, { customerId, ...captured }, documentationRepairs(source, captured)),
+  );
   try {
     await batchAtVersion(
       db,

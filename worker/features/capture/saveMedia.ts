@@ -13,22 +13,39 @@ import { findMedia, type MediaKind, storedResponse } from "#worker/ingest/stored
 import { describeFile, describePhoto } from "./describe.ts";
 import { deviceReceiver } from "./deviceReceiver.ts";
 import { announceInBatches, settlePhotos } from "./photoBatch.ts";
+import { noteMediaRepairs } from "./repairs.ts";
 
 const { readBody, bytesOf } = base64Bodies(contracts.maxInlineUploadBytes);
 
 /** Mounts the upload calls for a device's photos and files, single and batched. */
 export function mountMedia(app: App): void {
-  mount(app, contracts.savePhoto, ({ db, license, body }) => describePhoto(db, license, body.photo));
-  mount(app, contracts.saveFile, ({ db, license, body }) => describeFile(db, license, body.file));
+  mount(app, contracts.savePhoto, async ({ db, license, body, repairs }) => {
+    const described = await describePhoto(db, license, body.photo);
+    await noteMediaRepairs(db, license.customerId, "photo", body.photo, repairs());
+    return described;
+  });
+  mount(app, contracts.saveFile, async ({ db, license, body, repairs }) => {
+    const described = await describeFile(db, license, body.file);
+    await noteMediaRepairs(db, license.customerId, "file", body.file, repairs());
+    return described;
+  });
   mount(app, contracts.reservePhotoUpload, async ({ env, db, license, body: { retaken = null, ...body } }) =>
     reserve(env, db, await deviceReceiver(db, license, "PHOTO", body, retaken), body),
   );
   mount(app, contracts.reserveFileUpload, async ({ env, db, license, body }) =>
     reserve(env, db, await deviceReceiver(db, license, "FILE", body), body),
   );
-  mount(app, contracts.announcePhotos, async (call) => ({
-    items: await announceInBatches(call, call.license, call.body.photos),
-  }));
+  mount(app, contracts.announcePhotos, async (call) => {
+    const { db, license, body } = call;
+    const items = await announceInBatches(call, license, body.photos);
+    const repairs = call.repairs();
+    for (const [index, { photo }] of body.photos.entries()) {
+      const own = repairs.filter(({ path }) => path.startsWith(`photos.${index}.`));
+      if (own.length > 0 && !items[index]?.failure)
+        await noteMediaRepairs(db, license.customerId, "photo", photo, own);
+    }
+    return { items };
+  });
   mount(app, contracts.settlePhotos, async (call) => ({
     items: await settlePhotos(call, call.license, call.body.uploadIds),
   }));

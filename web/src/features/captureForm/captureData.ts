@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#api/client.ts";
 import { useCustomerId } from "#api/session.ts";
+import { normalizeLine } from "#domain/core/text/normalizeText.ts";
 import { findTemplates, type TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
 import { getPredefinedAnswers } from "#domain/endpoints/capture/predefined.ts";
 import {
@@ -85,7 +86,7 @@ export const nameListsOf = (templates: readonly TemplateForDevice[]): string[] =
   ...new Set(templates.flatMap(({ suggestionList }) => suggestionList ?? [])),
 ];
 
-const normalize = (text: string): string => text.normalize("NFC").trim().toLocaleLowerCase();
+const normalize = (text: string): string => normalizeLine(text).toLocaleLowerCase();
 
 /** Whether a suggestion equals the text, ignoring blanks and case. */
 const includesText = (items: readonly { text: string }[], text: string): boolean =>

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { z } from "zod";
-import { documentationStatuses, taskEditChanges } from "#domain/core/documentationTypes.ts";
+import { documentationStatuses, repairedFields, taskEditChanges } from "#domain/core/documentationTypes.ts";
 import type { documentationEvent } from "#domain/endpoints/documentation/details.ts";
 
 type Event = z.output<typeof documentationEvent>;
@@ -56,6 +56,9 @@ function detailsOf({ type, params }: Event, t: TFunction<"review">): string[] {
     lines.push(t("event.replaced", { from: from || t("event.nothing"), to: to || t("event.nothing") }));
   if (rotation !== undefined) lines.push(t("event.rotated", { degrees: Number(rotation) * 90 }));
   if (markup !== undefined) lines.push(t(markup === "0" ? "event.markupGone" : "event.markup"));
+  const field = repairedFields.find((value) => value === params.field);
+  if (type === "TEXT_REPAIRED" && field)
+    lines.push(t(`event.repaired.${field}`, { characters: params.characters ?? "" }));
   if (reason) lines.push(t("event.reason", { reason }));
   return lines;
 }

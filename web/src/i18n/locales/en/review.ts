@@ -166,6 +166,13 @@ export default {
     rotated: "Rotated to {degrees}°",
     markup: "Markup saved",
     markupGone: "Markup removed",
+    repaired: {
+      answer: "In the answer: {characters}",
+      name: "In the name: {characters}",
+      comment: "In the comment: {characters}",
+      creator: "In the creator: {characters}",
+      other: "In another text: {characters}",
+    },
   },
   import: {
     title: { PHOTO: "Import photos", FILE: "Import files" },

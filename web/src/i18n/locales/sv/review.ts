@@ -167,6 +167,13 @@ export default {
     rotated: "Roterat till {degrees}°",
     markup: "Markeringar sparade",
     markupGone: "Markeringarna togs bort",
+    repaired: {
+      answer: "I svaret: {characters}",
+      name: "I namnet: {characters}",
+      comment: "I kommentaren: {characters}",
+      creator: "I skaparen: {characters}",
+      other: "I en annan text: {characters}",
+    },
   },
   import: {
     title: { PHOTO: "Importera foton", FILE: "Importera filer" },
