@@ -27,6 +27,28 @@ describe("an answer", () => {
     ["DECIMAL", "-0.25", "-0.25"],
     ["DECIMAL", "1\u00A0234,5", "1234.5"],
     ["DECIMAL", "7", "7"],
+    ...(
+      [
+        [",5", "0.5"],
+        [".5", "0.5"],
+        ["-,5", "-0.5"],
+        ["5,", "5"],
+        ["5.", "5"],
+        ["+ 5,50", "5.50"],
+        ["– 3", "-3"],
+        ["1 234,5", "1234.5"],
+        ["1\u202f234,5", "1234.5"],
+        ["1.234,5", "1234.5"],
+        ["1,234.5", "1234.5"],
+        ["1.234.567", "1234567"],
+        ["1’234.5", "1234.5"],
+        ["１２，５", "12.5"],
+        ["12,5\r\n", "12.5"],
+      ] as const
+    ).map(([input, answer]): [TaskType, string, string] => ["DECIMAL", input, answer]),
+    ["INTEGER", "12,0", "12"],
+    ["INTEGER", "12,", "12"],
+    ["INTEGER", "12.00", "12"],
     ["CHECKBOX", "true", "true"],
     ["CHECKBOX", "false", "false"],
     ["DATE", "2028-02-29", "2028-02-29"],
@@ -47,15 +69,23 @@ describe("an answer", () => {
     ["CONTACT_PERSONS", ";\n", null, persons],
     ["PREDEFINED", "Anna", "Anna"],
     ["ZEBRA_SCANNER", "KS-118", "KS-118"],
-  ])("2§3 %s %j is stored as %j", (type, input, answer, overrides) =>
+  ])("2§3 F11 enketo#527 %s %j is stored as %j", (type, input, answer, overrides) =>
     expect(parseAnswer(task(type, overrides), input)).toEqual({ answer }),
   );
 
   it.each<[TaskType, string, string, Partial<AnswerableTask>?]>([
     ["TEXT", "x".repeat(2001), "tooLong"],
     ["INTEGER", "1,5", "notWholeNumber"],
-    ["INTEGER", "twelve", "notNumber"],
-    ["INTEGER", "1 2", "notNumber"],
+    ["INTEGER", "twelve", "notWholeNumber"],
+    ["INTEGER", "1 2", "notWholeNumber"],
+    ["INTEGER", "12,5", "notWholeNumber"],
+    // Twelve or twelve thousand: only its writer knows.
+    ["INTEGER", "12.000", "notWholeNumber"],
+    ["INTEGER", ",", "notWholeNumber"],
+    ["DECIMAL", ",", "notNumber"],
+    ["DECIMAL", "-", "notNumber"],
+    ["DECIMAL", "12,5 mm", "notNumber"],
+    ["DECIMAL", "1.2.3,4", "notNumber"],
     ["DECIMAL", "1,2,3", "notNumber"],
     ["DECIMAL", "1e5", "notNumber"],
     ["CHECKBOX", "yes", "invalid"],

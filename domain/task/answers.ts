@@ -98,13 +98,14 @@ function parseNumber(type: "INTEGER" | "DECIMAL", input: string): ParsedAnswer {
   const ungrouped = groupedNumber.test(text)
     ? text.replaceAll(marks[0]!, "").replace(",", ".")
     : text.replace(",", ".");
-  const [, sign = "", whole = "", decimals = ""] = /^(-?)(\d*)\.?(\d*)$/.exec(ungrouped) ?? [];
-  if (whole + decimals === "") return { error: "notNumber" };
+  const [, sign = "", whole = "", decimals = ""] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(ungrouped) ?? [];
+  const error = type === "INTEGER" ? "notWholeNumber" : "notNumber";
+  if (whole + decimals === "") return { error };
   const integer = sign + (whole || "0");
   if (type === "DECIMAL") return { answer: decimals ? `${integer}.${decimals}` : integer };
   // Three zeros after a mark may be thousands.
   const isWhole = trimEndChars(decimals, "0") === "" && decimals.length !== 3;
-  return isWhole ? { answer: integer } : { error: "notWholeNumber" };
+  return isWhole ? { answer: integer } : { error };
 }
 
 /** Whether a text is a valid calendar day. */
