@@ -2,6 +2,13 @@ import { z } from "zod";
 import { defineResource } from "#domain/contract/resource.ts";
 import { customerId, instant, name, text, uuid, version } from "#domain/core/fields.ts";
 
+/** A task that a list is for, identified by its id; responses include the names, requests can omit them. */
+const listTask = z.object({
+  templateTask: uuid(),
+  name: z.string().optional(),
+  templateName: z.string().optional(),
+});
+
 /**
  * A list of answers that raise no warning (3§3). They have their own calls:
  * domain/endpoints/configuration/expectedAnswerListCalls.ts.
@@ -15,11 +22,15 @@ export const expectedAnswerList = defineResource({
     customerName: z.string(),
     name: name(),
     description: text(2000).nullable().default(null),
+    templateTasks: z.array(listTask).max(1000).default([]).meta({
+      description:
+        "Tasks of the customer's templates: another answer to them is marked as unexpected when a documentation is completed. Imports can name more tasks",
+    }),
     answerCount: z.int(),
     dateCreated: instant(),
     version: version(),
   },
-  writable: ["customerId", "name", "description"],
+  writable: ["customerId", "name", "description", "templateTasks"],
   locked: ["customerId"],
   namesCustomer: true,
   list: {

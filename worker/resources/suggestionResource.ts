@@ -98,11 +98,39 @@ export const suggestionListBinding = bind(contracts.suggestionList, suggestionLi
   redactFor: withoutCodes,
 });
 
+const taskColumns = { templateTask: uuid("k.id"), name: text("k.name"), templateName: text("t.name") };
+const tasksWithTemplates = sql`template_task k JOIN template t ON t.customer_id = k.customer_id AND t.id = k.template_id`;
+
+const taskList: ListField<{ templateTask: string }> = {
+  read: sql`(SELECT json_group_array(json_object('templateTask', ${idAsText("k.id")}, 'name', k.name, 'templateName', t.name) ORDER BY k.id)
+    FROM expected_answer_list_task l, ${tasksWithTemplates}
+    WHERE l.expected_answer_list_id = expected_answer_list.id AND k.customer_id = l.customer_id AND k.id = l.template_task_id)`,
+  resolve: async (db, input, customerId) => {
+    const distinct = [...new Set(input.map(({ templateTask }) => templateTask))];
+    const found = await selectRows(
+      db,
+      taskColumns,
+      (columns) => sql`SELECT ${columns} FROM ${tasksWithTemplates}
+        WHERE k.customer_id = ${customerId} AND k.id IN ${idListParam(distinct)} ORDER BY k.id`,
+    );
+    return found.length === distinct.length ? found : null;
+  },
+  write: (db, id, items, customerId) => [
+    statement(db, sql`DELETE FROM expected_answer_list_task WHERE expected_answer_list_id = ${id}`),
+    statement(
+      db,
+      sql`INSERT INTO expected_answer_list_task (expected_answer_list_id, customer_id, template_task_id)
+        SELECT ${id}, ${customerId}, value FROM ${idListParam(items.map(({ templateTask }) => templateTask))}`,
+    ),
+  ],
+};
+
 export const expectedAnswerListBinding = bind(contracts.expectedAnswerList, expectedAnswerList, {
   derived: {
     ...customerName(expectedAnswerList),
     answerCount: sql<number>`(SELECT count(*) FROM expected_answer a WHERE a.expected_answer_list_id = expected_answer_list.id)`,
   },
+  lists: { templateTasks: taskList },
 });
 
 export const suggestionImportConfigurationBinding = bind(

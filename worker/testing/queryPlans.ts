@@ -28,7 +28,8 @@ const boundedTables = new Set([
   ...["documentation_alias", "photo_alias", "documentation_tag_configuration", "export_configuration"],
   ...["export_configuration_user_param", "export_document_configuration", "export_document_node"],
   ...["graphic", "reference_photo", "predefined_configuration", "suggestion_list", "suggestion_list_license"],
-  ...["suggestion_import_configuration", "expected_answer_list", "expected_answer_import_configuration"],
+  ...["suggestion_import_configuration", "expected_answer_list", "expected_answer_list_task"],
+  "expected_answer_import_configuration",
   ...["media_fault", "alarm", "storage_usage", "shard", "replica"],
   // Only the changes that replicas have not applied yet.
   "directory_change",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { flag, instant, params, uuid } from "#domain/core/fields.ts";
 import * as entries from "../shared/listEntries.ts";
 
@@ -45,6 +46,34 @@ export const getExpectedAnswerColumns = defineEndpoint({
   summary: "List the column names used by the answers in a list.",
   params: entries.idInPath,
   response: z.array(z.string()),
+});
+
+const answerableTasks = z.object({
+  items: z.array(z.object({ id: uuid(), name: z.string(), templateName: z.string() })),
+});
+
+/** A customer's templates are in one database; the others have none of them. */
+const mergedTasks: MergeStrategy<z.output<typeof answerableTasks>> = {
+  merge: (responses) => ({ items: responses.flatMap(({ items }) => items) }),
+};
+
+export const findAnswerableTasks = defineEndpoint({
+  ...staff,
+  method: "GET",
+  path: "/expectedAnswerList/tasks",
+  multiDatabase: mergedTasks,
+  summary:
+    "Find tasks with answers by their or their template's name, at most 50, for a list's `templateTasks`.",
+  query: z.strictObject({
+    customerId: z.coerce.number().int().positive().optional(),
+    q: z.string().trim().max(200).default(""),
+    ids: z
+      .string()
+      .max(40_000)
+      .optional()
+      .meta({ description: "Only these, whatever they are called; separated by semicolons" }),
+  }),
+  response: answerableTasks,
 });
 
 export const addExpectedAnswer = defineEndpoint({

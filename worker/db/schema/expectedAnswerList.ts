@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, unique, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   created,
   customerForeignKey,
@@ -13,6 +13,7 @@ import {
 } from "./columns.ts";
 import { importRun } from "./importRun.ts";
 import { customerOwnedColumns } from "./owned.ts";
+import { templateTask } from "./template.ts";
 
 export const expectedAnswerList = sqliteTable(
   "expected_answer_list",
@@ -24,6 +25,23 @@ export const expectedAnswerList = sqliteTable(
     dateCreated: created(),
   },
   (t) => [customerKey(t), index("expected_answer_list_name").on(t.customerId, t.name)],
+);
+
+/** The tasks that a list is for, besides those that its imports name. */
+export const expectedAnswerListTask = sqliteTable(
+  "expected_answer_list_task",
+  {
+    customerId: integer().notNull(),
+    expectedAnswerListId: uuid().notNull(),
+    templateTaskId: uuid().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.expectedAnswerListId, t.templateTaskId] }),
+    index("expected_answer_list_task_list").on(t.customerId, t.expectedAnswerListId),
+    index("expected_answer_list_task_task").on(t.customerId, t.templateTaskId),
+    customerForeignKey(t.customerId, t.expectedAnswerListId, () => expectedAnswerList, "cascade"),
+    customerForeignKey(t.customerId, t.templateTaskId, () => templateTask, "cascade"),
+  ],
 );
 
 export const expectedAnswer = sqliteTable(

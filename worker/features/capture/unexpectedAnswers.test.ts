@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { expectedAnswer, templateTask } from "#worker/db/schema/index.ts";
 import {
@@ -19,7 +20,10 @@ interface Warned {
   }[];
 }
 
-async function ready(answers: readonly string[]) {
+const byName = { templateTaskNames: "other; CABLES" };
+
+/** @param importParams which tasks the import names; the first task's id is added if it names any */
+async function ready(answers: readonly string[], importParams: Record<string, string> = byName) {
   const license = await makeLicense();
   const { customerId, licenseCode } = license;
   const { id: templateId } = await makeTemplate(customerId);
@@ -38,7 +42,7 @@ async function ready(answers: readonly string[]) {
       .insert(expectedAnswer)
       .values(answers.map((answer) => ({ ...owner, answer })));
   await makeImport("expectedAnswer", list, {
-    params: { templateTaskIds: `${tasks[0]!.id};`, templateTaskNames: "other; CABLES" },
+    params: importParams === byName ? { templateTaskIds: `${tasks[0]!.id};`, ...byName } : importParams,
   });
   const id = crypto.randomUUID();
   const ids = tasks.map(() => crypto.randomUUID());
@@ -47,6 +51,7 @@ async function ready(answers: readonly string[]) {
     call("POST", `/documentation/${path}`, { body: { licenseCode, ...body } });
   return {
     list,
+    tasks,
     /** Completes the documentation with answers to the three tasks and returns the warnings. */
     async complete(answers: readonly (string | null)[], warned: object[] | undefined = undefined) {
       const documentation = {
@@ -72,6 +77,57 @@ async function ready(answers: readonly string[]) {
     },
   };
 }
+
+describe("3§3 expected answers for the tasks that staff choose", () => {
+  it("3§3 staff find tasks with answers by their or their template's name, only in their own customer", async () => {
+    const { customerId } = await makeLicense();
+    const { id: templateId, name } = await makeTemplate(customerId);
+    const [antenna] = await db()
+      .insert(templateTask)
+      .values([
+        { customerId, templateId, name: "Antenna ÅÄÖ", type: "TEXT" },
+        { customerId, templateId, name: "Antenna photos", type: "PHOTO" },
+      ])
+      .returning();
+    const as = await makeCaller({ customerId, roles: ["ROLE_EXPECTED_ANSWER_LIST_WRITE"] });
+    const find = async (query: string, caller = as) =>
+      (await jsonOf<{ items: object[] }>(call("GET", `/expectedAnswerList/tasks?${query}`, { as: caller })))
+        .items;
+    const found = [{ id: antenna!.id, name: "Antenna ÅÄÖ", templateName: name }];
+    expect(await find("q=antenna%20åäö")).toEqual(found);
+    // The template has another task with answers.
+    const ofTemplate = await find(`q=${name}`);
+    expect(ofTemplate).toContainEqual(found[0]);
+    expect(JSON.stringify(ofTemplate)).not.toContain("Antenna photos");
+    expect(await find(`ids=${antenna!.id};${crypto.randomUUID()}`)).toEqual(found);
+    const stranger = await makeCaller({ roles: ["ROLE_EXPECTED_ANSWER_LIST_WRITE"] });
+    expect(await find("q=antenna", stranger)).toEqual([]);
+    const path = `/expectedAnswerList/tasks?q=antenna&customerId=${customerId}`;
+    expect((await call("GET", path, { as: stranger })).status).toBe(403);
+  });
+
+  it("3§3 a list says itself which tasks it is for, and forgets those that are deleted", async () => {
+    const { list, complete, tasks } = await ready(["K-1"], {});
+    const as = await makeCaller({
+      customerId: list.customerId,
+      roles: ["ROLE_EXPECTED_ANSWER_LIST_WRITE", "ROLE_TEMPLATE_WRITE"],
+    });
+    const save = (templateTasks: object[]) =>
+      call("PUT", `/expectedAnswerLists/${list.id}`, { as, body: { templateTasks, version: list.version } });
+    const foreign = await makeTemplate((await makeLicense()).customerId);
+    const [other] = await db()
+      .insert(templateTask)
+      .values({ customerId: foreign.customerId, templateId: foreign.id, name: "Foreign", type: "TEXT" })
+      .returning();
+    expect((await save([{ templateTask: other!.id }])).status).toBe(422);
+    expect((await save([{ templateTask: tasks[0]!.id }])).status).toBe(200);
+    expect(await complete(["K-9", "K-9", null])).toEqual([["Antenna", list.name, "K-1"]]);
+    await db().delete(templateTask).where(eq(templateTask.id, tasks[0]!.id));
+    expect(await jsonOf(call("GET", `/expectedAnswerLists/${list.id}`, { as }))).toMatchObject({
+      templateTasks: [],
+    });
+  });
+});
 
 describe("3§3 expected answers for the tasks that an import names", () => {
   it("3§3 an answer that is not in the list raises one warning, by whichever name the import refers to the task", async () => {

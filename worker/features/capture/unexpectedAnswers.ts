@@ -6,7 +6,7 @@ import { truncate } from "#domain/core/text/trim.ts";
 import { appliesToTask, expectedAnswerText, maxExpectedAnswerLength } from "#domain/lists/expectedAnswer.ts";
 import { takesAnswer, takesSeveral } from "#domain/task/types.ts";
 import type { Database } from "#worker/db/database.ts";
-import { idParam, newId, textAsId } from "#worker/db/ids.ts";
+import { idAsText, idParam, newId, textAsId } from "#worker/db/ids.ts";
 import { json, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
@@ -22,7 +22,7 @@ interface Documentation {
 
 /**
  * Compares a documentation's answers with the lists of expected answers, and warns where an answer, or one of its values, is not
- * in the list. The list's imports say which tasks it applies to (3§3 templateTaskIds, templateTaskNames). Warnings from the
+ * in the list. The list and its imports say which tasks it applies to (3§3 templateTaskIds, templateTaskNames). Warnings from the
  * device stay unless the list has the answer. Idempotent.
  */
 export async function writeWarnings(db: Database, documentation: Documentation): Promise<void> {
@@ -65,10 +65,13 @@ const scopedLists = (db: Database, customerId: number) =>
   selectRows(
     db,
     { id: uuid("l.id"), name: text("l.name"), params: json<Record<string, string>>("c.params") },
-    (columns) => sql`SELECT ${columns} FROM expected_answer_import_configuration c
-      JOIN expected_answer_list l ON l.customer_id = c.customer_id AND l.id = c.expected_answer_list_id
-      WHERE c.customer_id = ${customerId}
-        AND (coalesce(c.params ->> 'templateTaskIds', '') <> '' OR coalesce(c.params ->> 'templateTaskNames', '') <> '')
+    (columns) => sql`SELECT ${columns} FROM (
+      SELECT expected_answer_list_id, params FROM expected_answer_import_configuration WHERE customer_id = ${customerId}
+        AND (coalesce(params ->> 'templateTaskIds', '') <> '' OR coalesce(params ->> 'templateTaskNames', '') <> '')
+      UNION ALL
+      SELECT expected_answer_list_id, json_object('templateTaskIds', group_concat(${idAsText("template_task_id")}, ';'))
+      FROM expected_answer_list_task WHERE customer_id = ${customerId} GROUP BY expected_answer_list_id) c
+      JOIN expected_answer_list l ON l.customer_id = ${customerId} AND l.id = c.expected_answer_list_id
       LIMIT ${maxLists}`,
   );
 

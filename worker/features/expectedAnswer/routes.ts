@@ -3,6 +3,7 @@ import { readExpectedAnswers } from "#domain/lists/expectedAnswer.ts";
 import { mount } from "#worker/api/mount.ts";
 import type { App } from "#worker/http/context.ts";
 import { type EntryKind, mountEntryCalls } from "#worker/resources/entryCalls.ts";
+import { findAnswerableTasks } from "./answerableTasks.ts";
 import {
   add,
   answers,
@@ -42,6 +43,9 @@ export function mountExpectedAnswers(app: App): void {
   mount(app, contracts.getExpectedAnswerColumns, async ({ db, actor, params }) =>
     listColumns(db, await findList(db, actor, params.id)),
   );
+  mount(app, contracts.findAnswerableTasks, async ({ db, actor, query }) => ({
+    items: await findAnswerableTasks(db, actor, query),
+  }));
   mount(app, contracts.addExpectedAnswer, async ({ db, actor, body }) => {
     const { expectedAnswerList, ...given } = body;
     return add(db, actor, await findList(db, actor, expectedAnswerList), given);

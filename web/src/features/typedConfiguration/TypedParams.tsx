@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type Params, redirectsSecrets, type TypeSchema } from "#domain/configuration/typedParams.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
@@ -16,12 +16,14 @@ interface TypedParamsProps {
   applies?: (key: string, params: Params) => boolean;
   /** The hint below a param's field. */
   hintOf?: (key: string) => string | undefined;
+  /** Replaces the field of a param. */
+  fieldOf?: (key: string) => ReactNode;
   /** The note above the settings of a type. */
   noteOf?: (type: string) => ReactNode;
 }
 
 /** The settings of a type: a field for each param and secret, or a free key/value table if its keys are open (3§5). */
-export function TypedParams({ keysOf, applies = () => true, hintOf, noteOf }: TypedParamsProps) {
+export function TypedParams({ keysOf, applies = () => true, hintOf, fieldOf, noteOf }: TypedParamsProps) {
   const { t } = useTranslation("configuration");
   const { values, row } = useForm();
   const type = String(values.type);
@@ -42,7 +44,7 @@ export function TypedParams({ keysOf, applies = () => true, hintOf, noteOf }: Ty
       {keys.open ? (
         <ParamsField name="params" label={t("fields.params")} />
       ) : (
-        <ParamFields keys={keys} applies={applies} hintOf={hintOf} />
+        <ParamFields keys={keys} applies={applies} hintOf={hintOf} fieldOf={fieldOf} />
       )}
       {isRedirected && <Banner kind="warning">{t("secret.dropped")}</Banner>}
       {keys.secrets.map((key) => (
@@ -56,10 +58,12 @@ function ParamFields({
   keys,
   applies,
   hintOf,
+  fieldOf,
 }: {
   keys: TypeSchema;
   applies: (key: string, params: Params) => boolean;
   hintOf: TypedParamsProps["hintOf"];
+  fieldOf: TypedParamsProps["fieldOf"];
 }) {
   const { values } = useForm();
   const params = paramsOf(values.params);
@@ -68,7 +72,9 @@ function ParamFields({
   return (
     <Pair>
       {applicableKeys.map((key) => (
-        <ParamField key={key} param={key} keys={keys} hint={hintOf?.(key)} />
+        <Fragment key={key}>
+          {fieldOf?.(key) || <ParamField param={key} keys={keys} hint={hintOf?.(key)} />}
+        </Fragment>
       ))}
     </Pair>
   );

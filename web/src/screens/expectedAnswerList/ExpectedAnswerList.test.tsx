@@ -63,6 +63,23 @@ describe("3§2 the lists of expected answers", () => {
   });
 });
 
+test("3§3 staff choose the tasks that a list is for by name", async () => {
+  const task = { id: "10000000-0000-4000-8000-000000000001", name: "Rust", templateName: "Mast" };
+  const { api, list } = serve(undefined, undefined, {
+    "GET /expectedAnswerList/tasks": () => ({ items: [task] }),
+  });
+  renderApp("/expectedAnswerList", staff());
+  await press("Edit: Corrosion");
+  await userEvent.type(await screen.findByRole("combobox", { name: "Tasks" }), "rus");
+  await userEvent.click(await screen.findByRole("option", { name: "Mast › Rust" }));
+  await press("Save");
+  await waitFor(() => expect(api.calls.some(({ method }) => method === "PUT")).toBe(true));
+  expect(api.calls.find(({ method }) => method === "PUT")?.body).toEqual({
+    templateTasks: [{ templateTask: task.id, name: "Rust", templateName: "Mast" }],
+    version: list.version,
+  });
+});
+
 describe("3§3 the answers of a list", () => {
   test("have the columns of the list", async () => {
     const { dialog, element } = await open([anAnswer({ params: { Miljö: "Kust" } })], ["Miljö"]);

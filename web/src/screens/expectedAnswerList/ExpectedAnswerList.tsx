@@ -8,6 +8,7 @@ import { fieldsOf } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { ExpectedAnswersDialog } from "./ExpectedAnswersDialog.tsx";
+import { ListTasksField } from "./ListTasksField.tsx";
 
 const { Text, TextArea } = fieldsOf(expectedAnswerList);
 
@@ -40,6 +41,7 @@ export default function ExpectedAnswerList() {
           <CustomerField />
           <Text name="name" label={common("fields.name")} />
           <TextArea name="description" label={t("fields.description")} rows={3} />
+          <ListTasksField />
         </ResourceForm>
       )}
       entries={(row, onClose) => <ExpectedAnswersDialog list={row} onClose={onClose} />}

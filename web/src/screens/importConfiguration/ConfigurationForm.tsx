@@ -18,6 +18,7 @@ import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 import { TextField } from "#ui/form/TextField.tsx";
 import { Muted } from "#ui/layout/typography.ts";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
+import { TaskIdsParam } from "./TaskIdsParam.tsx";
 
 interface ConfigurationFormProps {
   kind: ImportKind;
@@ -53,8 +54,25 @@ export function ConfigurationForm({ kind, id, onClose }: ConfigurationFormProps)
         />
       </Pair>
       <CheckboxField name="disabled" label={t("fields.disabled")} caption={t("captions.disabled")} />
-      <TypedParams keysOf={kind.keys} hintOf={useParamHint()} noteOf={(type) => <SourceNote type={type} />} />
+      <Params kind={kind} />
     </ResourceForm>
+  );
+}
+
+function Params({ kind }: { kind: ImportKind }) {
+  const { row, values } = useResourceForm(kind.configurations);
+  const hintOf = useParamHint();
+  return (
+    <TypedParams
+      keysOf={kind.keys}
+      hintOf={hintOf}
+      fieldOf={(key) =>
+        key === "templateTaskIds" && (
+          <TaskIdsParam customerId={row?.customerId ?? values.customerId} hint={hintOf(key)} />
+        )
+      }
+      noteOf={(type) => <SourceNote type={type} />}
+    />
   );
 }
 

@@ -111,6 +111,7 @@ export default {
     suggestionListId: "Suggestion list",
     expectedAnswerList: "List of expected answers",
     expectedAnswerListId: "List of expected answers",
+    templateTasks: "Tasks",
     frequency: "Frequency",
     disabled: "Disabled",
     secrets: "Secrets",

@@ -253,7 +253,7 @@ export default {
     columns: "Columns",
     answerName: "Answer name",
     validValues: "Valid values",
-    templateTaskIds: "Template task IDs",
+    templateTaskIds: "Template tasks",
     templateTaskNames: "Template task names",
     accessToken: "Access token",
   },

@@ -80,7 +80,7 @@ export default {
     answerName: "The JSON key of a row's answer. Required.",
     validValues: "Separated by semicolons. If filled in, other values are left out.",
     templateTaskIds:
-      "IDs of the template tasks that the list is for, separated by semicolons. Other answers to them are marked as unexpected when a documentation is completed.",
+      "Tasks that the list is for, in addition to its own. Other answers to them are marked as unexpected when a documentation is completed.",
     templateTaskNames: "Names of the tasks that the list is for, in every template, separated by semicolons.",
   },
   facts: "The import",

@@ -50,6 +50,7 @@ export default {
     columns: "Columns",
     requiredColumns: "Required columns",
     licenses: "Licences",
+    templateTasks: "Tasks",
     source: "Source",
     lat: "Latitude",
     lng: "Longitude",
@@ -63,6 +64,8 @@ export default {
     requiredColumns: "The columns that must be filled in for every contact person, separated by semicolons.",
     licenses:
       "Devices with these licences get the list. If you choose none, all of the customer's licences get it.",
+    templateTasks:
+      "Other answers to these tasks are marked as unexpected when a documentation is completed. Imports of the list can name more tasks.",
     licensesNeedCustomer: "Choose a customer first.",
     status: "If you choose none, any status except Deleted counts.",
     text: "These characters are removed: {characters}",
@@ -72,6 +75,7 @@ export default {
       "Leave empty to keep the customer. A copy for another customer is available to all its licences.",
   },
   anyStatus: "Any status",
+  searchTasks: "Search tasks and templates…",
   searchLicenses: "Search licences…",
   type: {
     DOCUMENTATION_NAMES: "Documentation names",

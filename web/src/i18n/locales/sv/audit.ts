@@ -112,6 +112,7 @@ export default {
     suggestionListId: "Förslagslista",
     expectedAnswerList: "Lista med förväntade svar",
     expectedAnswerListId: "Lista med förväntade svar",
+    templateTasks: "Uppgifter",
     frequency: "Frekvens",
     disabled: "Inaktiverad",
     secrets: "Hemligheter",

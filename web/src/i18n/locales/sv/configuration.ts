@@ -256,7 +256,7 @@ export default {
     columns: "Kolumner",
     answerName: "Svarets namn",
     validValues: "Giltiga värden",
-    templateTaskIds: "Malluppgifternas id",
+    templateTaskIds: "Malluppgifter",
     templateTaskNames: "Malluppgifternas namn",
     accessToken: "Åtkomsttoken",
   },

@@ -82,7 +82,7 @@ export default {
     answerName: "Nyckeln för radens svar i JSON. Obligatorisk.",
     validValues: "Åtskilda med semikolon. Om fältet är ifyllt tas andra värden inte med.",
     templateTaskIds:
-      "Id för de malluppgifter som listan gäller, åtskilda med semikolon. Andra svar på dem markeras som oväntade när en dokumentation slutförs.",
+      "Uppgifter som listan gäller, utöver listans egna. Andra svar på dem markeras som oväntade när en dokumentation slutförs.",
     templateTaskNames: "Namn på de uppgifter som listan gäller, i alla mallar, åtskilda med semikolon.",
   },
   facts: "Importen",

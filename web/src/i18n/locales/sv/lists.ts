@@ -52,6 +52,7 @@ export default {
     columns: "Kolumner",
     requiredColumns: "Obligatoriska kolumner",
     licenses: "Licenser",
+    templateTasks: "Uppgifter",
     source: "Källa",
     lat: "Latitud",
     lng: "Longitud",
@@ -65,6 +66,8 @@ export default {
     requiredColumns: "De kolumner som måste fyllas i för varje kontaktperson, separerade med semikolon.",
     licenses:
       "Enheter med de här licenserna får listan. Om du inte väljer någon får alla kundens licenser den.",
+    templateTasks:
+      "Andra svar på de här uppgifterna markeras som oväntade när en dokumentation slutförs. Listans importer kan ange fler uppgifter.",
     licensesNeedCustomer: "Välj en kund först.",
     status: "Om du inte väljer någon gäller alla statusar utom Borttagen.",
     text: "De här tecknen tas bort: {characters}",
@@ -74,6 +77,7 @@ export default {
       "Lämna tomt för att behålla kunden. En kopia till en annan kund gäller alla kundens licenser.",
   },
   anyStatus: "Alla statusar",
+  searchTasks: "Sök bland uppgifter och mallar…",
   searchLicenses: "Sök bland licenser…",
   type: {
     DOCUMENTATION_NAMES: "Dokumentationsnamn",
