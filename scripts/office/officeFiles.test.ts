@@ -6,14 +6,17 @@ import { unzipSync, zipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
 import { formatOf } from "#domain/configuration/exportTypes.ts";
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import { exportColumns } from "#domain/documentation/columns.ts";
 import { exportFileFor } from "#worker/export/export.ts";
 import type { ExportPlan, PlannedTask } from "#worker/export/exportPlanTypes.ts";
 import { layoutFile } from "#worker/export/layouts/layoutFile.ts";
+import { concat } from "#worker/export/segments.ts";
 import { hostileTexts } from "#worker/export/testing/documents.ts";
 import { randomLayout } from "#worker/export/testing/layouts.ts";
 import { everyName, fullReport } from "#worker/export/testing/reports.ts";
 import { MemorySource, makeFile, makePhoto, makePlan } from "#worker/export/testing/samplePlans.ts";
-
+import { writeInvoice } from "#worker/features/customer/invoice/invoiceWorkbook.ts";
+import { writeList } from "#worker/features/documentationList/excel/listWorkbook.ts";
 import { formMonthFile } from "#worker/features/formMonth/formMonthWorkbook.ts";
 import { openXmlFaults, validator } from "./openXmlSdk.ts";
 
@@ -185,6 +188,55 @@ it("2§7 the workbook of a month of forms is valid to the Open XML SDK", async (
     unfinished: [],
   });
   expect(await faultsOf(source.bytesOf(file), ".xlsx")).toEqual([]);
+});
+
+/** A sink that keeps what it gets. */
+function collected() {
+  const chunks: Uint8Array[] = [];
+  return {
+    sink: { write: async (bytes: Uint8Array) => void chunks.push(bytes.slice()) },
+    bytes: () => concat(chunks),
+  };
+}
+
+it("2§2 the workbook of the list is valid to the Open XML SDK, with names of every length and dates that Excel lacks", async () => {
+  const { sink, bytes } = collected();
+  const dates = ["0001-01-01T00:00:00Z", "2026-05-04T11:37:00Z", "9999-12-31T23:59:59Z"];
+  const names = [...Object.values(hostileTexts), "n".repeat(255), "1204 Storgatan 5"];
+  await writeList(sink, {
+    ...{ columns: exportColumns, language: "sv", madeAt: "2026-06-30T08:00:00Z", sheetRows: 5 },
+    rows: (async function* () {
+      yield names.map((name, index) => ({
+        ...{ name, alias: null, templateName: name, status: "ONGOING" as const, creator: name },
+        ...{ dateCreated: dates[index % 3]!, dateUploaded: null, uploadedPhotos: 1, numberOfPhotos: 2 },
+        ...{ deviceId: name, tags: name, phoneModel: name, osVersion: name, appVersion: name },
+      }));
+    })(),
+  });
+  expect(await faultsOf(bytes(), ".xlsx")).toEqual([]);
+});
+
+it("2§7 the invoice attachment is valid to the Open XML SDK, with names of every length and dates that Excel lacks", async () => {
+  const { sink, bytes } = collected();
+  const names = [...Object.values(hostileTexts), "n".repeat(255)];
+  const ids = names.map((_, index) => `id-${index}`);
+  const byId = new Map(ids.map((id, index) => [id, names[index]!]));
+  await writeInvoice(sink, {
+    customerName: "Norrfiber",
+    request: {
+      ...{ startDate: "0002-01-01", endDate: "2026-06-30", language: "sv" },
+      ...{ licenses: ids, templates: Array.from({ length: 900 }, () => ids.at(-1)!) },
+    },
+    ...{ madeAt: "2026-06-30T08:00:00Z", licenses: byId, templates: byId, sheetRows: 6 },
+    pages: (async function* () {
+      yield names.map((name, seq) => ({
+        ...{ seq, name, creator: name, status: "COMPLETED" as const, photos: seq, bytes: seq * 1e6 },
+        ...{ dateCreated: "0001-01-01T00:00:00Z", dateUploaded: "2026-05-04T11:37:00Z" },
+        ...{ licenseId: ids[seq]!, templateId: ids[seq]! },
+      }));
+    })(),
+  });
+  expect(await faultsOf(bytes(), ".xlsx")).toEqual([]);
 });
 
 it("the Open XML SDK refuses a broken file", async () => {

@@ -37,10 +37,12 @@ export function localMinute(instant: string | null): string {
 /** A Date whose UTC fields are the wall clock in Stockholm, as in a spreadsheet cell; null for an invalid instant. */
 export function wallClockDate(instant: string): Date | null {
   const parts = fields(instant);
-  return (
-    parts &&
-    new Date(Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second))
-  );
+  if (!parts) return null;
+  const { year, month, day, hour, minute, second } = parts;
+  const date = new Date(Date.UTC(2000, 0, 1, hour, minute, second));
+  // Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  date.setUTCFullYear(year, month - 1, day);
+  return date;
 }
 
 /**

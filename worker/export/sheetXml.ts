@@ -1,7 +1,7 @@
-import { wallClockDate } from "./dates.ts";
-import { cellText } from "./documents/excelBook.ts";
+import { localMinute, wallClockDate } from "./dates.ts";
 import { themeColors, themeFont } from "./documents/theme.ts";
 import { xmlEscape } from "./documents/xml.ts";
+import { cellText, dateSerial, escapedCodes } from "./excelLimits.ts";
 import { decimalFormat, type NumberValue } from "./numberValue.ts";
 import { namespace, xmlDeclaration } from "./ooxml.ts";
 
@@ -28,12 +28,13 @@ export const cellStyle = {
   label: 13,
   /** As written, whatever its decimals. */
   number: 14,
+  // Between them are the numbers with decimals.
+  wrappedText: 22,
+  wrappedHead: 23,
 } as const;
 export type CellStyle = (typeof cellStyle)[keyof typeof cellStyle];
 
 export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/** Excel's limit of rows per sheet. */
-export const maxSheetRows = 1_048_576;
 
 /** A, B … Z, AA, AB …; `index` from 0. */
 export const columnName = (index: number): string =>
@@ -57,6 +58,10 @@ export function textXml(text: string): string {
   return `<t${preserve}>${xmlEscape(cellText(text))}</t>`;
 }
 
+/** A text that may be longer than its column is wide, in characters. */
+export const wrappedCell = (ref: string, text: string, width: number): string =>
+  textCell(ref, text, text.length < width && !text.includes("\n") ? cellStyle.text : cellStyle.wrappedText);
+
 export const numberCell = (ref: string, value: number, style: number): string =>
   `<c r="${ref}" s="${style}"><v>${value}</v></c>`;
 
@@ -76,23 +81,22 @@ const decimalFormats = Array.from({ length: maxFormatDecimals + 1 }, (_, decimal
 export const formulaCell = (ref: string, formula: string, value: number, style: CellStyle): string =>
   `<c r="${ref}" s="${style}"><f>${xmlEscape(formula)}</f><v>${value}</v></c>`;
 
-/** The cell is empty for null. */
+/** The cell is empty for null, and has a text for dates that Excel does not have. */
 export const instantCell = (ref: string, instant: string | null): string => {
   const serial = instant === null ? null : serialOf(instant);
   return serial === null
-    ? `<c r="${ref}" s="${cellStyle.instant}"/>`
+    ? textCell(ref, localMinute(instant), cellStyle.instant)
     : numberCell(ref, serial, cellStyle.instant);
 };
 
 /** A cell for a day, YYYY-MM-DD. */
-export const dayCell = (ref: string, day: string): string =>
-  numberCell(ref, daysOf(Date.parse(`${day}T00:00:00Z`)), cellStyle.day);
+export const dayCell = (ref: string, day: string): string => {
+  const serial = dateSerial(Date.parse(`${day}T00:00:00Z`));
+  return serial === null ? textCell(ref, day, cellStyle.day) : numberCell(ref, serial, cellStyle.day);
+};
 
 export const row = (number: number, cells: readonly string[], height?: number): string =>
   `<row r="${number}"${height ? ` ht="${height}" customHeight="1"` : ""}>${cells.join("")}</row>`;
-
-/** Excel's date serial number. */
-export const daysOf = (milliseconds: number) => milliseconds / 86_400_000 + 25_569;
 
 /** Offsets from UTC by hour: Sweden differs from UTC by whole hours, so one conversion serves all instants of an hour. */
 const offsets = new Map<string, number>();
@@ -107,16 +111,27 @@ function serialOf(instant: string): number | null {
     offsets.set(hour, offset);
   }
   // A tenth of a millisecond is precise enough; all digits would be a fifth of the sheet.
-  return Math.round(daysOf(milliseconds + offset) * 1e9) / 1e9;
+  const serial = dateSerial(milliseconds + offset);
+  return serial === null ? null : Math.round(serial * 1e9) / 1e9;
 }
 
-/** Everything of a sheet before its rows. `frozenRows` stay in view. Widths in characters. */
-export const sheetStart = (widths: readonly number[], frozenRows: number, gridLines = false): string =>
-  `${xmlDeclaration}<worksheet xmlns="${namespace.spreadsheet}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${gridLines ? "" : ' showGridLines="0"'} workbookViewId="0">${
-    frozenRows
-      ? `<pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/>`
-      : ""
-  }</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths
+function paneXml(rows: number, columns: number): string {
+  if (rows + columns === 0) return "";
+  const splits = `${columns ? ` xSplit="${columns}"` : ""}${rows ? ` ySplit="${rows}"` : ""}`;
+  const active = `${rows ? "bottom" : "top"}${columns ? "Right" : "Left"}`;
+  return `<pane${splits} topLeftCell="${columnName(columns)}${rows + 1}" activePane="${active}" state="frozen"/>`;
+}
+
+/** Everything of a sheet before its rows. The first rows and columns that are `frozen` stay in view. Widths in characters. */
+export const sheetStart = (
+  widths: readonly number[],
+  frozenRows: number,
+  { gridLines = false, frozenColumns = 0 }: { gridLines?: boolean; frozenColumns?: number } = {},
+): string =>
+  `${xmlDeclaration}<worksheet xmlns="${namespace.spreadsheet}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${gridLines ? "" : ' showGridLines="0"'} workbookViewId="0">${paneXml(
+    frozenRows,
+    frozenColumns,
+  )}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths
     .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
     .join("")}</cols><sheetData>`;
 
@@ -154,7 +169,7 @@ export const workbookXml = (sheets: readonly NamedSheet[]): string =>
   `${xmlDeclaration}<workbook xmlns="${namespace.spreadsheet}" xmlns:r="${namespace.relationship}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${sheets
     .map(
       ({ name, part }, index) =>
-        `<sheet name="${xmlEscape(name)}" sheetId="${index + 1}" r:id="rId${part}"/>`,
+        `<sheet name="${xmlEscape(escapedCodes(name))}" sheetId="${index + 1}" r:id="rId${part}"/>`,
     )
     .join("")}</sheets>${repeatedRows(sheets)}</workbook>`;
 
@@ -163,7 +178,7 @@ function repeatedRows(sheets: readonly NamedSheet[]): string {
     if (!repeated) return "";
     const rows = repeated.replace(/\d+/g, (number) => `$${number}`);
     const sheet = `'${name.replaceAll("'", "''")}'`;
-    return `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlEscape(`${sheet}!${rows}`)}</definedName>`;
+    return `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlEscape(escapedCodes(`${sheet}!${rows}`))}</definedName>`;
   });
   const text = names.join("");
   return text && `<definedNames>${text}</definedNames>`;
@@ -208,6 +223,8 @@ const styleDefinitions: StyleDefinition[] = [
   [0, 4, 0, 1, 'vertical="center"'],
   [0, 0, 0, 1, 'vertical="center"'],
   ...decimalFormats.map(({ id }): StyleDefinition => [id, 0, 0, 1, 'vertical="center"']),
+  [0, 0, 0, 1, 'vertical="center" wrapText="1"'],
+  [0, 1, 2, 0, 'vertical="center" wrapText="1"'],
 ];
 
 export const stylesXml = `${xmlDeclaration}<styleSheet xmlns="${namespace.spreadsheet}"><numFmts count="${2 + decimalFormats.length}"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/>${decimalFormats.map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`).join("")}</numFmts><fonts count="5">${font(10, themeColors.ink)}${font(10, themeColors.white, true)}${font(10, themeColors.ink, true)}${font(16, themeColors.navy, true)}${font(10, themeColors.muted)}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill(themeColors.navy)}${fill(themeColors.shade)}</fills><borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border>${border("bottom", "thin", themeColors.rule)}${border("top", "medium", themeColors.navy)}</borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styleDefinitions.length}">${styleDefinitions

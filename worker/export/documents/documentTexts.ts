@@ -55,6 +55,9 @@ export interface DocumentTexts {
   included: string;
   /** State of a file that documents list but do not contain. */
   inArchiveOnly: string;
+  /** Where the rest of a text is that a slide has no room for, and the title of the slides with it. */
+  fullTextAtEnd: string;
+  captionsInFull: string;
   slides: string;
   page: string;
   of: string;
@@ -142,6 +145,8 @@ const en: DocumentTexts = {
   state: "State",
   included: "Included",
   inArchiveOnly: "In the zip file only",
+  fullTextAtEnd: "full text at the end",
+  captionsInFull: "Captions in full",
   slides: "Slides",
   page: "Page",
   of: "of",
@@ -239,6 +244,8 @@ const sv: DocumentTexts = {
   state: "Läge",
   included: "Ingår",
   inArchiveOnly: "Finns bara i zip-filen",
+  fullTextAtEnd: "hela texten sist",
+  captionsInFull: "Bildtexter i sin helhet",
   slides: "Bilder",
   page: "Sida",
   of: "av",

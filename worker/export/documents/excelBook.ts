@@ -1,9 +1,10 @@
 import type ExcelJS from "exceljs";
+import { cellText, footerText, maxRowPoints } from "../excelLimits.ts";
 import { decimalFormat, type NumberValue } from "../numberValue.ts";
 import type { DocumentModel } from "./model.ts";
-import { estimateLines } from "./textFit.ts";
+import { estimateLines, linePieces } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
-import { ellipsis, xmlSafe } from "./xml.ts";
+import { ellipsis } from "./xml.ts";
 
 /** The value of a cell. Text is always text, whatever it begins with, never a formula. */
 export type Cell = string | number | NumberValue | Date | null;
@@ -16,10 +17,9 @@ export interface SheetColumn {
   align?: "right" | "center";
   /** Points. Default: 10. */
   size?: number;
+  /** Names its row, so that rows that continue a long text repeat it. */
+  label?: true;
 }
-
-/** Maximum characters of a cell; Excel rejects more. */
-const maxCellCharacters = 32_000;
 
 /** Builds a workbook in the shared style. */
 export class ExcelBook {
@@ -42,8 +42,7 @@ export class ExcelBook {
   /** Adds a sheet that prints on A4 at the width of the paper, with the documentation's name and page numbers in the footer. */
   addSheet(name: string, orientation: "portrait" | "landscape"): ExcelJS.Worksheet {
     const { title, texts, part } = this.#model;
-    // "&" starts a code in footers.
-    const footer = [ellipsis(title, 80), part?.label].filter(Boolean).join(" · ").replaceAll("&", "&&");
+    const footer = footerText([ellipsis(title, 80), part?.label].filter(Boolean).join(" · "), 8, 60);
     return this.#workbook.addWorksheet(name, {
       pageSetup: {
         paperSize: 9,
@@ -53,7 +52,7 @@ export class ExcelBook {
         fitToHeight: 0,
         margins: { left: 0.5, right: 0.5, top: 0.6, bottom: 0.7, header: 0.3, footer: 0.3 },
       },
-      headerFooter: { oddFooter: `&L&8${footer}&R&8${texts.page} &P ${texts.of} &N` },
+      headerFooter: { oddFooter: `&L${footer}&R&8${texts.page} &P ${texts.of} &N` },
     });
   }
 
@@ -73,23 +72,28 @@ export class ExcelBook {
   }
 }
 
-/** Text for a cell. Excel reads "_x0041_" in a cell as "A", so an underscore that begins such a code is escaped. */
-export function cellText(text: string): string {
-  return ellipsis(xmlSafe(text), maxCellCharacters).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
-}
-
-/** Writes a header row that stays in view and repeats on every printed page, and the rows below it from row 2 on. */
+/**
+ * Writes a header row that stays in view and repeats on every printed page, and the rows below it from row 2 on. A text that is
+ * longer than the highest row continues in rows below it, marked as `continued`.
+ * @returns the number on the sheet of each row
+ */
 export function fillTable(
   sheet: ExcelJS.Worksheet,
   columns: SheetColumn[],
   rows: Cell[][],
-  { rowHeight = 18 }: { rowHeight?: number } = {},
-): void {
+  { rowHeight = 18, continued = "…" }: { rowHeight?: number; continued?: string } = {},
+): number[] {
   sheet.columns = columns.map(({ width }) => ({ width }));
   sheet.views = [{ state: "frozen", xSplit: 0, ySplit: 1, showGridLines: false }];
   sheet.pageSetup.printTitlesRow = "1:1";
   const header = sheet.addRow(columns.map(({ title }) => cellText(title)));
-  header.height = 24;
+  header.height = Math.max(
+    24,
+    heightNeeded(
+      columns.map(({ title }) => title),
+      columns,
+    ),
+  );
   header.eachCell((cell, column) => {
     cell.style = {
       font: { name: themeFont, size: 10, bold: true, color: argb(themeColors.white) },
@@ -106,18 +110,52 @@ export function fillTable(
     numberStyles.set(key, style);
     return style;
   };
+  const rowNumbers: number[] = [];
   for (const cells of rows) {
-    const row = sheet.addRow(cells.map(excelValue));
-    row.height = Math.max(rowHeight, linesNeeded(cells, columns));
-    styles.forEach((style, index) => {
-      const cell = cells[index] ?? null;
-      row.getCell(index + 1).style = isNumberValue(cell) ? numberStyle(index, cell.decimals) : style;
-    });
+    rowNumbers.push(sheet.rowCount + 1);
+    for (const [index, part] of rowParts(cells, columns, continued).entries()) {
+      const row = sheet.addRow(part.map(excelValue));
+      row.height = Math.max(index === 0 ? rowHeight : 0, heightNeeded(part, columns));
+      styles.forEach((style, index) => {
+        const cell = part[index] ?? null;
+        row.getCell(index + 1).style = isNumberValue(cell) ? numberStyle(index, cell.decimals) : style;
+      });
+    }
   }
   if (rows.length > 0) {
-    sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: rows.length + 1, column: columns.length } };
+    sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: sheet.rowCount, column: columns.length } };
   }
+  return rowNumbers;
 }
+
+/** A row as rows that are each no higher than Excel allows. */
+function rowParts(cells: Cell[], columns: SheetColumn[], continued: string): Cell[][] {
+  const pieces = cells.map((cell, index): Cell[] => {
+    const { width, size = 10 } = columns[index]!;
+    return typeof cell === "string" ? cellPieces(cell, size, widthInInches(width)) : [cell];
+  });
+  const count = Math.max(1, ...pieces.map(({ length }) => length));
+  return Array.from({ length: count }, (_, part) =>
+    pieces.map((cell, index) => {
+      if (part < cell.length) return cell[part]!;
+      return columns[index]!.label && typeof cell[0] === "string" && cell[0] !== ""
+        ? `${linePieces(cell[0], 10, widthInInches(columns[index]!.width), 1)[0]} (${continued})`
+        : null;
+    }),
+  );
+}
+
+/** A text in pieces that each fit the highest row. Inches. */
+export const cellPieces = (text: string, size: number, width: number): string[] =>
+  linePieces(text, size, width, Math.floor((maxRowPoints - cellMargins) / (size * lineRatio)));
+
+/** Points above and below the lines of a cell, and the height of a line in type sizes. */
+const cellMargins = 6;
+const lineRatio = 1.25;
+
+/** The height of a row, in points, that shows so many lines. */
+export const rowPoints = (lines: number, size: number): number =>
+  Math.min(lines * size * lineRatio + cellMargins, maxRowPoints);
 
 const isNumberValue = (cell: Cell): cell is NumberValue =>
   typeof cell === "object" && cell !== null && "decimals" in cell;
@@ -127,13 +165,13 @@ function excelValue(cell: Cell): string | number | Date | null {
   return typeof cell === "string" ? cellText(cell) : cell;
 }
 
-/** Row height in points that shows all wrapped texts; Excel allows at most 409. */
-function linesNeeded(cells: Cell[], columns: SheetColumn[]): number {
+/** Row height in points that shows all wrapped texts. */
+function heightNeeded(cells: Cell[], columns: SheetColumn[]): number {
   const heights = cells.map((cell, index) => {
     const { width, size = 10 } = columns[index]!;
-    return typeof cell === "string" ? estimateLines(cell, size, widthInInches(width)) * size * 1.25 + 6 : 0;
+    return typeof cell === "string" ? rowPoints(estimateLines(cell, size, widthInInches(width)), size) : 0;
   });
-  return Math.min(Math.max(...heights), 409);
+  return Math.max(...heights);
 }
 
 /** Width in inches of a column of this many characters, without padding: 7 pixels per character, 96 per inch. */

@@ -24,28 +24,29 @@ function formSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
   const groups: number[] = [];
   for (const { heading, number, items } of form) {
     if (heading) {
-      groups.push(rows.length + 2);
+      groups.push(rows.length);
       rows.push([number, heading, "", ""]);
     }
     for (const item of items) {
-      if (item.kind === "header") groups.push(rows.length + 2);
+      if (item.kind === "header") groups.push(rows.length);
       rows.push(["", ...itemCells(item, texts.file, texts.photo)]);
     }
   }
   if (rows.length === 0) return;
   const sheet = book.addSheet(texts.form, "portrait");
-  fillTable(
+  const rowNumbers = fillTable(
     sheet,
     [
       { title: texts.number, width: 8 },
-      { title: texts.task, width: 44 },
+      { title: texts.task, width: 44, label: true },
       { title: texts.answer, width: 62 },
       { title: texts.photos, width: 18 },
     ],
     rows,
+    { continued: texts.continued },
   );
-  for (const rowNumber of groups) {
-    sheet.getRow(rowNumber).eachCell({ includeEmpty: true }, (cell) => {
+  for (const group of groups) {
+    sheet.getRow(rowNumbers[group]!).eachCell({ includeEmpty: true }, (cell) => {
       // A separate style: the column's is shared.
       const font = { ...cell.font, bold: true, color: argb(themeColors.navy) };
       cell.style = { ...cell.style, fill: solid(themeColors.shade), font };
@@ -83,7 +84,7 @@ function contactsSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
     book.addSheet(texts.contactPersons, "landscape"),
     [
       { title: texts.group, width: 24 },
-      { title: texts.task, width: 28 },
+      { title: texts.task, width: 28, label: true },
       ...columns.map((title) => ({ title: title.trim(), width: 24 })),
     ],
     lists.flatMap((list) =>
@@ -92,6 +93,7 @@ function contactsSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
         return [list.group, list.task, ...columns.map((name) => cells.get(name) ?? "")];
       }),
     ),
+    { continued: texts.continued },
   );
 }
 

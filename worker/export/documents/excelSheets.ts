@@ -1,6 +1,16 @@
 import { hasPosition } from "#domain/core/fields.ts";
-import { wallClockDate } from "../dates.ts";
-import { argb, type Cell, cellText, type ExcelBook, fillTable, solid, widthInInches } from "./excelBook.ts";
+import { localMinute, wallClockDate } from "../dates.ts";
+import { cellText, dateSerial } from "../excelLimits.ts";
+import {
+  argb,
+  type Cell,
+  cellPieces,
+  type ExcelBook,
+  fillTable,
+  rowPoints,
+  solid,
+  widthInInches,
+} from "./excelBook.ts";
 import { addPicture, photoColumnWidth, photoRowHeight } from "./excelPictures.ts";
 import type { DocumentModel } from "./model.ts";
 import { estimateLines } from "./textFit.ts";
@@ -22,8 +32,7 @@ export function documentationSheet(book: ExcelBook, model: DocumentModel): void 
   const line = (text: string, font: { size: number; bold?: boolean; color: string }) => {
     const row = sheet.addRow([cellText(text)]);
     sheet.mergeCells(row.number, 1, row.number, 2);
-    const lines = estimateLines(text, font.size, widthInInches(labelWidth + valueWidth));
-    row.height = Math.min(lines * font.size * 1.25 + 8, 409);
+    row.height = rowPoints(estimateLines(text, font.size, widthInInches(labelWidth + valueWidth)), font.size);
     const cell = row.getCell(1);
     cell.font = { name: themeFont, size: font.size, bold: font.bold ?? false, color: argb(font.color) };
     cell.alignment = { vertical: "middle", wrapText: true };
@@ -33,16 +42,19 @@ export function documentationSheet(book: ExcelBook, model: DocumentModel): void 
   line(title, { size: title.length > 60 ? 14 : 20, bold: true, color: themeColors.navy });
   if (subtitle) line(subtitle, { size: 11, color: themeColors.muted });
   sheet.addRow([]);
-  for (const { label, value } of facts) {
+  const fact = (label: string, value: string) => {
     const row = sheet.addRow([cellText(label), cellText(value)]);
-    row.height = estimateLines(value, 10, widthInInches(valueWidth)) * 12.5 + 6;
+    row.height = rowPoints(estimateLines(value, 10, widthInInches(valueWidth)), 10);
     row.getCell(1).font = { name: themeFont, size: 10, color: argb(themeColors.muted) };
     row.getCell(2).font = { name: themeFont, size: 10, color: argb(themeColors.ink) };
     for (const column of [1, 2]) {
       row.getCell(column).alignment = { vertical: "middle", horizontal: "left", wrapText: true };
       row.getCell(column).border = { bottom: { style: "thin", color: argb(themeColors.rule) } };
     }
-  }
+  };
+  for (const { label, value } of facts)
+    for (const [index, piece] of cellPieces(value, 10, widthInInches(valueWidth)).entries())
+      fact(index === 0 ? label : `${label} (${texts.continued})`, piece);
   sheet.addRow([]);
   const alarm = missing.length > 0 || unnamed !== "" ? themeColors.alarm : themeColors.accent;
   line([summary, part?.photos].filter(Boolean).join(" "), { size: 10, bold: true, color: alarm });
@@ -53,6 +65,12 @@ export function documentationSheet(book: ExcelBook, model: DocumentModel): void 
   }
 }
 
+/** A date that Excel has, otherwise its text. */
+function dateCell(instant: string): Date | string | null {
+  const date = wallClockDate(instant);
+  return date && dateSerial(date.getTime()) === null ? localMinute(instant) : date;
+}
+
 export function answersSheet(book: ExcelBook, model: DocumentModel): void {
   if (model.answers.length === 0) return;
   const { texts } = model;
@@ -60,10 +78,11 @@ export function answersSheet(book: ExcelBook, model: DocumentModel): void {
     book.addSheet(texts.answers, "portrait"),
     [
       { title: texts.group, width: 30 },
-      { title: texts.task, width: 40 },
+      { title: texts.task, width: 40, label: true },
       { title: texts.answer, width: 60 },
     ],
     model.answers.map(({ group, task, answer, number }) => [group, task, number ?? answer]),
+    { continued: texts.continued },
   );
 }
 
@@ -72,12 +91,12 @@ export function photosSheet(book: ExcelBook, model: DocumentModel): void {
   const { texts } = model;
   const sheet = book.addSheet(texts.photos, "landscape");
   const entries = model.sections.flatMap((section) => section.entries);
-  fillTable(
+  const rowNumbers = fillTable(
     sheet,
     [
       { title: texts.number, width: 6, align: "center" },
       { title: texts.photo, width: photoColumnWidth },
-      { title: texts.name, width: 20 },
+      { title: texts.name, width: 20, label: true },
       { title: texts.alias, width: 16 },
       { title: texts.comment, width: 34 },
       { title: texts.task, width: 22 },
@@ -98,17 +117,17 @@ export function photosSheet(book: ExcelBook, model: DocumentModel): void {
         comment,
         task,
         photo.creator,
-        wallClockDate(photo.dateCreated),
+        dateCell(photo.dateCreated),
         positioned ? photo.lat : null,
         positioned ? photo.lng : null,
         photo.original.size,
         photo.sha256,
       ] satisfies Cell[];
     }),
-    { rowHeight: photoRowHeight },
+    { rowHeight: photoRowHeight, continued: texts.continued },
   );
   entries.forEach((entry, index) => {
-    addPicture(book, sheet, entry, { column: 1, row: index + 1 });
+    addPicture(book, sheet, entry, { column: 1, row: rowNumbers[index]! - 1 });
   });
 }
 
@@ -145,21 +164,22 @@ export function contentsSheet(book: ExcelBook, model: DocumentModel): void {
     null,
     "",
   ]);
-  fillTable(
+  const rowNumbers = fillTable(
     sheet,
     [
       { title: texts.number, width: 6, align: "center" },
       { title: texts.kind, width: 10 },
-      { title: texts.name, width: 36 },
+      { title: texts.name, width: 36, label: true },
       { title: texts.task, width: 36 },
       { title: texts.state, width: 34 },
       { title: texts.bytes, width: 14, format: "#,##0", align: "right" },
       { title: "SHA-256", width: 62, size: 8 },
     ],
     [...photos, ...files, ...missing],
+    { continued: texts.continued },
   );
-  const firstMissing = photos.length + files.length + 2;
-  for (let row = firstMissing; row < firstMissing + missing.length; row++) {
+  const firstMissing = rowNumbers[photos.length + files.length] ?? sheet.rowCount + 1;
+  for (let row = firstMissing; row <= sheet.rowCount; row++) {
     sheet.getRow(row).eachCell({ includeEmpty: true }, (cell) => {
       // A separate style: the column's is shared.
       const font = { ...cell.font, color: argb(themeColors.alarm) };

@@ -4,7 +4,7 @@ import { officePackage } from "./officePackage.ts";
 import { SlideDeck } from "./powerpointDeck.ts";
 import { presentationParts } from "./powerpointPackage.ts";
 import { photoSlide } from "./powerpointPhoto.ts";
-import { contentsSlides, factSlides, missingSlides, titleSlide } from "./powerpointSlides.ts";
+import { captionSlides, contentsSlides, factSlides, missingSlides, titleSlide } from "./powerpointSlides.ts";
 
 /** A photo documentation as slides: title, contents, one photo per slide, what is missing. */
 export async function powerPoint(model: DocumentModel, modified: number): Promise<Segment[]> {
@@ -15,6 +15,7 @@ export async function powerPoint(model: DocumentModel, modified: number): Promis
     deck.addPhotoSlide(photoSlide(model, entry), entry.image);
     slideOf.set(entry.number, deck.slides.length);
   }
+  captionSlides(deck, model);
   factSlides(deck, model);
   missingSlides(deck, model);
   contentsSlides(deck, model, slideOf);

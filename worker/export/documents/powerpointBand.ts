@@ -6,14 +6,20 @@ import type { DocumentModel } from "./model.ts";
 import { officePackage } from "./officePackage.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
 import { SlideDeck, type TemplatedSlide } from "./powerpointDeck.ts";
+import { type BoxText, fitBox, sizeAt } from "./powerpointFit.ts";
 import { slideInches } from "./powerpointMasters.ts";
 import { presentationParts } from "./powerpointPackage.ts";
 import { drawPicture, frameLengths, paragraphDirection } from "./powerpointPicture.ts";
-import { contentsSlides, factSlides, missingSlides } from "./powerpointSlides.ts";
-import { factTable } from "./powerpointTitle.ts";
-import { isRightToLeft, largestFitting, largestForBox } from "./textFit.ts";
+import {
+  captionSlides,
+  contentsSlides,
+  type FactRoom,
+  factSlides,
+  missingSlides,
+} from "./powerpointSlides.ts";
+import { factTable, labelWidth } from "./powerpointTitle.ts";
+import { isRightToLeft, largestForBox } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
-import { ellipsis, oneLine, shortPath } from "./xml.ts";
 import type { TemplateValues } from "./xmlTemplate.ts";
 
 const bandMasters = { title: "BAND_TITLE", photo: "BAND_PHOTO" } as const;
@@ -30,6 +36,10 @@ const stage = {
 /** The column of the number in the band; the caption is between it and the facts. */
 const caption = { number: 0.4, x: 1.5, width: 7.6, facts: 9.4, factsWidth: 3.53 } as const;
 
+const factRoom: FactRoom = { width: 6.9 - labelWidth, lines: 2 };
+const captionHeight = band.height - 0.2;
+const factsHeight = band.height - 0.24;
+
 /** Slides with one photo as large as it goes, its task in a strip above and number, caption and facts in a band below. */
 export async function bandPowerPoint(model: DocumentModel, modified: number): Promise<Segment[]> {
   const deck = await SlideDeck.create(model, defineBandMasters);
@@ -39,7 +49,8 @@ export async function bandPowerPoint(model: DocumentModel, modified: number): Pr
     deck.addPhotoSlide(bandSlide(model, entry), entry.image);
     slideOf.set(entry.number, deck.slides.length);
   }
-  factSlides(deck, model);
+  captionSlides(deck, model);
+  factSlides(deck, model, factRoom);
   missingSlides(deck, model);
   contentsSlides(deck, model, slideOf);
   return officePackage(presentationParts(await deck.write(), deck.slides, model), modified);
@@ -121,23 +132,49 @@ function bandTitle(deck: SlideDeck, model: DocumentModel): void {
       valign: "top",
     });
   }
-  factTable(slide, model, { x: 5.8, y: 0.9, width: 6.9, lang });
+  factTable(slide, model, { x: 5.8, y: 0.9, room: factRoom, lang });
 }
 
 /** Indexes of the texts in the template values; the lengths are those of the frame. */
 const bandTextIndex = { task: 0, number: 1, title: 2, comment: 3, facts: 4, hash: 5, altText: 6 } as const;
 
+/** Type sizes in points, by level. */
+const bandSizes = {
+  task: [16, 13, 11, 9],
+  title: [15, 12, 10, 9, 8],
+  comment: [12, 10, 9, 8, 7],
+  facts: [10, 9, 8, 7],
+  hash: [5],
+} as const;
+
 function bandSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
   const { texts } = model;
-  const title = ellipsis(entry.title, 140);
-  const comment = oneLine(ellipsis(entry.comment, 300));
-  const task = shortPath(entry.task || texts.otherPhotos, 110);
-  const name = entry.title === entry.photo.name ? "" : ellipsis(entry.photo.name, 60);
-  const facts = [entry.takenAt, entry.position || texts.noPosition, ellipsis(entry.photo.creator, 60), name];
-  const shape = {
-    task: isRightToLeft(task),
-    title: { rtl: isRightToLeft(title), size: largestFitting(title, [15, 12], caption.width, 1) },
-    comment: { rtl: isRightToLeft(comment), size: largestFitting(comment, [12, 10, 9], caption.width, 3) },
+  const name = entry.title === entry.photo.name ? "" : entry.photo.name;
+  const facts = [entry.takenAt, entry.position || texts.noPosition, entry.photo.creator, name]
+    .filter(Boolean)
+    .join("  ·  ");
+  const box = (width: number, height: number, ...blocks: BoxText[]) =>
+    fitBox(blocks, { width, height }, texts);
+  const task = box(11.2, strip, { text: entry.task || texts.otherPhotos, sizes: bandSizes.task });
+  const captionBox = box(
+    caption.width,
+    captionHeight,
+    { text: entry.title, sizes: bandSizes.title },
+    { text: entry.comment, sizes: bandSizes.comment },
+  );
+  const hash = `SHA-256 ${entry.photo.sha256}`;
+  const factBox = box(
+    caption.factsWidth,
+    factsHeight,
+    { text: facts, sizes: bandSizes.facts },
+    { text: hash, sizes: bandSizes.hash },
+  );
+  const shape: BandShape = {
+    task: { rtl: isRightToLeft(entry.task), level: task.level },
+    caption: captionBox.level,
+    title: isRightToLeft(entry.title),
+    comment: isRightToLeft(entry.comment),
+    facts: factBox.level,
     quarters: entry.turn.quarters,
     flipH: entry.turn.flipH,
   };
@@ -146,24 +183,26 @@ function bandSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
     shape,
     values: {
       texts: [
-        task,
+        ...task.texts,
         `${entry.number} ${texts.of} ${model.photoTotal}`,
-        title,
-        comment,
-        facts.filter(Boolean).join("  ·  "),
-        `SHA-256 ${entry.photo.sha256}`,
+        ...captionBox.texts,
+        ...factBox.texts,
         entry.altText,
       ],
       lengths: frameLengths(orientedSize(fitInto(entry.upright, stage), entry.turn), stage),
     },
     draw: (slide, lang, holes) => drawBand(slide, lang, shape, holes),
+    cut: [task, captionBox, factBox].some(({ isCut }) => isCut) ? [entry] : [],
   };
 }
 
 interface BandShape {
-  task: boolean;
-  title: { rtl: boolean; size: number };
-  comment: { rtl: boolean; size: number };
+  task: { rtl: boolean; level: number };
+  /** The levels of the type sizes. */
+  caption: number;
+  facts: number;
+  title: boolean;
+  comment: boolean;
   quarters: number;
   flipH: boolean;
 }
@@ -177,9 +216,9 @@ function drawBand(
   const base = { margin: 0, fontFace: themeFont } as const;
   slide.addText(texts[bandTextIndex.task]!, {
     ...base,
-    ...paragraphDirection(shape.task, lang),
+    ...paragraphDirection(shape.task.rtl, lang),
     placeholder: "title",
-    fontSize: 16,
+    fontSize: sizeAt({ sizes: bandSizes.task }, shape.task.level),
     bold: true,
     color: themeColors.white,
     valign: "middle",
@@ -202,8 +241,8 @@ function drawBand(
       {
         text: texts[bandTextIndex.title]!,
         options: {
-          ...paragraphDirection(shape.title.rtl, lang),
-          fontSize: shape.title.size,
+          ...paragraphDirection(shape.title, lang),
+          fontSize: sizeAt({ sizes: bandSizes.title }, shape.caption),
           bold: true,
           color: themeColors.ink,
           breakLine: true,
@@ -212,28 +251,36 @@ function drawBand(
       {
         text: texts[bandTextIndex.comment]!,
         options: {
-          ...paragraphDirection(shape.comment.rtl, lang),
-          fontSize: shape.comment.size,
+          ...paragraphDirection(shape.comment, lang),
+          fontSize: sizeAt({ sizes: bandSizes.comment }, shape.caption),
           color: themeColors.ink,
         },
       },
     ],
-    { ...base, x: caption.x, y: band.y + 0.1, w: caption.width, h: band.height - 0.2, valign: "top" },
+    { ...base, x: caption.x, y: band.y + 0.1, w: caption.width, h: captionHeight, valign: "top" },
   );
   slide.addText(
     [
       {
         text: texts[bandTextIndex.facts]!,
-        options: { lang, fontSize: 10, color: themeColors.muted, breakLine: true },
+        options: {
+          lang,
+          fontSize: sizeAt({ sizes: bandSizes.facts }, shape.facts),
+          color: themeColors.muted,
+          breakLine: true,
+        },
       },
-      { text: texts[bandTextIndex.hash]!, options: { lang, fontSize: 5, color: themeColors.muted } },
+      {
+        text: texts[bandTextIndex.hash]!,
+        options: { lang, fontSize: bandSizes.hash[0], color: themeColors.muted },
+      },
     ],
     {
       ...base,
       x: caption.facts,
       y: band.y + 0.14,
       w: caption.factsWidth,
-      h: band.height - 0.24,
+      h: factsHeight,
       valign: "top",
     },
   );

@@ -1,6 +1,7 @@
 import type PptxGenJS from "pptxgenjs";
 import type { StoredObject } from "../exportPlanTypes.ts";
 import type { DocumentModel } from "./model.ts";
+import type { PhotoEntry } from "./photoEntries.ts";
 import { defineMasters } from "./powerpointMasters.ts";
 import { themeFont } from "./theme.ts";
 import { placeholdersFor, type TemplateValues } from "./xmlTemplate.ts";
@@ -20,11 +21,15 @@ export interface TemplatedSlide {
   shape: unknown;
   values: TemplateValues;
   draw(slide: PptxGenJS.Slide, lang: string, holes: TemplateValues): void;
+  /** The photos whose captions it does not show in full. */
+  cut: readonly PhotoEntry[];
 }
 
 /** Builds a presentation: pptxgenjs with our masters, and the display order of slides. */
 export class SlideDeck {
   readonly slides: ShownSlide[] = [];
+  /** Photos whose captions are not shown in full on their slides. */
+  readonly cut: PhotoEntry[] = [];
   readonly locale: string;
   readonly #presentation: PptxGenJS;
   readonly #templateSlides = new Map<string, number>();
@@ -78,7 +83,8 @@ export class SlideDeck {
   }
 
   /** Adds a slide with photos, expanded from the template slide of its shape, which is drawn on first use. */
-  addPhotoSlide({ master, shape, values, draw }: TemplatedSlide, ...objects: StoredObject[]): void {
+  addPhotoSlide({ master, shape, values, draw, cut }: TemplatedSlide, ...objects: StoredObject[]): void {
+    this.cut.push(...cut);
     const key = JSON.stringify([master, shape]);
     let slide = this.#templateSlides.get(key);
     if (slide === undefined) {

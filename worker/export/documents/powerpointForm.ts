@@ -7,6 +7,8 @@ import { SlideDeck } from "./powerpointDeck.ts";
 import { presentationParts } from "./powerpointPackage.ts";
 import { photoSlide } from "./powerpointPhoto.ts";
 import {
+  captionSlides,
+  cellLines,
   contentsSlides,
   factSlides,
   type ListRow,
@@ -26,6 +28,7 @@ export async function formPowerPoint(documentModel: DocumentModel, modified: num
   for (const section of model.form) sectionSlides(deck, model, section, answers, slideOf);
   answers.end();
   fileSlides(deck, model);
+  captionSlides(deck, model);
   factSlides(deck, model);
   missingSlides(deck, model);
   contentsSlides(deck, model, slideOf);
@@ -114,6 +117,9 @@ function rowOf(item: FormItem, texts: DocumentTexts): ListRow[] {
   }
 }
 
+/** Lines of a column name above a table. */
+const maxHeadLines = 6;
+
 function contactSlides(
   deck: SlideDeck,
   title: string,
@@ -122,6 +128,19 @@ function contactSlides(
 ): void {
   const width = 12 / Math.max(columns.length, 1);
   const columnSpecs = columns.map((name) => ({ title: name, width }));
+  if (columnSpecs.some((column) => cellLines(column.title, column) > maxHeadLines)) {
+    // Too many or too long to stand side by side: below one another.
+    const pairs = rows.flatMap((row, index): ListRow[] => [
+      { spanning: `${texts.contactPersons} ${index + 1}`, heading: true },
+      ...row.map((cell, column) => [columns[column] ?? "", cell]),
+    ]);
+    const below = [
+      { title: texts.contactPersons, width: 4 },
+      { title: texts.answer, width: 8 },
+    ];
+    listSlides(deck, { texts, title, lead: task, color: themeColors.accent, columns: below, rows: pairs });
+    return;
+  }
   listSlides(deck, { texts, title, lead: task, color: themeColors.accent, columns: columnSpecs, rows });
 }
 

@@ -1,8 +1,8 @@
 import type PptxGenJS from "pptxgenjs";
 import { logoObjects } from "./logo.ts";
 import type { DocumentModel } from "./model.ts";
+import { cutToLines } from "./powerpointFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
-import { ellipsis } from "./xml.ts";
 
 /** 16:9, in inches. */
 export const slideInches = { width: 13.333, height: 7.5 } as const;
@@ -18,8 +18,11 @@ export const masters = {
 
 export function defineMasters(presentation: PptxGenJS, model: DocumentModel): void {
   const lang = model.texts.locale;
-  const footer = (length: number) =>
-    [ellipsis(model.title, length), model.part?.label].filter(Boolean).join(" · ");
+  const footer = (width: number) => {
+    const part = model.part ? ` · ${model.part.label}` : "";
+    // The name is in full on the first slide.
+    return cutToLines(model.title, { size: 9, width: width - 0.09 * part.length, lines: 1 }) + part;
+  };
   const slideNumber = {
     x: 12.35,
     y: panelBox.footer,
@@ -31,10 +34,10 @@ export function defineMasters(presentation: PptxGenJS, model: DocumentModel): vo
     align: "right",
     margin: 0,
   } as const;
-  const footerText = (x: number, w: number, length: number) =>
+  const footerText = (x: number, w: number) =>
     ({
       text: {
-        text: footer(length),
+        text: footer(w),
         options: {
           x,
           y: panelBox.footer,
@@ -77,7 +80,7 @@ export function defineMasters(presentation: PptxGenJS, model: DocumentModel): vo
           line: { color: themeColors.rule, width: 0.75 },
         },
       },
-      footerText(panelBox.x, panelBox.width - 0.65, model.part ? 22 : 36),
+      footerText(panelBox.x, panelBox.width - 0.65),
       {
         placeholder: {
           options: {
@@ -109,7 +112,7 @@ export function defineMasters(presentation: PptxGenJS, model: DocumentModel): vo
           line: { color: themeColors.rule, width: 0.75 },
         },
       },
-      footerText(0.95, 10, 110),
+      footerText(0.95, 10),
       {
         placeholder: {
           options: { name: "title", type: "title", x: 0.95, y: 0.45, w: 12, h: 0.7, margin: 0 },

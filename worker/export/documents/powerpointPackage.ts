@@ -34,7 +34,7 @@ export function partsWithoutSlides(allParts: ReadonlyMap<string, Part>, locale: 
   );
   for (const [name] of parts) {
     if (name.startsWith("ppt/slideLayouts/slideLayout")) {
-      setXml(parts, name, withLanguage(xmlOf(parts, name), locale));
+      setXml(parts, name, withUniqueIds(withLanguage(xmlOf(parts, name), locale)));
     }
   }
   return parts;
@@ -83,7 +83,8 @@ function addSlides(
     templates.set(number, template);
     return template;
   };
-  const slideXml = (number: number) => withLanguage(xmlOf(allParts, `ppt/slides/slide${number}.xml`), locale);
+  const slideXml = (number: number) =>
+    withUniqueIds(withLanguage(xmlOf(allParts, `ppt/slides/slide${number}.xml`), locale));
   slides.forEach(({ drawn: number, photos }, index) => {
     const at = index + 1;
     const relations = relationsOf(allParts, number);
@@ -93,7 +94,7 @@ function addSlides(
       const { values, objects } = photos;
       const mediaOf = (index: number) =>
         objects.length === 1 ? `media/photo${at}.jpeg` : `media/photo${at}-${index}.jpeg`;
-      setXml(parts, slide, numbered(templateOf(number).fill(values, xmlEscape), at));
+      setXml(parts, slide, numbered(withLineBreaks(templateOf(number).fill(values, xmlEscape)), at));
       // The library numbers the pictures of a slide from 1, in the order they were drawn.
       const renumbered = relations.replace(/media\/[^"]*?-(\d+)\.jpeg/g, (_, number: string) =>
         mediaOf(Number(number)),
@@ -110,6 +111,23 @@ function addSlides(
     }
   });
 }
+
+/** Numbers the shapes of a slide: pptxgenjs gives pictures and placeholders ids that other shapes have. */
+function withUniqueIds(slide: string): string {
+  let id = 0;
+  return slide.replace(/(<p:cNvPr id=")\d+/g, (_, start: string) => `${start}${++id}`);
+}
+
+/** Line breaks of texts that were filled in: each line becomes a run of its own. */
+const withLineBreaks = (slide: string): string =>
+  slide.replace(
+    /<a:r>(<a:rPr\b[^>]*(?:\/>|>(?:(?!<\/a:rPr>).)*<\/a:rPr>))?<a:t>([^<]*\n[^<]*)<\/a:t><\/a:r>/g,
+    (_, properties: string = "", text: string) =>
+      text
+        .split("\n")
+        .map((line) => `<a:r>${properties}<a:t>${line}</a:t></a:r>`)
+        .join(`<a:br>${properties}</a:br>`),
+  );
 
 /** Sets the number of the slide: not every reader recalculates it. */
 const numbered = (slide: string, slideNumber: number): string =>

@@ -5,6 +5,7 @@ import type { DocumentModel } from "./model.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
 import { placeholder } from "./placeholder.ts";
 import type { TemplatedSlide } from "./powerpointDeck.ts";
+import { type BoxText, cutToLines, fitBox, sizeAt } from "./powerpointFit.ts";
 import { masters, panelBox } from "./powerpointMasters.ts";
 import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit.ts";
 import { themeColors } from "./theme.ts";
@@ -13,22 +14,24 @@ import type { TemplateValues } from "./xmlTemplate.ts";
 /** The area for a photo, in inches. */
 const stage = { x: 0.3, y: 0.3, width: 8.65, height: 6.9 } as const;
 
-const styles = {
-  task: { bold: true, color: themeColors.accent },
-  comment: { color: themeColors.ink },
-  label: { color: themeColors.muted, paraSpaceBefore: 8 },
-  value: { color: themeColors.ink },
-  hash: { color: themeColors.muted, paraSpaceBefore: 10 },
-} satisfies Record<string, PptxGenJS.TextPropsOptions>;
+const titleSizes = [22, 18, 14, 10, 8];
+const maxTitleLines = 10;
 
-/** A line of the caption without its text. */
+/** The texts of a caption: their type sizes at each level, the points above them, and their look. */
+const styles = {
+  task: { sizes: [12, 10, 9, 8], before: 0, look: { bold: true, color: themeColors.accent } },
+  comment: { sizes: [14, 12, 10, 8], before: 8, look: { color: themeColors.ink } },
+  label: { sizes: [10, 9, 8, 7], before: 8, look: { color: themeColors.muted } },
+  value: { sizes: [12, 10, 9, 8], before: 0, look: { color: themeColors.ink } },
+  hash: { sizes: [6], before: 10, look: { color: themeColors.muted } },
+} as const satisfies Record<string, Omit<BoxText, "text"> & { look: PptxGenJS.TextPropsOptions }>;
+
+/** A text of the caption without its text. */
 interface Line {
   style: keyof typeof styles;
   /** Points. */
   size: number;
   rtl: boolean;
-  /** Adds space before it, for the first line of a comment. */
-  apart?: boolean;
 }
 
 /** A photo slide without texts and lengths, the only things in which slides of one shape differ. */
@@ -45,25 +48,40 @@ const length = { titleHeight: 0, top: 1, height: 2, x: 3, y: 4, width: 5, frameH
 /** The slide of a photo, with its shape and texts. */
 export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
   const { title } = entry;
-  const size = largestFitting(title, [22, 18, 14, 10], panelBox.width, 4);
-  const titleLines = Math.min(estimateLines(title, size, panelBox.width), 6);
-  const titleHeight = Math.max(0.4, linesHeight(titleLines, size) + 0.08);
+  const titleSize = largestFitting(title, titleSizes, panelBox.width, 4);
+  const shownTitle = cutToLines(
+    title,
+    { size: titleSize, width: panelBox.width, lines: maxTitleLines },
+    model.texts.fullTextAtEnd,
+  );
+  const titleLines = estimateLines(shownTitle, titleSize, panelBox.width);
+  const titleHeight = Math.max(0.4, linesHeight(titleLines, titleSize) + 0.08);
   const top = panelBox.top + titleHeight + 0.1;
+  const height = panelBox.footer - 0.2 - top;
   const caption = captionOf(model, entry);
+  const fitted = fitBox(
+    caption.map(({ style, text }) => ({ text, sizes: styles[style].sizes, before: styles[style].before })),
+    { width: panelBox.width, height },
+    model.texts,
+  );
   // The frame keeps the photo's own proportions and is rotated around its centre, so the rotated photo fills the area.
   const frame = orientedSize(fitInto(entry.upright, stage), entry.turn);
   const lengths = [
     titleHeight,
     top,
-    panelBox.footer - 0.2 - top,
+    height,
     stage.x + (stage.width - frame.width) / 2,
     stage.y + (stage.height - frame.height) / 2,
     frame.width,
     frame.height,
   ];
   const shape: PhotoShape = {
-    title: { size, rtl: isRightToLeft(title) },
-    lines: caption.map(({ line }) => line),
+    title: { size: titleSize, rtl: isRightToLeft(title) },
+    lines: caption.map(({ style, text }) => ({
+      style,
+      size: sizeAt(styles[style], fitted.level),
+      rtl: isRightToLeft(text),
+    })),
     quarters: entry.turn.quarters,
     flipH: entry.turn.flipH,
   };
@@ -72,23 +90,19 @@ export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSl
     shape,
     draw: (slide, lang, holes) => drawPhotoSlide(slide, lang, shape, holes),
     values: {
-      texts: [title, ...caption.map(({ text }) => text), entry.altText],
+      texts: [shownTitle, ...fitted.texts, entry.altText],
       lengths: lengths.map((inches) => Math.round(inches * emuPerInch)),
     },
+    cut: fitted.isCut || shownTitle !== title ? [entry] : [],
   };
 }
 
-function captionOf(model: DocumentModel, entry: PhotoEntry): { line: Line; text: string }[] {
+function captionOf(model: DocumentModel, entry: PhotoEntry): { style: keyof typeof styles; text: string }[] {
   const { texts } = model;
-  const caption: { line: Line; text: string }[] = [];
-  const add = (style: keyof typeof styles, size: number, text: string, apart = false) =>
-    caption.push({ line: { style, size, rtl: isRightToLeft(text), apart }, text });
-  if (entry.task) add("task", largestFitting(entry.task, [12, 10, 8], panelBox.width, 5), entry.task);
-  if (entry.comment) {
-    const { comment } = entry;
-    const size = largestFitting(comment, [14, 12, 10, 8], panelBox.width, 12);
-    for (const [index, line] of comment.split("\n").entries()) add("comment", size, line, index === 0);
-  }
+  const caption: { style: keyof typeof styles; text: string }[] = [];
+  const add = (style: keyof typeof styles, text: string) => caption.push({ style, text });
+  if (entry.task) add("task", entry.task);
+  if (entry.comment) add("comment", entry.comment);
   const facts: [string, string][] = [
     [texts.takenAt, entry.takenAt],
     [texts.position, entry.position || texts.noPosition],
@@ -98,10 +112,10 @@ function captionOf(model: DocumentModel, entry: PhotoEntry): { line: Line; text:
   ];
   for (const [label, value] of facts) {
     if (value === "") continue;
-    add("label", 10, label);
-    add("value", 12, value);
+    add("label", label);
+    add("value", value);
   }
-  add("hash", 6, `SHA-256 ${entry.photo.sha256}`);
+  add("hash", `SHA-256 ${entry.photo.sha256}`);
   return caption;
 }
 
@@ -126,12 +140,12 @@ function drawPhotoSlide(
     bold: true,
     color: themeColors.ink,
   });
-  const runs = lines.map(({ style, size, rtl, apart }, index) => ({
+  const runs = lines.map(({ style, size, rtl }, index) => ({
     text: texts[index + 1]!,
     options: {
-      ...styles[style],
+      ...styles[style].look,
       ...direction(rtl),
-      ...(apart && { paraSpaceBefore: 8 }),
+      ...(styles[style].before > 0 && { paraSpaceBefore: styles[style].before }),
       fontSize: size,
       breakLine: true,
     },

@@ -6,6 +6,7 @@ import type { DocumentModel } from "./model.ts";
 import { officePackage } from "./officePackage.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
 import { SlideDeck, type TemplatedSlide } from "./powerpointDeck.ts";
+import { type BoxText, cutToLines, fitBox, sizeAt } from "./powerpointFit.ts";
 import { slideInches } from "./powerpointMasters.ts";
 import { presentationParts } from "./powerpointPackage.ts";
 import {
@@ -15,11 +16,16 @@ import {
   paragraphDirection,
   type Stage,
 } from "./powerpointPicture.ts";
-import { contentsSlides, factSlides, missingSlides } from "./powerpointSlides.ts";
-import { factTable } from "./powerpointTitle.ts";
-import { estimateLines, isRightToLeft, largestForBox, linesHeight } from "./textFit.ts";
+import {
+  captionSlides,
+  contentsSlides,
+  type FactRoom,
+  factSlides,
+  missingSlides,
+} from "./powerpointSlides.ts";
+import { factTable, labelWidth } from "./powerpointTitle.ts";
+import { isRightToLeft, largestForBox } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
-import { ellipsis, oneLine, shortPath } from "./xml.ts";
 import type { TemplateValues } from "./xmlTemplate.ts";
 
 const quadMasters = { title: "QUAD_TITLE", photos: "QUAD_PHOTOS" } as const;
@@ -28,8 +34,20 @@ const perSlide = 4;
 /** Four fields on a slide, in inches, each with a photo on the left and its caption on the right. */
 const fieldBox = { width: 6.1, height: 2.85, gap: 0.25, x: 0.45, y: 1.05, photo: 3.9 } as const;
 
-/** Type sizes in points, and the height in inches available for a comment. */
-const commentStyle = { sizes: [11, 10, 9, 8], height: 1.75 } as const;
+/** Type sizes in points, by level, and the space above the comment and the facts. */
+const quadSizes = {
+  task: [9, 8, 8, 7, 7],
+  title: [12, 11, 10, 9, 8],
+  comment: [11, 10, 9, 8, 7],
+  fact: [9, 8, 8, 7, 7],
+} as const;
+const paragraphGap = 4;
+
+/** The box of a caption, and the room for the name in the title of a slide, in inches. */
+const captionBox = { width: fieldBox.width - fieldBox.photo - 0.15, height: fieldBox.height } as const;
+const slideTitle = { size: 16, name: 7 } as const;
+
+const factRoom: FactRoom = { width: 12 - labelWidth, lines: 1 };
 
 const fieldAt = (index: number) => ({
   x: fieldBox.x + (index % 2) * (fieldBox.width + fieldBox.gap),
@@ -53,7 +71,8 @@ export async function quadPowerPoint(documentModel: DocumentModel, modified: num
     deck.addPhotoSlide(quadSlide(model, slideEntries), ...slideEntries.map(({ image }) => image));
     for (const { number } of slideEntries) slideOf.set(number, deck.slides.length);
   }
-  factSlides(deck, model);
+  captionSlides(deck, model);
+  factSlides(deck, model, factRoom);
   missingSlides(deck, model);
   contentsSlides(deck, model, slideOf);
   return officePackage(presentationParts(await deck.write(), deck.slides, model), modified);
@@ -103,7 +122,7 @@ function quadTitle(deck: SlideDeck, model: DocumentModel): void {
     ...base,
     y: 0.35,
     h: 0.35,
-    fontSize: largestForBox(overline, [13, 10, 8], { width: 12, height: 0.35 }),
+    fontSize: largestForBox(overline, [13, 10, 8, 6], { width: 12, height: 0.35 }),
     color: themeColors.white,
   });
   const { title } = model;
@@ -113,12 +132,12 @@ function quadTitle(deck: SlideDeck, model: DocumentModel): void {
     placeholder: "title",
     y: 0.75,
     h: 1.1,
-    fontSize: largestForBox(title, [32, 26, 20, 16], { width: 12, height: 1.1 }),
+    fontSize: largestForBox(title, [32, 26, 20, 16, 12, 10], { width: 12, height: 1.1 }),
     bold: true,
     color: themeColors.white,
     valign: "middle",
   });
-  factTable(slide, model, { x: 0.6, y: 2.35, width: 12, lang });
+  factTable(slide, model, { x: 0.6, y: 2.35, room: factRoom, lang });
 }
 
 /** Indexes of the texts of one field in the template values; the title of the slide comes before them. */
@@ -144,65 +163,60 @@ interface FieldShape {
 function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): TemplatedSlide {
   const { texts } = model;
   const [first, last] = [entries[0]!.number, entries.at(-1)!.number];
-  const width = fieldBox.width - fieldBox.photo - 0.15;
   const fields = entries.map((entry, index) => {
-    const task = shortPath(entry.task || texts.otherPhotos, 80);
-    const title = `${entry.number}. ${ellipsis(entry.title, 110)}`;
-    const comment = oneLine(ellipsis(entry.comment, 300));
-    const name = entry.title === entry.photo.name ? "" : ellipsis(entry.photo.name, 40);
-    const creator = [ellipsis(entry.photo.creator, 40), name].filter(Boolean).join("  ·  ");
-    const shape: FieldShape = {
-      task: isRightToLeft(task),
-      title: isRightToLeft(title),
-      comment: isRightToLeft(comment),
-      quarters: entry.turn.quarters,
-      flipH: entry.turn.flipH,
-    };
+    const name = entry.title === entry.photo.name ? "" : entry.photo.name;
     const frame = orientedSize(fitInto(entry.upright, stageAt(index)), entry.turn);
     return {
-      shape,
-      texts: [
-        task,
-        title,
-        comment,
-        entry.takenAt,
-        entry.position || texts.noPosition,
-        creator,
-        entry.altText,
-      ],
-      size:
-        commentStyle.sizes.find(
-          (size) => linesHeight(estimateLines(comment, size, width), size) <= commentStyle.height,
-        ) ?? 7,
+      blocks: [
+        { text: entry.task || texts.otherPhotos, sizes: quadSizes.task },
+        { text: `${entry.number}. ${entry.title}`, sizes: quadSizes.title },
+        { text: entry.comment, sizes: quadSizes.comment, before: paragraphGap },
+        { text: entry.takenAt, sizes: quadSizes.fact, before: paragraphGap },
+        { text: entry.position || texts.noPosition, sizes: quadSizes.fact },
+        { text: [entry.photo.creator, name].filter(Boolean).join("  ·  "), sizes: quadSizes.fact },
+      ] satisfies BoxText[],
+      shape: {
+        task: isRightToLeft(entry.task),
+        title: isRightToLeft(entry.title),
+        comment: isRightToLeft(entry.comment),
+        quarters: entry.turn.quarters,
+        flipH: entry.turn.flipH,
+      } satisfies FieldShape,
       lengths: frameLengths(frame, stageAt(index)),
     };
   });
   const shapes = fields.map(({ shape }) => shape);
-  // One size for all four, so that fewer slides differ in shape.
-  const size = Math.min(...fields.map((field) => field.size));
+  // One level for all four, so that fewer slides differ in shape.
+  const level = Math.max(...fields.map(({ blocks }) => fitBox(blocks, captionBox, texts).level));
+  const captions = fields.map(({ blocks }) => fitBox(blocks, captionBox, texts, level));
   const range = texts.photosInPart(first, last, model.photoTotal);
+  const title = cutToLines(model.title, { size: slideTitle.size, width: slideTitle.name, lines: 1 });
   return {
     master: quadMasters.photos,
-    shape: [size, shapes],
+    shape: [level, shapes],
     values: {
-      texts: [`${ellipsis(model.title, 60)}  ·  ${range}`, ...fields.flatMap((field) => field.texts)],
+      texts: [
+        `${title}  ·  ${range}`,
+        ...captions.flatMap((caption, index) => [...caption.texts, entries[index]!.altText]),
+      ],
       lengths: fields.flatMap((field) => field.lengths),
     },
-    draw: (slide, lang, holes) => drawQuad(slide, lang, { shapes, size }, holes),
+    draw: (slide, lang, holes) => drawQuad(slide, lang, { shapes, level }, holes),
+    cut: entries.filter((_, index) => captions[index]!.isCut),
   };
 }
 
 function drawQuad(
   slide: PptxGenJS.Slide,
   lang: string,
-  { shapes, size }: { shapes: readonly FieldShape[]; size: number },
+  { shapes, level }: { shapes: readonly FieldShape[]; level: number },
   filling: TemplateValues,
 ): void {
   slide.addText(filling.texts[0]!, {
     ...paragraphDirection(false, lang),
     placeholder: "title",
     fontFace: themeFont,
-    fontSize: 16,
+    fontSize: slideTitle.size,
     bold: true,
     color: themeColors.navy,
     valign: "middle",
@@ -225,7 +239,7 @@ function drawQuad(
           text: texts[quadTextIndex.task]!,
           options: {
             ...paragraphDirection(shape.task, lang),
-            fontSize: 9,
+            fontSize: sizeAt({ sizes: quadSizes.task }, level),
             bold: true,
             color: themeColors.accent,
             breakLine: true,
@@ -235,7 +249,7 @@ function drawQuad(
           text: texts[quadTextIndex.title]!,
           options: {
             ...paragraphDirection(shape.title, lang),
-            fontSize: 12,
+            fontSize: sizeAt({ sizes: quadSizes.title }, level),
             bold: true,
             color: themeColors.ink,
             breakLine: true,
@@ -245,9 +259,9 @@ function drawQuad(
           text: texts[quadTextIndex.comment]!,
           options: {
             ...paragraphDirection(shape.comment, lang),
-            fontSize: size,
+            fontSize: sizeAt({ sizes: quadSizes.comment }, level),
             color: themeColors.ink,
-            paraSpaceBefore: 4,
+            paraSpaceBefore: paragraphGap,
             breakLine: true,
           },
         },
@@ -256,9 +270,9 @@ function drawQuad(
             text: texts[textIndex]!,
             options: {
               lang,
-              fontSize: 9,
+              fontSize: sizeAt({ sizes: quadSizes.fact }, level),
               color: themeColors.muted,
-              paraSpaceBefore: textIndex === quadTextIndex.taken ? 4 : 0,
+              paraSpaceBefore: textIndex === quadTextIndex.taken ? paragraphGap : 0,
               breakLine: textIndex !== quadTextIndex.creator,
             },
           }),
@@ -267,8 +281,8 @@ function drawQuad(
       {
         x: x + fieldBox.photo + 0.15,
         y,
-        w: fieldBox.width - fieldBox.photo - 0.15,
-        h: fieldBox.height,
+        w: captionBox.width,
+        h: captionBox.height,
         margin: 0,
         fontFace: themeFont,
         valign: "top",

@@ -2,10 +2,10 @@ import type PptxGenJS from "pptxgenjs";
 import type { DocumentTexts } from "./documentTexts.ts";
 import type { DocumentModel } from "./model.ts";
 import type { SlideDeck } from "./powerpointDeck.ts";
+import { cutToLines } from "./powerpointFit.ts";
 import { masters } from "./powerpointMasters.ts";
 import { estimateLines, isRightToLeft, largestForBox, linePieces, linesHeight } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
-import { ellipsis } from "./xml.ts";
 
 export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
   const slide = deck.addSlide(masters.title);
@@ -60,12 +60,31 @@ export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
   });
 }
 
-/** The length of a fact on a title slide; longer ones follow in full on a slide of their own. */
-export const maxFactCharacters = 150;
+/** The room for a fact on a title slide: the width in inches, and the most lines. */
+export interface FactRoom {
+  width: number;
+  lines: number;
+}
+/** Points. */
+const smallestFact = 10;
+
+/** A fact as a title slide shows it, and the size of its type. Longer ones follow in full on slides of their own. */
+export function shownFact(
+  value: string,
+  { width, lines }: FactRoom,
+  size: number,
+): { text: string; size: number } {
+  if (estimateLines(value, size, width) === 1) return { text: value, size };
+  return { text: cutToLines(value, { size: smallestFact, width, lines }), size: smallestFact };
+}
 
 /** Facts that are too long for the title slide, such as the creators and tags of many documentations. */
-export function factSlides(deck: SlideDeck, { facts, title, texts }: DocumentModel): void {
-  const long = facts.filter(({ value }) => value.length > maxFactCharacters);
+export function factSlides(
+  deck: SlideDeck,
+  { facts, title, texts }: DocumentModel,
+  room: FactRoom = columnRoom,
+): void {
+  const long = facts.filter(({ value }) => shownFact(value, room, smallestFact).text !== value);
   if (long.length === 0) return;
   listSlides(deck, {
     texts,
@@ -80,25 +99,24 @@ export function factSlides(deck: SlideDeck, { facts, title, texts }: DocumentMod
   });
 }
 
+const columnRoom: FactRoom = { width: 5.6, lines: 2 };
+
 /** The facts in two columns, each as label above value. */
 function factColumns(slide: PptxGenJS.Slide, model: DocumentModel, lang: string): void {
   const perColumn = Math.ceil(model.facts.length / 2);
   const step = Math.min(0.62, 3.2 / Math.max(perColumn, 1));
   model.facts.forEach(({ label, value }, index) => {
     const x = index < perColumn ? 0.95 : 7.0;
-    const text = ellipsis(value, maxFactCharacters);
+    const shown = shownFact(value, columnRoom, 15);
     slide.addText(
       [
         { text: label, options: { fontSize: 10, color: themeColors.muted, breakLine: true, lang } },
-        {
-          text,
-          options: { fontSize: estimateLines(text, 15, 5.6) > 1 ? 10 : 15, color: themeColors.ink, lang },
-        },
+        { text: shown.text, options: { fontSize: shown.size, color: themeColors.ink, lang } },
       ],
       {
         x,
         y: 3.15 + (index % perColumn) * step,
-        w: 5.6,
+        w: columnRoom.width,
         h: step,
         margin: 0,
         fontFace: themeFont,
@@ -129,6 +147,27 @@ export type ListRow = string[] | { spanning: string; heading: boolean };
 
 /** Table slides in inches: the top and the maximum height of a table. */
 const listBox = { x: 0.95, top: 1.65, height: 5.0, fontSize: 12 } as const;
+
+/** The captions that their slides had no room for. */
+export function captionSlides(deck: SlideDeck, { texts, title }: DocumentModel): void {
+  if (deck.cut.length === 0) return;
+  listSlides(deck, {
+    texts,
+    title: texts.captionsInFull,
+    lead: title,
+    color: themeColors.muted,
+    columns: [
+      { title: texts.photo, width: 1 },
+      { title: texts.captionsInFull, width: 11 },
+    ],
+    rows: deck.cut.map(({ number, task, title: name, comment, photo }) => [
+      String(number),
+      [task || texts.otherPhotos, name, comment, photo.creator, name === photo.name ? "" : photo.name]
+        .filter(Boolean)
+        .join("\n"),
+    ]),
+  });
+}
 
 export function missingSlides(deck: SlideDeck, model: DocumentModel): void {
   if (model.missing.length === 0) return;
@@ -195,7 +234,7 @@ export function listSlides(deck: SlideDeck, { texts, title, lead, color, columns
       y: 0.4,
       w: 12,
       h: 0.6,
-      fontSize: largestForBox(title, [26, 20, 16, 13, 10], { width: 12, height: 0.6 }),
+      fontSize: largestForBox(title, [26, 20, 16, 13, 10, 8], { width: 12, height: 0.6 }),
       bold: true,
       color: themeColors.ink,
       valign: "top",
@@ -300,7 +339,7 @@ const continuedLabel = (label: string, column: Column, { continued }: List["text
 
 const spanOf = (columns: Column[]) => ({ width: columns.reduce((sum, { width }) => sum + width, 0) });
 const textWidth = ({ width }: Pick<Column, "width">): number => width - 0.16;
-const cellLines = (text: string, column: Pick<Column, "width">): number =>
+export const cellLines = (text: string, column: Pick<Column, "width">): number =>
   estimateLines(text, listBox.fontSize, textWidth(column));
 const rowLines = (row: ListRow, columns: Column[]): number =>
   Array.isArray(row)

@@ -1,29 +1,23 @@
 import type PptxGenJS from "pptxgenjs";
 import type { DocumentModel } from "./model.ts";
-import { maxFactCharacters } from "./powerpointSlides.ts";
-import { estimateLines } from "./textFit.ts";
+import { type FactRoom, shownFact } from "./powerpointSlides.ts";
 import { themeColors, themeFont } from "./theme.ts";
-import { ellipsis } from "./xml.ts";
+
+/** The width of the labels, in inches. */
+export const labelWidth = 1.9;
 
 /** The facts as a ruled table of label and value, and a completeness summary below it. Inches. */
 export function factTable(
   slide: PptxGenJS.Slide,
   model: DocumentModel,
-  { x, y, width, lang }: { x: number; y: number; width: number; lang: string },
+  { x, y, room, lang }: { x: number; y: number; room: FactRoom; lang: string },
 ): void {
-  const label = 1.9;
+  const width = labelWidth + room.width;
   const rows = model.facts.map((fact): PptxGenJS.TableRow => {
-    const value = ellipsis(fact.value, maxFactCharacters);
+    const { text, size } = shownFact(fact.value, room, 13);
     return [
       { text: fact.label, options: { color: themeColors.muted, fontSize: 11, lang } },
-      {
-        text: value,
-        options: {
-          color: themeColors.ink,
-          fontSize: estimateLines(value, 13, width - label) > 1 ? 10 : 13,
-          lang,
-        },
-      },
+      { text, options: { color: themeColors.ink, fontSize: size, lang } },
     ];
   });
   const rule = { type: "solid", pt: 0.5, color: themeColors.rule } as const;
@@ -32,7 +26,7 @@ export function factTable(
     x,
     y,
     w: width,
-    colW: [label, width - label],
+    colW: [labelWidth, room.width],
     fontFace: themeFont,
     border: [noLine, noLine, rule, noLine],
     margin: [0.05, 0.05, 0.05, 0],

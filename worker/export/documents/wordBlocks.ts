@@ -1,12 +1,15 @@
 import type * as Docx from "docx";
 import { fitInto } from "../orientation.ts";
 import type { DocumentModel } from "./model.ts";
-import { isRightToLeft } from "./textFit.ts";
+import { estimateLines, isRightToLeft } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
 import { ellipsis } from "./xml.ts";
 
 /** A4 in millimetres, and the text area inside the margins. */
-export const pageSize = { width: 210, height: 297, margin: 20, bottom: 22, textWidth: 170 } as const;
+export const pageSize = {
+  ...{ width: 210, height: 297, margin: 20, bottom: 22 },
+  ...{ textWidth: 170, textHeight: 297 - 20 - 22 },
+} as const;
 
 /** Millimetres; the library counts pixels of 1/96 inch. */
 const logoBox = { width: 45, height: 12 } as const;
@@ -27,6 +30,27 @@ export interface Column {
 export type CellText = string | { text: string; small?: string; rtl?: boolean };
 
 export const twips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
+
+/** Type sizes of cells and of the lines below their texts, in points. */
+const cellSize = { text: 9, small: 6 } as const;
+
+/** Millimetres; higher rows may be split. */
+const maxUnsplit = 100;
+const mmPerPoint = 25.4 / 72;
+
+/** Height in millimetres of lines of text. @param width millimetres */
+export const textMillimetres = (text: string, points: number, width: number): number =>
+  estimateLines(text, points, width / 25.4) * points * 1.25 * mmPerPoint;
+
+/** Whether a row is so high that a page break may split it. */
+export const isHighRow = (columns: readonly Column[], cells: readonly CellText[]): boolean =>
+  cells.some((cell, index) => {
+    const { text, small = "" } = typeof cell === "string" ? { text: cell } : cell;
+    const width = columns[index]!.width - 3;
+    const height =
+      textMillimetres(text, cellSize.text, width) + textMillimetres(small, cellSize.small, width);
+    return height > maxUnsplit;
+  });
 
 /** The building blocks of the Word document, in its language and style. Type sizes are half points, as in the format. */
 export class WordBlocks {
@@ -237,23 +261,32 @@ export class WordBlocks {
     return new this.#docx.TextRun({ text, ...options, ...(rtl && { rightToLeft: true }) });
   }
 
-  /** A ruled table across the text area. By default its first row is a header that repeats on every page. */
-  table(columns: Column[], rows: CellText[][], { header = true } = {}): Docx.Table {
+  /**
+   * A ruled table across the text area. By default its first row is a header that repeats on every page. A page break splits high
+   * rows only: of a row that cannot be split, Word and others do not show what is beyond the end of the page.
+   * @param splits for rows of placeholders, which do not show their height
+   */
+  table(
+    columns: Column[],
+    rows: CellText[][],
+    { header = true, splits = false }: { header?: boolean; splits?: boolean } = {},
+  ): Docx.Table {
     const { Table, TableRow, WidthType, BorderStyle, TableLayoutType } = this.#docx;
     const rule = { style: BorderStyle.SINGLE, size: 4, color: themeColors.rule };
     const noBorder = { style: BorderStyle.NONE, size: 0, color: "auto" };
     const body = rows.map(
       (cells) =>
         new TableRow({
-          cantSplit: true,
+          cantSplit: !splits && !isHighRow(columns, cells),
           children: cells.map((cell, index) =>
             this.#cell(columns[index]!, cell, !header && index === 0 ? { color: themeColors.muted } : {}),
           ),
         }),
     );
+    const titles = columns.map(({ title }) => title);
     const head = new TableRow({
-      tableHeader: true,
-      cantSplit: true,
+      tableHeader: !isHighRow(columns, titles),
+      cantSplit: !isHighRow(columns, titles),
       children: columns.map((column) =>
         this.#cell(column, column.title, { bold: true, color: themeColors.white }, themeColors.navy),
       ),
@@ -280,8 +313,10 @@ export class WordBlocks {
     const { text, small, rtl } = typeof content === "string" ? { text: content } : content;
     const paragraph = column.align === "right" ? { alignment: AlignmentType.RIGHT } : {};
     const direction = rtl === undefined ? {} : { rtl };
-    const lines = [this.text(text, { size: 18, ...options }, undefined, { ...paragraph, ...direction })];
-    if (small) lines.push(this.text(small, { size: 12, color: themeColors.muted }));
+    const lines = [
+      this.text(text, { size: 2 * cellSize.text, ...options }, undefined, { ...paragraph, ...direction }),
+    ];
+    if (small) lines.push(this.text(small, { size: 2 * cellSize.small, color: themeColors.muted }));
     return new TableCell({
       width: { size: twips(column.width), type: WidthType.DXA },
       children: lines,

@@ -6,12 +6,9 @@ import type { PhotoEntry } from "./photoEntries.ts";
 import { placeholder } from "./placeholder.ts";
 import { isRightToLeft } from "./textFit.ts";
 import { themeColors } from "./theme.ts";
-import { type Block, pageSize, twips, type WordBlocks } from "./wordBlocks.ts";
+import { type Block, pageSize, textMillimetres, twips, type WordBlocks } from "./wordBlocks.ts";
 import type { WordFlow } from "./wordFlow.ts";
-import { oneLine } from "./xml.ts";
 import type { TemplateValues } from "./xmlTemplate.ts";
-
-/** docx measures in pixels of 1/96 inch. */
 
 /** A cell without texts and lengths. */
 interface CellShape {
@@ -41,7 +38,7 @@ export interface GridStyle {
   height: number;
 }
 
-/** Photos side by side in rows that no page break splits, each with its number, name, time, position and comment below. */
+/** Photos side by side in rows that a page break splits only if they are higher than a page, each with its number, name, time, position and comment below. */
 export class WordGrid {
   readonly #docx: typeof Docx;
   readonly #blocks: WordBlocks;
@@ -67,23 +64,38 @@ export class WordGrid {
       };
       const shapes = cells.map(({ shape }) => shape);
       const embeds = cells.map((_, index) => index * gridTextIndex.count + gridTextIndex.embed);
-      this.#flow.add({ grid: columns, shapes }, filling, (holes) => this.#row(shapes, holes), embeds);
+      const splits = Math.max(...cells.map(({ height }) => height)) > pageSize.textHeight;
+      this.#flow.add(
+        { grid: columns, shapes, splits },
+        filling,
+        (holes) => this.#row(shapes, splits, holes),
+        embeds,
+      );
     }
   }
 
-  #cellOf(entry: PhotoEntry): { shape: CellShape } & TemplateValues {
+  /** A cell with its height in millimetres. */
+  #cellOf(entry: PhotoEntry): { shape: CellShape; height: number } & TemplateValues {
     const { texts } = this.#model;
     const { photo, turn, upright, altText } = entry;
     const embed = this.#flow.embed(entry.image);
     const { title } = entry;
-    const comment = oneLine(entry.comment);
+    const { comment } = entry;
     const photoName = entry.title === photo.name ? "" : photo.name;
     const facts = [entry.takenAt, entry.position, photo.creator, photoName].filter(Boolean).join("  ·  ");
     const frame = orientedSize(
       fitInto(upright, { width: this.#width - 4, height: this.#style.height }),
       turn,
     );
+    const width = this.#width - 4;
+    const { size, factSize } = this.#typeSizes;
+    const captionHeight =
+      textMillimetres(`${entry.number}. ${title}`, size, width) +
+      textMillimetres(facts, factSize, width) +
+      textMillimetres(comment, size, width);
     return {
+      // The frame of the upright photo, and the space between lines.
+      height: orientedSize(frame, turn).height + captionHeight + 6,
       shape: {
         titleRtl: isRightToLeft(title),
         commentRtl: comment === "" ? null : isRightToLeft(comment),
@@ -108,7 +120,13 @@ export class WordGrid {
     return pageSize.textWidth / this.#style.columns;
   }
 
-  #row(shapes: readonly CellShape[], { texts, lengths }: TemplateValues): Block[] {
+  /** Points. */
+  get #typeSizes(): { size: number; factSize: number } {
+    const size = this.#style.columns === 3 ? 7.5 : 8.5;
+    return { size, factSize: size - 1 };
+  }
+
+  #row(shapes: readonly CellShape[], splits: boolean, { texts, lengths }: TemplateValues): Block[] {
     const { Table, TableRow, TableCell, TableLayoutType, WidthType, BorderStyle, Paragraph } = this.#docx;
     const noBorder = { style: BorderStyle.NONE, size: 0, color: "auto" };
     const width = twips(this.#width);
@@ -137,15 +155,15 @@ export class WordGrid {
           insideHorizontal: noBorder,
           insideVertical: noBorder,
         },
-        rows: [new TableRow({ cantSplit: true, children: cells })],
+        rows: [new TableRow({ cantSplit: !splits, children: cells })],
       }),
       this.#blocks.spacer(),
     ];
   }
 
   #caption(shape: CellShape, { texts }: TemplateValues): Docx.Paragraph[] {
-    const { columns } = this.#style;
-    const size = columns === 3 ? 15 : 17;
+    const size = 2 * this.#typeSizes.size;
+    const factSize = 2 * this.#typeSizes.factSize;
     const lines = [
       this.#blocks.text(
         texts[gridTextIndex.title]!,
@@ -153,7 +171,7 @@ export class WordGrid {
         { before: 40 },
         { rtl: shape.titleRtl },
       ),
-      this.#blocks.text(texts[gridTextIndex.facts]!, { size: size - 2, color: themeColors.muted }),
+      this.#blocks.text(texts[gridTextIndex.facts]!, { size: factSize, color: themeColors.muted }),
     ];
     if (shape.commentRtl !== null) {
       lines.push(

@@ -58,7 +58,7 @@ function expandTemplates(document: string, photos: WordPhotos): string {
     const template =
       templates.get(templateIndex) ?? new XmlTemplate(embedding(xml, flow.embedHoles(templateIndex)));
     templates.set(templateIndex, template);
-    return template.fill(values, xmlEscape);
+    return template.fill(values, runText);
   });
   return [before, ...body, rows(after, photos)].join("");
 }
@@ -87,6 +87,10 @@ function fillAll(templates: readonly XmlTemplate[], instances: WordPhotos["rows"
   return instances.map(({ templateIndex, values }) => {
     const template = templates[templateIndex];
     if (!template) throw new Error(`the library drew no template ${templateIndex}`);
-    return template.fill(values, xmlEscape);
+    return template.fill(values, runText);
   });
 }
+
+/** A text inside a run, with its line breaks. */
+const runText = (text: string): string =>
+  xmlEscape(text).replaceAll("\n", '</w:t><w:br/><w:t xml:space="preserve">');

@@ -7,13 +7,26 @@ import type { PhotoEntry } from "./photoEntries.ts";
 import { placeholder } from "./placeholder.ts";
 import { isRightToLeft } from "./textFit.ts";
 import { themeColors } from "./theme.ts";
-import { type Block, type Column, pageSize, type WordBlocks } from "./wordBlocks.ts";
+import {
+  type Block,
+  type Column,
+  isHighRow,
+  pageSize,
+  textMillimetres,
+  type WordBlocks,
+} from "./wordBlocks.ts";
 import { Shapes, type TemplateInstance, WordFlow } from "./wordFlow.ts";
 import { placeholdersFor, type TemplateValues } from "./xmlTemplate.ts";
 
 /** Boxes in millimetres that fit two photos with their captions on a page. */
 const wideBox = { width: pageSize.textWidth, height: 90 } as const;
 const tallBox = { width: 92, height: 110 } as const;
+
+/** Widths of the columns of a tall photo and its caption. */
+const captionColumns = { left: tallBox.width + 6, right: pageSize.textWidth - tallBox.width - 6 } as const;
+
+const captionMillimetres = (texts: readonly string[]): number =>
+  texts.reduce((height, text) => height + textMillimetres(text, 10, captionColumns.right) + 1, 0);
 
 /** docx measures in pixels of 1/96 inch. */
 const twips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
@@ -22,6 +35,8 @@ const twips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
 interface Shape {
   /** A tall photo has its caption next to it, a wide one below. */
   tall: boolean;
+  /** The caption next to a tall photo is higher than a page. */
+  splits: boolean;
   titleRtl: boolean;
   facts: number;
   commentLines: number;
@@ -102,7 +117,14 @@ export class WordPhotos {
       { text: holes[3]!, rtl: rtl[1] },
       holes[4]!,
     ]);
-    return [heading, state, this.#blocks.table(columns, rows)];
+    const splits = this.rows.some(
+      ({
+        values: {
+          texts: [number = "", title = "", hash = "", task = "", time = ""],
+        },
+      }) => isHighRow(columns, [number, { text: title, small: hash }, task, time]),
+    );
+    return [heading, state, this.#blocks.table(columns, rows, { splits })];
   }
 
   #addHeading(heading: string): void {
@@ -125,6 +147,7 @@ export class WordPhotos {
     const frame = orientedSize(fitInto(upright, isTall ? tallBox : wideBox), turn);
     const shape: Shape = {
       tall: isTall,
+      splits: isTall && captionMillimetres([title, ...facts, comment]) > pageSize.textHeight,
       titleRtl: isRightToLeft(title),
       facts: shownFacts.length,
       commentLines: commentLines.length,
@@ -161,19 +184,18 @@ export class WordPhotos {
   #photo(shape: Shape, holes: TemplateValues): Block[] {
     const { Paragraph } = this.#docx;
     const picture = this.#picture(shape, holes);
-    if (shape.tall) return this.#sideBySide(picture, this.#caption(shape, holes));
+    if (shape.tall) return this.#sideBySide(picture, this.#caption(shape, holes), shape);
     const paragraphOptions = { keepNext: true, spacing: { before: 120, after: 80 } };
     return [new Paragraph({ ...paragraphOptions, children: [picture] }), ...this.#caption(shape, holes)];
   }
 
-  /** The photo on the left and the caption on the right, in a row that no page break splits. */
-  #sideBySide(picture: Docx.ImageRun, caption: Docx.Paragraph[]): Block[] {
+  /** The photo on the left and the caption on the right, in a row that a page break splits only if it is higher than a page. */
+  #sideBySide(picture: Docx.ImageRun, caption: Docx.Paragraph[], { splits }: Shape): Block[] {
     const { Paragraph, Table, TableRow, TableCell, TableLayoutType, WidthType, BorderStyle } = this.#docx;
     const noBorder = { style: BorderStyle.NONE, size: 0, color: "auto" };
     const cell = (width: number, children: Docx.Paragraph[]) =>
       new TableCell({ width: { size: twips(width), type: WidthType.DXA }, children });
-    const left = tallBox.width + 6;
-    const right = pageSize.textWidth - left;
+    const { left, right } = captionColumns;
     return [
       new Table({
         width: { size: twips(pageSize.textWidth), type: WidthType.DXA },
@@ -190,7 +212,7 @@ export class WordPhotos {
         },
         rows: [
           new TableRow({
-            cantSplit: true,
+            cantSplit: !splits,
             children: [cell(left, [new Paragraph({ children: [picture] })]), cell(right, caption)],
           }),
         ],

@@ -1,5 +1,6 @@
 import { documentTexts } from "../documents/documentTexts.ts";
 import { missingParts } from "../documents/model.ts";
+import { SheetNames } from "../excelLimits.ts";
 import type { ExportPlan } from "../exportPlanTypes.ts";
 import type {
   DrawnBlock,
@@ -12,7 +13,6 @@ import type {
   RenderTree,
 } from "./renderTree.ts";
 import { lazy } from "./resolve/iterables.ts";
-import { SheetNames } from "./resolve/resolveSheets.ts";
 import { plainText, tablePadding } from "./resolve/resolveTables.ts";
 
 /**

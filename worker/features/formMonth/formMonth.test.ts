@@ -101,6 +101,35 @@ describe("a month of forms", () => {
     expect([cellOf("T0").numFmt, cellOf("T3").numFmt, cellOf("T4").numFmt]).toEqual(["0", "0.00", "0.0"]);
   });
 
+  it("D5 kendo-ui-core#2077 SheetJS#1807 wraps answers in rows that are high enough, and keeps date and signature in view", async () => {
+    const { as, query, visit } = await diary();
+    const lines = Array.from({ length: 75 }, (_, index) => `l${String(index).padStart(4, "0")}`);
+    const words = Array.from({ length: 333 }, (_, index) => `w${String(index).padStart(4, "0")}`);
+    await visit("2026-06-03T08:00:00Z", lines.join("\n"), { creator: "L".repeat(100) });
+    await visit("2026-06-04T08:00:00Z", words.join(" "));
+    await visit("2026-06-05T08:00:00Z", "one\ntwo\nthree");
+    const book = new ExcelJS.Workbook();
+    const path = `/formMonth/exportExcelFile/Etapp%207?${query}&language=sv`;
+    await book.xlsx.load(await (await call("GET", path, { as })).arrayBuffer());
+    const sheet = book.worksheets[0]!;
+    expect(sheet.views[0]).toMatchObject({ state: "frozen", xSplit: 2, ySplit: 1, topLeftCell: "C2" });
+    const rows = sheet.getRows(2, sheet.rowCount - 1)!;
+    const answers = rows.map((row) => String(row.getCell(5).value ?? ""));
+    const all = answers.join("\n");
+    expect([...lines, ...words].filter((word) => !all.includes(word))).toEqual([]);
+    for (const row of rows) {
+      const answer = String(row.getCell(5).value ?? "");
+      expect(row.getCell(5).alignment?.wrapText ?? !/\n/.test(answer)).toBe(true);
+      expect(row.height).toBeLessThanOrEqual(409);
+      expect(row.height).toBeGreaterThanOrEqual(12 * answer.split("\n").length);
+    }
+    // A long answer continues in rows of the same date and signature.
+    const continued = rows.filter((row) => String(row.getCell(3).value).includes("(fortsättning)"));
+    expect(continued.length).toBeGreaterThan(1);
+    for (const row of continued)
+      expect(row.getCell(2).value).toBe(sheet.getRow(row.number - 1).getCell(2).value);
+  });
+
   it("3§2 writes the replacement texts of its template in its language", async () => {
     const { as, customerId, template, query } = await diary();
     await db()

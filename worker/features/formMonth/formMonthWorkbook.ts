@@ -1,12 +1,13 @@
-import type { TaskType } from "#domain/core/documentationTypes.ts";
 import { statusTexts } from "#domain/documentation/texts.ts";
 import type { FormMonthColumn, FormMonthData } from "#domain/endpoints/documentation/formMonth.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import { localMinute, zipDate } from "#worker/export/dates.ts";
 import { readableAnswer } from "#worker/export/documents/answerText.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
+import { cellPieces, rowPoints, widthInInches } from "#worker/export/documents/excelBook.ts";
 import { officePackage, type Part } from "#worker/export/documents/officePackage.ts";
-import { answerNumber } from "#worker/export/numberValue.ts";
+import { estimateLines } from "#worker/export/documents/textFit.ts";
+import { answerNumber, type NumberValue } from "#worker/export/numberValue.ts";
 import { type Codes, replacedAnswer, replacedTask } from "#worker/export/replacement.ts";
 import { safeName, suffixedName } from "#worker/export/safeNames.ts";
 import { type ExportFile, exportFileOf } from "#worker/export/segments.ts";
@@ -26,6 +27,7 @@ import {
   textCell,
   workbookRelationsXml,
   workbookXml,
+  wrappedCell,
   xlsxType,
 } from "#worker/export/sheetXml.ts";
 import { formMonthTexts } from "./formMonthTexts.ts";
@@ -70,8 +72,14 @@ export function formMonthFile(book: Workbook): ExportFile {
   return exportFileOf(officePackage(parts, zipDate(book.asOf)), { fileName, contentType: xlsxType });
 }
 
-/** In characters; multi-line answers are wrapped. */
-const widths = { date: 17, signature: 22, status: 18, task: 26 } as const;
+/** In characters. */
+const widths = { date: 17, signature: 22, status: 18 } as const;
+/** Widths of a column of answers: the first at which the longest one takes the fewest rows. */
+const answerWidths = [26, 40, 60, 90] as const;
+const answerSize = 10;
+
+/** The answers of a column as texts; numbers stay numbers. */
+type Answer = string | NumberValue;
 
 function formsXml({ columns: captured, rows, codes, language }: Workbook): string {
   const texts = formMonthTexts[language];
@@ -80,36 +88,76 @@ function formsXml({ columns: captured, rows, codes, language }: Workbook): strin
   const statuses: Record<string, string> = statusTexts[language];
   const headings = [texts.date, texts.signature, texts.status, ...headingsOf(columns)];
   const lastColumn = columnName(headings.length - 1);
-  const written = (type: TaskType, answer: string) => ({
-    type,
-    answer: replacedAnswer({ type, answer }, codes),
-  });
-  const head = row(
-    1,
-    headings.map((text, index) => textCell(`${columnName(index)}1`, text, cellStyle.head)),
-    30,
+  const written = rows.map(({ answers }) =>
+    columns.map(({ id, type }): Answer => {
+      const answer = answers[id];
+      if (answer === undefined) return "";
+      if (countedTypes.has(type) && /^\d+$/.test(answer)) return { value: Number(answer), decimals: 0 };
+      const number = answerNumber(type, answer);
+      return number ?? readableAnswer({ type, answer: replacedAnswer({ type, answer }, codes) }, words);
+    }),
   );
-  const body = rows.map(({ dateCreated, creator, status, answers }, index) => {
-    const rowNumber = index + 2;
-    return row(rowNumber, [
-      instantCell(`A${rowNumber}`, dateCreated),
-      textCell(`B${rowNumber}`, creator),
-      textCell(`C${rowNumber}`, statuses[status] ?? status),
-      ...columns.map((column, index) => {
-        const ref = `${columnName(index + 3)}${rowNumber}`;
-        const answer = answers[column.id];
-        if (answer === undefined) return textCell(ref, "");
-        if (countedTypes.has(column.type) && /^\d+$/.test(answer))
-          return numberCell(ref, Number(answer), cellStyle.integer);
-        const number = answerNumber(column.type, answer);
-        return number
-          ? decimalCell(ref, number)
-          : textCell(ref, readableAnswer(written(column.type, answer), words));
-      }),
-    ]);
+  const taskWidths = columns.map((_, index) => widthFor(written.map((answers) => answers[index]!)));
+  const sized = [widths.date, widths.signature, widths.status, ...taskWidths];
+  const headLines = headings.map((text, index) => linesOf(text, sized[index]!));
+  const xml = [
+    row(
+      1,
+      headings.map((text, index) => textCell(`${columnName(index)}1`, text, cellStyle.wrappedHead)),
+      Math.max(30, rowPoints(Math.max(...headLines), answerSize)),
+    ),
+  ];
+  rows.forEach(({ dateCreated, creator, status }, index) => {
+    const pieces = written[index]!.map((answer, column) =>
+      typeof answer === "string"
+        ? cellPieces(answer, answerSize, widthInInches(taskWidths[column]!))
+        : [answer],
+    );
+    const count = Math.max(1, ...pieces.map(({ length }) => length));
+    for (let part = 0; part < count; part++) {
+      const rowNumber = xml.length + 1;
+      const shownStatus = `${statuses[status] ?? status}${part === 0 ? "" : ` (${words.continued})`}`;
+      const cells = pieces.map((column) => column[part] ?? "");
+      const lines = [creator, shownStatus, ...cells].map((text, column) =>
+        typeof text === "string" ? linesOf(text, sized[column + 1]!) : 1,
+      );
+      xml.push(
+        row(
+          rowNumber,
+          [
+            instantCell(`A${rowNumber}`, dateCreated),
+            wrappedCell(`B${rowNumber}`, creator, widths.signature),
+            wrappedCell(`C${rowNumber}`, shownStatus, widths.status),
+            ...cells.map((cell, column) => {
+              const ref = `${columnName(column + 3)}${rowNumber}`;
+              if (typeof cell === "string") return wrappedCell(ref, cell, taskWidths[column]!);
+              return countedTypes.has(columns[column]!.type)
+                ? numberCell(ref, cell.value, cellStyle.integer)
+                : decimalCell(ref, cell);
+            }),
+          ],
+          rowPoints(Math.max(...lines), answerSize),
+        ),
+      );
+    }
   });
-  const sized = [widths.date, widths.signature, widths.status, ...columns.map(() => widths.task)];
-  return `${sheetStart(sized, 1)}${head}${body.join("")}${sheetEnd(rows.length > 0 ? `A1:${lastColumn}${rows.length + 1}` : null)}`;
+  const filter = rows.length > 0 ? `A1:${lastColumn}${xml.length}` : null;
+  return `${sheetStart(sized, 1, { frozenColumns: 2 })}${xml.join("")}${sheetEnd(filter)}`;
+}
+
+const linesOf = (text: string, width: number): number =>
+  estimateLines(text, answerSize, widthInInches(width));
+
+function widthFor(answers: readonly Answer[]): number {
+  const rowsAt = (width: number) =>
+    Math.max(
+      1,
+      ...answers.map((answer) =>
+        typeof answer === "string" ? cellPieces(answer, answerSize, widthInInches(width)).length : 1,
+      ),
+    );
+  const needed = answerWidths.map(rowsAt);
+  return answerWidths[needed.indexOf(Math.min(...needed))]!;
 }
 
 /** Their columns show the number of photos or files. */
@@ -126,10 +174,13 @@ function headingsOf(columns: readonly FormMonthColumn[]): string[] {
 /** A label and the cell beside it. */
 type Fact = [string, (ref: string) => string];
 
+/** In characters. */
+const contentsWidths = { label: 24, value: 70 } as const;
+
 function contentsXml(book: Workbook): string {
   const texts = formMonthTexts[book.language];
   const words = documentTexts[book.language];
-  const text = (value: string) => (ref: string) => textCell(ref, value);
+  const text = (value: string) => (ref: string) => wrappedCell(ref, value, contentsWidths.value);
   const statuses: Record<string, string> = statusTexts[book.language];
   const { unfinished } = book;
   const facts: Fact[] = [
@@ -154,5 +205,5 @@ function contentsXml(book: Workbook): string {
       row(index + 2, [textCell(`A${index + 2}`, label, cellStyle.label), cell(`B${index + 2}`)]),
     ),
   ];
-  return `${sheetStart([24, 70], 0)}${rows.join("")}${sheetEnd(null)}`;
+  return `${sheetStart([contentsWidths.label, contentsWidths.value], 0)}${rows.join("")}${sheetEnd(null)}`;
 }

@@ -160,7 +160,7 @@ describe("3§3 Excel layouts: the package", () => {
     const { book } = await bookOf(source, layoutWithAll(source));
     expect(book.worksheets.map(({ name }) => name)).toEqual(["Sheet", "Photos <&>"]);
     const empty = await bookOf(source, [], { title: "A/B: 'protocol'" });
-    expect(empty.book.worksheets.map(({ name }) => name)).toEqual(["A B   protocol"]);
+    expect(empty.book.worksheets.map(({ name }) => name)).toEqual(["A_B_ 'protocol"]);
     expect(packageFaults(empty.names, empty.text)).toEqual([]);
   });
 });
@@ -228,6 +228,48 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     expect(heights[3]).toBe(15);
     expect(book.worksheets[0]!.getCell("A3").value).toBe(long);
     expect(book.worksheets[0]!.getCell("A3").font.size).toBeLessThan(11);
+  });
+
+  test("D6 ImportExcel#1166 a cell has at most 32 767 characters, and what is longer continues below it", async () => {
+    const words = (mark: string, count: number) =>
+      Array.from({ length: count }, (_, index) => `${mark}${String(index).padStart(5, "0")}`);
+    const [first, second] = [words("a", 4000), words("b", 3000)];
+    const emoji = "👷‍♀️".repeat(7000);
+    const rows = [
+      drawnRow([drawnCell([drawnText(first.join(" ")), drawnText(second.join("\n"))]), "beside"]),
+      drawnRow([emoji, ""]),
+      drawnRow(["last", ""]),
+    ];
+    const { book, text } = await bookOf(new MemorySource(), [sheetOf(rows)]);
+    const sheet = book.worksheets[0]!;
+    const values = sheet
+      .getColumn(1)
+      .values.slice(1)
+      .map((value) => {
+        const cell = value as string | { richText: { text: string }[] };
+        return typeof cell === "string" ? cell : cell.richText.map((run) => run.text).join("");
+      });
+    expect(Math.max(...values.map((value) => value.length))).toBeLessThanOrEqual(32_767);
+    const all = values.join("\n");
+    expect([...first, ...second].filter((word) => !all.includes(word))).toEqual([]);
+    expect(values.join("").match(/👷/gu)).toHaveLength(7000);
+    expect(all).not.toContain("\ufffd");
+    expect(sheet.getCell("B1").value).toBe("beside");
+    expect(values.at(-1)).toBe("last");
+    expect(text("xl/worksheets/sheet1.xml").match(/<row /g)).toHaveLength(values.length);
+  });
+
+  test("D12 xlsx-format#95 a sheet named like a code of Excel keeps its name", async () => {
+    const { text } = await packageOf(new MemorySource(), [
+      sheetOf(
+        [drawnRow(["Task", ""], "header"), ...Array.from({ length: 3 }, () => drawnRow(["a", ""], "each"))],
+        {
+          name: "_x0041_ 7",
+        },
+      ),
+    ]);
+    expect(text("xl/workbook.xml")).toContain('name="_x005F_x0041_ 7"');
+    expect(text("xl/workbook.xml")).toContain("&apos;_x005F_x0041_ 7&apos;!$1:$1");
   });
 
   test("no font size is smaller than Excel allows", async () => {

@@ -9,6 +9,7 @@ import {
 import { coreProperties } from "#worker/export/documents/properties.ts";
 import { xmlEscape } from "#worker/export/documents/xml.ts";
 import { embeddedPhoto } from "#worker/export/embeddedPhoto.ts";
+import { SheetNames } from "#worker/export/excelLimits.ts";
 import {
   appPropertiesXml,
   corePropertiesRelationship,
@@ -29,6 +30,7 @@ import { type DocumentMetadata, layoutProperties } from "../documentMetadata.ts"
 import { PackagePictures, setRelations } from "../packagePictures.ts";
 import { points } from "../pageMetrics.ts";
 import type { DrawnAs, DrawnItem, DrawnPhoto, DrawnRow, DrawnSheet } from "../renderTree.ts";
+import { continuedRows } from "./continuedRows.ts";
 import { type CellPicture, laidRow, type SheetContext } from "./row.ts";
 import { SheetDrawing } from "./sheetDrawing.ts";
 import { StyleBook } from "./styles.ts";
@@ -83,11 +85,7 @@ function* sheetsOf({ sheets, title }: DrawnAs<"EXCEL">): Generator<DrawnSheet> {
     hasMatch = true;
     yield sheet;
   }
-  const name =
-    title
-      .replace(/[\\/?*:[\]']/g, " ")
-      .trim()
-      .slice(0, 31) || "–";
+  const name = new SheetNames().claim(title, "–");
   if (!hasMatch) yield { kind: "sheet", node: "", name, widths: [100], rows: [] };
 }
 
@@ -109,8 +107,9 @@ function writeSheet(
   }
   const header = headerOf(firstRows, { ...context, widths });
   const merges: string[] = [];
-  const rowXml = (row: DrawnRow, rowNumber: number): string => {
-    const laid = laidRow(row, rowNumber, { ...context, widths });
+  let rowNumber = 0;
+  const rowXml = (row: DrawnRow): string => {
+    const laid = laidRow(row, ++rowNumber, { ...context, widths });
     for (const picture of laid.pictures) drawing.add(picture);
     merges.push(...laid.merges);
     return laid.xml;
@@ -120,11 +119,11 @@ function writeSheet(
     const isPlain = firstRows.every(({ cells }) =>
       cells.every(({ border, background }) => !border && !background),
     );
-    yield sheetStart(characters, header, isPlain);
-    let rowNumber = 0;
-    for (const row of firstRows) yield rowXml(row, ++rowNumber);
+    yield sheetStart(characters, header, { gridLines: isPlain });
+    for (const row of firstRows) for (const part of continuedRows(row)) yield rowXml(part);
     if (firstRows.length === headerScanRows)
-      for (let next = rows.next(); !next.done; next = rows.next()) yield rowXml(next.value, ++rowNumber);
+      for (let next = rows.next(); !next.done; next = rows.next())
+        for (const part of continuedRows(next.value)) yield rowXml(part);
     yield sheetEnd(null, { merges, drawing: drawing.empty ? null : "rIdDrawing" });
   }
   const name = `xl/worksheets/sheet${part}.xml`;

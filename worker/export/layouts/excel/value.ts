@@ -1,6 +1,6 @@
 import { isDay } from "#domain/task/answers.ts";
+import { dateSerial } from "#worker/export/excelLimits.ts";
 import { decimalFormat, numberValue } from "#worker/export/numberValue.ts";
-import { daysOf } from "#worker/export/sheetXml.ts";
 import type { DrawnText } from "../renderTree.ts";
 
 /** A number as a cell stores it, and the format that shows it as it was written. */
@@ -10,8 +10,6 @@ export interface CellValue {
 }
 
 const dateTime = /^(\d{4}-\d\d-\d\d)(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
-/** Before this date Excel counts one day too many. */
-const firstDay = "1900-03-01";
 
 /**
  * The number or date that a text stands for; null for a text. Only answers of number and date tasks qualify: "007", phone numbers and
@@ -31,7 +29,7 @@ function dateOf(text: string): CellValue | null {
   const match = dateTime.exec(text);
   if (!match) return null;
   const [, day = "", hour, minute] = match;
-  if (!isDay(day) || day < firstDay) return null;
-  const value = daysOf(Date.parse(`${day}T${hour ?? "00"}:${minute ?? "00"}:00Z`));
+  const value = isDay(day) ? dateSerial(Date.parse(`${day}T${hour ?? "00"}:${minute ?? "00"}:00Z`)) : null;
+  if (value === null) return null;
   return { value, format: hour === undefined ? "yyyy\\-mm\\-dd" : "yyyy\\-mm\\-dd\\ hh:mm" };
 }

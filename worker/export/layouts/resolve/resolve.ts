@@ -2,6 +2,7 @@ import type { LayoutNode } from "#domain/layout/node.ts";
 import { localMinute } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { PhotoForm } from "#worker/export/documents/photoEntries.ts";
+import { SheetNames } from "../../excelLimits.ts";
 import type {
   DrawnGrid,
   DrawnItem,
@@ -18,7 +19,7 @@ import { lazy } from "./iterables.ts";
 import { flow } from "./resolveFlow.ts";
 import { documentationTitle, pages } from "./resolvePages.ts";
 import { type ResolveContext, rootScope } from "./resolveScope.ts";
-import { SheetNames, sheets } from "./resolveSheets.ts";
+import { sheets } from "./resolveSheets.ts";
 
 export interface Resolved {
   drawn: RenderTree;

@@ -67,15 +67,19 @@ function rowXml(
     column < columns
       ? `<w:gridAfter w:val="${columns - column}"/><w:wAfter w:w="${twips(lines.at(-1)!) - twips(lines[column]!)}" w:type="dxa"/>`
       : "";
-  const cantSplit = isTall(row) && rowHeight(row, table, space) > space.height ? "" : "<w:cantSplit/>";
-  const properties = remainder + cantSplit + (header ? "<w:tblHeader/>" : "");
+  const height = isTall(row) ? rowHeight(row, table, space) : 0;
+  const cantSplit = height > space.height ? "" : "<w:cantSplit/>";
+  // Below a repeated header there must be room for a row.
+  const isRepeated = header && height <= space.height / 2;
+  const properties = remainder + cantSplit + (isRepeated ? "<w:tblHeader/>" : "");
   return `<w:tr>${properties && `<w:trPr>${properties}</w:trPr>`}${cells}</w:tr>`;
 }
 
 /** Whether a row may be taller than a page and must be measured. */
 const isTall = ({ cells }: DrawnRow): boolean =>
   cells.some(
-    ({ items }) => items.length > 3 || items.some((item) => item.kind !== "text" || item.text.length > 100),
+    ({ items }) =>
+      items.length > 3 || items.some((item) => item.kind !== "text" || item.text.length * item.size > 600),
   );
 
 function cellXml(

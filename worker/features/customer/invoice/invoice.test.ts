@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, today } from "#domain/core/calendar/days.ts";
 import type { JobStatus } from "#domain/endpoints/shared/job.ts";
 import { job } from "#worker/db/schema/index.ts";
-import { maxSheetRows } from "#worker/export/sheetXml.ts";
+import { maxSheetRows } from "#worker/export/excelLimits.ts";
 import { readZip, unpack } from "#worker/export/zipReader.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { sweepJobs } from "#worker/jobs/sweepJobs.ts";

@@ -1,11 +1,11 @@
 import { statusTexts } from "#domain/documentation/texts.ts";
 import { zipDate } from "#worker/export/dates.ts";
+import { maxSheetRows } from "#worker/export/excelLimits.ts";
 import {
   cellStyle,
   contentTypesXml,
   formulaCell,
   instantCell,
-  maxSheetRows,
   type NamedSheet,
   numberCell,
   packageRelationsXml,
@@ -16,12 +16,13 @@ import {
   textCell,
   workbookRelationsXml,
   workbookXml,
+  wrappedCell,
 } from "#worker/export/sheetXml.ts";
 import { type Sink, ZipStream } from "#worker/export/zipStream.ts";
 import type { InvoiceRequest, InvoiceRow } from "./invoiceRows.ts";
 import { type InvoiceTexts, invoiceTexts } from "./invoiceTexts.ts";
 import { InvoiceTotals, noSums } from "./invoiceTotals.ts";
-import { documentationColumns, summaryXml } from "./summary.ts";
+import { documentationColumns, documentationWidths, summaryXml } from "./summary.ts";
 
 export interface InvoiceSource {
   customerName: string;
@@ -145,10 +146,10 @@ function documentationRow(
 ): string {
   const { name, creator, dateCreated, dateUploaded, photos, bytes } = documentation;
   return row(rowNumber, [
-    textCell(`A${rowNumber}`, license),
-    textCell(`B${rowNumber}`, template),
-    textCell(`C${rowNumber}`, name),
-    textCell(`D${rowNumber}`, creator),
+    wrappedCell(`A${rowNumber}`, license, documentationWidths.A),
+    wrappedCell(`B${rowNumber}`, template, documentationWidths.B),
+    wrappedCell(`C${rowNumber}`, name, documentationWidths.C),
+    wrappedCell(`D${rowNumber}`, creator, documentationWidths.D),
     instantCell(`E${rowNumber}`, dateCreated),
     instantCell(`F${rowNumber}`, dateUploaded),
     textCell(`G${rowNumber}`, status),

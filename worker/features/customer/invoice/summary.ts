@@ -1,3 +1,4 @@
+import { cellPieces, widthInInches } from "#worker/export/documents/excelBook.ts";
 import {
   cellStyle,
   columnName,
@@ -9,6 +10,7 @@ import {
   sheetEnd,
   sheetStart,
   textCell,
+  wrappedCell,
 } from "#worker/export/sheetXml.ts";
 import type { InvoiceRequest } from "./invoiceRows.ts";
 import type { InvoiceTexts } from "./invoiceTexts.ts";
@@ -24,7 +26,7 @@ export interface SummaryFacts {
   selectedTemplates: readonly string[];
 }
 
-const widths = [34, 40, 18, 14, 18];
+const widths = [34, 40, 18, 14, 18] as const;
 const megabytes = (bytes: number) => bytes / 1_000_000;
 /** Columns of the counts, photos and megabytes. */
 const measures = ["C", "D", "E"] as const;
@@ -61,12 +63,18 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
     );
   const joinNames = (names: readonly string[]) => (names.length === 0 ? texts.all : names.join("; "));
 
+  // A list that is longer than the highest row continues in the next one.
+  const listed = (label: string, names: readonly string[]) => {
+    for (const [index, piece] of cellPieces(joinNames(names), 10, widthInInches(widths[1])).entries())
+      fact(index === 0 ? label : "", (ref) => wrappedCell(ref, piece, widths[1]));
+  };
+
   next((rowNumber) => [textCell(`A${rowNumber}`, texts.title, cellStyle.title)], 30);
-  fact(texts.customer, (ref) => textCell(ref, facts.customerName));
+  fact(texts.customer, (ref) => wrappedCell(ref, facts.customerName, widths[1]));
   fact(texts.from, (ref) => dayCell(ref, request.startDate));
   fact(texts.to, (ref) => dayCell(ref, request.endDate));
-  fact(texts.licenses, (ref) => textCell(ref, joinNames(facts.selectedLicenses)));
-  fact(texts.templates, (ref) => textCell(ref, joinNames(facts.selectedTemplates)));
+  listed(texts.licenses, facts.selectedLicenses);
+  listed(texts.templates, facts.selectedTemplates);
   fact(texts.madeAt, (ref) => instantCell(ref, facts.madeAt));
 
   heading(texts.perLicense);
@@ -78,7 +86,7 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
     const from = firstTemplate;
     firstTemplate += license.templates.length;
     next((rowNumber) => [
-      textCell(`A${rowNumber}`, license.license),
+      wrappedCell(`A${rowNumber}`, license.license, widths[0]),
       textCell(`B${rowNumber}`, ""),
       ...sums(rowNumber, `${from}`, `${firstTemplate - 1}`, license, [
         cellStyle.integer,
@@ -102,8 +110,8 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
   for (const { license, templates } of licenses)
     for (const part of templates)
       next((rowNumber) => [
-        textCell(`A${rowNumber}`, license),
-        textCell(`B${rowNumber}`, part.template),
+        wrappedCell(`A${rowNumber}`, license, widths[0]),
+        wrappedCell(`B${rowNumber}`, part.template, widths[1]),
         ...valuesOf(part).map((value, index) =>
           numberCell(
             `${measures[index]}${rowNumber}`,
@@ -138,13 +146,16 @@ const sums = (
       : numberCell(`${column}${rowNumber}`, 0, styles[index]!),
   );
 
+/** Widths of the columns with names. */
+export const documentationWidths = { A: 26, B: 30, C: 40, D: 20 } as const;
+
 /** Columns of the sheet of documentations, in order. */
 export const documentationColumns = (texts: InvoiceTexts) =>
   [
-    { title: texts.license, width: 26 },
-    { title: texts.template, width: 30 },
-    { title: texts.documentation, width: 40 },
-    { title: texts.creator, width: 20 },
+    { title: texts.license, width: documentationWidths.A },
+    { title: texts.template, width: documentationWidths.B },
+    { title: texts.documentation, width: documentationWidths.C },
+    { title: texts.creator, width: documentationWidths.D },
     { title: texts.created, width: 18 },
     { title: texts.uploaded, width: 18 },
     { title: texts.status, width: 20 },

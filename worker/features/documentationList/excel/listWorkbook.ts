@@ -7,12 +7,12 @@ import {
 import { statusTexts } from "#domain/documentation/texts.ts";
 import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
 import { zipDate } from "#worker/export/dates.ts";
+import { maxSheetRows } from "#worker/export/excelLimits.ts";
 import {
   cellStyle,
   columnName,
   contentTypesXml,
   instantCell,
-  maxSheetRows,
   type NamedSheet,
   packageRelationsXml,
   row,
@@ -22,6 +22,7 @@ import {
   textCell,
   workbookRelationsXml,
   workbookXml,
+  wrappedCell,
 } from "#worker/export/sheetXml.ts";
 import { type Sink, ZipStream } from "#worker/export/zipStream.ts";
 import { listTexts } from "./listExcelTexts.ts";
@@ -50,7 +51,9 @@ export async function writeList(sink: Sink, list: ListExport): Promise<void> {
   const { columns, language, madeAt, sheetRows = maxSheetRows } = list;
   const texts = listTexts[language];
   const shownColumns = columns.map((column) => workbookColumns.find(({ option }) => option === column)!);
-  const cells = shownColumns.map(({ field }, index) => cellOf(field, columnName(index), language));
+  const cells = shownColumns.map(({ field, width }, index) =>
+    cellOf(field, { letter: columnName(index), width }, language),
+  );
   const headerCells = shownColumns.map(({ field }, index) =>
     textCell(`${columnName(index)}1`, columnTexts[language][field], cellStyle.head),
   );
@@ -100,7 +103,7 @@ async function* eachRow(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<Expor
 
 function cellOf(
   field: WorkbookField,
-  letter: string,
+  { letter, width }: { letter: string; width: number },
   language: "en" | "sv",
 ): (row: ExportRow, at: number) => string {
   const statuses = statusTexts[language];
@@ -115,10 +118,10 @@ function cellOf(
         return textCell(`${letter}${rowNumber}`, statusText);
       };
     case "name":
-      return ({ alias, name }, rowNumber) => textCell(`${letter}${rowNumber}`, alias ?? name);
+      return ({ alias, name }, rowNumber) => wrappedCell(`${letter}${rowNumber}`, alias ?? name, width);
     case "templateId":
-      return ({ templateName }, rowNumber) => textCell(`${letter}${rowNumber}`, templateName);
+      return ({ templateName }, rowNumber) => wrappedCell(`${letter}${rowNumber}`, templateName, width);
     default:
-      return (row, rowNumber) => textCell(`${letter}${rowNumber}`, row[field] ?? "");
+      return (row, rowNumber) => wrappedCell(`${letter}${rowNumber}`, row[field] ?? "", width);
   }
 }

@@ -1,0 +1,75 @@
+import { distribute } from "../layouts/columnLayout.ts";
+import type { Size } from "../orientation.ts";
+import type { DocumentTexts } from "./documentTexts.ts";
+import { estimateLines, linePieces, linesHeight } from "./textFit.ts";
+
+/** A text of a box that several share, one below the other. */
+export interface BoxText {
+  text: string;
+  /** Its type sizes in points, one for each level, from the largest. */
+  sizes: readonly [number, ...number[]];
+  /** Points above it. */
+  before?: number;
+}
+
+export interface FittedBox {
+  /** The level whose sizes are used, from 0. */
+  level: number;
+  /** As shown. A text that is cut ends by saying that all of it is at the end. */
+  texts: string[];
+  isCut: boolean;
+}
+
+/**
+ * Fits texts into a box, in inches: at the largest level at which all of them fit, otherwise at the smallest, where the longest are
+ * cut.
+ * @param first the level to begin with
+ */
+export function fitBox(
+  blocks: readonly BoxText[],
+  box: Size,
+  texts: Pick<DocumentTexts, "fullTextAtEnd">,
+  first = 0,
+): FittedBox {
+  const levels = Math.max(...blocks.map(({ sizes }) => sizes.length));
+  const gaps = blocks.reduce((sum, { text, before = 0 }) => sum + (text === "" ? 0 : before), 0) / 72;
+  const heightsAt = (level: number) =>
+    blocks.map((block) => {
+      const size = sizeAt(block, level);
+      return linesHeight(estimateLines(block.text, size, box.width), size);
+    });
+  for (let level = first; level < levels; level++) {
+    const height = heightsAt(level).reduce((sum, own) => sum + own, gaps);
+    if (height <= box.height) return { level, texts: blocks.map(({ text }) => text), isCut: false };
+  }
+  const level = levels - 1;
+  const shares = distribute(heightsAt(level), box.height - gaps);
+  const shown = blocks.map((block, index) => {
+    const size = sizeAt(block, level);
+    const lines = Math.floor(shares[index]! / linesHeight(1, size) + 0.001);
+    return cutToLines(block.text, { size, width: box.width, lines: Math.max(lines, 1) }, texts.fullTextAtEnd);
+  });
+  return { level, texts: shown, isCut: shown.some((text, index) => text !== blocks[index]!.text) };
+}
+
+/** The type size of a text at a level. */
+export const sizeAt = ({ sizes }: Pick<BoxText, "sizes">, level: number): number =>
+  sizes[Math.min(level, sizes.length - 1)]!;
+
+/** The beginning of a text that is too long for so many lines, with a note. Width in inches. */
+export function cutToLines(
+  text: string,
+  { size, width, lines }: { size: number; width: number; lines: number },
+  note = "",
+): string {
+  if (estimateLines(text, size, width) <= lines) return text;
+  const end = note === "" ? "…" : `… (${note})`;
+  const graphemes = [...new Intl.Segmenter().segment(linePieces(text, size, width, lines)[0] ?? "")].map(
+    ({ segment }) => segment,
+  );
+  for (;;) {
+    const shown = `${graphemes.join("").trimEnd()}${end}`;
+    if (graphemes.length === 0 || estimateLines(shown, size, width) <= lines) return shown;
+    graphemes.length -= Math.min(graphemes.length, 4);
+  }
+}

@@ -1,0 +1,82 @@
+import { trimChars, truncate } from "#domain/core/text/trim.ts";
+import { xmlSafe } from "./documents/xml.ts";
+
+/*
+ * What Excel allows in a workbook. Beyond it Excel repairs the file, which loses content, or shows something else than was
+ * written. Characters are UTF-16 units, as Excel counts them.
+ */
+
+/** Excel's limit of rows per sheet. */
+export const maxSheetRows = 1_048_576;
+/** The height of a row, in points. */
+export const maxRowPoints = 409;
+/** The characters of a cell. */
+export const maxCellLength = 32_767;
+const maxSheetNameLength = 31;
+const maxFooterLength = 255;
+
+/** 1 March 1900: before it Excel counts a day too many, and before 1900 it has no dates. */
+export const firstDay = "1900-03-01";
+const [firstSerial, endSerial] = [61, 2_958_466];
+
+/** Excel's date serial number of a wall clock, given as milliseconds in UTC; null for dates that Excel does not have. */
+export function dateSerial(milliseconds: number): number | null {
+  const serial = milliseconds / 86_400_000 + 25_569;
+  return serial >= firstSerial && serial < endSerial ? serial : null;
+}
+
+/** Excel reads "_x0041_" as "A" in cells, sheet names and footers, so an underscore that begins such a code is escaped. */
+export const escapedCodes = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
+
+/** Text for a cell. What does not fit is cut, with the number of characters that are left out. */
+export function cellText(text: string): string {
+  const safe = xmlSafe(text);
+  if (safe.length <= maxCellLength) return escapedCodes(safe);
+  // The note is as long for any number that a text can have.
+  const beginning = truncate(safe, maxCellLength - 16);
+  return escapedCodes(`${beginning}… [+${safe.length - beginning.length}]`);
+}
+
+/** Text that a header or footer shows as it is. @param size of its type, in points */
+export function footerText(text: string, size: number, reserved = 0): string {
+  // The font separates the size from a text that begins with a digit: "&81204" is a size of 81204 points.
+  const codes = `&${size}&"-,Regular"`;
+  const room = maxFooterLength - reserved - codes.length;
+  const escaped = (shown: string) => shown.replaceAll("&", "&&");
+  const plain = xmlSafe(text).replace(/\s+/g, " ").trim();
+  if (escaped(plain).length <= room) return codes + escapedCodes(escaped(plain));
+  let shown = "";
+  for (const { segment } of new Intl.Segmenter().segment(plain)) {
+    if (escaped(shown + segment).length >= room) break;
+    shown += segment;
+  }
+  return codes + escapedCodes(`${escaped(shown.trimEnd())}…`);
+}
+
+/** Makes names of sheets that Excel takes: at most 31 characters, none of them forbidden, unique ignoring case. */
+export class SheetNames {
+  readonly #taken = new Set<string>();
+  /** The number to try next for a wanted name. */
+  readonly #next = new Map<string, number>();
+
+  claim(requestedName: string, missing: string): string {
+    const plain =
+      trimChars(
+        xmlSafe(requestedName)
+          .replace(/[\\/?*:[\]]/g, "_")
+          .replace(/\s/g, " "),
+        "'",
+      ) || missing;
+    const requested = truncate(plain, maxSheetNameLength).toLowerCase();
+    for (let copy = this.#next.get(requested) ?? 1; ; copy++) {
+      const ending = copy === 1 ? "" : ` (${copy})`;
+      const name = `${trimChars(truncate(plain, maxSheetNameLength - ending.length), "'")}${ending}`;
+      const identity = name.toLowerCase();
+      // Excel reserves this name.
+      if (identity === "history" || this.#taken.has(identity)) continue;
+      this.#taken.add(identity);
+      this.#next.set(requested, copy + 1);
+      return name;
+    }
+  }
+}
