@@ -155,7 +155,11 @@ function bandSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
     .join("  ·  ");
   const box = (width: number, height: number, ...blocks: BoxText[]) =>
     fitBox(blocks, { width, height }, texts);
-  const task = box(11.2, strip, { text: entry.task || texts.otherPhotos, sizes: bandSizes.task });
+  const task = box(11.2, strip, {
+    text: entry.task || texts.otherPhotos,
+    sizes: bandSizes.task,
+    isPath: true,
+  });
   const captionBox = box(
     caption.width,
     captionHeight,

@@ -10,6 +10,8 @@ export interface BoxText {
   sizes: readonly [number, ...number[]];
   /** Points above it. */
   before?: number;
+  /** A task with its groups, "Group › Task": the outer groups are cut first. */
+  isPath?: boolean;
 }
 
 export interface FittedBox {
@@ -47,7 +49,10 @@ export function fitBox(
   const shown = blocks.map((block, index) => {
     const size = sizeAt(block, level);
     const lines = Math.floor(shares[index]! / linesHeight(1, size) + 0.001);
-    return cutToLines(block.text, { size, width: box.width, lines: Math.max(lines, 1) }, texts.fullTextAtEnd);
+    const room = { size, width: box.width, lines: Math.max(lines, 1) };
+    return block.isPath
+      ? cutPath(block.text, room, texts.fullTextAtEnd)
+      : cutToLines(block.text, room, texts.fullTextAtEnd);
   });
   return { level, texts: shown, isCut: shown.some((text, index) => text !== blocks[index]!.text) };
 }
@@ -56,12 +61,28 @@ export function fitBox(
 export const sizeAt = ({ sizes }: Pick<BoxText, "sizes">, level: number): number =>
   sizes[Math.min(level, sizes.length - 1)]!;
 
-/** The beginning of a text that is too long for so many lines, with a note. Width in inches. */
-export function cutToLines(
-  text: string,
-  { size, width, lines }: { size: number; width: number; lines: number },
-  note = "",
-): string {
+interface LineRoom {
+  /** Points. */
+  size: number;
+  /** Inches. */
+  width: number;
+  lines: number;
+}
+
+/** The end of a path that is too long for so many lines, after a note. */
+function cutPath(path: string, room: LineRoom, note: string): string {
+  const fits = (text: string) => estimateLines(text, room.size, room.width) <= room.lines;
+  if (fits(path)) return path;
+  const names = path.split(" › ");
+  for (let first = 1; first < names.length; first++) {
+    const shown = [`… (${note})`, ...names.slice(first)].join(" › ");
+    if (fits(shown)) return shown;
+  }
+  return cutToLines(names.at(-1)!, room, note);
+}
+
+/** The beginning of a text that is too long for so many lines, with a note. */
+export function cutToLines(text: string, { size, width, lines }: LineRoom, note = ""): string {
   if (estimateLines(text, size, width) <= lines) return text;
   const end = note === "" ? "…" : `… (${note})`;
   const graphemes = [...new Intl.Segmenter().segment(linePieces(text, size, width, lines)[0] ?? "")].map(

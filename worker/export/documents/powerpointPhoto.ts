@@ -60,7 +60,9 @@ export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSl
   const height = panelBox.footer - 0.2 - top;
   const caption = captionOf(model, entry);
   const fitted = fitBox(
-    caption.map(({ style, text }) => ({ text, sizes: styles[style].sizes, before: styles[style].before })),
+    caption.map(({ style, text }) => ({
+      ...{ text, sizes: styles[style].sizes, before: styles[style].before, isPath: style === "task" },
+    })),
     { width: panelBox.width, height },
     model.texts,
   );

@@ -168,7 +168,7 @@ function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): Templa
     const frame = orientedSize(fitInto(entry.upright, stageAt(index)), entry.turn);
     return {
       blocks: [
-        { text: entry.task || texts.otherPhotos, sizes: quadSizes.task },
+        { text: entry.task || texts.otherPhotos, sizes: quadSizes.task, isPath: true },
         { text: `${entry.number}. ${entry.title}`, sizes: quadSizes.title },
         { text: entry.comment, sizes: quadSizes.comment, before: paragraphGap },
         { text: entry.takenAt, sizes: quadSizes.fact, before: paragraphGap },

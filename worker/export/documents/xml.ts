@@ -28,15 +28,6 @@ export function xmlEscape(text: string): string {
   return xmlSafe(text).replace(/[&<>"']/g, (character) => entities[character]!);
 }
 
-/** A task with its groups, "Group › Task", at most `length` graphemes: the outer groups go first, never the task. */
-export function shortPath(path: string, length: number): string {
-  const names = path.split(" › ");
-  let shown = path;
-  for (let first = 1; shown.length > length && first < names.length; first += 1)
-    shown = ["…", ...names.slice(first)].join(" › ");
-  return ellipsis(shown, length);
-}
-
 /** At most `length` graphemes; the last one is an ellipsis if the text was cut. */
 export function ellipsis(text: string, length: number): string {
   if (text.length <= length) return text;

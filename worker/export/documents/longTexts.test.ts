@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { formatOf } from "#domain/configuration/exportTypes.ts";
+import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import { exportFileFor } from "../export.ts";
+import type { PlannedTask } from "../exportPlanTypes.ts";
+import { unzipped } from "../testing/documents.ts";
+import { elementsOf, type XmlElement, xmlText, xmlTree } from "../testing/readXml.ts";
+import { MemorySource, makePhoto, makePlan } from "../testing/samplePlans.ts";
+import { estimateLines, linesHeight } from "./textFit.ts";
+
+/* Texts as long as the product allows, in every type of document. */
+
+const words = (mark: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${mark}${String(index).padStart(3, "0")}`);
+const task = (id: string, more: Partial<PlannedTask> = {}): PlannedTask => ({
+  ...{ id, name: `Task ${id}`, type: "TEXT", answer: null, path: [], position: 0 },
+  ...more,
+});
+const photoTask = (id: string, more: Partial<PlannedTask> = {}) => task(id, { type: "PHOTO", ...more });
+
+const slideName = /^ppt\/slides\/slide\d+\.xml$/;
+const decks = exportDocumentTypes.filter((kind) => formatOf(kind) === "POWERPOINT");
+const wordKinds = exportDocumentTypes.filter((kind) => formatOf(kind) === "WORD");
+
+async function documentOf(
+  kind: (typeof exportDocumentTypes)[number],
+  tasks: PlannedTask[],
+  comments: (string | null)[],
+  name = "Odenplan 2",
+) {
+  const source = new MemorySource();
+  const photos = comments.map((comment, index) =>
+    makePhoto(source, {
+      ...{ id: `photo-${index}`, comment, taskId: tasks.at(-1)!.id, orientation: (index % 8) + 1 },
+      ...(comment &&
+        comment.length > 100 && { name: words("n", 50).join(" "), alias: words("a", 50).join(" ") }),
+      ...(comment && comment.length > 100 && { creator: words("c", 50).join(" ") }),
+    }),
+  );
+  const plan = makePlan({ tasks, photos });
+  plan.documentation.name = name;
+  return unzipped(source, await exportFileFor(plan, { kind }));
+}
+
+describe.each(exportDocumentTypes)("D9 docx#529 %s", (kind) => {
+  test("keeps the line breaks of a comment", async () => {
+    const { names, text } = await documentOf(kind, [photoTask("p")], ["first\nsecond\r\nthird", null]);
+    const broken = {
+      POWERPOINT:
+        />first<\/a:t>(?:(?!<a:t>).)*(?:<a:br\b|<\/a:p>)(?:(?!<a:t>).)*<a:t>second<(?:(?!<a:t>).)*(?:<a:br\b|<\/a:p>)(?:(?!<a:t>).)*<a:t>third</s,
+      WORD: />first<\/w:t>(?:(?!<w:t\b).)*<w:br\/>(?:(?!<w:t\b).)*<w:t[^>]*>second<\/w:t>(?:(?!<w:t\b).)*<w:br\/>(?:(?!<w:t\b).)*<w:t[^>]*>third</s,
+      EXCEL: />first\nsecond\nthird</,
+    }[formatOf(kind)];
+    const parts = names
+      .filter((name) => /slide\d+\.xml$|document\.xml$|sharedStrings\.xml$/.test(name))
+      .map(text);
+    expect(parts.some((part) => broken.test(part))).toBe(true);
+  });
+});
+
+/** The texts of a slide that run out of their boxes, as estimated by the widths of letters. */
+function overflowsOf(slide: string): string[] {
+  const emu = 914_400;
+  return elementsOf(xmlTree(slide), "p:sp").flatMap((shape) => {
+    const [extent] = elementsOf(shape, "a:ext").filter(({ attributes }) => attributes.cx);
+    const [body] = elementsOf(shape, "p:txBody");
+    if (!extent || !body) return [];
+    const [width, height] = [Number(extent.attributes.cx) / emu, Number(extent.attributes.cy) / emu];
+    const used = elementsOf(body, "a:p").reduce((sum, paragraph) => {
+      const runs = elementsOf(paragraph, "a:r");
+      const points = Number(elementsOf(paragraph, "a:rPr")[0]?.attributes.sz ?? 0) / 100;
+      const lines = runs.reduce((count, run) => count + estimateLines(xmlText(run), points, width), 0);
+      return sum + linesHeight(lines, points);
+    }, 0);
+    return used > height + 0.01
+      ? [`${used.toFixed(2)} > ${height.toFixed(2)}: ${xmlText(body).slice(0, 60)}`]
+      : [];
+  });
+}
+
+describe.each(decks)("D7 PptxGenJS#544 #991 %s", (kind) => {
+  const path = words("G", 5).map((group) => words(group, 31).join(" "));
+  const comments = [
+    words("m", 50).join(" "),
+    words("m", 60)
+      .map((word) => word.slice(1))
+      .join("\n"),
+    "short",
+    "二".repeat(255),
+    null,
+  ];
+
+  test("no text runs out of its box, and none is lost", async () => {
+    const name = words("D", 50).join(" ");
+    const {
+      names,
+      text,
+      words: textOf,
+    } = await documentOf(kind, [photoTask("p", { path, name: words("T", 50).join(" ") })], comments, name);
+    const slides = names.filter((part) => slideName.test(part));
+    expect(slides.flatMap((slide) => overflowsOf(text(slide)).map((fault) => `${slide} ${fault}`))).toEqual(
+      [],
+    );
+    const shown = textOf(slideName);
+    const expected = [
+      ...path.flatMap((group) => group.split(" ")),
+      ...["m", "n", "a", "c", "T", "D"].flatMap((mark) => words(mark, 50)),
+    ];
+    expect(expected.filter((word) => !shown.includes(word))).toEqual([]);
+    expect(shown.match(/二/g)!.length).toBeGreaterThanOrEqual(255);
+  });
+
+  test("D12 PptxGenJS#1532 every shape of a slide has an id of its own", async () => {
+    const { names, text } = await documentOf(kind, [photoTask("p")], ["a", "b", "c", "d", "e"]);
+    for (const name of names.filter((part) => /^ppt\/slide(?:s|Layouts|Masters)\/[^/]*\.xml$/.test(part))) {
+      const ids = [...text(name).matchAll(/<p:cNvPr id="(\d+)"/g)].map(([, id]) => id);
+      expect([name, ids.length - new Set(ids).size]).toEqual([name, 0]);
+    }
+  });
+});
+
+const isUnsplit = (row: XmlElement): boolean =>
+  elementsOf(row, "w:cantSplit").some(({ attributes }) => attributes["w:val"] !== "off");
+
+describe.each(wordKinds)("D2 python-docx#1366 %s", (kind) => {
+  test("no row that may not be split is higher than a page", async () => {
+    const tasks = [
+      task("lines", { answer: words("l", 75).join("\n") }),
+      task("many", { answer: Array.from({ length: 500 }, () => "x").join("\n") }),
+      task("persons", {
+        type: "CONTACT_PERSONS",
+        columns: ["Name", "Note"],
+        answer: `A;${words("p", 300).join(" ")}`,
+      }),
+      photoTask("p", { path: words("G", 5).map((group) => words(group, 31).join(" ")) }),
+    ];
+    const breaks = Array.from({ length: 127 }, () => "y").join("\n");
+    const { text } = await documentOf(kind, tasks, [breaks, null, null, null, null, breaks, "short"]);
+    const rows = elementsOf(xmlTree(text("word/document.xml")), "w:tr");
+    const high = rows.filter((row) => {
+      const lines = elementsOf(row, "w:tc").map((cell) =>
+        elementsOf(cell, "w:p").reduce((sum, paragraph) => {
+          const breakCount = elementsOf(paragraph, "w:br").length;
+          return sum + breakCount + estimateLines(xmlText(paragraph), 8, 5);
+        }, 0),
+      );
+      return Math.max(...lines) > 40 && isUnsplit(row);
+    });
+    expect(high.map((row) => xmlText(row).slice(0, 60))).toEqual([]);
+    expect(rows.some(isUnsplit)).toBe(true);
+  });
+});
