@@ -14,8 +14,6 @@ const only = argument("--only");
 /** Number of documentations for measurements on real rows. */
 const documentations = Number(argument("--documentations") ?? 300_000);
 process.env.STATE_DIR = `${process.env.BENCH_DIR ?? ".bench"}${stateOf(fillFor(only), documentations)}`;
-// As in a deployment; locally the image service would be faster.
-if (only === "cost") process.env.PICTURES ??= "codec";
 const { runUntilStopped } = await import("./support/shutdown.ts");
 const { measureAll, measurementNames } = await import("./bench/measure.ts");
 const { printTable } = await import("./bench/table.ts");

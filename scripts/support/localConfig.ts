@@ -88,8 +88,8 @@ export async function writeLocalConfig(secrets: Secrets, port: number): Promise<
       SECRETS_KEY: secrets.secretsKey,
       CONSOLE_URL: `http://localhost:${port}`,
       ALLOW_PRIVATE_DESTINATIONS: "true",
-      // The local image service is free, and runs outside the Worker's single thread.
-      PICTURES: process.env.PICTURES ?? "service",
+      // As in a deployment, so that photos are judged and drawn alike. `service` tries the local image service.
+      PICTURES: process.env.PICTURES ?? "codec",
       // Test servers in place of Microsoft's services and of Next: scripts/support/servers.
       ...pick(process.env, ["GRAPH_LOGIN_URL", "GRAPH_URL", "NEXT_URL"]),
       ...pick(process.env, [

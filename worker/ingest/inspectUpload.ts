@@ -99,7 +99,12 @@ async function inspectPhotoBytes(
   { rotation: quarterTurns, markup, dateFromDevice }: DeclaredPhoto,
   bytes?: Uint8Array,
 ): Promise<Verdict> {
-  const inspection = await inspectPhoto(object.body, {}, bytes);
+  const reopen = async () => {
+    const reopened = await env.STORAGE.get(row.objectKey, { onlyIf: { etagMatches: object.etag } });
+    if (!reopened || !("body" in reopened)) throw new Error("the original changed during inspection");
+    return reopened;
+  };
+  const inspection = await inspectPhoto(object.body, { reopen: async () => (await reopen()).body }, bytes);
   const mismatch = mismatchOf(row, inspection.ok ? inspection.facts : inspection.digests);
   if (mismatch) return mismatch;
   if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
@@ -112,11 +117,7 @@ async function inspectPhotoBytes(
   const derivatives = await makeDerivatives({
     env,
     original: {
-      open: async () => {
-        const reopened = await env.STORAGE.get(row.objectKey, { onlyIf: { etagMatches: object.etag } });
-        if (!reopened || !("body" in reopened)) throw new Error("the original changed during inspection");
-        return reopened;
-      },
+      open: reopen,
       bytes,
     },
     facts,

@@ -1,16 +1,23 @@
 import { rotateSize } from "#domain/media/rotation.ts";
 import { type Env, usesCodec } from "#worker/env.ts";
-import { memoryFor, resizeWithCodec } from "./codec/drawJpeg.ts";
+import {
+  type JpegSpec,
+  memoryFor,
+  resizeStream,
+  resizeWithCodec,
+  streamMemoryFor,
+} from "./codec/drawJpeg.ts";
 import { maxHeldBytes, withMemory } from "./codec/memoryBudget.ts";
-import type { Appearance } from "./codec/shrink.ts";
 import { type ResizeTarget, resizeWithService, shrinkWithService } from "./imageService.ts";
 import { inspectBytes, type PhotoFacts } from "./inspect.ts";
+import type { JpegStructure } from "./jpeg.ts";
+import { readStructure, structureOf } from "./jpegStructure.ts";
 import { type Original, readBytes } from "./original.ts";
 import { passThroughRendition } from "./passThrough.ts";
+import { pictureBytes, pictureStream } from "./pictureBytes.ts";
 import { streamOf } from "./readChunks.ts";
-import type { Refusal } from "./refusal.ts";
+import { type Refusal, refusal } from "./refusal.ts";
 import { renditionSpec, type Size, scaled, thumbnailSpec, uprightSize } from "./size.ts";
-import { stripMetadata } from "./stripMetadata.ts";
 
 /** A derivative in R2. `size` in bytes, `crc32` unsigned, `width` and `height` of the upright picture, `etag` unquoted. */
 export interface StoredDerivative {
@@ -54,26 +61,32 @@ interface RenderedImage {
  * tag and all other metadata (the GPS position would otherwise be in every document), never enlarged. Idempotent: a key belongs
  * to one original and one rotation.
  *
- * The Worker's own codec draws what fits its memory. The image service, to which the original is streamed, draws the rest, or
- * everything if the codec is switched off. A photo in memory that already qualifies as a rendition is used unchanged; drawing its
- * thumbnail proves that it decodes. A photo that neither can decode is refused, and nothing is stored.
+ * The Worker's own codec draws what fits its memory, and larger sequential pictures from their stream. The image service draws the
+ * rest, or everything it can if the codec is switched off. Whatever draws gets the same bytes (worker/media/pictureBytes.ts). A photo
+ * in memory that already qualifies as a rendition is used unchanged; drawing its thumbnail proves that it decodes. A photo that
+ * nothing can decode is refused, and nothing is stored.
  * @throws when storage or the image service fails; the call can be retried
  */
 export async function makeDerivatives(input: DerivativesInput): Promise<Derivatives> {
-  const { env, keys, original, facts, quarterTurns = 0 } = input;
+  const { env, keys, facts, quarterTurns = 0 } = input;
   const upright = uprightOf(input);
-  const unchanged = original.bytes && passThroughRendition(original.bytes, facts, quarterTurns);
-  if (unchanged) {
-    const smallImage = await drawImage(input, thumbnailSpec, { giveUp: false });
-    if (!smallImage.ok) return smallImage;
-    const rendition = inspectRendered(unchanged, upright);
-    return { ok: true, ...(await storeBoth(env, keys, { rendition, thumbnail: smallImage.image })) };
-  }
-  const [rendition, thumbnail] = (await byCodec(input, [renditionSpec, thumbnailSpec])) ?? [];
-  if (rendition && thumbnail) return { ok: true, ...(await storeBoth(env, keys, { rendition, thumbnail })) };
-  const decoded = await renderByService(input, renditionSpec);
-  if (!decoded.ok) return decoded;
-  return { ok: true, ...(await withThumbnail(env, keys, decoded.image, upright)) };
+  return withOriginal(input, async (original, structure) => {
+    const unchanged =
+      original.bytes &&
+      passThroughRendition(original.bytes, structure, { orientation: facts.orientation, quarterTurns });
+    if (unchanged) {
+      // It may be the original's own array, which the codec must not empty.
+      const rendition = inspectRendered(unchanged, upright);
+      const small = await draw({ ...input, original }, structure, [thumbnailSpec], { giveUp: false });
+      if (!small.ok) return small;
+      return { ok: true, ...(await storeBoth(env, keys, { rendition, thumbnail: small.images[0]! })) };
+    }
+    const drawn = await draw({ ...input, original }, structure, [renditionSpec, thumbnailSpec]);
+    if (!drawn.ok) return drawn;
+    const [rendition, thumbnail] = drawn.images;
+    if (thumbnail) return { ok: true, ...(await storeBoth(env, keys, { rendition: rendition!, thumbnail })) };
+    return { ok: true, ...(await withThumbnail(env, keys, rendition!, upright)) };
+  });
 }
 
 /**
@@ -96,17 +109,24 @@ async function withThumbnail(
   rendition: RenderedImage,
   upright: Size,
 ) {
-  const alreadyUpright = { orientation: 1, quarterTurns: 0 };
-  const [derivative] =
-    (usesCodec(env) && (await drawImages(rendition.bytes, alreadyUpright, upright, [thumbnailSpec]))) || [];
-  const thumbnail =
-    derivative ??
-    inspectRendered(
-      await shrinkWithService(env.IMAGES, rendition.bytes, thumbnailSpec),
-      scaled(upright, thumbnailSpec.side),
-    );
-  return storeBoth(env, keys, { rendition, thumbnail });
+  const structure = structureOf(rendition.bytes);
+  const [thumbnail] =
+    (usesCodec(env) &&
+      structure.ok &&
+      (await resizeWithCodec({ bytes: rendition.bytes, structure }, alreadyUpright, [
+        { ...scaled(upright, thumbnailSpec.side), quality: thumbnailSpec.quality },
+      ]))) ||
+    [];
+  const derivative = thumbnail
+    ? inspectRendered(thumbnail, scaled(upright, thumbnailSpec.side))
+    : inspectRendered(
+        await shrinkWithService(env.IMAGES, rendition.bytes, thumbnailSpec),
+        scaled(upright, thumbnailSpec.side),
+      );
+  return storeBoth(env, keys, { rendition, thumbnail: derivative });
 }
+
+const alreadyUpright = { orientation: 1, quarterTurns: 0 };
 
 async function storeBoth(
   { STORAGE }: PictureEnv,
@@ -128,35 +148,106 @@ async function storeBoth(
 export async function makeDerivative(
   input: Omit<DerivativesInput, "keys"> & { key: string; target: ResizeTarget },
 ): Promise<{ ok: true; derivative: StoredDerivative } | Refusal> {
-  const decoded = await drawImage(input, input.target);
-  if (!decoded.ok) return decoded;
-  return { ok: true, derivative: await store(input.env.STORAGE, input.key, decoded.image) };
+  const { width, height } = input.facts;
+  const isLarge = width * height > maxServicePixels;
+  const target = isLarge
+    ? { ...input.target, side: Math.min(input.target.side, maxLargeSide) }
+    : input.target;
+  return withOriginal(input, async (original, structure) => {
+    const drawn = await draw({ ...input, original }, structure, [target]);
+    if (!drawn.ok) return drawn;
+    return { ok: true, derivative: await store(input.env.STORAGE, input.key, drawn.images[0]!) };
+  });
 }
+
+/** The image service refuses larger pictures. */
+const maxServicePixels = 100_000_000;
+/** Longest side of a derivative of a larger picture, which is only decoded at an eighth or a quarter of its size. */
+const maxLargeSide = 2000;
 
 type Drawing = Omit<DerivativesInput, "keys">;
 
 const uprightOf = ({ facts, quarterTurns }: Drawing): Size =>
   rotateSize(uprightSize(facts), quarterTurns ?? 0);
 
-/** One picture, by the codec if possible, otherwise by the image service. */
-async function drawImage(
+type Targets = readonly [ResizeTarget, ...ResizeTarget[]];
+type Drawn = { ok: true; images: RenderedImage[] } | Refusal;
+
+/** Runs `work` with an original, in memory if the codec can hold it, and its structure. */
+async function withOriginal<T>(
+  { env, original }: Pick<Drawing, "env" | "original">,
+  work: (original: Original, structure: JpegStructure) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  const withBytes = async (bytes: Uint8Array) => {
+    const structure = structureOf(bytes);
+    return structure.ok ? work({ ...original, bytes }, structure) : structure;
+  };
+  if (original.bytes) return withBytes(original.bytes);
+  if (usesCodec(env)) {
+    const { body, size } = await original.open();
+    if (size <= maxHeldBytes)
+      return withMemory(memoryFor(size), async () => withBytes(await readBytes(body, size)));
+    await body.cancel();
+  }
+  const structure = await readStructure(async () => (await original.open()).body);
+  return structure.ok ? work(original, structure) : structure;
+}
+
+/** The pictures of all targets, the largest first, or of the first one alone. */
+async function draw(
   input: Drawing,
-  target: ResizeTarget,
-  options?: { giveUp: boolean },
-): Promise<{ ok: true; image: RenderedImage } | Refusal> {
-  const [derivative] = (await byCodec(input, [target], options)) ?? [];
-  return derivative ? { ok: true, image: derivative } : renderByService(input, target);
+  structure: JpegStructure,
+  targets: Targets,
+  options = { giveUp: true },
+): Promise<Drawn> {
+  const { env, original, facts, quarterTurns = 0 } = input;
+  const appearance = { orientation: facts.orientation, quarterTurns };
+  const upright = uprightOf(input);
+  const toSpec = ({ side, quality }: ResizeTarget): JpegSpec => ({ ...scaled(upright, side), quality });
+  const [largest, ...rest] = targets;
+  const specs = [toSpec(largest), ...rest.map(toSpec)] as const;
+  const inspected = (jpegs: readonly Uint8Array[]): Drawn => ({
+    ok: true,
+    images: jpegs.map((jpeg, index) => inspectRendered(jpeg, scaled(upright, targets[index]!.side))),
+  });
+  const isDrawnByService = structure.width * structure.height <= maxServicePixels;
+  if (usesCodec(env) && original.bytes) {
+    const jpegs = await resizeWithCodec({ bytes: original.bytes, structure }, appearance, specs, options);
+    if (jpegs) return inspected(jpegs);
+  }
+  const memory = streamMemoryFor(structure, appearance, specs[0]);
+  if (memory !== null && (usesCodec(env) || !isDrawnByService)) {
+    const { bytes } = original;
+    // Makes room for the pixels. The budget counts the original's bytes already, and must not be asked twice.
+    if (bytes && options.giveUp && bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);
+    const open = async () => (await reopenable(original).open()).body;
+    const resize = () => resizeStream(structure, open, appearance, specs);
+    const jpegs = bytes ? await resize() : await withMemory(memory, resize);
+    if (jpegs) return inspected(jpegs);
+  }
+  if (!isDrawnByService)
+    return refusal("photoTooLarge", `${structure.width} x ${structure.height} pixels, not drawn in parts`);
+  return renderByService(input, structure, largest);
 }
 
 async function renderByService(
   input: Drawing,
+  { picture }: JpegStructure,
   target: ResizeTarget,
-): Promise<{ ok: true; image: RenderedImage } | Refusal> {
-  const { env, original, quarterTurns = 0 } = input;
-  const resized = await resizeWithService(env.IMAGES, reopenable(original), quarterTurns, target);
-  return resized.ok
-    ? { ok: true, image: inspectRendered(resized.bytes, scaled(uprightOf(input), target.side)) }
-    : resized;
+): Promise<Drawn> {
+  const { env, original, facts, quarterTurns = 0 } = input;
+  const cleaned: Original = {
+    open: async () => {
+      const { body, size } = await reopenable(original).open();
+      return { body: pictureStream(body, picture, facts.orientation), size };
+    },
+  };
+  const resized = await resizeWithService(env.IMAGES, cleaned, quarterTurns, target);
+  if (!resized.ok) return resized;
+  const expected = scaled(uprightOf(input), target.side);
+  if (!hasSize(factsOf(resized.bytes), expected))
+    return refusal("photoUnsupported", "the image service draws it differently");
+  return { ok: true, images: [inspectRendered(resized.bytes, expected)] };
 }
 
 /** Streams the bytes in memory, unless the codec has emptied them; then reads from storage again. */
@@ -165,39 +256,8 @@ const reopenable = ({ bytes, open }: Original): Original =>
     ? { open: async () => ({ body: streamOf(bytes), size: bytes.length }) }
     : { open };
 
-/** The pictures in the order of their targets, largest first; null when the image service has to draw them. */
-async function byCodec(
-  input: Drawing,
-  targets: Targets,
-  options = { giveUp: true },
-): Promise<RenderedImage[] | null> {
-  const { env, original, facts, quarterTurns = 0 } = input;
-  if (!usesCodec(env)) return null;
-  const appearance = { orientation: facts.orientation, quarterTurns };
-  const draw = (jpeg: Uint8Array) => drawImages(jpeg, appearance, uprightOf(input), targets, options);
-  if (original.bytes) return draw(original.bytes);
-  const { body, size } = await original.open();
-  if (size <= maxHeldBytes) return withMemory(memoryFor(size), async () => draw(await readBytes(body, size)));
-  await body.cancel();
-  return null;
-}
-
-type Targets = readonly [ResizeTarget, ...ResizeTarget[]];
-
-async function drawImages(
-  jpeg: Uint8Array,
-  appearance: Appearance,
-  upright: Size,
-  [largest, ...rest]: Targets,
-  options?: { giveUp: boolean },
-): Promise<RenderedImage[] | null> {
-  const toSpec = ({ side, quality }: ResizeTarget) => ({ ...scaled(upright, side), quality });
-  const pictures = await resizeWithCodec(jpeg, appearance, [toSpec(largest), ...rest.map(toSpec)], options);
-  return (
-    pictures &&
-    [largest, ...rest].map(({ side }, index) => inspectRendered(pictures[index]!, scaled(upright, side)))
-  );
-}
+const hasSize = ({ width, height }: Size, expected: Size): boolean =>
+  Math.abs(width - expected.width) <= 1 && Math.abs(height - expected.height) <= 1;
 
 /**
  * Inspects a derivative like any photo: it must be whole, of the expected size (which proves the rotation), and without an
@@ -206,13 +266,14 @@ async function drawImages(
 function inspectRendered(bytes: Uint8Array, expected: Size): RenderedImage {
   const facts = factsOf(bytes);
   const { width, height, components, orientation } = facts;
-  if (Math.abs(width - expected.width) > 1 || Math.abs(height - expected.height) > 1 || orientation !== 1) {
+  if (!hasSize(facts, expected) || orientation !== 1) {
     throw new Error(
       `a derivative has ${width} x ${height} pixels with orientation ${orientation}, ` +
         `expected ${expected.width} x ${expected.height} upright`,
     );
   }
-  const stripped = stripMetadata(bytes);
+  const structure = structureOf(bytes);
+  const stripped = structure.ok ? pictureBytes(bytes, structure) : bytes;
   const { size, crc32, sha256 } = stripped === bytes ? facts : factsOf(stripped);
   return { bytes: stripped, size, crc32, sha256, width, height, components };
 }

@@ -79,43 +79,63 @@ function takenAtOf(exif: TiffDirectory, gps: TiffDirectory, options: ExifOptions
   const latest = (options.now?.getTime() ?? Date.now()) + dayMs;
   const zone = options.timeZone ?? timeZone;
   const candidates = [
-    instantOf(exif.text(tag.takenAt), exif.text(tag.takenOffset), zone),
-    instantOf(exif.text(tag.digitisedAt), exif.text(tag.digitisedOffset), zone),
+    instantOf(exif.bytesAsText(tag.takenAt), exif.bytesAsText(tag.takenOffset), zone),
+    instantOf(exif.bytesAsText(tag.digitisedAt), exif.bytesAsText(tag.digitisedOffset), zone),
     satelliteTime(gps),
   ];
   const instant = candidates.find((value) => value !== null && value >= earliest && value <= latest);
   return instant === undefined || instant === null ? null : new Date(instant).toISOString();
 }
 
+/** An offset inside the date's text is part of it; one in a tag of its own may be damaged without affecting the date. */
 function instantOf(text: string | null, offset: string | null, zone: string): number | null {
-  const wall = parseExifDate(text);
-  if (wall === null) return null;
-  const minutes = offsetMinutes(offset);
-  return minutes === null ? fromZone(wall, zone) : wall - minutes * 60_000;
+  const parsed = parseExifDate(text);
+  if (parsed === null) return null;
+  const minutes = parsed.minutes ?? offsetMinutes(offset);
+  return minutes === null ? fromZone(parsed.wall, zone) : parsed.wall - minutes * 60_000;
 }
 
-/** "2024:05:31 14:05:09" as if it were UTC, in milliseconds; null for dates and times that do not exist. */
-function parseExifDate(text: string | null): number | null {
-  const parts = /^(\d{4})[:/.-](\d{2})[:/.-](\d{2})[ T](\d{2}):(\d{2}):(\d{2})/.exec(text ?? "");
+/**
+ * EXIF writes "2024:05:31 14:05:09". Programs and phones also write other separators, ISO 8601, blanks instead of zeros, fractions, a
+ * zone, and hours of a twelve-hour clock. What follows is ignored.
+ */
+const datePattern =
+  /^(\d{4})[:/.-] ?(\d{1,2})[:/.-] ?(\d{1,2})[ T]{1,2}([AP]M )?(\d{1,2}):[ ]?(\d{1,2})(?::[ ]?(\d{1,2})(?:[.,]\d{1,9})?)? ?([AP]M)? ?(Z|UTC|GMT|[+-]\d{1,2}(?::?\d{2})?)?(?![\d:])/i;
+
+/**
+ * A date and time as if it were UTC, in milliseconds, and the offset in its text in minutes; null for dates and times that do not exist.
+ * Some phones write the hour after midnight as 24.
+ */
+function parseExifDate(text: string | null): { wall: number; minutes: number | null } | null {
+  const parts = datePattern.exec(text?.trim() ?? "");
   if (!parts) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
-  const instant = Date.UTC(year, month - 1, day, hour, minute, second);
+  const [year = 0, month = 0, day = 0] = parts.slice(1, 4).map(Number);
+  const [minute = 0, second = 0] = [Number(parts[6]), Number(parts[7] ?? 0)];
+  const half = (parts[4] ?? parts[8])?.trim().toUpperCase();
+  const hour = hourOf(Number(parts[5]), half);
+  if (hour === null) return null;
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second);
   // Date.UTC carries 31 April over into May and month 0 into the year before, and reads year 24 as 1924.
-  const date = new Date(instant);
+  const date = new Date(wall);
   const exists =
-    date.getUTCFullYear() === year &&
-    date.getUTCMonth() === month - 1 &&
-    date.getUTCDate() === day &&
-    date.getUTCHours() === hour;
-  return exists && minute < 60 && second <= 60 ? instant : null;
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return exists && minute < 60 && second <= 60 ? { wall, minutes: offsetMinutes(parts[9] ?? null) } : null;
+}
+
+/** @param half of the twelve-hour clock, which some phones write after hours of the other clock */
+function hourOf(hour: number, half: string | undefined): number | null {
+  if (half === "AM" && hour === 12) return 0;
+  if (half === "PM" && hour < 12) return hour + 12;
+  return hour === 24 ? 0 : hour < 24 ? hour : null;
 }
 
 function offsetMinutes(text: string | null): number | null {
-  if (text === "Z") return 0;
-  const parts = /^([+-])(\d{2}):?(\d{2})$/.exec(text ?? "");
+  const offset = text?.trim() ?? "";
+  if (/^(?:Z|UTC|GMT)$/i.test(offset)) return 0;
+  const parts = /^([+-])(\d{1,2})(?::?(\d{2}))?$/.exec(offset);
   if (!parts) return null;
-  const minutes = Number(parts[2]) * 60 + Number(parts[3]);
-  if (minutes > 14 * 60) return null;
+  const minutes = Number(parts[2]) * 60 + Number(parts[3] ?? 0);
+  if (minutes > 14 * 60 || Number(parts[3] ?? 0) > 59) return null;
   return parts[1] === "-" ? -minutes : minutes;
 }
 
@@ -158,11 +178,12 @@ function zoneOffset(instant: number, zone: string): number {
 
 function satelliteTime(gps: TiffDirectory): number | null {
   const [hour, minute, second] = gps.numbers(tag.gpsTime) ?? [];
-  const date = gps.text(tag.gpsDate);
+  const date = gps.bytesAsText(tag.gpsDate);
   if (date === null || hour === undefined || minute === undefined || second === undefined) return null;
   if (!(hour < 24 && minute < 60 && second < 61)) return null;
   const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, "0");
-  return parseExifDate(`${date} ${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}`);
+  const text = `${date.trim()} ${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}`;
+  return parseExifDate(text)?.wall ?? null;
 }
 
 /**

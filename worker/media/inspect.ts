@@ -1,6 +1,7 @@
 import { type ContentDigests, Digester } from "./digests.ts";
 import { type ExifFacts, type ExifOptions, noExif, readExif } from "./exif.ts";
-import { JpegWalker } from "./jpeg.ts";
+import { type JpegStructure, JpegWalker } from "./jpeg.ts";
+import { exactStructureOf, readExactStructure } from "./jpegStructure.ts";
 import { readChunks } from "./readChunks.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 import { sniff } from "./sniff.ts";
@@ -16,6 +17,11 @@ export interface PhotoFacts extends ContentDigests, ExifFacts {
   components: number;
 }
 
+export interface InspectionOptions extends ExifOptions {
+  /** Opens the photo again, to read one exactly that has no end marker. */
+  reopen?: () => Promise<ReadableStream<Uint8Array>>;
+}
+
 /** A refused photo is also read to its end, so that its digests identify it. */
 export type Inspection = { ok: true; facts: PhotoFacts } | (Refusal & { digests: ContentDigests });
 
@@ -28,7 +34,7 @@ const headBytes = 512;
  */
 export async function inspectPhoto(
   body: ReadableStream<Uint8Array>,
-  options: ExifOptions = {},
+  { reopen, ...options }: InspectionOptions = {},
   target?: Uint8Array,
 ): Promise<Inspection> {
   const inspector = new PhotoInspector();
@@ -38,14 +44,19 @@ export async function inspectPhoto(
     target?.set(chunk, offset);
     offset += chunk.length;
   }
-  return inspector.finish(options);
+  const structure = inspector.structure();
+  if (structure.ok || !inspector.hasScan || !(target || reopen)) return inspector.finish(structure, options);
+  const exact = target ? exactStructureOf(target) : await readExactStructure(reopen!);
+  return inspector.finish(exact.ok ? exact : structure, options);
 }
 
 /** Like `inspectPhoto`, for a photo in memory (a base64 body, a derivative). */
 export function inspectBytes(bytes: Uint8Array, options: ExifOptions = {}): Inspection {
   const inspector = new PhotoInspector();
   inspector.update(bytes);
-  return inspector.finish(options);
+  const structure = inspector.structure();
+  const exact = structure.ok || !inspector.hasScan ? structure : exactStructureOf(bytes);
+  return inspector.finish(exact.ok ? exact : structure, options);
 }
 
 class PhotoInspector {
@@ -64,10 +75,17 @@ class PhotoInspector {
     }
   }
 
-  finish(options: ExifOptions): Inspection {
+  structure(): JpegStructure | Refusal {
+    return this.#walker.finish();
+  }
+
+  get hasScan(): boolean {
+    return this.#walker.hasScan;
+  }
+
+  finish(structure: JpegStructure | Refusal, options: ExifOptions): Inspection {
     const digests = this.#digester.finish();
     if (digests.size === 0) return { ...refusal("photoEmpty"), digests };
-    const structure = this.#walker.finish();
     if (!structure.ok) {
       if (structure.reason !== "notJpeg") return { ...structure, digests };
       const { name } = sniff(this.#head.subarray(0, this.#headLength));

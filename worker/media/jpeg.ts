@@ -1,8 +1,23 @@
 import { isFrameMarker, jpegMarker } from "#domain/media/jpegMarkers.ts";
+import { type HuffmanLookup, parseHuffmanTables } from "./huffmanReader.ts";
+import {
+  blocksPerUnit,
+  type Frame,
+  parseFrame,
+  parseScanHeader,
+  type ScanHeader,
+  samplesOf,
+  scanUnits,
+  uint16,
+} from "./jpegFrame.ts";
 import { type Refusal, RefusedPhoto, refusal } from "./refusal.ts";
+import { type BlockSink, type CoefficientHistory, ScanReader } from "./scanReader.ts";
 
-/** Larger pictures are refused: it is the limit of the image service, and 400 MB when decoded. */
-export const maxPixels = 100_000_000;
+/** Bytes `start` to `end` of a file, without `end`. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
 
 /** The structure of a whole JPEG. `width` and `height` in pixels as stored; `exif` starts at its TIFF header. */
 export interface JpegStructure {
@@ -18,6 +33,14 @@ export interface JpegStructure {
   samples: number;
   scans: number;
   exif: Uint8Array | null;
+  /** The ICC profile, joined from its parts; empty if it is too large to be kept. */
+  profile: Uint8Array | null;
+  /** Adobe's transform flag: 0 for RGB or CMYK, 1 for YCbCr, 2 for YCCK. */
+  adobe: number | null;
+  /** Whether the JFIF segment holds a thumbnail, which would show the photo before it was edited. */
+  hasJfifThumbnail: boolean;
+  /** What decoders need, in order, between SOI and EOI: no metadata, stray bytes or trailers. */
+  picture: ByteRange[];
   /** Bytes after the end of the picture: gain maps, motion photos, makers' trailers. */
   trailing: number;
 }
@@ -45,20 +68,28 @@ const scanState = 6;
 const scanCodeState = 7;
 const done = 8;
 
-interface Component {
-  id: number;
-  horizontal: number;
-  vertical: number;
-}
+/** More separate ranges of segments than any program writes. */
+const maxRanges = 2000;
+/** Each scan is work for the whole picture, whatever its bytes. */
+const maxExactScans = 64;
+/** The history of a progressive picture has a bit for each sample. */
+const isTooLargeForExact = (frame: Frame): boolean => frame.progressive && samplesOf(frame) > 200_000_000;
+/** Larger colour profiles are not kept. */
+const maxProfileBytes = 1 << 20;
 
-interface Frame {
-  width: number;
-  height: number;
-  progressive: boolean;
-  components: Component[];
-  /** The largest sampling factors of the frame. */
-  horizontal: number;
-  vertical: number;
+/** How a JPEG is read. */
+interface WalkerOptions {
+  /**
+   * Decodes every Huffman code, to know where each scan ends, and accepts a picture without an end marker if all of it is there. It
+   * takes ten times as long as jumping from marker to marker.
+   */
+  isExact?: boolean;
+  /** Receives the blocks of each scan of a sequential picture, for `isExact`. */
+  sinkOf?: (
+    frame: Frame,
+    scan: ScanHeader,
+    quantization: ReadonlyMap<number, Uint16Array>,
+  ) => BlockSink | null;
 }
 
 /** The minimum that a scan must contain. */
@@ -83,6 +114,11 @@ export class JpegWalker {
   #length = 0;
   #remaining = 0;
   #payload: Uint8Array | null = null;
+  /** Where the marker of the current segment is in the file, and where the current chunk begins. */
+  #markerAt = 0;
+  #chunkAt = 0;
+  /** Bytes of the last chunk that are not enough for a unit of a scan. */
+  #pending: Uint8Array = new Uint8Array(0);
   #frame: Frame | null = null;
   #restartInterval = 0;
   #scan: Scan | null = null;
@@ -91,11 +127,35 @@ export class JpegWalker {
   #scans = 0;
   #covered = new Set<number>();
   #exif: Uint8Array | null = null;
+  #profileParts: Uint8Array[] = [];
+  #profileBytes = 0;
+  #adobe: number | null = null;
+  #hasJfifThumbnail = false;
+  readonly #picture: ByteRange[] = [];
   #trailing = 0;
+  readonly #options: WalkerOptions;
+  readonly #tables = new Map<number, HuffmanLookup>();
+  readonly #quantization = new Map<number, Uint16Array>();
+  readonly #history: CoefficientHistory = new Map();
+  /** The bits that are still missing of each coefficient of a progressive picture, by component; undefined for all. */
+  readonly #precision = new Map<number, Map<number, number>>();
+  #scanReader: { reader: ScanReader; header: ScanHeader } | null = null;
 
-  push(chunk: Uint8Array): void {
+  constructor(options: WalkerOptions = {}) {
+    this.#options = options;
+  }
+
+  /** Whether picture data began: only then can reading it exactly find more. */
+  get hasScan(): boolean {
+    return this.#scans > 0;
+  }
+
+  push(chunk: Uint8Array, isLast = false): void {
     try {
-      this.#walk(chunk);
+      const bytes = this.#pending.length > 0 ? Buffer.concat([this.#pending, chunk]) : chunk;
+      const used = this.#walk(bytes, isLast);
+      this.#pending = used < bytes.length ? bytes.slice(used) : new Uint8Array(0);
+      this.#chunkAt += used;
     } catch (error) {
       if (!(error instanceof RefusedPhoto)) throw error;
       this.#refusal = error.refusal;
@@ -103,7 +163,8 @@ export class JpegWalker {
     }
   }
 
-  #walk(chunk: Uint8Array): void {
+  /** Returns how many bytes it has used. */
+  #walk(chunk: Uint8Array, isLast: boolean): number {
     const end = chunk.length;
     let offset = 0;
     while (offset < end) {
@@ -115,13 +176,13 @@ export class JpegWalker {
           break;
         case markerState: {
           const next = chunk.indexOf(0xff, offset);
-          if (next === -1) return;
+          if (next === -1) return end;
           offset = next + 1;
           this.#state = codeState;
           break;
         }
         case codeState:
-          this.#readMarker(chunk[offset++]!, false);
+          this.#readMarker(chunk[offset++]!, this.#chunkAt + offset - 2, false);
           break;
         case lengthHighState:
           this.#length = chunk[offset++]! << 8;
@@ -140,20 +201,27 @@ export class JpegWalker {
           break;
         }
         case scanState:
-          offset = this.#entropy(chunk, offset);
+          if (this.#scanReader) {
+            const { position, isComplete } = this.#scanReader.reader.read(chunk, offset, isLast);
+            offset = position;
+            if (!isComplete) return offset;
+            this.#completeScan(this.#scanReader.header, this.#chunkAt + offset);
+          } else offset = this.#entropy(chunk, offset);
           break;
         case scanCodeState:
-          this.#scanCode(chunk[offset++]!);
+          this.#scanCode(chunk[offset++]!, this.#chunkAt + offset - 2);
           break;
         case done:
           this.#trailing += end - offset;
-          return;
+          return end;
       }
     }
+    return end;
   }
 
   /** Returns the result, after the last chunk. */
   finish(): JpegStructure | Refusal {
+    if (this.#pending.length > 0) this.push(new Uint8Array(0), true);
     if (this.#state !== done) return refusal("photoTruncated", this.#describeEnd());
     if (this.#refusal) return this.#refusal;
     const frame = this.#frame!;
@@ -167,8 +235,21 @@ export class JpegWalker {
       samples: samplesOf(frame),
       scans: this.#scans,
       exif: this.#exif,
+      profile: this.#profile(),
+      adobe: this.#adobe,
+      hasJfifThumbnail: this.#hasJfifThumbnail,
+      picture: this.#picture,
       trailing: this.#trailing,
     };
+  }
+
+  #profile(): Uint8Array | null {
+    const parts = this.#profileParts;
+    if (parts.length === 0) return null;
+    if (this.#profileBytes > maxProfileBytes) return new Uint8Array(0);
+    return Buffer.concat(
+      parts.toSorted((a, b) => a[12]! - b[12]!).map((part) => part.subarray(iccHeaderBytes)),
+    );
   }
 
   #describeEnd(): string {
@@ -197,7 +278,7 @@ export class JpegWalker {
     }
   }
 
-  #scanCode(code: number): void {
+  #scanCode(code: number, at: number): void {
     if (code === 0xff) return; // fill
     if (code === 0) {
       this.#scanBytes++;
@@ -206,12 +287,13 @@ export class JpegWalker {
       this.#scanRestarts++;
       this.#state = scanState;
     } else {
-      this.#endScan();
-      this.#readMarker(code, true);
+      this.#endScan(at);
+      this.#readMarker(code, at, true);
     }
   }
 
-  #readMarker(code: number, inScan: boolean): void {
+  /** @param at where the marker's 0xFF is in the file */
+  #readMarker(code: number, at: number, inScan: boolean): void {
     if (code === 0xff) {
       this.#state = codeState; // fill bytes before a marker
       return;
@@ -229,6 +311,7 @@ export class JpegWalker {
       throw new RefusedPhoto("photoCorrupt", `unexpected marker 0x${code.toString(16)}${location}`);
     }
     this.#marker = code;
+    this.#markerAt = at;
     this.#state = lengthHighState;
   }
 
@@ -237,11 +320,15 @@ export class JpegWalker {
     if (this.#length < 2)
       throw new RefusedPhoto("photoCorrupt", `segment 0x${this.#marker.toString(16)} has no length`);
     this.#remaining = this.#length - 2;
+    const marker = this.#marker;
     const isNeeded =
-      isFrameMarker(this.#marker) ||
-      this.#marker === jpegMarker.startOfScan ||
-      this.#marker === jpegMarker.restartInterval ||
-      (this.#marker === jpegMarker.app1 && this.#exif === null);
+      isFrameMarker(marker) ||
+      marker === jpegMarker.startOfScan ||
+      marker === jpegMarker.restartInterval ||
+      (this.#scans === 0 && bufferedMarkers.has(marker)) ||
+      (marker === jpegMarker.app1 && this.#exif === null && this.#scans === 0) ||
+      (this.#options.isExact &&
+        (marker === jpegMarker.huffmanTables || marker === jpegMarker.quantizationTables));
     this.#payload = isNeeded ? new Uint8Array(this.#remaining) : null;
     this.#state = payloadState;
     if (this.#remaining === 0) this.#close();
@@ -251,82 +338,94 @@ export class JpegWalker {
     const payload = this.#payload;
     this.#payload = null;
     this.#state = markerState;
+    const marker = this.#marker;
+    if (!isMetadata(marker) || (payload && this.#readColours(marker, payload)))
+      this.#keep({ start: this.#markerAt, end: this.#markerAt + 2 + this.#length });
     if (payload === null) return;
-    if (this.#marker === jpegMarker.app1) this.#exif = tiffOf(payload);
-    else if (this.#marker === jpegMarker.restartInterval)
+    if (marker === jpegMarker.app1) this.#exif = tiffOf(payload);
+    else if (marker === jpegMarker.restartInterval)
       this.#restartInterval = payload.length >= 2 ? uint16(payload, 0) : 0;
-    else if (this.#marker === jpegMarker.startOfScan) this.#startScan(payload);
-    else this.#readFrame(payload);
+    else if (marker === jpegMarker.huffmanTables) parseHuffmanTables(payload, this.#tables);
+    else if (marker === jpegMarker.quantizationTables) parseQuantization(payload, this.#quantization);
+    else if (marker === jpegMarker.startOfScan) this.#startScan(payload);
+    else if (isFrameMarker(marker)) {
+      if (this.#frame && marker <= jpegMarker.progressiveFrame)
+        throw new RefusedPhoto("photoCorrupt", "a second frame header");
+      this.#frame = parseFrame(marker, payload);
+    }
   }
 
-  #readFrame(payload: Uint8Array): void {
-    // Lossless, hierarchical and arithmetic frames are valid, but neither browsers nor Office display them.
-    if (this.#marker > jpegMarker.progressiveFrame)
-      throw new RefusedPhoto("photoUnsupported", `frame type 0x${this.#marker.toString(16)}`);
-    if (this.#frame) throw new RefusedPhoto("photoCorrupt", "a second frame header");
-    const count = payload[5] ?? 0;
-    if (payload.length < 6 || payload.length < 6 + count * 3) {
-      throw new RefusedPhoto("photoCorrupt", "the frame header is too short");
+  /** Reads the segments that determine colours. Returns whether a segment is one of them. */
+  #readColours(marker: number, payload: Uint8Array): boolean {
+    if (marker === jpegMarker.app0 && begins(payload, "JFIF\0")) {
+      this.#hasJfifThumbnail ||= payload.length !== 14;
+      return true;
     }
-    const height = uint16(payload, 1);
-    const width = uint16(payload, 3);
-    // Height 0 means that a marker after the first scan sets it, which decoders do not support.
-    if (width === 0 || height === 0) throw new RefusedPhoto("photoCorrupt", `${width} x ${height} pixels`);
-    if (width * height > maxPixels) throw new RefusedPhoto("photoTooLarge", `${width} x ${height} pixels`);
-    if (payload[0] !== 8) throw new RefusedPhoto("photoUnsupported", `${payload[0]} bits per sample`);
-    if (count !== 1 && count !== 3 && count !== 4)
-      throw new RefusedPhoto("photoUnsupported", `${count} components`);
-    const components = Array.from({ length: count }, (_, index): Component => {
-      const offset = 6 + index * 3;
-      return {
-        id: payload[offset]!,
-        horizontal: payload[offset + 1]! >> 4,
-        vertical: payload[offset + 1]! & 15,
-      };
-    });
-    if (components.some(({ horizontal: h, vertical: v }) => h < 1 || h > 4 || v < 1 || v > 4)) {
-      throw new RefusedPhoto("photoCorrupt", "impossible sampling factors");
+    if (marker === jpegMarker.app2 && begins(payload, "ICC_PROFILE\0")) {
+      this.#profileBytes += payload.length;
+      if (this.#profileBytes <= maxProfileBytes) this.#profileParts.push(payload);
+      return true;
     }
-    this.#frame = {
-      width,
-      height,
-      progressive: this.#marker === jpegMarker.progressiveFrame,
-      components,
-      horizontal: Math.max(...components.map((component) => component.horizontal)),
-      vertical: Math.max(...components.map((component) => component.vertical)),
-    };
+    if (marker === jpegMarker.app14 && begins(payload, "Adobe") && payload.length >= 12) {
+      this.#adobe = payload[11]!;
+      return true;
+    }
+    return false;
+  }
+
+  #keep({ start, end }: ByteRange): void {
+    const last = this.#picture.at(-1);
+    if (last?.end === start) last.end = end;
+    else this.#picture.push({ start, end });
+    if (this.#picture.length > maxRanges) throw new RefusedPhoto("photoCorrupt", "too many segments");
   }
 
   #startScan(payload: Uint8Array): void {
     const frame = this.#frame;
     if (!frame) throw new RefusedPhoto("photoCorrupt", "picture data before the frame header");
-    const count = payload[0] ?? 0;
-    if (count < 1 || count > 4 || payload.length < 4 + count * 2) {
-      throw new RefusedPhoto("photoCorrupt", "broken scan header");
-    }
-    const components: Component[] = [];
-    for (let index = 0; index < count; index++) {
-      const component = frame.components.find(({ id }) => id === payload[1 + index * 2]);
-      if (!component)
-        throw new RefusedPhoto("photoCorrupt", "a scan of a component that is not in the frame");
-      components.push(component);
-      this.#covered.add(component.id);
-    }
-    const spectralStart = payload[1 + count * 2]!;
-    const successiveHigh = payload[3 + count * 2]! >> 4;
-    this.#scan = expectedOf(
-      frame,
-      components,
-      this.#restartInterval,
-      spectralStart === 0 && successiveHigh === 0,
-    );
+    const header = parseScanHeader(frame, payload);
+    for (const { component } of header.components) this.#covered.add(component.id);
+    if (this.#options.isExact && (this.#scans >= maxExactScans || isTooLargeForExact(frame)))
+      throw new RefusedPhoto("photoTruncated", "ends before the end-of-image marker");
+    if (this.#options.isExact)
+      this.#scanReader = {
+        header,
+        reader: new ScanReader(frame, header, {
+          restartInterval: this.#restartInterval,
+          tables: this.#tables,
+          history: this.#history,
+          sink: this.#options.sinkOf?.(frame, header, this.#quantization) ?? null,
+        }),
+      };
+    else this.#scan = expectedOf(frame, header, this.#restartInterval);
     this.#scanBytes = 0;
     this.#scanRestarts = 0;
     this.#scans++;
     this.#state = scanState;
   }
 
-  #endScan(): void {
+  /** After the last unit of a scan. The picture is complete with the last bit of the last coefficient. */
+  #completeScan(header: ScanHeader, end: number): void {
+    this.#keep({ start: this.#picture.at(-1)!.end, end });
+    this.#scanReader = null;
+    this.#state = markerState;
+    const { progressive, components } = this.#frame!;
+    if (progressive) {
+      for (const { component } of header.components) {
+        const missing = this.#precision.get(component.id) ?? new Map<number, number>();
+        for (let k = header.spectralStart; k <= header.spectralEnd; k++) missing.set(k, header.successiveLow);
+        this.#precision.set(component.id, missing);
+      }
+      const isPrecise = components.every(({ id }) => {
+        const missing = this.#precision.get(id);
+        return missing?.size === 64 && [...missing.values()].every((bits) => bits === 0);
+      });
+      if (isPrecise) this.#state = done;
+    } else if (components.every(({ id }) => this.#covered.has(id))) this.#state = done;
+  }
+
+  #endScan(at: number): void {
+    this.#keep({ start: this.#picture.at(-1)!.end, end: at });
     const scan = this.#scan;
     this.#scan = null;
     if (scan && (this.#scanRestarts < scan.restarts || this.#scanBytes * 8 < scan.bits)) {
@@ -348,46 +447,46 @@ export class JpegWalker {
  * The minimum that a scan can contain. A sequential block takes at least two bits, one in the first pass of a progressive DC
  * scan.
  */
-function expectedOf(
-  frame: Frame,
-  components: Component[],
-  restartInterval: number,
-  firstPass: boolean,
-): Scan {
-  const [first] = components;
-  let units: number;
-  let blocks: number;
-  if (components.length === 1 && first) {
-    // A scan of one component is not interleaved: its unit is the block, without the padding of the frame.
-    const columns = Math.ceil(Math.ceil((frame.width * first.horizontal) / frame.horizontal) / 8);
-    const rows = Math.ceil(Math.ceil((frame.height * first.vertical) / frame.vertical) / 8);
-    units = columns * rows;
-    blocks = units;
-  } else {
-    units = Math.ceil(frame.width / (8 * frame.horizontal)) * Math.ceil(frame.height / (8 * frame.vertical));
-    blocks = units * components.reduce((sum, { horizontal, vertical }) => sum + horizontal * vertical, 0);
-  }
+function expectedOf(frame: Frame, header: ScanHeader, restartInterval: number): Scan {
+  const { columns, rows } = scanUnits(frame, header);
+  const units = columns * rows;
+  const blocks = units * blocksPerUnit(header).reduce((sum, count) => sum + count, 0);
+  const isFirstPass = header.spectralStart === 0 && header.successiveHigh === 0;
   return {
     restarts: restartInterval > 0 ? Math.ceil(units / restartInterval) - 1 : 0,
-    bits: firstPass ? blocks * (frame.progressive ? 1 : 2) : 0,
+    bits: isFirstPass ? blocks * (frame.progressive ? 1 : 2) : 0,
   };
 }
 
-function samplesOf({ width, height, horizontal, vertical, components }: Frame): number {
-  return components.reduce(
-    (sum, { horizontal: h, vertical: v }) =>
-      sum + Math.ceil((width * h) / horizontal) * Math.ceil((height * v) / vertical),
-    0,
-  );
+/** "ICC_PROFILE", a zero, the part's number and their count. */
+const iccHeaderBytes = 14;
+
+const { app0, app2, app14, app15, comment } = jpegMarker;
+/** Segments that may determine colours. */
+const bufferedMarkers = new Set<number>([app0, app2, app14]);
+
+/** Whether decoders do not need a segment, unless it determines colours. */
+const isMetadata = (marker: number): boolean => marker === comment || (marker >= app0 && marker <= app15);
+
+/** Reads a DQT segment into divisors in zigzag order, by the number of the table. */
+function parseQuantization(payload: Uint8Array, tables: Map<number, Uint16Array>): void {
+  for (let offset = 0; offset < payload.length; ) {
+    const [isWide, id] = [payload[offset]! >> 4 > 0, payload[offset]! & 15];
+    const bytes = isWide ? 128 : 64;
+    if (offset + 1 + bytes > payload.length) return;
+    tables.set(
+      id,
+      Uint16Array.from({ length: 64 }, (_, k) =>
+        isWide ? uint16(payload, offset + 1 + 2 * k) : payload[offset + 1 + k]!,
+      ),
+    );
+    offset += 1 + bytes;
+  }
 }
 
 /** The TIFF structure in an EXIF segment; null for other uses of APP1. */
-function tiffOf(payload: Uint8Array): Uint8Array | null {
-  const isExif =
-    payload.length > 14 && [0x45, 0x78, 0x69, 0x66, 0].every((byte, index) => payload[index] === byte);
-  return isExif ? payload.subarray(6) : null;
-}
+const tiffOf = (payload: Uint8Array): Uint8Array | null =>
+  payload.length > 14 && begins(payload, "Exif\0") ? payload.subarray(6) : null;
 
-function uint16(bytes: Uint8Array, offset: number): number {
-  return (bytes[offset]! << 8) | bytes[offset + 1]!;
-}
+const begins = (bytes: Uint8Array, text: string): boolean =>
+  bytes.length >= text.length && [...text].every((sign, index) => bytes[index] === sign.charCodeAt(0));

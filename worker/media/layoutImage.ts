@@ -4,7 +4,7 @@ import type { LayoutImage } from "#domain/layout/layoutImage.ts";
 import { type ValidatedLayout, validateLayout } from "#domain/layout/layoutValidation.ts";
 import { LruCache } from "#worker/export/lruCache.ts";
 import { isFilledPng, pictureOf } from "#worker/export/pdf/picture.ts";
-import { JpegWalker } from "./jpeg.ts";
+import { structureOf } from "./jpegStructure.ts";
 import { inspectPng } from "./png.ts";
 
 /** Whether a picture can be decoded, cached per isolate: a stored layout is validated every time it is used for drawing. */
@@ -19,9 +19,5 @@ function isDecodable({ bytes, type }: LayoutImage): boolean {
   );
 }
 
-function isWholeJpeg(bytes: Uint8Array): boolean {
-  const walker = new JpegWalker();
-  walker.push(bytes);
-  // A JPEG can be whole and still use a colour space that no document can display.
-  return walker.finish().ok && pictureOf(bytes) !== null;
-}
+// A JPEG can be whole and still use a colour space that no document can display.
+const isWholeJpeg = (bytes: Uint8Array): boolean => structureOf(bytes).ok && pictureOf(bytes) !== null;

@@ -6,6 +6,8 @@
 /** Bytes per value of each TIFF type; other types are unknown. */
 const sizes: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 };
 const ascii = 2;
+/** ASCII, BYTE and UNDEFINED. */
+const textTypes = new Set([ascii, 1, 7]);
 
 const maxEntries = 1000;
 const maxNumbers = 16;
@@ -62,7 +64,16 @@ export class TiffDirectory {
   /** Text up to its first NUL, trimmed; null when the tag is absent, not text, or blank. */
   text(tag: number): string | null {
     const entry = this.#entries.get(tag);
-    if (entry?.type !== ascii) return null;
+    return entry?.type === ascii ? this.#textOf(entry) : null;
+  }
+
+  /** The same for tags whose text some programs write as bytes. */
+  bytesAsText(tag: number): string | null {
+    const entry = this.#entries.get(tag);
+    return entry && textTypes.has(entry.type) ? this.#textOf(entry) : null;
+  }
+
+  #textOf(entry: Entry): string | null {
     const length = Math.min(entry.count, maxText);
     const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + entry.offset, length);
     const end = bytes.indexOf(0);

@@ -2,6 +2,7 @@ import type { Env } from "#worker/env.ts";
 import { resizeWithCodec } from "#worker/media/codec/drawJpeg.ts";
 import { resizeWithService, shrinkWithService } from "#worker/media/imageService.ts";
 import { inspectPhoto } from "#worker/media/inspect.ts";
+import { structureOf } from "#worker/media/jpegStructure.ts";
 import { renditionSpec, scaled, thumbnailSpec, uprightSize } from "#worker/media/size.ts";
 import type { Drawn } from "../drawnPhotos.ts";
 
@@ -54,8 +55,12 @@ async function drawWithCodec(
     ...scaled(upright, target.side),
     quality: quality ?? target.quality,
   }));
+  const structure = structureOf(jpeg);
+  if (!structure.ok) return { refused: structure.reason };
   const [rendition, thumbnail] =
-    (await resizeWithCodec(jpeg, appearance, [requests[0]!, requests[1]!], { giveUp: true })) ?? [];
+    (await resizeWithCodec({ bytes: jpeg, structure }, appearance, [requests[0]!, requests[1]!], {
+      giveUp: true,
+    })) ?? [];
   return rendition && thumbnail ? { rendition, thumbnail } : { refused: "left to the image service" };
 }
 

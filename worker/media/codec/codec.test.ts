@@ -1,18 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { inspectBytes } from "../inspect.ts";
+import { structureOf } from "../jpegStructure.ts";
 import { withSegment } from "../testing/exifSegment.ts";
 import { grey, largeProgressive, quadrants } from "../testing/sampleJpegs.ts";
 import { conversionOf } from "./colors.ts";
 import { decodeScaled, fullSize } from "./decoder.ts";
 import { encodeJpeg } from "./encoder.ts";
 import { huffmanTable } from "./huffman.ts";
-import { colourSegments } from "./jpegSegments.ts";
 import { withMemory } from "./memoryBudget.ts";
 import { resampleTo } from "./resample.ts";
 import { decodeShrunk, maxDecoderBytes, memoryFor } from "./shrink.ts";
 
 const mb = 1024 * 1024;
 const plain = { orientation: 1, quarterTurns: 0 };
+
+function held(bytes: Uint8Array) {
+  const structure = structureOf(bytes);
+  if (!structure.ok) throw new Error(structure.reason);
+  return { bytes, structure };
+}
 
 describe("design§Photos pictures that the codec handles", () => {
   const phone = (width: number, height: number, progressive = false) => ({
@@ -31,21 +37,23 @@ describe("design§Photos pictures that the codec handles", () => {
   it("pictures with more scans than programs write are left to the image service", async () => {
     const jpeg = largeProgressive();
     const size = { width: 400, height: 301 };
-    expect(await decodeShrunk(jpeg, plain, size, false)).toMatchObject({ ...size, grey: false });
+    expect(await decodeShrunk(held(jpeg), plain, size, false)).toMatchObject({ ...size, grey: false });
     const last = jpeg.length - 2;
     const scan = jpeg.lastIndexOf(0xda) - 1;
     const scans = Array.from({ length: 64 }, () => jpeg.subarray(scan, last));
     const long = new Uint8Array(Buffer.concat([jpeg.subarray(0, last), ...scans, jpeg.subarray(last)]));
-    expect(await decodeShrunk(long, plain, size, false)).toBeNull();
+    expect(await decodeShrunk(held(long), plain, size, false)).toBeNull();
   });
 
   it("grey pictures stay grey", async () => {
-    expect(await decodeShrunk(grey(), plain, { width: 32, height: 32 }, false)).toMatchObject({ grey: true });
+    expect(await decodeShrunk(held(grey()), plain, { width: 32, height: 32 }, false)).toMatchObject({
+      grey: true,
+    });
   });
 
   it("an original is released once the decoder has it", async () => {
     const jpeg = quadrants();
-    expect(await decodeShrunk(jpeg, plain, { width: 96, height: 64 }, true)).not.toBeNull();
+    expect(await decodeShrunk(held(jpeg), plain, { width: 96, height: 64 }, true)).not.toBeNull();
     expect(jpeg).toHaveLength(0);
   });
 
@@ -123,7 +131,7 @@ function scene(width: number, height: number) {
 /** The mean difference from the encoded picture, in steps of 1/255. */
 async function lostBy(picture: ReturnType<typeof scene>, quality: number, options = {}): Promise<number> {
   const jpeg = encodeJpeg(picture, quality, options);
-  const lost = await decodeScaled(jpeg, fullSize, ({ data, width, height, channels }) => {
+  const lost = await decodeScaled([jpeg], fullSize, ({ data, width, height, channels }) => {
     expect({ width, height }).toEqual({ width: picture.width, height: picture.height });
     const differences = Array.from({ length: width * height * 3 }, (_, index) => {
       const [pixel, colour] = [Math.floor(index / 3), index % 3];
@@ -287,7 +295,7 @@ describe("design§Photos colour profiles", () => {
     const part = (number: number, text: string) =>
       Buffer.concat([Buffer.from("ICC_PROFILE\0"), Buffer.from([number, 2]), Buffer.from(text)]);
     const jpeg = withSegment(withSegment(quadrants(), 0xe2, part(1, "one ")), 0xe2, part(2, "two"));
-    expect(Buffer.from(colourSegments(jpeg).profile ?? []).toString()).toBe("one two");
-    expect(colourSegments(quadrants())).toEqual({ profile: null, adobe: null });
+    expect(Buffer.from(held(jpeg).structure.profile ?? []).toString()).toBe("one two");
+    expect(held(quadrants()).structure).toMatchObject({ profile: null, adobe: null });
   });
 });

@@ -26,9 +26,6 @@ export interface Raster extends Size {
   channels: 1 | 3;
 }
 
-/** Crashes allowed per isolate: the memory of a crashed instance stays allocated for some time. */
-const maxCrashes = 3;
-
 /** Larger than any JPEG: `decodeScaled` then decodes at full size. */
 export const fullSize: Size = { width: 65_535, height: 65_535 };
 
@@ -36,29 +33,26 @@ const compiled = lazyLoad(async () => (await import("imagescript/wasm/any/jpeg.w
 
 /** One instance for all pictures: memory never shrinks, and that of a second instance would come on top. */
 let instance: Exports | null = null;
-let crashes = 0;
-
-/** Whether the decoder has crashed too often to be given more untrusted pictures. */
-export const isUnreliable = (): boolean => crashes >= maxCrashes;
 
 /**
  * Decodes a JPEG at the smallest scale (full, half, quarter or eighth) that is at least `size`, and returns the result of `use`.
  * The raster is in the decoder's memory and is invalid once `use` returns. Null if the decoder rejects the JPEG: it is broken or
  * of an unsupported kind.
- * @param options with `giveUp`, the JPEG's array is released as soon as the decoder has its bytes
+ * @param parts the JPEG, in parts that are copied one after the other
+ * @param options `onCopied` is called as soon as the decoder has the bytes
  */
 export async function decodeScaled<T>(
-  jpeg: Uint8Array,
-  { width, height }: Size,
+  parts: readonly Uint8Array[],
+  size: Size,
   use: (raster: Raster) => T,
-  { giveUp = false } = {},
+  { onCopied = () => {} }: { onCopied?: () => void } = {},
 ): Promise<T | null> {
   const module = await compiled();
   // No await from here on: one instance serves every request.
   // Cast: the exports of a module are known from its source alone.
   instance ??= new WebAssembly.Instance(module).exports as Exports;
   const decoder = instance;
-  const picture = decodedBy(decoder, jpeg, { width, height }, giveUp);
+  const picture = decodedBy(decoder, parts, size, onCopied);
   if (picture === null) return null;
   try {
     const raster = rasterOf(decoder, picture);
@@ -68,25 +62,31 @@ export async function decodeScaled<T>(
   }
 }
 
-/** The picture's pointer; null when the decoder rejects the JPEG, or crashes and must not be used again. */
+/**
+ * The picture's pointer; null when the decoder rejects the JPEG, or crashes. The next picture then gets a new instance, however often
+ * that happens: what one sender sends must not change how others' photos are drawn.
+ */
 function decodedBy(
   decoder: Exports,
-  jpeg: Uint8Array,
+  parts: readonly Uint8Array[],
   { width, height }: Size,
-  giveUp: boolean,
+  onCopied: () => void,
 ): number | null {
-  const { length } = jpeg;
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
   try {
     const pointer = decoder.walloc(length);
-    new Uint8Array(decoder.memory.buffer, pointer, length).set(jpeg);
-    // Immediately rather than at garbage collection.
-    if (giveUp && jpeg.buffer instanceof ArrayBuffer) jpeg.buffer.transfer(0);
+    const memory = new Uint8Array(decoder.memory.buffer, pointer, length);
+    let offset = 0;
+    for (const part of parts) {
+      memory.set(part, offset);
+      offset += part.length;
+    }
+    onCopied();
     const picture = decoder.decode(pointer, length, width, height);
     return picture > 1 ? picture : null;
   } catch (error) {
     if (!(error instanceof WebAssembly.RuntimeError)) throw error;
     instance = null;
-    crashes += 1;
     return null;
   }
 }

@@ -1,7 +1,16 @@
+import type { JpegStructure } from "../jpeg.ts";
 import type { Size } from "../size.ts";
 import { encodeJpeg } from "./encoder.ts";
 import { resampleTo } from "./resample.ts";
-import { type Appearance, decodeShrunk } from "./shrink.ts";
+import {
+  type Appearance,
+  decodeShrunk,
+  decodeShrunkStream,
+  type HeldJpeg,
+  type Shrunk,
+  storedSize,
+} from "./shrink.ts";
+import { streamedRasterBytes } from "./streamedRaster.ts";
 
 /** The JPEG to make: exactly this size, quality 1 to 100. */
 export interface JpegSpec extends Size {
@@ -14,6 +23,8 @@ const pixelBytes = 8 * 1024 * 1024;
 /** Bytes that an isolate holds while it draws an original of this many bytes, not counting the codec's own memory. */
 export const memoryFor = (bytes: number): number => bytes + pixelBytes;
 
+type Specs = readonly [JpegSpec, ...JpegSpec[]];
+
 /**
  * Draws an original in several sizes, the largest first, each without metadata. It is decoded once. Between the steps, each of
  * which takes up to some tenths of a second of CPU time, other requests can run.
@@ -21,18 +32,38 @@ export const memoryFor = (bytes: number): number => bytes + pixelBytes;
  * @returns the JPEGs in the same order; null for pictures that the codec does not handle
  */
 export async function resizeWithCodec(
-  jpeg: Uint8Array,
+  jpeg: HeldJpeg,
   appearance: Appearance,
-  [largest, ...rest]: readonly [JpegSpec, ...JpegSpec[]],
+  specs: Specs,
   { giveUp = false } = {},
 ): Promise<Uint8Array[] | null> {
-  let picture = await decodeShrunk(jpeg, appearance, largest, giveUp);
-  if (!picture) return null;
-  const { grey } = picture;
+  return encodeAll(await decodeShrunk(jpeg, appearance, specs[0], giveUp), specs);
+}
+
+/** Bytes that an isolate holds while it draws a picture from its stream; null if it cannot be. */
+export function streamMemoryFor(structure: JpegStructure, appearance: Appearance, size: Size): number | null {
+  const bytes = streamedRasterBytes(structure, storedSize(appearance, size));
+  return bytes === null ? null : bytes + pixelBytes;
+}
+
+/** The same for an original that is too large to be held, from its stream. */
+export async function resizeStream(
+  structure: JpegStructure,
+  open: () => Promise<ReadableStream<Uint8Array>>,
+  appearance: Appearance,
+  specs: Specs,
+): Promise<Uint8Array[] | null> {
+  return encodeAll(await decodeShrunkStream(structure, open, appearance, specs[0]), specs);
+}
+
+async function encodeAll(decoded: Shrunk | null, specs: Specs): Promise<Uint8Array[] | null> {
+  if (!decoded) return null;
+  const { grey } = decoded;
+  let picture: Shrunk = decoded;
   const jpegs = [];
-  for (const spec of [largest, ...rest]) {
+  for (const spec of specs) {
     await scheduler.wait(0);
-    if (spec !== largest) picture = { ...resampleTo({ ...picture, channels: 4 }, spec), grey };
+    if (spec !== specs[0]) picture = { ...resampleTo({ ...picture, channels: 4 }, spec), grey };
     jpegs.push(encodeJpeg(picture, spec.quality, { grey }));
   }
   return jpegs;

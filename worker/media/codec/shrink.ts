@@ -1,10 +1,11 @@
-import { JpegWalker } from "../jpeg.ts";
+import type { JpegStructure } from "../jpeg.ts";
+import { pictureParts } from "../pictureBytes.ts";
 import type { Size } from "../size.ts";
 import { type Conversion, conversionOf } from "./colors.ts";
-import { decodeScaled, isUnreliable, type Raster } from "./decoder.ts";
-import { colourSegments } from "./jpegSegments.ts";
+import { decodeScaled, type Raster } from "./decoder.ts";
 import type { Pixels } from "./pixelBuffer.ts";
 import { resampleTo } from "./resample.ts";
+import { decodeStream, streamedRasterBytes } from "./streamedRaster.ts";
 import { applyOrientation } from "./upright.ts";
 
 /** Bytes of decoder memory that one picture may take. An isolate has 128 MB for everything. */
@@ -27,40 +28,70 @@ export interface Shrunk extends Pixels {
   grey: boolean;
 }
 
+/** A whole JPEG in memory. */
+export interface HeldJpeg {
+  bytes: Uint8Array;
+  structure: JpegStructure;
+}
+
+/** The size of a picture before it is turned upright. */
+export const storedSize = ({ orientation, quarterTurns }: Appearance, size: Size): Size =>
+  orientation >= 5 !== (quarterTurns % 2 === 1) ? { width: size.height, height: size.width } : size;
+
 /**
  * The pixels of a whole JPEG, upright, in sRGB and at exactly the given size of the upright picture. Null for pictures that the
  * codec does not handle: CMYK, profiles with lookup tables, too much memory, rejected by the decoder.
  * @param giveUp releases the JPEG as soon as the decoder has it
  */
 export async function decodeShrunk(
-  jpeg: Uint8Array,
+  { bytes, structure }: HeldJpeg,
   appearance: Appearance,
   size: Size,
   giveUp: boolean,
 ): Promise<Shrunk | null> {
-  const isSideways = appearance.orientation >= 5 !== (appearance.quarterTurns % 2 === 1);
-  const stored = isSideways ? { width: size.height, height: size.width } : size;
-  const conversion = conversionFor(jpeg, stored);
-  if (conversion === undefined || isUnreliable()) return null;
-  const use = (raster: Raster) => ({ grey: raster.channels === 1, picture: resampleTo(raster, stored) });
-  const decoded = await decodeScaled(jpeg, stored, use, { giveUp });
-  if (!decoded) return null;
-  conversion?.(decoded.picture);
-  return {
-    ...applyOrientation(decoded.picture, appearance.orientation, appearance.quarterTurns),
-    grey: decoded.grey,
+  const stored = storedSize(appearance, size);
+  const conversion = conversionFor(structure);
+  if (conversion === undefined || structure.scans > maxScans) return null;
+  if (memoryFor(structure, bytes.length, stored) > maxDecoderBytes) return null;
+  // Immediately rather than at garbage collection.
+  const onCopied = () => {
+    if (giveUp && bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);
   };
+  const use = (raster: Raster) => ({ grey: raster.channels === 1, picture: resampleTo(raster, stored) });
+  const decoded = await decodeScaled(pictureParts(bytes, structure), stored, use, { onCopied });
+  return decoded && uprightPicture(decoded, conversion, appearance);
 }
 
-/** The colour conversion, null if none is needed; undefined when the codec does not handle the picture. */
-function conversionFor(jpeg: Uint8Array, minSize: Size): Conversion | null | undefined {
-  const walker = new JpegWalker();
-  walker.push(jpeg);
-  const structure = walker.finish();
-  if (!structure.ok || structure.scans > maxScans) return undefined;
-  if (memoryFor(structure, jpeg.length, minSize) > maxDecoderBytes) return undefined;
-  const { components, ids } = structure;
-  const { profile, adobe } = colourSegments(jpeg);
+/**
+ * The same for a picture that is too large for the decoder, from its stream. Null for pictures that cannot be streamed.
+ * @param open opens the file of that structure
+ */
+export async function decodeShrunkStream(
+  structure: JpegStructure,
+  open: () => Promise<ReadableStream<Uint8Array>>,
+  appearance: Appearance,
+  size: Size,
+): Promise<Shrunk | null> {
+  const stored = storedSize(appearance, size);
+  const conversion = conversionFor(structure);
+  if (conversion === undefined || streamedRasterBytes(structure, stored) === null) return null;
+  const raster = await decodeStream(structure, await open(), stored);
+  if (!raster) return null;
+  const decoded = { grey: raster.channels === 1, picture: resampleTo(raster, stored) };
+  return uprightPicture(decoded, conversion, appearance);
+}
+
+function uprightPicture(
+  { grey, picture }: { grey: boolean; picture: Pixels },
+  conversion: Conversion | null,
+  { orientation, quarterTurns }: Appearance,
+): Shrunk {
+  conversion?.(picture);
+  return { ...applyOrientation(picture, orientation, quarterTurns), grey };
+}
+
+/** The colour conversion, null if none is needed; undefined when the codec does not handle the colours. */
+function conversionFor({ components, ids, profile, adobe }: JpegStructure): Conversion | null | undefined {
   if (components === 1) return profile ? undefined : null;
   // RGB or four components. The usual ids of YCbCr are 1, 2, 3; some programs count from 0.
   if (components !== 3 || adobe === 0 || ids.some((id, index) => id !== index + ids[0]!)) return undefined;

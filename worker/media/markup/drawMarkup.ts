@@ -15,7 +15,7 @@ const markupQuality = 88;
  * rendition because it is held decoded.
  */
 export async function drawMarkup(jpeg: Uint8Array<ArrayBuffer>, shapes: Markup): Promise<Uint8Array> {
-  const picture = await decodeScaled(jpeg, fullSize, (raster) => resampleTo(raster, raster));
+  const picture = await decodeScaled([jpeg], fullSize, (raster) => resampleTo(raster, raster));
   if (!picture) throw new Error("a rendition cannot be decoded");
   for (const shape of shapes) {
     const area = shape.type === "BLUR" ? pixelBounds(shape, picture) : null;

@@ -1,0 +1,196 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { coloursOf } from "#worker/testing/pictureTesting.ts";
+import { decodeScaled } from "./codec/decoder.ts";
+import { encodeJpeg } from "./codec/encoder.ts";
+import { decodeStream, streamedRasterBytes } from "./codec/streamedRaster.ts";
+import { makeDerivatives } from "./derivatives.ts";
+import { inspectBytes, inspectPhoto } from "./inspect.ts";
+import { structureOf } from "./jpegStructure.ts";
+import { photoKey } from "./keys.ts";
+import { pictureParts } from "./pictureBytes.ts";
+import { uprightSize } from "./size.ts";
+import { concat, tiff, withExif, withSegment } from "./testing/exifSegment.ts";
+import { cmyk, crashing, grey, largeProgressive, noise, quadrants } from "./testing/sampleJpegs.ts";
+
+/* Photos of the field, as phones and programs write them, drawn by both means. */
+
+const { IMAGES, STORAGE } = env as unknown as { IMAGES: ImagesBinding; STORAGE: R2Bucket };
+
+/** Inspects and draws a photo. `images` may stand for the image service. */
+async function draw(jpeg: Uint8Array, pictures: "codec" | "service", images = IMAGES) {
+  const inspection = inspectBytes(jpeg);
+  if (!inspection.ok) return inspection;
+  const id = crypto.randomUUID();
+  const drawn = await makeDerivatives({
+    env: { PICTURES: pictures, IMAGES: images, STORAGE },
+    original: { open: async () => ({ body: new Response(jpeg).body!, size: jpeg.length }) },
+    facts: inspection.facts,
+    keys: { thumbnail: photoKey("c1", id, "thumbnail"), rendition: photoKey("c1", id, "rendition") },
+  });
+  if (!drawn.ok) return drawn;
+  const stored = await STORAGE.get(drawn.rendition.key);
+  const bytes = new Uint8Array(await stored!.arrayBuffer());
+  return { ok: true as const, facts: inspection.facts, rendition: drawn.rendition, bytes };
+}
+const noService = {
+  input: () => {
+    throw new Error("the image service was called");
+  },
+} as unknown as ImagesBinding;
+const both = ["codec", "service"] as const;
+const text = (latin1: string) => Uint8Array.from(latin1, (character) => character.charCodeAt(0));
+/** The trailer of a Samsung phone: directories and words between arbitrary bytes. */
+const samsungTrailer = (...content: number[]) =>
+  concat(
+    text("\0\0\x01\x0a\x0e\0\0\0Panorama_Shot_Info"),
+    Uint8Array.from(content),
+    text("SEFH\x6b\0\0\0SEFT"),
+  );
+
+describe.each(both)("photos of phones, drawn by the %s", (pictures) => {
+  it.each([
+    ["nothing after the data", new Uint8Array()],
+    ["a trailer", samsungTrailer()],
+    [
+      "a trailer with marker bytes",
+      samsungTrailer(0xff, 0xd8, 0xff, 0xc4, 0, 9, 0xff, 0xda, 0xff, 0x01, 0xff),
+    ],
+    ["a trailer with another picture", concat(samsungTrailer(), quadrants().slice().reverse(), grey())],
+    ["zeros", new Uint8Array(5000)],
+    ["fill bytes", new Uint8Array(5000).fill(0xff)],
+    ["blanks", new Uint8Array(5000).fill(0x20)],
+  ])("P2 libjpeg-turbo#163 a panorama without an end marker is accepted whole: %s", async (_, after) => {
+    const jpeg = concat(quadrants().slice(0, -2), after);
+    const drawn = await draw(jpeg, pictures);
+    expect(drawn).toMatchObject({ ok: true, rendition: { width: 96, height: 64 } });
+    if (drawn.ok) expect(await coloursOf(drawn.bytes)).toEqual(["red", "green", "blue", "white"]);
+  });
+
+  it.each([
+    ["baseline", quadrants()],
+    ["noise", noise()],
+    ["grey", grey()],
+    ["progressive", largeProgressive()],
+    ["CMYK", cmyk()],
+  ])(
+    "P2 photoprism#1944 a %s photo without its end marker is whole, and one that is cut is not",
+    async (_, jpeg) => {
+      expect(await draw(jpeg.slice(0, -2), pictures)).toMatchObject({ ok: true });
+      const cut = concat(
+        jpeg.slice(0, Math.floor(jpeg.length * 0.8)),
+        samsungTrailer(0xff, 0xd8, 0xff, 0xc4),
+      );
+      expect(await draw(cut, pictures)).toMatchObject({ ok: false });
+    },
+  );
+
+  it.each([1, 2, 7, 100])(
+    "P6 circles-api#36 %i stray bytes between segments change nothing",
+    async (count) => {
+      const stray = new Uint8Array(count).fill(0x2a);
+      const jpeg = quadrants();
+      const profile = withSegment(jpeg, 0xe2, text("ICC_PROFILE\0\x01\x01 not a profile"));
+      for (const source of [jpeg, profile]) {
+        const clean = await draw(source, pictures);
+        const drawn = await draw(concat(source.slice(0, 2), stray, source.slice(2)), pictures);
+        expect(drawn).toMatchObject({ ok: true });
+        if (drawn.ok && clean.ok) expect(Buffer.from(drawn.bytes).equals(clean.bytes)).toBe(true);
+      }
+    },
+  );
+
+  /** An EXIF segment whose orientation 6 has another type or count. */
+  const orientations = (type: number, count: number, value: number[]): Uint8Array => {
+    const exif = tiff({ image: { 274: 6 } }).slice(0, 200);
+    exif.set([type, 0, count, 0, 0, 0, ...value], 12);
+    return exif;
+  };
+  it.each<[string, Uint8Array]>([
+    ["BYTE", orientations(1, 1, [6, 0, 0, 0])],
+    ["SBYTE", orientations(6, 1, [6, 0, 0, 0])],
+    ["SSHORT", orientations(8, 1, [6, 0, 0, 0])],
+    ["LONG", orientations(4, 1, [6, 0, 0, 0])],
+    ["SLONG", orientations(9, 1, [6, 0, 0, 0])],
+    ["UNDEFINED", orientations(7, 1, [6, 0, 0, 0])],
+    ["ASCII", orientations(2, 2, [0x36, 0, 0, 0])],
+    ["two SHORTs", orientations(3, 2, [6, 0, 3, 0])],
+    ["no SHORTs", orientations(3, 0, [6, 0, 0, 0])],
+    ["9", orientations(3, 1, [9, 0, 0, 0])],
+    ["0", orientations(3, 1, [0, 0, 0, 0])],
+    ["a SHORT", tiff({ image: { 274: 6 } })],
+    ["a SHORT of big-endian", tiff({ image: { 274: 6 } }, false)],
+  ])("P4 libvips#4072 one reader decides on an orientation: %s", async (_, exif) => {
+    for (const jpeg of [quadrants(), cmyk()])
+      for (const described of [
+        withExif(jpeg, exif),
+        withExif(withExif(jpeg, tiff({ image: { 274: 8 } })), exif),
+        withExif(withExif(jpeg, exif), tiff({ image: { 271: "Maker" } })),
+        withSegment(jpeg, 0xe1, concat(text("Exif\0\xff"), exif)),
+        concat(jpeg.slice(0, -2), withExif(jpeg, exif).slice(2, 40), jpeg.slice(-2)),
+      ]) {
+        const drawn = await draw(described, pictures);
+        expect(drawn).toMatchObject({ ok: true });
+        if (drawn.ok) expect(drawn.rendition).toMatchObject(uprightSize(drawn.facts));
+      }
+  });
+});
+
+it("P3 a photo that crashes the decoder changes nothing for the next ones, however many there are", async () => {
+  for (let time = 0; time < 12; time++)
+    expect(await draw(crashing(), "codec")).toMatchObject({ ok: false, reason: "photoCorrupt" });
+  expect(await draw(withExif(quadrants(), tiff({ image: { 274: 6 } })), "codec", noService)).toMatchObject({
+    ...{ ok: true, rendition: { width: 64, height: 96 } },
+  });
+}, 60_000);
+
+describe("pictures that are too large to be held", () => {
+  /** A picture with gradients and edges. */
+  function scene(width: number, height: number, options = {}) {
+    const data = new Uint8ClampedArray(width * height * 4);
+    for (let index = 0; index < data.length; index += 4) {
+      const [x, y] = [(index / 4) % width, Math.floor(index / 4 / width)];
+      data.set([(x + y) % 400 < 200 ? 200 : 60, 255 * (x / width), 255 * (y / height), 255], index);
+    }
+    return encodeJpeg({ data, width, height }, 90, options);
+  }
+  const inPieces = (bytes: Uint8Array, size: number) =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let from = 0; from < bytes.length; from += size)
+          controller.enqueue(bytes.slice(from, from + size));
+        controller.close();
+      },
+    });
+
+  it.each([
+    ["4:2:0", scene(1003, 701)],
+    ["4:4:4", scene(1003, 701, { sharp: true })],
+    ["grey", scene(1003, 701, { grey: true })],
+  ])("P2 are decoded while they stream, like those that are held: %s", async (_, jpeg) => {
+    const structure = structureOf(jpeg);
+    if (!structure.ok) throw new Error(structure.reason);
+    for (const divisor of [8, 4, 2]) {
+      const size = { width: Math.ceil(1003 / divisor), height: Math.ceil(701 / divisor) };
+      expect(streamedRasterBytes(structure, size)).not.toBeNull();
+      const streamed = await decodeStream(structure, inPieces(jpeg, 30_000), size);
+      const difference = await decodeScaled(pictureParts(jpeg, structure), size, (held) => {
+        expect(streamed).toMatchObject({ width: held.width, height: held.height, channels: held.channels });
+        return (
+          held.data.reduce((sum, value, index) => sum + Math.abs(value - streamed!.data[index]!), 0) /
+          held.data.length
+        );
+      });
+      expect(difference).toBeLessThan(4);
+    }
+  });
+
+  it("P2 an end marker may be missing there too, and one that is cut is refused", async () => {
+    const jpeg = scene(1003, 701);
+    const open = (bytes: Uint8Array) => ({ reopen: async () => inPieces(bytes, 5000) });
+    const whole = concat(jpeg.slice(0, -2), samsungTrailer(0xff, 0xd8));
+    expect(await inspectPhoto(inPieces(whole, 5000), open(whole))).toMatchObject({ ok: true });
+    const cut = jpeg.slice(0, jpeg.length - 500);
+    expect(await inspectPhoto(inPieces(cut, 5000), open(cut))).toMatchObject({ reason: "photoTruncated" });
+  });
+});

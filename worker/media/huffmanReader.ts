@@ -1,0 +1,118 @@
+import { RefusedPhoto } from "./refusal.ts";
+
+/** Code length in the upper byte and symbol in the lower, by the next 16 bits of the data; 0 for no code. */
+export type HuffmanLookup = Uint16Array;
+
+/** The tables of a DHT segment by class and number: 0 to 3 for DC, 16 to 19 for AC. @throws RefusedPhoto for impossible tables */
+export function parseHuffmanTables(payload: Uint8Array, tables: Map<number, HuffmanLookup>): void {
+  for (let offset = 0; offset + 17 <= payload.length; ) {
+    const id = payload[offset]!;
+    const counts = payload.subarray(offset + 1, offset + 17);
+    const lookup = new Uint16Array(1 << 16);
+    offset += 17;
+    let code = 0;
+    for (let length = 1; length <= 16; length++) {
+      const span = 1 << (16 - length);
+      for (let left = counts[length - 1]!; left > 0; left--) {
+        const symbol = payload[offset++];
+        if (symbol === undefined || code + span > lookup.length)
+          throw new RefusedPhoto("photoCorrupt", "a broken Huffman table");
+        lookup.fill((length << 8) | symbol, code, code + span);
+        code += span;
+      }
+    }
+    tables.set(id, lookup);
+  }
+}
+
+/** Reads the bits of entropy-coded data. Behind a marker or the end of the bytes it reads zeros and notes it. */
+export class BitReader {
+  #bytes: Uint8Array = new Uint8Array(0);
+  #position = 0;
+  #bits = 0;
+  #count = 0;
+  /** Bits in the buffer that are not in the data. */
+  #padding = 0;
+
+  /** Continues with bytes that contain those not yet read. */
+  attach(bytes: Uint8Array, position: number): void {
+    this.#bytes = bytes;
+    this.#position = position;
+  }
+
+  /** The next byte to read, up to three bytes further than the bits that were used. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** The position behind the last byte of which bits were used. */
+  get end(): number {
+    let position = this.#position;
+    for (let unused = (this.#count - this.#padding) >> 3; unused > 0; unused--)
+      position -= this.#bytes[position - 1] === 0 && this.#bytes[position - 2] === 0xff ? 2 : 1;
+    return position;
+  }
+
+  /** Whether bits were used that are not in the data. */
+  get isOverrun(): boolean {
+    return this.#count < this.#padding;
+  }
+
+  /** Forgets the rest of the current byte. */
+  reset(): void {
+    this.#bits = 0;
+    this.#count = 0;
+    this.#padding = 0;
+  }
+
+  /** Passes a restart marker. Returns false if another byte stands there. */
+  skipRestart(): boolean {
+    const bytes = this.#bytes;
+    let position = this.#position;
+    if (bytes[position] !== 0xff) return false;
+    while (bytes[position] === 0xff) position++;
+    const code = bytes[position];
+    if (code === undefined || code < 0xd0 || code > 0xd7) return false;
+    this.#position = position + 1;
+    this.reset();
+    return true;
+  }
+
+  /** The next symbol; -1 if no code of the table is there. */
+  symbol(lookup: HuffmanLookup): number {
+    if (this.#count < 16) this.#load();
+    const entry = lookup[(this.#bits >>> (this.#count - 16)) & 0xffff]!;
+    if (entry === 0) return -1;
+    this.#count -= entry >> 8;
+    return entry & 0xff;
+  }
+
+  /** The next bits as a number, at most 16. */
+  take(length: number): number {
+    if (length === 0) return 0;
+    if (this.#count < length) this.#load();
+    this.#count -= length;
+    return (this.#bits >>> this.#count) & ((1 << length) - 1);
+  }
+
+  #load(): void {
+    const bytes = this.#bytes;
+    while (this.#count <= 24) {
+      let byte = 0;
+      const next = bytes[this.#position];
+      if (next !== undefined && next !== 0xff) {
+        byte = next;
+        this.#position++;
+      } else if (next === 0xff && bytes[this.#position + 1] === 0) {
+        byte = 0xff;
+        this.#position += 2;
+      } else this.#padding += 8;
+      this.#bits = (this.#bits << 8) | byte;
+      this.#count += 8;
+    }
+  }
+}
+
+/** The signed number that T.81 writes as `value` with `length` bits (F.2.2.1). */
+export const extend = (value: number, length: number): number =>
+  value < 1 << (length - 1) ? value - (1 << length) + 1 : value;

@@ -1,0 +1,77 @@
+import { jpegMarker } from "#domain/media/jpegMarkers.ts";
+import type { ByteRange, JpegStructure } from "./jpeg.ts";
+import { readChunks } from "./readChunks.ts";
+
+/*
+ * A photo as every decoder gets it: what decoders need, without metadata, stray bytes and trailers, with an end marker. Decoders differ
+ * in all of these, in EXIF orientation most of all; this way only one reader decides.
+ */
+
+const begin = Uint8Array.of(0xff, jpegMarker.startOfImage);
+const end = Uint8Array.of(0xff, jpegMarker.endOfImage);
+
+/** An EXIF segment with nothing but an orientation, as every reader understands it. */
+const orientationSegment = (orientation: number): Uint8Array =>
+  Uint8Array.of(
+    ...[0xff, jpegMarker.app1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0],
+    ...[0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1],
+    ...[0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
+  );
+
+const headOf = (orientation: number): Uint8Array[] =>
+  orientation === 1 ? [begin] : [begin, orientationSegment(orientation)];
+
+/** The parts of a picture in memory, without copying them. */
+export const pictureParts = (jpeg: Uint8Array, { picture }: Pick<JpegStructure, "picture">): Uint8Array[] => [
+  begin,
+  ...picture.map(({ start, end: to }) => jpeg.subarray(start, to)),
+  end,
+];
+
+/** The picture in one array: the same one if the JPEG is nothing else. */
+export function pictureBytes(jpeg: Uint8Array, structure: Pick<JpegStructure, "picture">): Uint8Array {
+  const [only, ...others] = structure.picture;
+  const isUnchanged = others.length === 0 && only?.start === 2 && only.end === jpeg.length - 2;
+  return isUnchanged ? jpeg : Buffer.concat(pictureParts(jpeg, structure));
+}
+
+/** The picture with its orientation as a stream, from the stream of the file. */
+export function pictureStream(
+  file: ReadableStream<Uint8Array>,
+  picture: readonly ByteRange[],
+  orientation: number,
+): ReadableStream<Uint8Array> {
+  const chunks = chunksOf(file, picture, orientation);
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return();
+    },
+  });
+}
+
+async function* chunksOf(
+  file: ReadableStream<Uint8Array>,
+  picture: readonly ByteRange[],
+  orientation: number,
+): AsyncGenerator<Uint8Array, void, void> {
+  yield Buffer.concat(headOf(orientation));
+  let index = 0;
+  let offset = 0;
+  for await (const chunk of readChunks(file)) {
+    for (let range = picture[index]; range && range.start < offset + chunk.length; range = picture[index]) {
+      const part = chunk.subarray(Math.max(0, range.start - offset), range.end - offset);
+      // Copied, because the next chunk has the same buffer.
+      if (part.length > 0) yield part.slice();
+      if (range.end > offset + chunk.length) break;
+      index++;
+    }
+    offset += chunk.length;
+    if (index === picture.length) break;
+  }
+  yield end;
+}

@@ -1,0 +1,223 @@
+import { BitReader, extend, type HuffmanLookup } from "./huffmanReader.ts";
+import { blocksPerUnit, type Frame, type ScanHeader, scanUnits } from "./jpegFrame.ts";
+import { RefusedPhoto } from "./refusal.ts";
+
+/** Bytes that are enough for any unit of a scan: ten blocks of 64 coefficients of 32 bits, each byte stuffed, and a restart marker. */
+const maxUnitBytes = 16 * 1024;
+
+/**
+ * Which coefficients of a progressive picture are not zero yet, by component: a bit for each. Refinement scans cannot be read without
+ * them.
+ */
+export type CoefficientHistory = Map<number, Uint8Array>;
+
+/** Receives the blocks of a sequential scan. */
+export interface BlockSink {
+  /** How many coefficients of the zigzag order are wanted. */
+  readonly count: number;
+  /** @param coefficients in zigzag order, not dequantised; reused for the next block */
+  onBlock(scanIndex: number, unit: number, blockOfUnit: number, coefficients: Int32Array): void;
+}
+
+/** Equal bytes in a row that no picture ends with. */
+const fillBytes = 4;
+
+/**
+ * Whether the data ended in bytes that fill up a file after an interrupted copy, which may be valid codes. Encoders fill the last byte of
+ * a picture with ones, so it is not zero.
+ */
+function isFilled(bytes: Uint8Array, end: number): boolean {
+  if (bytes[end - 1] === 0 && bytes[end] === 0) return bytes[end - 2] !== 0xff;
+  const last = bytes.subarray(end - fillBytes, end);
+  return last.length === fillBytes && last.every((byte) => byte === last[0] && byte === (bytes[end] ?? byte));
+}
+
+/**
+ * Reads the entropy-coded data of a scan without transforming it, to find where it really ends: some phones write no marker behind it.
+ * The data may come in chunks.
+ */
+export class ScanReader {
+  readonly #bits = new BitReader();
+  readonly #scan: ScanHeader;
+  readonly #readBlock: (scanIndex: number, unit: number) => boolean;
+  readonly #blocks: number[];
+  readonly #units: number;
+  readonly #restartInterval: number;
+  readonly #tables: { dc: HuffmanLookup | undefined; ac: HuffmanLookup | undefined }[];
+  readonly #predictions: Int32Array;
+  readonly #coefficients = new Int32Array(64);
+  readonly #history: Uint8Array | null;
+  readonly #sink: BlockSink | null;
+  #unit = 0;
+  #endOfBandRun = 0;
+
+  constructor(
+    frame: Frame,
+    scan: ScanHeader,
+    options: {
+      restartInterval: number;
+      tables: ReadonlyMap<number, HuffmanLookup>;
+      history: CoefficientHistory;
+      sink: BlockSink | null;
+    },
+  ) {
+    this.#scan = scan;
+    this.#blocks = blocksPerUnit(scan);
+    const { columns, rows } = scanUnits(frame, scan);
+    this.#units = columns * rows;
+    this.#restartInterval = options.restartInterval;
+    this.#tables = scan.components.map(({ dcTable, acTable }) => ({
+      dc: options.tables.get(dcTable),
+      ac: options.tables.get(16 + acTable),
+    }));
+    this.#predictions = new Int32Array(scan.components.length);
+    this.#sink = options.sink;
+    this.#history = frame.progressive && scan.spectralStart > 0 ? this.#historyOf(options.history) : null;
+    this.#readBlock = this.#reader(frame.progressive);
+  }
+
+  #historyOf(history: CoefficientHistory): Uint8Array {
+    const { index } = this.#scan.components[0]!;
+    const known = history.get(index) ?? new Uint8Array(this.#units * 8);
+    history.set(index, known);
+    return known;
+  }
+
+  #reader(progressive: boolean): (scanIndex: number, unit: number) => boolean {
+    const { spectralStart, successiveHigh } = this.#scan;
+    if (!progressive) return (scanIndex) => this.#sequential(scanIndex);
+    if (spectralStart === 0)
+      return successiveHigh === 0
+        ? (scanIndex) => this.#readDc(scanIndex) !== null
+        : () => this.#bits.take(1) >= 0;
+    return successiveHigh === 0 ? (_, unit) => this.#acFirst(unit) : (_, unit) => this.#acRefinement(unit);
+  }
+
+  /**
+   * Reads as many units as the bytes surely contain, all of them if they are the last ones.
+   * @returns the position behind what was read, and whether the scan is complete
+   * @throws RefusedPhoto if the data ends too early or makes no sense
+   */
+  read(bytes: Uint8Array, from: number, isLast: boolean): { position: number; isComplete: boolean } {
+    const bits = this.#bits;
+    bits.attach(bytes, from);
+    while (this.#unit < this.#units) {
+      if (!isLast && bytes.length - bits.position < maxUnitBytes)
+        return { position: bits.position, isComplete: false };
+      this.#readUnit();
+    }
+    if (isFilled(bytes, bits.end)) throw new RefusedPhoto("photoTruncated", "filled up with equal bytes");
+    return { position: bits.end, isComplete: true };
+  }
+
+  #readUnit(): void {
+    const unit = this.#unit;
+    if (this.#restartInterval > 0 && unit > 0 && unit % this.#restartInterval === 0) {
+      if (!this.#bits.skipRestart()) throw new RefusedPhoto("photoTruncated", "a restart marker is missing");
+      this.#predictions.fill(0);
+      this.#endOfBandRun = 0;
+    }
+    for (let scanIndex = 0; scanIndex < this.#blocks.length; scanIndex++)
+      for (let block = 0; block < this.#blocks[scanIndex]!; block++) {
+        if (!this.#readBlock(scanIndex, unit)) throw new RefusedPhoto("photoCorrupt", "broken picture data");
+        this.#sink?.onBlock(scanIndex, unit, block, this.#coefficients);
+      }
+    if (this.#bits.isOverrun) throw new RefusedPhoto("photoTruncated", "ends inside the picture data");
+    this.#unit++;
+  }
+
+  /** The DC coefficient; null for broken data. */
+  #readDc(scanIndex: number): number | null {
+    const table = this.#tables[scanIndex]!.dc;
+    const length = table ? this.#bits.symbol(table) : -1;
+    if (length < 0 || length > 15) return null;
+    if (length > 0) this.#predictions[scanIndex]! += extend(this.#bits.take(length), length);
+    return this.#predictions[scanIndex]!;
+  }
+
+  #sequential(scanIndex: number): boolean {
+    const dc = this.#readDc(scanIndex);
+    const { ac } = this.#tables[scanIndex]!;
+    if (dc === null || !ac) return false;
+    const coefficients = this.#coefficients;
+    const wanted = this.#sink?.count ?? 0;
+    coefficients.fill(0, 0, wanted);
+    coefficients[0] = dc;
+    for (let k = 1; k < 64; k++) {
+      const symbol = this.#bits.symbol(ac);
+      if (symbol < 0) return false;
+      const length = symbol & 15;
+      if (length === 0) {
+        if (symbol !== 0xf0) return true;
+        k += 15;
+        continue;
+      }
+      k += symbol >> 4;
+      if (k > 63) return false;
+      const value = this.#bits.take(length);
+      if (k < wanted) coefficients[k] = extend(value, length);
+    }
+    return true;
+  }
+
+  #acFirst(unit: number): boolean {
+    const { ac } = this.#tables[0]!;
+    if (!ac) return false;
+    if (this.#endOfBandRun > 0) {
+      this.#endOfBandRun--;
+      return true;
+    }
+    for (let k = this.#scan.spectralStart; k <= this.#scan.spectralEnd; k++) {
+      const symbol = this.#bits.symbol(ac);
+      if (symbol < 0) return false;
+      const [run, length] = [symbol >> 4, symbol & 15];
+      if (length === 0 && run < 15) {
+        this.#endOfBandRun = (1 << run) - 1 + this.#bits.take(run);
+        return true;
+      }
+      k += run;
+      if (length === 0) continue;
+      this.#bits.take(length);
+      if (k > 63) return false;
+      this.#mark(unit, k);
+    }
+    return true;
+  }
+
+  /** T.81, G.1.2.3. */
+  #acRefinement(unit: number): boolean {
+    const { ac } = this.#tables[0]!;
+    if (!ac) return false;
+    const { spectralStart, spectralEnd } = this.#scan;
+    let k = spectralStart;
+    if (this.#endOfBandRun === 0)
+      for (; k <= spectralEnd; k++) {
+        const symbol = this.#bits.symbol(ac);
+        if (symbol < 0) return false;
+        let run = symbol >> 4;
+        const isNew = (symbol & 15) > 0;
+        if (isNew) this.#bits.take(1);
+        else if (run < 15) {
+          this.#endOfBandRun = (1 << run) + this.#bits.take(run);
+          break;
+        }
+        for (; k <= spectralEnd; k++)
+          if (this.#isMarked(unit, k)) this.#bits.take(1);
+          else if (--run < 0) break;
+        if (isNew && k <= spectralEnd) this.#mark(unit, k);
+      }
+    if (this.#endOfBandRun > 0) {
+      for (; k <= spectralEnd; k++) if (this.#isMarked(unit, k)) this.#bits.take(1);
+      this.#endOfBandRun--;
+    }
+    return true;
+  }
+
+  #mark(unit: number, k: number): void {
+    this.#history![unit * 8 + (k >> 3)]! |= 1 << (k & 7);
+  }
+
+  #isMarked(unit: number, k: number): boolean {
+    return (this.#history![unit * 8 + (k >> 3)]! & (1 << (k & 7))) !== 0;
+  }
+}
