@@ -70,7 +70,7 @@ interface Parts {
 
 /**
  * Writes a reservation and returns it. Each has its own object key, so an older URL overwrites nothing; the sweeper removes what it writes.
- * @throws duplicate if the row already has its bytes, linkFull if the link's limits are exceeded
+ * @throws duplicate if the row already has other bytes, linkFull if the link's limits are exceeded
  */
 export async function writeReservation(
   db: Database,
@@ -78,7 +78,8 @@ export async function writeReservation(
   { size, contentType, md5, sha256 }: Announced,
   { seconds = urlTtlSeconds, parts }: { seconds?: number; parts?: (key: string) => Promise<Parts> } = {},
 ) {
-  if (target.hasData && !retake) throw problem("duplicate", { fields: { id: "duplicate" } });
+  if (target.hasData && !retake && !(await hasStored(db, { kind, target, size, md5 })))
+    throw problem("duplicate", { fields: { id: "duplicate" } });
   const id = crypto.randomUUID();
   const { customerId, documentationId } = target;
   const { originalName, ...authority } = { originalName: undefined, ...sender };
@@ -120,6 +121,30 @@ export async function writeReservation(
     if (isAssertFailure(error, "linkFull")) throw problem("linkFull");
     throw error;
   }
+}
+
+/**
+ * Whether the row has exactly these bytes. A sender whose answer was lost may send them again, and is told that they are stored; the
+ * object it writes is swept.
+ */
+async function hasStored(
+  db: Database,
+  { kind, target, size, md5 }: Pick<Receiver, "kind" | "target"> & Pick<Announced, "size" | "md5">,
+): Promise<boolean> {
+  const { customerId, documentationId, id: targetId } = target;
+  const row = await db
+    .select({ id: upload.id })
+    .from(upload)
+    .where(
+      and(
+        ofTarget({ customerId, documentationId, kind, targetId }),
+        eq(upload.state, "STORED"),
+        eq(upload.size, size),
+        eq(upload.md5, md5),
+      ),
+    )
+    .get();
+  return row !== undefined;
 }
 
 /**

@@ -1076,7 +1076,49 @@ describe("a photo", () => {
     expect(await db().select().from(photo).where(eq(photo.id, shot.id)).get()).toMatchObject({
       name: "Overview_01",
     });
-    expect((await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()))).status).toBe(422);
+    const other = photoWith({ image: { 271: "Other" } });
+    expect((await field.post("/photo/upload", uploadBody(shot.id, other))).status).toBe(422);
+    const announced = { id: shot.id, contentType: "image/jpeg", size: other.length, md5: md5Of(other) };
+    expect((await field.post("/photo/reserveUpload", announced)).status).toBe(422);
+  });
+
+  it("P7 osmeditor4android#3071 an upload whose answer was lost is repeated with the same answer, by body and by signed URL", async () => {
+    const field = await inTheField();
+    const body = await saved(field, { numberOfPhotos: 2 });
+    const shot = await described(field, body.id);
+    const upload64 = () => field.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
+    const [first, again] = [await jsonOf(upload64()), await jsonOf(upload64())];
+    expect(first).toMatchObject({ hasData: true });
+    expect(again).toEqual(first);
+    // The other way gives the same answer too, also after the documentation was completed.
+    await field.post("/documentation/completeWithLicenseCode", { id: body.id, creator: "field" });
+    const announced = {
+      ...{ id: shot.id, contentType: "image/jpeg", size: plainPhoto().length, md5: md5Of(plainPhoto()) },
+    };
+    const { uploadId } = await jsonOf<{ uploadId: string }>(field.post("/photo/reserveUpload", announced));
+    const settled = () => jsonOf(field.post("/photo/settleUpload", { uploadId }));
+    expect([await settled(), await settled()]).toEqual([first, first]);
+    expect(await jsonOf(upload64())).toEqual(first);
+    const rows = await db()
+      .select({ uploaded: documentation.uploadedPhotos })
+      .from(documentation)
+      .where(eq(documentation.id, body.id));
+    expect(rows).toEqual([{ uploaded: 1 }]);
+  });
+
+  it("P7 getodk#50 a file whose answer was lost is repeated with the same answer, and other bytes are not", async () => {
+    const field = await inTheField();
+    const body = await saved(field, { numberOfPhotos: 0 });
+    const id = crypto.randomUUID();
+    await field.post("/file/saveWithLicenseCode", {
+      file: { id, documentationId: body.id, name: "protocol.pdf", type: "application/pdf", creator: "field" },
+    });
+    const send = (text: string) =>
+      field.post("/file/upload", { file: { id, data: base64(new TextEncoder().encode(text)) } });
+    const first = await jsonOf(send("%PDF-1.7 test"));
+    expect(first).toMatchObject({ hasData: true });
+    expect(await jsonOf(send("%PDF-1.7 test"))).toEqual(first);
+    expect((await send("%PDF-1.7 other")).status).toBe(422);
   });
 });
 
