@@ -37,13 +37,19 @@ export type FileArrival = (typeof fileArrivals)[number];
 export const arrivalEvidence = ["SIZE", "TAG", "SHA256"] as const;
 export type ArrivalEvidence = (typeof arrivalEvidence)[number];
 
+/**
+ * How a destination takes files. RENAME: under a temporary name, which is then renamed. DIRECT: only under their final names.
+ */
+export const writeMethods = ["RENAME", "DIRECT"] as const;
+export type WriteMethod = (typeof writeMethods)[number];
+
 /** The kinds of delivered files. */
 export const deliveredFileKinds = ["PHOTO", "FILE", "EXTERNAL_FILE", "DOCUMENT", "ZIP"] as const;
 export type DeliveredKind = (typeof deliveredFileKinds)[number];
 
 /**
- * Why sending fails. auth: the destination refuses the login. config: a setting is wrong, missing or not allowed, the certificate
- * does not match, or a name is refused. notFound: the site, library or folder does not exist. conflict: something else has the
+ * Why sending fails. auth: the destination refuses the login. config: a setting is wrong, missing or not allowed, or the certificate
+ * does not match. refused: the destination does not take this file. notFound: the site, library or folder does not exist. conflict: something else has the
  * name. throttled: too many calls, repeated when the destination allows. full: no space or quota. transient: refused, reset or
  * timed out, repeated. source: the bytes to send are missing or have changed. notAllowed: the requester can no longer export, or
  * the template no longer sends there. unreadableSecret: a stored password or key was encrypted with another SECRETS_KEY.
@@ -51,6 +57,7 @@ export type DeliveredKind = (typeof deliveredFileKinds)[number];
 export const deliveryErrorKinds = [
   "auth",
   "config",
+  "refused",
   "notFound",
   "conflict",
   "throttled",

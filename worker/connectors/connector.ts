@@ -1,4 +1,5 @@
 import type { ArrivalEvidence, DeliveryErrorKind } from "#domain/delivery/states.ts";
+import type { HabitStore } from "./habitStore.ts";
 
 /** A file to send to a destination. */
 export interface OutgoingFile {
@@ -36,8 +37,11 @@ export interface Progress {
   save(bytes: number, token?: string | null): Promise<void>;
 }
 
-/** The temporary name of an incomplete file. Because of the key, deliveries to the same path never write to the same file. */
-export const partName = (name: string, key: string): string => `${name}.${key}.part`;
+/**
+ * The temporary name of an incomplete file. Because of the key, deliveries to the same path never write to the same file. Nextcloud
+ * forbids .part and .filepart, and encrypted folders of Synology allow 143 bytes, so it does not contain the file's name.
+ */
+export const partName = (key: string): string => `siteproof-${key}.tmp`;
 
 /** A file as the destination reports it. */
 export interface RemoteFile {
@@ -48,11 +52,15 @@ export interface RemoteFile {
   tag: string | null;
   /** SHA-256 of the file as computed by the destination, lower-case hex; null if it cannot do that. */
   sha256: string | null;
+  /** The path as the destination has it, if it takes other names than the file's. */
+  storedAs?: string;
 }
 
 /** A file that was sent, and what the destination confirmed: null if it changes files of this type when it stores them. */
 export interface SentFile extends RemoteFile {
   evidence: Exclude<ArrivalEvidence, "TAG"> | null;
+  /** It was written under its final name, because the destination takes no temporary name or does not rename. */
+  isDirect?: boolean;
 }
 
 /**
@@ -64,16 +72,20 @@ export interface Connector {
   ensureFolder(folders: readonly string[]): Promise<void>;
   /**
    * Sends a whole file, overwriting an existing one, and verifies its size at the destination, and its SHA-256 if the destination
-   * computes it. Where the protocol permits, it is sent under a temporary name, so that an interrupted file never appears under its
-   * final name.
+   * computes it. Where the destination permits, it is sent under a temporary name, so that an interrupted file never appears under
+   * its final name; otherwise it is written directly (writeHabit.ts).
    */
   put(file: OutgoingFile, progress: Progress): Promise<SentFile>;
   /** The file at a path, or null. */
   find(folders: readonly string[], name: string): Promise<RemoteFile | null>;
   /** Removes a file; does nothing if it does not exist. */
   remove(folders: readonly string[], name: string): Promise<void>;
-  /** Removes leftovers of a file that will not be resumed. `key`: that of its progress. */
-  forget(folders: readonly string[], name: string, key: string): Promise<void>;
+  /**
+   * Removes leftovers of a file that will not be resumed.
+   * @param key that of its progress
+   * @param token that of its progress, as last saved
+   */
+  forget(folders: readonly string[], name: string, key: string, token?: string | null): Promise<void>;
   /** Whether its connections are encrypted; null before the first one. */
   isEncrypted(): boolean | null;
   /** Closes all connections. Never throws. */
@@ -95,6 +107,8 @@ export interface Destination {
   microsoft?: { login: string; graph: string };
   /** Base URL of Next's API; the published one by default. Never from params: the access token is sent there. */
   next?: string;
+  /** What earlier deliveries learnt about it; without it, every connector learns anew. */
+  habits?: HabitStore;
 }
 
 /** An error at a destination, with its kind. */
@@ -107,18 +121,21 @@ export class ConnectorError extends Error {
   readonly retryAfter: number | null;
   /** The kind to report once the same error has persisted through several attempts: a passing error may also cause it. */
   readonly persistentKind: DeliveryErrorKind | null;
+  /** Whether it concerns the file that is sent, so that others may still arrive. */
+  readonly isOfFile: boolean;
 
   /** @param message one English sentence that tells its reader what to do, without secrets, at most 500 characters */
   constructor(
     kind: DeliveryErrorKind,
     message: string,
-    { status = null, retryAfter = null, persistentKind = null }: ErrorDetails = {},
+    { status = null, retryAfter = null, persistentKind = null, isOfFile }: ErrorDetails = {},
   ) {
     super(message.slice(0, 500));
     this.kind = kind;
     this.status = status;
     this.retryAfter = retryAfter;
     this.persistentKind = persistentKind;
+    this.isOfFile = isOfFile ?? ["source", "conflict", "refused", "config"].includes(kind);
   }
 }
 
@@ -126,6 +143,7 @@ interface ErrorDetails {
   status?: number | null;
   retryAfter?: number | null;
   persistentKind?: DeliveryErrorKind | null;
+  isOfFile?: boolean;
 }
 
 /** A failed TLS handshake: a wrong certificate and a server that is restarting look the same. */
@@ -135,6 +153,12 @@ export const handshakeError = (host: string, detail = ""): ConnectorError =>
     `${host} accepts connections, but not encrypted ones: it is restarting, or its certificate has expired, is not trusted, or is for another host${detail && ` (${detail})`}.`,
     { persistentKind: "config" },
   );
+
+/** The error with another message. */
+export const withMessage = (
+  { kind, status, retryAfter, persistentKind, isOfFile }: ConnectorError,
+  message: string,
+): ConnectorError => new ConnectorError(kind, message, { status, retryAfter, persistentKind, isOfFile });
 
 /** Maximum parallel connections to one host. */
 export const maxConnectionsPerHost = 4;

@@ -43,11 +43,11 @@ const faulty = {
     { title: "a login that has ended", fault: answer(530), kind: "auth" },
     { title: "a full disk", fault: answer(552), kind: "full" },
     { title: "a full disk in other words", fault: answer(550, "No space left on device"), kind: "full" },
-    { title: "a name that it refuses", fault: answer(553), kind: "config" },
+    { title: "a name that it refuses", fault: answer(553), kind: "refused" },
     {
       title: "a folder without the right to write",
       fault: answer(550, "Permission denied."),
-      kind: "config",
+      kind: "refused",
     },
     { title: "a folder that is gone", fault: answer(550), kind: "notFound" },
     { title: "one session for both connections", fault: answer(522), kind: "config" },
@@ -56,7 +56,6 @@ const faulty = {
     { title: "a transfer that was broken off", fault: answer(426), kind: "transient" },
     { title: "too many logins", fault: answer(421, "too many", "login"), kind: "transient" },
     { title: "a full disk at a folder", fault: answer(552, "no", "folder"), kind: "full" },
-    { title: "a name refused at the end", fault: answer(553, "no", "move"), kind: "config" },
   ] as const,
 };
 faultBattery({ name: "FTP", open: connectTo(`localhost:${ftp.plain}`), ...faulty, reports: "sha256" });

@@ -1,3 +1,4 @@
+import { isRetryable } from "#domain/delivery/states.ts";
 import { hostAndPort } from "./address.ts";
 import {
   type Connector,
@@ -10,15 +11,24 @@ import {
   type SentFile,
 } from "./connector.ts";
 import { FtpControl, FtpError } from "./ftpControl.ts";
-import { ftpError } from "./ftpErrors.ts";
-import { type HashCommand, type Session, Sessions } from "./ftpSessions.ts";
-import { LeaseLostWrapper, renewLeaseWhile, tagLeaseErrors } from "./leaseRenewal.ts";
-import { waitForSettled, writeChunks } from "./requestBody.ts";
-import { timeoutsMs as defaultTimeouts, type Timeouts, withTimeout } from "./timeouts.ts";
+import { ftpError, mayRefuseName } from "./ftpErrors.ts";
+import { hashCommandOf, isFolder, makeFolder, sha256Of, sizeOf } from "./ftpFiles.ts";
+import { pathOf, rootOf, storedAs } from "./ftpPaths.ts";
+import { type Session, Sessions } from "./ftpSessions.ts";
+import { type UploadTarget, upload } from "./ftpUpload.ts";
+import { LeaseLostWrapper, tagLeaseErrors } from "./leaseRenewal.ts";
+import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
+import {
+  type DirectWrite,
+  directToken,
+  directWriteOf,
+  FileWriter,
+  isAbandonedPart,
+  isRemains,
+  RefusedStepError,
+} from "./writeHabit.ts";
 
 const implicitTlsPort = 990;
-/** Milliseconds to wait for the reply that explains why a server ended a transfer. */
-const replyTimeoutMs = 500;
 
 /** FTP, encrypted if the server offers it. Passive mode; connections are opened on demand. */
 export class FtpConnector implements Connector {
@@ -27,12 +37,14 @@ export class FtpConnector implements Connector {
   readonly #address: { scheme: string | null; host: string; port: number | null };
   readonly #createdFolders = new Set<string>();
   readonly #sessions = new Sessions(() => this.#open());
+  readonly #writer: FileWriter;
   #isEncrypted: boolean | null = null;
 
   /** @throws ConnectorError config */
   constructor(destination: Destination, timeouts: Timeouts = defaultTimeouts) {
     this.#destination = destination;
     this.#timeouts = timeouts;
+    this.#writer = new FileWriter(destination.habits);
     this.#address = hostAndPort(destination.params.host ?? "", ["ftp", "ftps"], destination.allowPrivate);
     for (const text of [...Object.values(destination.params), destination.secrets.password ?? ""])
       if (/[\r\n\0]/.test(text))
@@ -44,13 +56,18 @@ export class FtpConnector implements Connector {
   }
 
   async put(file: OutgoingFile, progress: Progress): Promise<SentFile> {
+    await this.ensureFolder(file.folders);
+    const tagged = tagLeaseErrors(progress);
+    const operation = `the file ${file.name}`;
     try {
-      return await this.#run(`the file ${file.name}`, (session) =>
-        this.#put(session, file, tagLeaseErrors(progress)),
-      );
+      return await this.#writer.write({
+        renamed: () => this.#run(operation, (session) => this.#putRenamed(session, file, tagged), true),
+        direct: () => this.#run(operation, (session) => this.#putDirectly(session, file, tagged), true),
+      });
     } catch (error) {
       // No later attempt resumes it.
-      if (isSourceError(error)) await this.forget(file.folders, file.name, progress.key);
+      if (error instanceof ConnectorError && !isRetryable(error.kind))
+        await this.#removePart(file.folders, progress.key);
       throw error;
     }
   }
@@ -58,9 +75,10 @@ export class FtpConnector implements Connector {
   find(folders: readonly string[], name: string): Promise<RemoteFile | null> {
     return this.#run(`the request for ${name}`, async (session) => {
       const path = pathOf(session, [...folders, name]);
-      const bytes = await this.#size(session, path);
+      const bytes = await sizeOf(session, path, this.#host);
       if (bytes === null) return null;
-      return { bytes, remoteId: null, tag: null, sha256: await this.#sha256(session, path) };
+      const sha256 = await sha256Of(session, path, this.#timeouts);
+      return { bytes, remoteId: null, tag: null, sha256, ...storedAs(session, [...folders, name]) };
     });
   }
 
@@ -68,13 +86,20 @@ export class FtpConnector implements Connector {
     return this.#run(`removing ${name}`, async (session) => {
       const path = pathOf(session, [...folders, name]);
       const reply = await session.client.ask(`DELE ${path}`);
-      if (reply.code >= 400 && (await this.#size(session, path)) !== null) throw new FtpError(reply);
+      if (reply.code >= 400 && (await sizeOf(session, path, this.#host)) !== null) throw new FtpError(reply);
     });
   }
 
-  async forget(folders: readonly string[], name: string, key: string): Promise<void> {
-    await this.remove(folders, partName(name, key)).catch(() => undefined);
+  async forget(folders: readonly string[], name: string, key: string, token?: string | null): Promise<void> {
+    await this.#removePart(folders, key);
+    const write = directWriteOf(token);
+    if (!write) return;
+    const now = await this.find(folders, name).catch(() => null);
+    if (now && isAbandonedPart(now, write)) await this.remove(folders, name).catch(() => undefined);
   }
+
+  #removePart = (folders: readonly string[], key: string): Promise<void> =>
+    this.remove(folders, partName(key)).catch(() => undefined);
 
   /** One unencrypted connection is enough: the password was sent over it. */
   isEncrypted(): boolean | null {
@@ -85,15 +110,20 @@ export class FtpConnector implements Connector {
     this.#sessions.close();
   }
 
-  /** Runs a step on a connection of its own. After a failure other than a refusal the connection is closed. */
-  async #run<T>(operation: string, step: (session: Session) => Promise<T>): Promise<T> {
+  /**
+   * Runs a step on a connection of its own. After a failure other than a refusal the connection is closed.
+   * @param isFileStep whether the step sends one file, so that refusals concern it alone
+   */
+  async #run<T>(operation: string, step: (session: Session) => Promise<T>, isFileStep = false): Promise<T> {
     const session = await this.#sessions.acquire();
     try {
       return await step(session);
     } catch (error) {
+      if (error instanceof RefusedStepError) throw error;
       // After a refusal the connection is usable; any other error may leave it mid-command.
       if (!(error instanceof FtpError)) session.client.close();
-      throw error instanceof LeaseLostWrapper ? error.reason : this.#error(error, operation);
+      if (error instanceof LeaseLostWrapper) throw error.reason;
+      throw this.#error(error, operation, isFileStep);
     } finally {
       this.#sessions.release(session);
     }
@@ -118,11 +148,12 @@ export class FtpConnector implements Connector {
       operation = "the login";
       await client.login(username, this.#destination.secrets.password ?? "");
       operation = "the first commands";
-      await client.prepare();
+      const acceptsUtf8 = await client.prepare();
       const features = await client.features();
       const root = rootOf(await client.folder(), directory);
       const hashCommand = await hashCommandOf(client, features);
-      return { client, root, restarts: features.has("REST"), hashCommand };
+      const takesUtf8 = acceptsUtf8 || features.has("UTF8");
+      return { client, root, restarts: features.has("REST"), hashCommand, takesUtf8 };
     } catch (error) {
       client?.close();
       throw this.#error(error, operation);
@@ -153,169 +184,129 @@ export class FtpConnector implements Connector {
       const names = fullPath.split("/").filter((name) => name !== "");
       for (let depth = 1; depth <= names.length; depth += 1) {
         const path = `/${names.slice(0, depth).join("/")}`;
-        if (!this.#createdFolders.has(path)) await this.#make(session, path);
+        if (this.#createdFolders.has(path)) continue;
+        await makeFolder(session, path, this.#host);
+        this.#createdFolders.add(path);
       }
     }
     this.#createdFolders.add(fullPath);
   }
 
-  async #make(session: Session, path: string): Promise<void> {
-    const reply = await session.client.ask(`MKD ${path}`);
-    if (reply.code >= 400 && !(await isFolder(session, path))) {
-      if ((await this.#size(session, path)) !== null)
-        throw new ConnectorError("conflict", `A file is in the way of the folder ${path}.`, {
-          status: reply.code,
-        });
-      throw new FtpError(reply);
-    }
-    this.#createdFolders.add(path);
-  }
-
-  async #put(session: Session, file: OutgoingFile, progress: Progress): Promise<SentFile> {
-    await this.#ensure(session, file.folders);
-    const part = pathOf(session, [...file.folders, partName(file.name, progress.key)]);
-    const existingBytes = progress.at ? ((await this.#size(session, part)) ?? 0) : 0;
+  /** An attempt that was interrupted is resumed where the server stopped. */
+  async #putRenamed(session: Session, file: OutgoingFile, progress: Progress): Promise<SentFile> {
+    const part = pathOf(session, [...file.folders, partName(progress.key)]);
+    const isBegun = progress.at !== null && directWriteOf(progress.at.token) === null;
+    const existingBytes = isBegun ? ((await sizeOf(session, part, this.#host)) ?? 0) : 0;
     const from = existingBytes > 0 && existingBytes <= file.bytes ? existingBytes : 0;
     // Records that the destination may have leftovers from now on.
     await progress.save(from);
-    if (from < file.bytes || from === 0) await this.#send(session, file, part, from, progress);
+    if (from < file.bytes || from === 0) await this.#sendPart(session, file, { path: part, from, progress });
     await progress.save(file.bytes);
-    let sha256: string | null = null;
     try {
-      const storedBytes = await this.#size(session, part);
-      if (storedBytes !== file.bytes)
-        throw new ConnectorError(
-          "transient",
-          `${this.#address.host} reports ${storedBytes ?? "no"} bytes for ${file.name} instead of ${file.bytes}.`,
-        );
-      if (file.sha256 !== null) sha256 = await this.#sha256(session, part);
-      if (sha256 !== null && sha256 !== file.sha256)
-        throw new ConnectorError(
-          "transient",
-          `${this.#address.host} has stored other bytes of ${file.name} than were sent: its SHA-256 is ${sha256}.`,
-        );
-      await this.#rename(session, part, pathOf(session, [...file.folders, file.name]), file.name);
+      const sha256 = await this.#verify(session, part, file);
+      await this.#rename(session, part, file);
+      return sentFile(session, file, sha256);
     } catch (error) {
       // A file that cannot be renamed is of no use to the next attempt.
       if (!session.client.closed) await session.client.ask(`DELE ${part}`).catch(() => undefined);
       throw error;
     }
-    return {
-      ...{ bytes: file.bytes, remoteId: null, tag: null, sha256 },
-      evidence: sha256 === null ? "SIZE" : "SHA256",
-    };
   }
 
-  async #send(
-    session: Session,
-    file: OutgoingFile,
-    part: string,
-    from: number,
-    progress: Progress,
-  ): Promise<void> {
-    const { client } = session;
-    const [command, offset] = from > 0 && !session.restarts ? ["APPE", 0] : ["STOR", from];
-    const body = await file.open(from);
-    const wait = <T>(promise: Promise<T>) => withTimeout(this.#timeouts.piece, this.#address.host, promise);
-    const upload = await wait(client.begin(`${command} ${part}`, offset)).catch(async (error: unknown) => {
-      await body.cancel().catch(() => undefined);
-      throw error;
-    });
-    let sent = from;
-    let refusalReason: unknown;
+  async #sendPart(session: Session, file: OutgoingFile, target: UploadTarget): Promise<void> {
     try {
-      const refused = upload.stored.then(() => new Promise<never>(() => undefined));
-      refused.catch((reason: unknown) => {
-        refusalReason = reason;
-      });
-      // A server that runs out of space reports it on the control connection, and may leave the data connection open.
-      const unlessRefused = <T>(promise: Promise<T>) => Promise.race([promise, refused]);
-      const { writable } = upload;
-      const onProgress = (bytes: number) => {
-        sent = from + bytes;
-        return progress.save(sent);
-      };
-      await writeChunks(body, writable, onProgress, (promise) => wait(unlessRefused(promise)));
-      await renewLeaseWhile(
-        progress,
-        () => sent,
-        withTimeout(this.#timeouts.stored, this.#address.host, upload.stored),
-      );
+      await upload(session, file, target, { timeouts: this.#timeouts, host: this.#host });
     } catch (error) {
-      upload.abort();
-      await waitForSettled(upload.stored, replyTimeoutMs);
-      if (error instanceof LeaseLostWrapper || isSourceError(error)) throw error;
-      // The reason for ending the transfer is more useful than the fact.
-      throw refusalReason ?? error;
+      if (!(error instanceof FtpError) || session.client.closed || !mayRefuseName(error)) throw error;
+      await session.client.ask(`DELE ${target.path}`).catch(() => undefined);
+      throw new RefusedStepError(this.#error(error, "a temporary name", true));
     }
   }
 
-  /** Renames the file to its final name, replacing an existing file. */
-  async #rename(session: Session, part: string, path: string, name: string): Promise<void> {
+  /**
+   * Renames the file to its final name, replacing an existing file.
+   * @throws RefusedStepError if the server does not rename, or the file is not under its new name afterwards
+   */
+  async #rename(session: Session, part: string, file: OutgoingFile): Promise<void> {
     const { client } = session;
-    const reply = await client.rename(part, path);
-    if (reply === null) return;
-    if (await isFolder(session, path))
-      throw new ConnectorError("conflict", `A folder named ${name} is in the way of the file.`, {
-        status: reply.code,
-      });
-    // Some servers do not overwrite when renaming.
-    if ((await this.#size(session, path)) === null) throw new FtpError(reply);
-    await client.send(`DELE ${path}`);
-    const secondReply = await client.rename(part, path);
-    if (secondReply) throw new FtpError(secondReply);
+    const path = pathOf(session, [...file.folders, file.name]);
+    let refusal = await client.rename(part, path);
+    if (refusal) {
+      if (await isFolder(session, path)) throw folderConflict(file, refusal.code);
+      // Some servers do not overwrite when renaming.
+      const exists = (await sizeOf(session, path, this.#host)) !== null;
+      if (exists && (await client.ask(`DELE ${path}`)).code < 400) refusal = await client.rename(part, path);
+    }
+    if (refusal) throw new RefusedStepError(this.#error(new FtpError(refusal), "renaming", true));
+    const bytes = await sizeOf(session, path, this.#host);
+    if (bytes === file.bytes) return;
+    const found = `reports ${bytes ?? "no"} bytes under the new name`;
+    throw new RefusedStepError(
+      new ConnectorError("config", `${this.#host} accepted a renaming, but ${found}.`),
+    );
   }
 
-  /** Size of a file in bytes; null if it does not exist. */
-  async #size({ client }: Session, path: string): Promise<number | null> {
-    const reply = await client.ask(`SIZE ${path}`);
-    const size = /^\d{1,15}/.exec(reply.text)?.[0];
-    if (reply.code === 213 && size !== undefined) return Number(size);
-    if (reply.code === 550) return null;
-    if (reply.code === 500 || reply.code === 502)
-      throw new ConnectorError(
-        "config",
-        `${this.#address.host} does not report file sizes (SIZE), so uploads cannot be verified.`,
-        { status: reply.code },
+  async #putDirectly(session: Session, file: OutgoingFile, progress: Progress): Promise<SentFile> {
+    const path = pathOf(session, [...file.folders, file.name]);
+    const bytes = await sizeOf(session, path, this.#host);
+    if (bytes === null && (await isFolder(session, path))) throw folderConflict(file);
+    const write = directWriteOf(progress.at?.token) ?? {
+      ...{ bytes: file.bytes, before: bytes === null ? null : { bytes, tag: null } },
+    };
+    await progress.save(0, directToken(write));
+    try {
+      const target = { path, from: 0, progress };
+      await upload(session, file, target, { timeouts: this.#timeouts, host: this.#host });
+      return sentFile(session, file, await this.#verify(session, path, file));
+    } catch (error) {
+      if (!(error instanceof LeaseLostWrapper)) {
+        // The connection may be mid-command; the next step opens another one.
+        if (!(error instanceof FtpError)) session.client.close();
+        await this.#removeRemains(file, write);
+      }
+      throw error;
+    }
+  }
+
+  /** Part of a file under its final name would be taken for the whole. */
+  async #removeRemains({ folders, name }: OutgoingFile, write: DirectWrite): Promise<void> {
+    const now = await this.find(folders, name).catch(() => null);
+    if (now && isRemains(now, write)) await this.remove(folders, name).catch(() => undefined);
+  }
+
+  /** Compares size and checksum; returns the latter, null if the server computes none. @throws ConnectorError transient */
+  async #verify(session: Session, path: string, file: OutgoingFile): Promise<string | null> {
+    const mismatch = (message: string) => new ConnectorError("transient", message, { isOfFile: true });
+    const bytes = await sizeOf(session, path, this.#host);
+    if (bytes !== file.bytes)
+      throw mismatch(
+        `${this.#host} reports ${bytes ?? "no"} bytes for ${file.name} instead of ${file.bytes}.`,
       );
-    throw new FtpError(reply);
+    if (file.sha256 === null) return null;
+    const sha256 = await sha256Of(session, path, this.#timeouts);
+    if (sha256 === null || sha256 === file.sha256) return sha256;
+    throw mismatch(
+      `${this.#host} has stored other bytes of ${file.name} than were sent: its SHA-256 is ${sha256}.`,
+    );
   }
 
-  /** The SHA-256 of a stored file; null if the server does not compute it. A large file takes it minutes. */
-  async #sha256({ client, hashCommand }: Session, path: string): Promise<string | null> {
-    if (hashCommand === null) return null;
-    const reply = await client.ask(`${hashCommand} ${path}`, this.#timeouts.stored);
-    return reply.code < 300 ? (/\b[0-9a-f]{64}\b/i.exec(reply.text)?.[0].toLowerCase() ?? null) : null;
+  get #host(): string {
+    return this.#address.host;
   }
 
-  #error(error: unknown, operation: string): Error {
-    return ftpError(error, this.#address.host, operation, [this.#destination.secrets.password ?? ""]);
+  #error(error: unknown, operation: string, isFileStep = false): ConnectorError {
+    return ftpError(error, this.#host, operation, {
+      secrets: [this.#destination.secrets.password ?? ""],
+      isFileStep,
+    });
   }
 }
 
-async function hashCommandOf(
-  client: FtpControl,
-  features: ReadonlyMap<string, string>,
-): Promise<HashCommand | null> {
-  if (features.get("HASH")?.includes("SHA-256") && (await client.ask("OPTS HASH SHA-256")).code < 300)
-    return "HASH";
-  return features.has("XSHA256") ? "XSHA256" : null;
-}
+const sentFile = (session: Session, file: OutgoingFile, sha256: string | null): SentFile => ({
+  ...{ bytes: file.bytes, remoteId: null, tag: null, sha256 },
+  ...storedAs(session, [...file.folders, file.name]),
+  evidence: sha256 === null ? "SIZE" : "SHA256",
+});
 
-const isFolder = async ({ client }: Session, path: string): Promise<boolean> =>
-  (await client.ask(`CWD ${path === "" ? "/" : path}`)).code < 400;
-
-const isSourceError = (error: unknown): boolean => error instanceof ConnectorError && error.kind === "source";
-
-const pathOf = ({ root }: Session, names: readonly string[]): string => [root, ...names].join("/");
-
-/** The root folder of the destination; without a leading slash it is relative to the login folder. */
-function rootOf(home: string, directory: string): string {
-  const names = directory
-    .trim()
-    .split(/[\\/]/)
-    .filter((name) => name !== "" && name !== ".");
-  if (names.includes("..")) throw new ConnectorError("config", "The directory must not contain '..'.");
-  const parents = /^\s*[\\/]/.test(directory) ? [] : home.split("/").filter((name) => name !== "");
-  return [...parents, ...names].map((name) => `/${name}`).join("");
-}
+const folderConflict = ({ name }: OutgoingFile, status: number | null = null): ConnectorError =>
+  new ConnectorError("conflict", `A folder named ${name} is in the way of the file.`, { status });

@@ -25,12 +25,28 @@ export class UpgradeError extends Error {
   override name = "UpgradeError";
 }
 
+/** The server accepted a login and an upload, but no data connection could be opened. */
+export class DataConnectionError extends Error {
+  override name = "DataConnectionError";
+  readonly port: number;
+
+  constructor(port: number) {
+    super(`port ${port}`);
+    this.port = port;
+  }
+}
+
 /** An upload in progress: write the bytes, close, and `stored` settles with the server's reply. */
 export interface Transfer {
   writable: WritableStream<Uint8Array>;
   stored: Promise<void>;
   abort(): void;
+  /** The error of a data connection that is not open; null once it is. */
+  openError(): DataConnectionError | null;
 }
+
+/** Milliseconds to wait for the server's own reason why a data connection failed. */
+const reasonTimeoutMs = 1000;
 
 /** Maximum characters of one reply. */
 const maxReplyCharacters = 65_536;
@@ -108,8 +124,9 @@ export class FtpControl {
 
   /** Sends a command and returns the reply, refusals included. @throws when the connection ends */
   async ask(command: string, timeoutMs?: number): Promise<Reply> {
-    const [reply] = await this.#askAll([command], timeoutMs);
-    return reply!;
+    const bytes = new TextEncoder().encode(`${command}\r\n`);
+    await withTimeout(this.#timeouts.answer, this.#host, this.#writer.write(bytes));
+    return this.#reply(timeoutMs);
   }
 
   /** Like `ask`. @throws FtpError for a refusal */
@@ -119,18 +136,16 @@ export class FtpControl {
     return reply;
   }
 
-  /** Renames by RNFR and RNTO, sent together; returns the first refusal, or null on success. */
+  /**
+   * Renames by RNFR and RNTO; returns the first refusal, or null on success. RNTO is sent after the reply to RNFR: servers that read
+   * a line at a time lose what arrives together with it.
+   */
   async rename(from: string, to: string): Promise<Reply | null> {
-    const replies = await this.#askAll([`RNFR ${from}`, `RNTO ${to}`]);
-    return replies.find(({ code }) => code >= 400) ?? null;
-  }
-
-  async #askAll(commands: readonly string[], timeoutMs?: number): Promise<Reply[]> {
-    const bytes = new TextEncoder().encode(commands.map((command) => `${command}\r\n`).join(""));
-    await withTimeout(this.#timeouts.answer, this.#host, this.#writer.write(bytes));
-    const replies: Reply[] = [];
-    for (const _ of commands) replies.push(await this.#reply(timeoutMs));
-    return replies;
+    for (const command of [`RNFR ${from}`, `RNTO ${to}`]) {
+      const reply = await this.ask(command);
+      if (reply.code >= 400) return reply;
+    }
+    return null;
   }
 
   /** @throws FtpError when the server has no TLS, UpgradeError when the handshake fails */
@@ -160,11 +175,12 @@ export class FtpControl {
     if (reply.code >= 300) throw new FtpError(reply);
   }
 
-  /** Sets binary mode, UTF-8 names, and the same encryption for data connections. */
-  async prepare(): Promise<void> {
+  /** Sets binary mode, UTF-8 names, and the same encryption for data connections. Returns whether it accepts UTF-8. */
+  async prepare(): Promise<boolean> {
     await this.send("TYPE I");
-    await this.ask("OPTS UTF8 ON");
+    const { code } = await this.ask("OPTS UTF8 ON");
     if (this.#encrypted) await this.send("PROT P");
+    return code < 300;
   }
 
   /** The extensions that the server lists, in capitals, with the text after each name. */
@@ -198,18 +214,32 @@ export class FtpControl {
       { hostname: this.#host, port },
       { secureTransport: this.#encrypted ? "on" : "off", allowHalfOpen: false },
     );
-    data.opened.catch(() => undefined);
     data.closed.catch(() => undefined);
+    let isOpen = false;
+    const openError = () => (isOpen ? null : new DataConnectionError(port));
+    const failed = data.opened.then(
+      () => {
+        isOpen = true;
+        return new Promise<never>(() => undefined);
+      },
+      // The server may give a better reason.
+      () => rejectAfter(reasonTimeoutMs, new DataConnectionError(port)),
+    );
+    failed.catch(() => undefined);
     const abort = () => void data.close().catch(() => undefined);
     try {
       if (offset > 0) await this.send(`REST ${offset}`);
-      const reply = await this.send(command);
+      // A server that waits for the data connection answers late, or never.
+      const reply = await Promise.race([this.send(command), failed]);
       const stored = reply.code < 200 ? this.#stored() : Promise.resolve();
       stored.catch(() => undefined);
-      return { writable: data.writable, stored, abort };
+      return { writable: data.writable, stored, abort, openError };
     } catch (error) {
       abort();
-      throw error;
+      if (error instanceof FtpError) throw error;
+      // A late reply would be read as that to the next command.
+      this.close();
+      throw openError() ?? error;
     }
   }
 
@@ -288,6 +318,11 @@ export class FtpControl {
     }
   }
 }
+
+const rejectAfter = (milliseconds: number, reason: Error): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(reason), milliseconds);
+  });
 
 /** A socket with its reader and writer. Errors on closing are ignored here; readers and writers see them. */
 function openSocket(

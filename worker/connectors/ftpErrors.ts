@@ -1,6 +1,6 @@
 import type { DeliveryErrorKind } from "#domain/delivery/states.ts";
 import { ConnectorError, handshakeError } from "./connector.ts";
-import { FtpError, UpgradeError } from "./ftpControl.ts";
+import { DataConnectionError, FtpError, UpgradeError } from "./ftpControl.ts";
 import { redact } from "./redact.ts";
 
 /** Error kinds by reply code, regardless of the command. */
@@ -34,24 +34,50 @@ const advice: Partial<Record<number, string>> = {
   553: " It does not accept that name, or the user may not write there.",
 };
 
+/** Replies about one file: its name, its size, or something that has its name. */
+const fileCodes: ReadonlySet<number> = new Set([426, 450, 451, 452, 501, 550, 551, 552, 553]);
+
+/** Replies that any name would get: about the login, the connection or the space. */
+const nameIndependentCodes: ReadonlySet<number> = new Set([521, 522, 530, 532, 533, 534, 535, 536, 552]);
+
+/** Whether a server that refuses to store a file may accept it under another name. */
+export const mayRefuseName = ({ code }: FtpError): boolean => code >= 500 && !nameIndependentCodes.has(code);
+
+interface FtpErrorOptions {
+  secrets: readonly string[];
+  /** Whether the step sends one file. */
+  isFileStep: boolean;
+}
+
 /**
  * Converts any error of a step.
  * @param operation what failed, for the reader: "the login"
  */
-export function ftpError(error: unknown, host: string, operation: string, secrets: readonly string[]): Error {
+export function ftpError(
+  error: unknown,
+  host: string,
+  operation: string,
+  { secrets, isFileStep }: FtpErrorOptions,
+): ConnectorError {
   if (error instanceof ConnectorError) return error;
   const detail = redact(error instanceof Error ? error.message : String(error), secrets);
   if (error instanceof FtpError) {
-    const kind = kindOf(error.code, detail);
+    const isOfFile = isFileStep && fileCodes.has(error.code);
+    const codeKind = kindOf(error.code, detail);
+    const kind = isOfFile && codeKind === "config" ? "refused" : codeKind;
     const end = /[.!?]$/.test(detail) ? "" : ".";
     return new ConnectorError(
       kind,
-      `${host} answered to ${operation}: ${detail}${end}${advice[error.code] ?? ""}`,
-      {
-        status: error.code,
-      },
+      `${host} answered to ${operation}: “${detail}”${end}${advice[error.code] ?? ""}`,
+      { status: error.code, isOfFile },
     );
   }
+  if (error instanceof DataConnectionError)
+    return new ConnectorError(
+      "transient",
+      `The login at ${host} works, but its passive port ${error.port} cannot be reached, so no file can be sent. Open the passive ports in the firewall, and let the server announce only those.`,
+      { persistentKind: "config" },
+    );
   if (error instanceof UpgradeError || /certificate/i.test(detail)) return handshakeError(host, detail);
   return new ConnectorError(
     "transient",

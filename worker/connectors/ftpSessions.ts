@@ -10,6 +10,8 @@ export interface Session {
   restarts: boolean;
   /** The command by which the server computes the SHA-256 of a file; null if it has none. */
   hashCommand: HashCommand | null;
+  /** Whether names may contain other letters than those of ASCII. */
+  takesUtf8: boolean;
 }
 
 /** HASH (draft-bryan-ftpext-hash) or its predecessor. */

@@ -64,10 +64,10 @@ faultBattery({
   resumes: false,
   answers: [
     { title: "a key that has ended", fault: answer(401), kind: "auth" },
-    { title: "a key without the right", fault: answer(403), kind: "auth" },
+    { title: "a key without the right", fault: answer(403), kind: "refused" },
     { title: "a full disk", fault: answer(507), kind: "full" },
     { title: "a collision", fault: answer(409), kind: "conflict" },
-    { title: "a name that it refuses", fault: answer(422), kind: "config" },
+    { title: "a name that it refuses", fault: answer(422), kind: "refused" },
     { title: "a redirect", fault: answer(302), kind: "config" },
     { title: "a project that is gone", fault: answer(404), kind: "notFound" },
     { title: "too many calls", fault: answer(429, { retryAfter: "9" }), kind: "throttled", retryAfter: 9 },

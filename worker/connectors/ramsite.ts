@@ -13,6 +13,7 @@ import { renewLeaseWhile } from "./leaseRenewal.ts";
 import { RamsiteSettings, type UrlValues } from "./ramsiteSettings.ts";
 import { isSuccess, listIn } from "./ramsiteTable.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
+import { errorOfFile } from "./writeHabit.ts";
 
 const object = z.record(z.string(), z.unknown());
 const size = z.coerce.number().int().nonnegative();
@@ -72,7 +73,7 @@ export class RamsiteConnector implements Connector {
       timeoutMs: this.#timeouts.stored,
     });
     const response = await renewLeaseWhile(progress, () => sent, call);
-    if (!isSuccess(response)) throw this.#settings.errorOf(response, `the file ${file.name}`);
+    if (!isSuccess(response)) throw errorOfFile(this.#settings.errorOf(response, `the file ${file.name}`));
     const stored = await this.find(file.folders, file.name);
     if (stored?.bytes === file.bytes) return { ...stored, evidence: "SIZE" };
     // A wrong file must not stay under the final name.
@@ -80,6 +81,7 @@ export class RamsiteConnector implements Connector {
     throw new ConnectorError(
       "transient",
       `${this.#settings.base.host} reports ${stored?.bytes ?? "no"} bytes for ${file.name} instead of ${file.bytes}.`,
+      { isOfFile: true },
     );
   }
 

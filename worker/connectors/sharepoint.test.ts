@@ -48,10 +48,10 @@ faultBattery({
   reports: "tag",
   answers: [
     { title: "a token that is refused twice", fault: answer(401), kind: "auth" },
-    { title: "an app without the permission", fault: answer(403), kind: "auth" },
+    { title: "an app without the permission", fault: answer(403), kind: "refused" },
     { title: "a full site", fault: answer(507), kind: "full" },
     { title: "a locked file", fault: answer(423), kind: "transient" },
-    { title: "a refused name", fault: answer(400), kind: "config" },
+    { title: "a refused name", fault: answer(400), kind: "refused" },
     { title: "a deleted library", fault: answer(404), kind: "notFound" },
     {
       title: "too many calls",

@@ -13,6 +13,7 @@ import { renewLeaseWhile } from "./leaseRenewal.ts";
 import { type Column, SharepointLibrary } from "./sharepointLibrary.ts";
 import { type DriveItem, driveItem, SharepointUpload } from "./sharepointUpload.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
+import { errorOfFile } from "./writeHabit.ts";
 
 /** Maximum bytes of a simple upload; larger files use an upload session. */
 const simpleUploadMaxBytes = 4 * 1_048_576;
@@ -92,6 +93,7 @@ export class SharepointConnector implements Connector {
       throw new ConnectorError(
         "transient",
         `SharePoint reports ${item.size} bytes for ${file.name} instead of ${file.bytes}.`,
+        { isOfFile: true },
       );
     }
     await this.#setColumns(item.id, [
@@ -114,7 +116,7 @@ export class SharepointConnector implements Connector {
     });
     const response = await renewLeaseWhile(progress, () => sent, call);
     if (response.status !== 200 && response.status !== 201)
-      throw this.#client.errorOf(response, `the file ${file.name}`);
+      throw errorOfFile(this.#client.errorOf(response, `the file ${file.name}`));
     return this.#client.parsed(response, driveItem, `the file ${file.name}`);
   }
 

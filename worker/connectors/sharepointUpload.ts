@@ -6,6 +6,7 @@ import { jsonOf } from "./httpClient.ts";
 import type { HttpResponse } from "./httpRequest.ts";
 import { renewLeaseWhile } from "./leaseRenewal.ts";
 import type { Timeouts } from "./timeouts.ts";
+import { errorOfFile } from "./writeHabit.ts";
 
 /** Bytes per fragment: a multiple of 320 KiB, as Graph requires. Only whole fragments count. */
 const fragmentBytes = 16 * 327_680;
@@ -86,7 +87,7 @@ export class SharepointUpload {
           ? nextOffset(response)
           : response.status === 416
             ? await this.#stateOf(session)
-            : throwError(this.#client.errorOf(response, `the file ${file.name}`));
+            : throwError(errorOfFile(this.#client.errorOf(response, `the file ${file.name}`)));
       if (following === null) {
         session = null;
         stalls += 1;
@@ -134,7 +135,7 @@ export class SharepointUpload {
       contentType: "application/json",
       body: JSON.stringify({ item: { "@microsoft.graph.conflictBehavior": "replace" } }),
     });
-    if (response.status !== 200) throw this.#client.errorOf(response, `the file ${name}`);
+    if (response.status !== 200) throw errorOfFile(this.#client.errorOf(response, `the file ${name}`));
     const { uploadUrl } = this.#client.parsed(response, uploadSessionSchema, `the file ${name}`);
     return { url: this.#addressOf(uploadUrl), before };
   }

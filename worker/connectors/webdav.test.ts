@@ -44,11 +44,11 @@ faultBattery({
   reports: "tag",
   answers: [
     { title: "a login that has ended", fault: answer(401), kind: "auth" },
-    { title: "a folder without the right to write", fault: answer(403), kind: "auth" },
+    { title: "a folder without the right to write", fault: answer(403), kind: "refused" },
     { title: "a full disk", fault: answer(507), kind: "full" },
-    { title: "a file that is too large for it", fault: answer(413), kind: "full" },
+    { title: "a file that is too large for it", fault: answer(413), kind: "refused" },
     { title: "a locked file", fault: answer(423), kind: "transient" },
-    { title: "a name that it refuses", fault: answer(400), kind: "config" },
+    { title: "a name that it refuses", fault: answer(400), kind: "refused" },
     { title: "a folder that is gone", fault: answer(404), kind: "notFound" },
     {
       title: "too many calls",

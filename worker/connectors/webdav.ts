@@ -8,136 +8,159 @@ import {
   type RemoteFile,
   type SentFile,
 } from "./connector.ts";
-import type { HttpResponse } from "./httpRequest.ts";
 import { LeaseLostWrapper, renewLeaseWhile, tagLeaseErrors } from "./leaseRenewal.ts";
 import { streamedBody } from "./requestBody.ts";
+import { isWebPage } from "./serverWords.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
-import { WebdavClient } from "./webdavClient.ts";
-
-const properties =
-  '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getcontentlength/><getetag/></prop></propfind>';
-
-/** The resource at a path. `bytes` is null for a folder, and for a file of unreported size; `tag` without an entity tag. */
-interface Entry {
-  isFolder: boolean;
-  bytes: number | null;
-  tag: string | null;
-}
+import { WebdavClient, type WebdavResponse } from "./webdavClient.ts";
+import { type Entry, WebdavResources } from "./webdavResources.ts";
+import {
+  directToken,
+  directWriteOf,
+  errorOfFile,
+  FileWriter,
+  isAbandonedPart,
+  isRemains,
+  RefusedStepError,
+} from "./writeHabit.ts";
 
 /** WebDAV (RFC 4918) over fetch. */
 export class WebdavConnector implements Connector {
   readonly #client: WebdavClient;
+  readonly #resources: WebdavResources;
+  readonly #writer: FileWriter;
   readonly #timeouts: Timeouts;
-  readonly #createdFolders = new Set<string>();
-  #folderQueue: Promise<unknown> = Promise.resolve();
-  /** Whether the server supports MOVE; null until it has been probed. */
-  #supportsMove: Promise<boolean> | null = null;
 
   /** @throws ConnectorError config */
   constructor(url: string, destination: Destination, timeouts: Timeouts = defaultTimeouts) {
     this.#timeouts = timeouts;
     this.#client = new WebdavClient(url, destination, timeouts);
+    this.#resources = new WebdavResources(this.#client);
+    this.#writer = new FileWriter(destination.habits);
   }
 
-  /** One at a time: servers lock a folder while it is being made, and refuse concurrent requests to make it. */
   ensureFolder(folders: readonly string[]): Promise<void> {
-    const ensured = this.#folderQueue.then(() => this.#ensure(folders));
-    this.#folderQueue = ensured.catch(() => undefined);
-    return ensured;
-  }
-
-  async #ensure(folders: readonly string[]): Promise<void> {
-    const key = (depth: number) => JSON.stringify(folders.slice(0, depth));
-    if (this.#createdFolders.has(key(folders.length))) return;
-    if (!(await this.#isFolder(folders))) {
-      if (folders.length === 0) throw this.#noBase();
-      for (let depth = 1; depth <= folders.length; depth += 1) {
-        if (!this.#createdFolders.has(key(depth))) await this.#makeFolder(folders.slice(0, depth));
-        this.#createdFolders.add(key(depth));
-      }
-    }
-    this.#createdFolders.add(key(folders.length));
-  }
-
-  async #makeFolder(path: readonly string[]): Promise<void> {
-    const response = await this.#client.call("MKCOL", this.#client.url(path, true));
-    if (response.status === 201) return;
-    // 405 means that something exists; some servers use 409, 403 or 400.
-    if (![405, 409, 403, 404, 400, 301].includes(response.status))
-      throw this.#error(response, `the folder ${path.at(-1)}`);
-    if (await this.#isFolder(path)) return;
-    if (response.status === 409) throw this.#noBase();
-    throw this.#error(response, `the folder ${path.at(-1)}`);
-  }
-
-  #noBase(): ConnectorError {
-    const { base, host } = this.#client;
-    return new ConnectorError("notFound", `The folder ${base.pathname} does not exist at ${host}.`, {
-      status: 404,
-    });
-  }
-
-  /** @throws ConnectorError conflict if it is a file */
-  async #isFolder(path: readonly string[]): Promise<boolean> {
-    const entry = await this.#entry(path).catch((error: unknown) => {
-      // Below a file, servers respond inconsistently; making the folders one by one shows the reason.
-      if (path.length > 0 && error instanceof ConnectorError && ["config", "conflict"].includes(error.kind))
-        return null;
-      throw error;
-    });
-    if (entry && !entry.isFolder)
-      throw new ConnectorError("conflict", `A file has the name of the folder ${path.at(-1) ?? ""}.`);
-    return entry !== null;
+    return this.#resources.ensureFolder(folders);
   }
 
   async put(file: OutgoingFile, progress: Progress): Promise<SentFile> {
+    const tagged = tagLeaseErrors(progress);
     try {
-      return await this.#put(file, tagLeaseErrors(progress));
+      await this.ensureFolder(file.folders);
+      return await this.#writer.write({
+        renamed: () => this.#putRenamed(file, tagged),
+        direct: () => this.#putDirectly(file, tagged),
+      });
     } catch (error) {
       throw error instanceof LeaseLostWrapper ? error.reason : error;
     }
   }
 
-  async #put(file: OutgoingFile, progress: Progress): Promise<SentFile> {
-    await this.ensureFolder(file.folders);
-    if (await this.#canRename(file, progress)) {
-      // WebDAV cannot resume an upload: each attempt starts from the beginning, under the same temporary name.
-      const part = partName(file.name, progress.key);
-      try {
-        // A server whose tags change with the name makes the next delivery send the file again.
-        const sent = await this.#send(file, part, progress);
-        if (await this.#rename(file, part)) return sent;
-      } catch (error) {
-        await this.forget(file.folders, file.name, progress.key);
-        throw error;
-      }
-      await this.forget(file.folders, file.name, progress.key);
-      this.#supportsMove = Promise.resolve(false);
-    }
-    const before = await this.#entry([...file.folders, file.name]);
-    if (before?.isFolder) throw this.#folderConflict(file);
-    return this.#send(file, file.name, progress);
-  }
-
-  /** Whether the server supports MOVE, probed with a file that does not exist: otherwise the first file would be sent twice. */
-  #canRename(file: OutgoingFile, progress: Progress): Promise<boolean> {
-    this.#supportsMove ??= this.#probeRename(file, progress).catch((error: unknown) => {
-      this.#supportsMove = null;
+  /** WebDAV cannot resume an upload: each attempt starts from the beginning, under the same temporary name. */
+  async #putRenamed(file: OutgoingFile, progress: Progress): Promise<SentFile> {
+    const part = [...file.folders, partName(progress.key)];
+    try {
+      if (await this.#lacksMove(file, progress)) throw new RefusedStepError(this.#withoutMove());
+      const response = await this.#send(file, part, progress);
+      if (isStepRefused(response)) throw new RefusedStepError(this.#fileError(response, "a temporary name"));
+      this.#assertStored(response, file);
+      const stored = await this.#resources.find(part);
+      // A server may hide a temporary file. What counts is under the final name.
+      if (stored && stored.bytes !== file.bytes) throw this.#sizeError(stored, file);
+      return await this.#rename(file, part, stored !== null);
+    } catch (error) {
+      // Another consumer may be sending the same temporary file by now.
+      if (!(error instanceof LeaseLostWrapper)) await this.#removePart(part);
       throw error;
+    }
+  }
+
+  /**
+   * Asks for a file that does not exist, before the first file is sent, so that it need not be sent twice. A proxy that answers in
+   * another way is found when the file is renamed.
+   */
+  async #lacksMove({ folders }: OutgoingFile, { key }: Progress): Promise<boolean> {
+    if (this.#writer.habit.method !== null) return false;
+    const [from, to] = [partName(`${key}-from`), partName(`${key}-to`)];
+    const { status } = await this.#move([...folders, from], [...folders, to], "F");
+    return status === 405 || status === 501 || status === 502;
+  }
+
+  #withoutMove(): ConnectorError {
+    return new ConnectorError(
+      "config",
+      `${this.#client.addressOf(this.#client.base)} does not rename (MOVE).`,
+    );
+  }
+
+  async #removePart(part: readonly string[]): Promise<void> {
+    await this.#client.call("DELETE", this.#client.url(part)).catch(() => undefined);
+  }
+
+  /** @throws RefusedStepError unless the file is under its final name afterwards, whatever the server answered */
+  async #rename(file: OutgoingFile, part: readonly string[], wasVisible: boolean): Promise<SentFile> {
+    const target = [...file.folders, file.name];
+    // Moving onto a folder would remove it with its contents, so the target is checked first.
+    let response = await this.#move(part, target, "F");
+    if (response.status === 412) {
+      if ((await this.#resources.find(target))?.isFolder) throw folderConflict(file);
+      response = await this.#move(part, target, "T");
+    }
+    const { status } = response;
+    if (status === 429 || status === 503 || status === 507)
+      throw this.#fileError(response, `the name ${file.name}`);
+    const partLeft = status < 300 ? null : await this.#resources.find(part);
+    // A proxy may answer with an error although the server has renamed.
+    const moved =
+      status < 300 || (wasVisible && partLeft === null) ? await this.#resources.find(target) : null;
+    if (moved?.bytes === file.bytes) return sentFileOf(moved, file);
+    if (wasVisible && status >= 300 && partLeft === null)
+      throw new ConnectorError("transient", `The temporary file of ${file.name} is gone.`, { status });
+    throw new RefusedStepError(
+      status < 300
+        ? new ConnectorError(
+            "config",
+            `${this.#client.addressOf(response.url)} answered ${status} to MOVE, but the file was not under its new name afterwards.${this.#client.quoted(response)}`,
+          )
+        : this.#fileError(response, "MOVE"),
+    );
+  }
+
+  #move(from: readonly string[], to: readonly string[], overwrite: "T" | "F"): Promise<WebdavResponse> {
+    return this.#client.call("MOVE", this.#client.url(from), {
+      headers: { destination: this.#client.url(to).href, overwrite },
     });
-    return this.#supportsMove;
   }
 
-  async #probeRename({ folders, name }: OutgoingFile, { key }: Progress): Promise<boolean> {
-    const [from, to] = [partName(name, `${key}.from`), partName(name, `${key}.to`)];
-    const response = await this.#move([...folders, from], [...folders, to], "F");
-    if ([401, 429, 503].includes(response.status)) throw this.#error(response, `the name ${name}`);
-    return !isMoveUnsupported(response);
+  async #putDirectly(file: OutgoingFile, progress: Progress): Promise<SentFile> {
+    const path = [...file.folders, file.name];
+    const found = await this.#resources.find(path);
+    if (found?.isFolder) throw folderConflict(file);
+    // After an interruption, what is there now may be its remains.
+    const write = directWriteOf(progress.at?.token) ?? { bytes: file.bytes, before: found };
+    await progress.save(0, directToken(write));
+    try {
+      const response = await this.#send(file, path, progress);
+      this.#assertStored(response, file);
+      const stored = await this.#resources.find(path);
+      if (stored?.bytes === file.bytes) return sentFileOf(stored, file);
+      if (isWebPage(response)) throw this.#client.pageError(response, "PUT");
+      throw this.#sizeError(stored, file);
+    } catch (error) {
+      if (!(error instanceof LeaseLostWrapper))
+        await this.#removeIf(path, (now) => isRemains(now, write)).catch(() => undefined);
+      throw error;
+    }
   }
 
-  /** Sends the bytes and verifies the size. */
-  async #send(file: OutgoingFile, name: string, progress: Progress): Promise<SentFile> {
-    const path = [...file.folders, name];
+  /** Part of a file under its final name would be taken for the whole. */
+  async #removeIf(path: readonly string[], isPart: (now: Entry) => boolean): Promise<void> {
+    const now = await this.#resources.find(path);
+    if (now && !now.isFolder && isPart(now)) await this.#client.call("DELETE", this.#client.url(path));
+  }
+
+  /** Sends the bytes. */
+  async #send(file: OutgoingFile, path: readonly string[], progress: Progress): Promise<WebdavResponse> {
     const [timeouts, { host }] = [this.#timeouts, this.#client];
     let sent = 0;
     const onProgress = (bytes: number) => {
@@ -150,61 +173,49 @@ export class WebdavConnector implements Connector {
       timeoutMs: timeouts.stored,
     });
     const response = await renewLeaseWhile(progress, () => sent, call);
-    if (![200, 201, 204].includes(response.status)) throw this.#error(response, `the file ${name}`);
-    await progress.save(file.bytes);
-    const stored = await this.#entry(path);
-    if (stored?.bytes === file.bytes)
-      return { bytes: file.bytes, remoteId: null, tag: stored.tag, sha256: null, evidence: "SIZE" };
-    throw new ConnectorError(
+    if (response.status < 300) await progress.save(file.bytes);
+    return response;
+  }
+
+  #assertStored(response: WebdavResponse, file: OutgoingFile): void {
+    if (response.status < 200 || response.status >= 300)
+      throw this.#fileError(response, `the file ${file.name}`);
+  }
+
+  #fileError(response: WebdavResponse, operation: string): ConnectorError {
+    return errorOfFile(this.#client.errorOf(response, operation));
+  }
+
+  #sizeError(stored: Entry | null, file: OutgoingFile): ConnectorError {
+    return new ConnectorError(
       "transient",
-      `${host} reports ${stored?.bytes ?? "no"} bytes for ${file.name} instead of ${file.bytes}.`,
+      `${this.#client.host} reports ${stored?.bytes ?? "no"} bytes for ${file.name} instead of ${file.bytes}.`,
+      { isOfFile: true },
     );
   }
 
-  /** Renames a sent file to its final name; returns false if the server does not support that. */
-  async #rename(file: OutgoingFile, part: string): Promise<boolean> {
-    const move = (overwrite: "T" | "F") =>
-      this.#move([...file.folders, part], [...file.folders, file.name], overwrite);
-    // Moving onto a folder would remove it with its contents, so the target is checked first.
-    let response = await move("F");
-    if (response.status === 412) {
-      if ((await this.#entry([...file.folders, file.name]))?.isFolder) throw this.#folderConflict(file);
-      response = await move("T");
-    }
-    if ([200, 201, 204].includes(response.status)) return true;
-    if (isMoveUnsupported(response)) return false;
-    throw this.#error(response, `the name ${file.name}`);
-  }
-
-  #move(from: readonly string[], to: readonly string[], overwrite: "T" | "F"): Promise<HttpResponse> {
-    return this.#client.call("MOVE", this.#client.url(from), {
-      headers: { destination: this.#client.url(to).href, overwrite },
-    });
-  }
-
-  #folderConflict(file: OutgoingFile): ConnectorError {
-    return new ConnectorError("conflict", `A folder has the name of the file ${file.name}.`);
-  }
-
   async find(folders: readonly string[], name: string): Promise<RemoteFile | null> {
-    const entry = await this.#entry([...folders, name]);
+    const entry = await this.#resources.find([...folders, name]);
     if (entry === null || entry.isFolder || entry.bytes === null) return null;
     return { bytes: entry.bytes, remoteId: null, tag: entry.tag, sha256: null };
   }
 
   async remove(folders: readonly string[], name: string): Promise<void> {
     const path = [...folders, name];
-    const entry = await this.#entry(path);
+    const entry = await this.#resources.find(path);
     if (entry === null) return;
     // DELETE would remove a folder with its contents.
     if (entry.isFolder) throw new ConnectorError("conflict", `${name} is a folder, not a file.`);
     const response = await this.#client.call("DELETE", this.#client.url(path));
-    if (![200, 202, 204, 404, 410].includes(response.status)) throw this.#error(response, `removing ${name}`);
+    if (![200, 202, 204, 404, 410].includes(response.status))
+      throw this.#client.errorOf(response, `removing ${name}`);
   }
 
-  async forget(folders: readonly string[], name: string, key: string): Promise<void> {
-    const part = this.#client.url([...folders, partName(name, key)]);
-    await this.#client.call("DELETE", part).catch(() => undefined);
+  async forget(folders: readonly string[], name: string, key: string, token?: string | null): Promise<void> {
+    await this.#removePart([...folders, partName(key)]);
+    const write = directWriteOf(token);
+    if (write)
+      await this.#removeIf([...folders, name], (now) => isAbandonedPart(now, write)).catch(() => undefined);
   }
 
   isEncrypted(): boolean {
@@ -212,34 +223,18 @@ export class WebdavConnector implements Connector {
   }
 
   async close(): Promise<void> {}
-
-  async #entry(path: readonly string[]): Promise<Entry | null> {
-    const url = this.#client.url(path, path.length === 0);
-    const response = await this.#client.call("PROPFIND", url, {
-      headers: { depth: "0", "content-type": "application/xml" },
-      body: properties,
-    });
-    if (response.status === 404 || response.status === 410) return null;
-    if (response.status !== 207)
-      throw this.#error(response, `the request for ${path.at(-1) ?? "the folder"}`);
-    const size = /<(?:[\w-]{1,30}:)?getcontentlength[^<>]{0,200}>\s{0,20}(\d{1,15})/i.exec(
-      response.text,
-    )?.[1];
-    const isFolder = /<(?:[\w-]{1,30}:)?collection[\s/>]/i.test(response.text);
-    // Apache calls a tag weak for a second after the file has changed.
-    const tag = /<(?:[\w-]{1,30}:)?getetag[^<>]{0,200}>\s{0,20}(?:W\/)?([^<\s]{1,300})/i.exec(
-      response.text,
-    )?.[1];
-    return { isFolder, bytes: isFolder || size === undefined ? null : Number(size), tag: tag ?? null };
-  }
-
-  #error(response: HttpResponse, operation: string): ConnectorError {
-    return this.#client.errorOf(response, operation);
-  }
 }
 
-/** Not allowed, not implemented, or blocked by a proxy. */
-const isMoveUnsupported = ({ status }: HttpResponse): boolean => [405, 501, 502].includes(status);
+const folderConflict = ({ name }: OutgoingFile): ConnectorError =>
+  new ConnectorError("conflict", `A folder has the name of the file ${name}.`);
+
+const sentFileOf = ({ tag }: Entry, { bytes }: OutgoingFile): SentFile => ({
+  ...{ bytes, remoteId: null, tag, sha256: null, evidence: "SIZE" },
+});
+
+/** Whether the temporary name may be the reason: the login, the size, a lock or a full or busy server refuse any name. */
+const isStepRefused = ({ status }: WebdavResponse): boolean =>
+  status >= 400 && ![401, 407, 408, 413, 423, 429, 503, 507].includes(status);
 
 /** Storegate is WebDAV at a fixed address, unless the destination sets another. */
 export const storegateUrl = ({ url = "", username = "" }: Readonly<Record<string, string>>): string =>

@@ -2,10 +2,12 @@ import { connect } from "cloudflare:sockets";
 import { trimEndChars } from "#domain/core/text/trim.ts";
 import { parseAddress, redirectTarget } from "./address.ts";
 import { ConnectorError, type Destination, handshakeError } from "./connector.ts";
+import { type Challenge, DigestLogin, parseChallenges } from "./httpLogin.ts";
 import { type HttpResponse, httpRequest } from "./httpRequest.ts";
 import { LeaseLostWrapper } from "./leaseRenewal.ts";
 import { redact } from "./redact.ts";
 import type { Streamed } from "./requestBody.ts";
+import { isWebPage, serverWords } from "./serverWords.ts";
 import { type Timeouts, withTimeout } from "./timeouts.ts";
 
 /** Maximum redirects per call. */
@@ -20,12 +22,19 @@ interface CallOptions {
   timeoutMs?: number;
 }
 
-/** A WebDAV client. The login is sent to its own origin only; redirects must pass the address check. */
+/** A response, and the address that gave it after redirects. */
+export interface WebdavResponse extends HttpResponse {
+  url: URL;
+}
+
+/** A WebDAV client with Basic or Digest authentication. The login is sent to its own origin only; redirects must pass the address check. */
 export class WebdavClient {
   /** The folder to which paths are relative, without a trailing slash. */
   base: URL;
   readonly #destination: Destination;
-  readonly #authorization: string;
+  readonly #basic: string;
+  /** Set once the server has asked for it. */
+  #digest: DigestLogin | null = null;
   readonly #timeouts: Timeouts;
 
   /** @throws ConnectorError config */
@@ -38,7 +47,7 @@ export class WebdavClient {
     this.#timeouts = timeouts;
     const { username = "" } = destination.params;
     const login = new TextEncoder().encode(`${username}:${destination.secrets.password ?? ""}`);
-    this.#authorization = `Basic ${btoa(String.fromCharCode(...login))}`;
+    this.#basic = `Basic ${btoa(String.fromCharCode(...login))}`;
   }
 
   get host(): string {
@@ -54,10 +63,10 @@ export class WebdavClient {
   }
 
   /** @throws ConnectorError config, transient, or the error that interrupted the body */
-  async call(method: string, url: URL, options: CallOptions = {}): Promise<HttpResponse> {
+  async call(method: string, url: URL, options: CallOptions = {}): Promise<WebdavResponse> {
     let target = url;
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      const response = await this.#callWithRetry(method, target, options);
+      const response = await this.#loggedIn(method, target, options);
       if (![301, 302, 303, 307, 308].includes(response.status)) {
         if (response.status === 401 && target.origin !== this.base.origin)
           throw new ConnectorError(
@@ -65,8 +74,13 @@ export class WebdavClient {
             `The host ${this.host} redirects to ${target.origin}, which requires its own login. Enter that address instead.`,
             { status: 401 },
           );
-        if (redirects > 0) this.#adoptRedirectedBase(url, target);
-        return response;
+        const answered = { ...response, url: target };
+        if (redirects > 0) {
+          if (method !== "HEAD" && response.status < 300 && isWebPage(response))
+            throw this.pageError(answered, method);
+          this.#adoptRedirectedBase(url, target);
+        }
+        return answered;
       }
       target = redirectTarget(target, response.headers.get("location"), this.#destination.allowPrivate);
     }
@@ -82,6 +96,31 @@ export class WebdavClient {
     this.base = base;
   }
 
+  /** Logs in by Digest if the server accepts nothing else. The request is repeated once, for a new or an expired nonce. */
+  async #loggedIn(method: string, url: URL, options: CallOptions): Promise<HttpResponse> {
+    const hadDigest = this.#digest !== null;
+    const response = await this.#callWithRetry(method, url, options);
+    if (response.status !== 401 || url.origin !== this.base.origin) return response;
+    const challenges = parseChallenges(response.headers.get("www-authenticate"));
+    const isStale = challenges.some(({ params }) => params.get("stale")?.toLowerCase() === "true");
+    const takesBasic = challenges.length === 0 || challenges.some(({ scheme }) => scheme === "basic");
+    if (takesBasic || (hadDigest && !isStale)) return response;
+    const { params, secrets } = this.#destination;
+    this.#digest = DigestLogin.for(challenges, params.username ?? "", secrets.password ?? "");
+    if (!this.#digest) throw this.#loginMethodError(challenges, url);
+    return this.#callWithRetry(method, url, options);
+  }
+
+  /** Other methods, or a Digest with another hash. */
+  #loginMethodError(challenges: readonly Challenge[], url: URL): ConnectorError {
+    const methods = [...new Set(challenges.map(({ scheme }) => scheme))].join(", ");
+    return new ConnectorError(
+      "config",
+      `${this.addressOf(url)} asks for the login method ${redact(methods, this.secrets)}. Siteproof can use Basic, and Digest with SHA-256 or MD5: turn one of them on there.`,
+      { status: 401 },
+    );
+  }
+
   /** A server may close a kept-alive connection just as it is reused, so read-only requests are retried once. */
   async #callWithRetry(method: string, url: URL, options: CallOptions): Promise<HttpResponse> {
     try {
@@ -95,7 +134,9 @@ export class WebdavClient {
 
   async #once(method: string, url: URL, { headers, body, timeoutMs }: CallOptions): Promise<HttpResponse> {
     const authentication: Record<string, string> =
-      url.origin === this.base.origin ? { authorization: this.#authorization } : {};
+      url.origin === this.base.origin
+        ? { authorization: this.#digest?.header(method, url) ?? this.#basic }
+        : {};
     return httpRequest(
       url,
       {
@@ -142,16 +183,48 @@ export class WebdavClient {
   }
 
   get secrets(): string[] {
-    return [this.#destination.secrets.password ?? "", this.#authorization];
+    return [this.#destination.secrets.password ?? "", this.#basic];
+  }
+
+  /** The address of an answer for people: that of the destination, or where a redirect led. It names no file. */
+  addressOf(url: URL): string {
+    const base = `${this.base.origin}${this.base.pathname}`;
+    const isBelow = url.origin === this.base.origin && url.pathname.startsWith(this.base.pathname);
+    return redact(isBelow ? base : `${url.origin}${url.pathname}`, this.secrets);
+  }
+
+  /** What the server says of its answer, as the end of an error. */
+  quoted(response: HttpResponse): string {
+    const words = redact(serverWords(response) ?? "", this.secrets);
+    return words && ` It says: “${words}”`;
+  }
+
+  /** The error of a web page where WebDAV was expected: a login, or an address that is not that of the WebDAV service. */
+  pageError(response: WebdavResponse, method: string): ConnectorError {
+    const address = this.addressOf(response.url);
+    const cause = address.startsWith(`${this.base.origin}${this.base.pathname}`)
+      ? ""
+      : `, to which ${this.host} redirects`;
+    return new ConnectorError(
+      "config",
+      `${address}${cause}, answered ${method} with a web page (${response.status}): there is no WebDAV at this address.${this.quoted(response)}`,
+      { status: response.status, isOfFile: false },
+    );
   }
 
   /** The error of an unexpected response. */
-  errorOf({ status, headers }: HttpResponse, operation: string): ConnectorError {
+  errorOf(response: HttpResponse & { url?: URL }, operation: string): ConnectorError {
+    const { status, headers, url = this.base } = response;
     const details = { status, retryAfter: retryAfterOf(headers.get("retry-after"), Date.now()) };
     const error = (kind: ConnectorError["kind"], message: string) =>
-      new ConnectorError(kind, `${this.host} answered ${status} to ${operation}: ${message}`, details);
+      new ConnectorError(
+        kind,
+        `${this.addressOf(url)} answered ${status} to ${operation}: ${message}${this.quoted(response)}`,
+        details,
+      );
     if (status === 401) return error("auth", "the user name or password is wrong.");
-    if (status === 403) return error("auth", "the user is not allowed to do that.");
+    if (status === 403)
+      return error("auth", "it does not accept that name or content, or the user may not do that.");
     if (status === 404 || status === 410) return error("notFound", "the folder does not exist.");
     if (status === 405 || status === 409 || status === 412)
       return error("conflict", "the name is taken, or the parent folder is missing.");

@@ -30,6 +30,7 @@ const eventColumns = {
   delivery: nullable(
     json<DeliveryProgress>(sql`(SELECT json_object('id', ${idAsText("y.id")}, 'state', y.state, 'automatic', json(iif(y.is_automatic, 'true', 'false')),
     'withoutMarkup', json(iif(y.request ->> '$.withoutMarkup', 'true', 'false')), 'unencrypted', json(iif(y.is_unencrypted, 'true', 'false')),
+    'writesDirectly', json(iif(y.writes_directly, 'true', 'false')),
     'files', y.file_count, 'filesDone', y.files_done, 'bytes', y.bytes, 'bytesSent', y.bytes_sent, 'tries', y.tries, 'nextTry', y.next_try_at,
     'errorKind', y.error_kind, 'errorStatusCode', y.error_status_code, 'errorMessage', y.error_message)
     FROM delivery y WHERE y.id = e.delivery_id)`),

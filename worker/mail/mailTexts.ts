@@ -131,7 +131,9 @@ const failures: Record<Language, Record<DeliveryErrorKind, string>> = {
   en: {
     auth: "The destination rejected the login. Correct the login in the export configuration, then send again.",
     config:
-      "The destination does not accept a setting or a name, or its certificate is wrong. Correct the export configuration, then send again.",
+      "The destination does not accept a setting, or its certificate is wrong. Correct the export configuration, then send again.",
+    refused:
+      "The destination refused files: for their name, type or size, or because the user may not write there. Its answer says why. The other files were sent.",
     notFound:
       "The site, library or folder does not exist at the destination. Create it or correct the export configuration, then send again.",
     conflict:
@@ -150,7 +152,9 @@ const failures: Record<Language, Record<DeliveryErrorKind, string>> = {
   sv: {
     auth: "Destinationen nekade inloggningen. Rätta inloggningen i exportkonfigurationen och skicka igen.",
     config:
-      "Destinationen godtar inte en inställning eller ett namn, eller så är dess certifikat ogiltigt. Rätta exportkonfigurationen och skicka igen.",
+      "Destinationen godtar inte en inställning, eller så är dess certifikat ogiltigt. Rätta exportkonfigurationen och skicka igen.",
+    refused:
+      "Destinationen nekade filer på grund av namn, typ eller storlek, eller för att användaren inte får skriva där. Dess svar säger varför. Övriga filer skickades.",
     notFound:
       "Webbplatsen, biblioteket eller mappen finns inte hos destinationen. Skapa den eller rätta exportkonfigurationen och skicka igen.",
     conflict:

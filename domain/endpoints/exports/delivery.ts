@@ -55,6 +55,9 @@ export const deliveryFileRow = z.object({
   state: z.enum(deliveryFileStates),
   tries: z.int(),
   remoteId: z.string().nullable(),
+  storedAs: z.string().nullable().default(null).meta({
+    description: "Its path at the destination, if that takes other names; null if it is `path`",
+  }),
   arrival: z.enum(fileArrivals).nullable().meta({
     description: "SENT, or FOUND if the destination had it already; null until it has arrived, and for mails",
   }),

@@ -3,6 +3,7 @@ import { exportConfigurationTypes } from "#domain/configuration/types.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { uuid } from "#domain/core/fields.ts";
+import { writeMethods } from "#domain/delivery/states.ts";
 import { failureFields } from "../shared/deliveryProgress.ts";
 import { planEntry } from "./manualExport.ts";
 
@@ -77,6 +78,17 @@ export const checkConnection = defineEndpoint({
       .boolean()
       .nullable()
       .meta({ description: "false if files and password are sent in plain text; null without a connection" }),
+    writeMethod: z.enum(writeMethods).nullable().meta({
+      description:
+        "RENAME: files are sent under temporary names and renamed. DIRECT: the destination takes files only under their final names. Null for other types, and without a connection",
+    }),
+    writeReason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why files are written directly: the destination's answer" }),
+    refusedEndings: z
+      .array(z.string())
+      .meta({ description: "Endings of test files that the destination refused while it took others" }),
     milliseconds: z.int(),
   }),
 });

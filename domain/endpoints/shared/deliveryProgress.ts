@@ -25,6 +25,10 @@ export const deliveryProgress = z.object({
     .boolean()
     .default(false)
     .meta({ description: "Whether files and password were sent without encryption" }),
+  writesDirectly: z.boolean().default(false).meta({
+    description:
+      "Whether files were written under their final names, because the destination takes no temporary names or does not rename",
+  }),
   tries: z.int().meta({ description: "Number of consecutive failed attempts" }),
   nextTry: instant().nullable(),
   ...failureFields,

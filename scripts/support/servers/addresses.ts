@@ -11,8 +11,8 @@ export interface Servers {
    * certificate of another host. bare: without EPSV and REST.
    */
   ftp: { plain: number; tls: number; untrusted: number; foreign: number; strict: number; bare: number };
-  /** Addresses. bare: without MOVE. moved: redirects to the address in its path. */
-  webdav: { plain: string; bare: string; untrusted: string; foreign: string; moved: string };
+  /** Addresses. bare: without MOVE. moved: redirects to the address in its path. habit: before the names of webdavHabits.ts. */
+  webdav: { plain: string; bare: string; untrusted: string; foreign: string; moved: string; habit: string };
   /** Microsoft's login and Graph at one address; each tenant is a user. */
   graph: string;
   /** The `baseUrl` of a RAMSITE configuration; each project is a user. */

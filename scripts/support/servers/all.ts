@@ -65,6 +65,7 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
       untrusted: `${await webdav(untrusted)}/dav`,
       foreign: `${await webdav(foreign)}/dav`,
       moved: `${plain}/moved`,
+      habit: `${plain}/habit`,
     },
     graph: `http://localhost:${started(await startGraphServer({ store, faults }))}`,
     ramsite: `http://localhost:${started(await startRamsiteServer({ store, tables, faults }))}/api`,

@@ -8,6 +8,7 @@ import type { Certificate } from "./certificate.ts";
 import { damageLastByte, receive } from "./receive.ts";
 import { type Fault, type Faults, type Operation, rightPassword } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
+import { type HabitRequest, habitAnswer } from "./webdavHabits.ts";
 
 /** A WebDAV server for tests: PUT, MKCOL, MOVE, PROPFIND and DELETE of RFC 4918, at `/dav/`, as strict as Apache. */
 export interface WebdavServer {
@@ -48,6 +49,8 @@ type Ask = {
   user: string;
   file: string;
   fault: Fault | undefined;
+  /** The path of the address, without a trailing slash. */
+  prefix: string;
 };
 
 const operations: Readonly<Record<string, Operation>> = {
@@ -74,9 +77,16 @@ async function handle(
     (request.headers.authorization ?? "").replace(/^Basic /, ""),
     "base64",
   ).toString();
-  const [user = "", ...rest] = login.split(":");
-  const prefix = "/dav";
-  if (rest.join(":") !== rightPassword) return end(401);
+  const [basicUser = "", ...rest] = login.split(":");
+  const [prefix = "/dav", names = ""] = /^\/habit\/([^/]+)(?=\/|$)/.exec(address.pathname) ?? [];
+  const habit = habitAnswer(decodeURIComponent(names), habitRequestOf(request, address));
+  if (habit && habit.user === undefined && !habit.acts) {
+    request.resume();
+    response.writeHead(habit.status, habit.headers).end(habit.body);
+    return;
+  }
+  const user = habit?.user ?? basicUser;
+  if (habit?.user === undefined && rest.join(":") !== rightPassword) return end(401);
   if (address.pathname.startsWith("/moved/")) {
     // Redirects to the address in the path.
     request.resume();
@@ -104,8 +114,18 @@ async function handle(
   await options.store.home(user);
   const target = options.store.locate(user, decodeURIComponent(address.pathname.slice(prefix.length)));
   if (!target) return end(403);
-  const status = await method({ options, request, response, user, file: target, fault });
-  if (status !== null) end(status);
+  const status = await method({ options, request, response, user, file: target, fault, prefix });
+  if (status !== null && status < 300 && habit?.acts)
+    response.writeHead(habit.status, habit.headers).end(habit.body);
+  else if (status !== null) end(status);
+}
+
+const lastSegment = (path: string): string => decodeURIComponent(path.split("/").findLast(Boolean) ?? "");
+
+function habitRequestOf(request: http.IncomingMessage, address: URL): HabitRequest {
+  const { method = "", headers, url = "/" } = request;
+  const target = typeof headers.destination === "string" ? new URL(headers.destination).pathname : "";
+  return { method, headers, uri: url, name: lastSegment(address.pathname), target: lastSegment(target) };
 }
 
 const statOf = (target: string) => stat(target).catch(() => null);
@@ -161,11 +181,11 @@ const methods: Record<string, (ask: Ask) => Promise<number | null>> = {
     response.writeHead(200, entry.isFile() ? { "content-length": entry.size } : {}).end();
     return null;
   },
-  async MOVE({ options, request, user, file: at }) {
+  async MOVE({ options, request, user, file: at, prefix }) {
     const target = request.headers.destination;
     const { host } = request.headers;
     if (typeof target !== "string" || new URL(target).host !== host) return 502;
-    const to = options.store.locate(user, decodeURIComponent(new URL(target).pathname.slice("/dav".length)));
+    const to = options.store.locate(user, decodeURIComponent(new URL(target).pathname.slice(prefix.length)));
     if (!to) return 403;
     if (!(await statOf(at))) return 404;
     if (!(await statOf(path.dirname(to)))?.isDirectory()) return 409;

@@ -72,7 +72,7 @@ export const aDeliveryFile = (changes: Partial<z.input<typeof deliveryFileRow>> 
     sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     state: "DONE",
     tries: 0,
-    ...{ remoteId: null, arrival: "SENT", evidence: "SIZE" },
+    ...{ remoteId: null, storedAs: null, arrival: "SENT", evidence: "SIZE" },
     errorKind: null,
     errorStatusCode: null,
     errorMessage: null,

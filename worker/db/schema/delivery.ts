@@ -84,6 +84,8 @@ export const delivery = sqliteTable(
     sameErrorCount: integer().notNull().default(0),
     /** Whether its files, and the password, were sent without encryption. */
     isUnencrypted: flag(),
+    /** Whether files were written under their final names, because the destination does not rename. */
+    writesDirectly: flag(),
     /** Milliseconds that sending took, waiting for retries excluded; null if a file was already there, because that took none. */
     sendingMs: integer(),
     /** When the failure was mailed. */
@@ -155,6 +157,8 @@ export const deliveryFile = sqliteTable(
     remoteId: text(),
     /** The destination's tag of the content when the file arrived. */
     remoteTag: text(),
+    /** Its path at the destination, if that takes other names. */
+    storedAs: text(),
     /** Null until it has arrived, and for mails. */
     arrival: text().$type<FileArrival>(),
     evidence: text().$type<ArrivalEvidence>(),

@@ -1,7 +1,16 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ExportConfigurationType } from "#domain/configuration/types.ts";
+import type { WriteMethod } from "#domain/delivery/states.ts";
 import { created, customerForeignKey, customerKey, flag, params, uuid, uuidKey, version } from "./columns.ts";
 import { customerOwnedColumns } from "./owned.ts";
+
+/** What is kept of a destination's way to take files. */
+interface StoredWriteHabit {
+  address: string;
+  method: WriteMethod;
+  reason: string | null;
+  learntAt: string;
+}
 
 /** A destination: EMAIL, SHAREPOINT, FTP, WEBDAV, STOREGATE or RAMSITE_3GIS. `secrets` is encrypted and never returned. */
 export const exportConfiguration = sqliteTable(
@@ -12,6 +21,8 @@ export const exportConfiguration = sqliteTable(
     type: text().$type<ExportConfigurationType>().notNull().default("SHAREPOINT"),
     params: params(),
     secrets: text(),
+    /** How it takes files, as deliveries have learnt; it holds for the address in it. */
+    writeHabit: text({ mode: "json" }).$type<StoredWriteHabit>(),
     version: version(),
     dateCreated: created(),
   },

@@ -96,6 +96,52 @@ describe("3§2 check connection", () => {
     }
   });
 
+  it.each([
+    ["nextcloud", "RENAME", null],
+    ["nextcloud+move-403", "DIRECT", "MOVE"],
+    ["forbid-400-tmp", "DIRECT", "a temporary name"],
+    ["pretend", "DIRECT", "not under its new name"],
+    ["digest", "RENAME", null],
+  ])(
+    "O2 FileRise#122 says whether the destination takes temporary names and renames them (%s)",
+    async (habit, writeMethod, reason) => {
+      const as = await makeSuper();
+      const username = distinct("anna");
+      const params = { url: `${servers.webdav.habit}/${habit}`, username };
+      const { id } = await make(as, "WEBDAV", params, { password: rightPassword });
+      for (const _ of ["first", "again"])
+        expect(await checked(as, id)).toMatchObject({
+          ...{ ...works, writeMethod, refusedEndings: [] },
+          writeReason: reason === null ? null : expect.stringContaining(reason),
+        });
+      expect(await control.stored(username)).toEqual([]);
+    },
+  );
+
+  it("O1 kei#92 names the endings that a destination refuses, and fails if it refuses all", async () => {
+    const as = await makeSuper();
+    const username = distinct("anna");
+    const secrets = { password: rightPassword };
+    const at = (habit: string) =>
+      make(as, "WEBDAV", { url: `${servers.webdav.habit}/${habit}`, username }, secrets);
+    expect(await checked(as, (await at("only-jpg-txt")).id)).toMatchObject({
+      ...{ ok: true, refusedEndings: [".zip"], errorKind: "refused", writeMethod: "DIRECT" },
+      errorMessage: expect.stringContaining("File type not allowed"),
+    });
+    expect(await checked(as, (await at("only-dwg")).id)).toMatchObject({ ok: false, errorKind: "refused" });
+    expect(await control.stored(username)).toEqual([]);
+  });
+
+  it("O3 cdav#45 nextcloud/server#19216 names a login page instead of WebDAV, with its address and title", async () => {
+    const as = await makeSuper();
+    const params = { url: `${servers.webdav.habit}/login`, username: "anna" };
+    const { id } = await make(as, "WEBDAV", params, { password: rightPassword });
+    const answer = await checked(as, id);
+    expect(answer).toMatchObject({ ok: false, errorKind: "config" });
+    expect(answer.errorMessage).toContain(`${servers.webdav.habit}/html/login`);
+    expect(answer.errorMessage).toContain("Log in – Example Cloud");
+  });
+
   it("opens as many data connections as a delivery: an FTP server that refuses the 17th is found", async () => {
     const as = await makeSuper();
     const user = distinct("anna");

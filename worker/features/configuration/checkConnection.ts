@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { addressesIn } from "#domain/configuration/typedParams.ts";
 import { missingSettings } from "#domain/configuration/types.ts";
 import type { Row } from "#domain/contract/resource.ts";
 import type { Language } from "#domain/core/language.ts";
+import { problem } from "#domain/core/problem.ts";
+import { isRetryable } from "#domain/delivery/states.ts";
 import type { ConnectionCheck } from "#domain/endpoints/exports/exportConfigurationCalls.ts";
 import type { exportConfiguration as contract } from "#domain/resources/index.ts";
 import {
@@ -15,14 +16,17 @@ import {
 } from "#worker/connectors/connector.ts";
 import { destinationOf, openConnector } from "#worker/connectors/openConnector.ts";
 import { withTimeout } from "#worker/connectors/timeouts.ts";
+import type { HabitStore, WriteHabit } from "#worker/connectors/habitStore.ts";
 import type { Database } from "#worker/db/database.ts";
 import { exportConfiguration } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
+import { habitStore } from "#worker/resources/writeHabits.ts";
 import { enqueueMail, maxRecipients, queueMail } from "#worker/mail/mailer.ts";
 import { connectionTestMail } from "#worker/mail/mailTexts.ts";
 import { exportConfigurationBinding } from "#worker/resources/configuration.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
+import { endingOf, sampleFile } from "./sampleFile.ts";
 
 /** For the whole check. */
 const timeoutMs = 45_000;
@@ -43,21 +47,23 @@ export async function runConnectionCheck(
 ): Promise<ConnectionCheck> {
   const destination = await findRow(db, exportConfigurationBinding, actor, id);
   const startedAt = performance.now();
-  let encrypted: boolean | null = null;
-  const toResult = (error: ConnectorError | null): ConnectionCheck => ({
-    encrypted,
-    ok: error === null,
-    errorKind: error?.kind ?? null,
-    errorStatusCode: error?.status ?? null,
-    errorMessage: error?.message ?? null,
-    milliseconds: Math.round(performance.now() - startedAt),
-  });
+  const seen: SeenAtDestination = { encrypted: null, habit: null, refused: new Map() };
+  const toResult = (thrown: ConnectorError | null): ConnectionCheck => {
+    const [refusal] = seen.refused.values();
+    const error = thrown ?? refusal ?? null;
+    return {
+      ...{ encrypted: seen.encrypted, ok: thrown === null, refusedEndings: [...seen.refused.keys()] },
+      ...{ writeMethod: seen.habit?.method ?? null, writeReason: seen.habit?.reason ?? null },
+      errorKind: error?.kind ?? null,
+      errorStatusCode: error?.status ?? null,
+      errorMessage: error?.message ?? null,
+      milliseconds: Math.round(performance.now() - startedAt),
+    };
+  };
   try {
     if (destination.type === "EMAIL") await testMail(env, db, destination, language);
     else {
-      await testFiles(env, db, destination, (value) => {
-        encrypted = value;
-      });
+      await testFiles(env, db, destination, seen);
     }
     return toResult(null);
   } catch (error) {
@@ -67,6 +73,15 @@ export async function runConnectionCheck(
 }
 
 type ExportConfiguration = Row<typeof contract>;
+
+/** What the check has learnt so far, also when it fails. */
+interface SeenAtDestination {
+  encrypted: boolean | null;
+  /** Null until a file was written, and for types that have one way only. */
+  habit: WriteHabit | null;
+  /** Refusals of single files, by the ending of their names. */
+  refused: Map<string, ConnectorError>;
+}
 
 function assertRequiredParams({ type, params, secretsSet }: ExportConfiguration): void {
   const missing = missingSettings(type, params, secretsSet);
@@ -85,26 +100,48 @@ async function testFiles(
   env: Env,
   db: Database,
   destination: ExportConfiguration,
-  onEncryption: (encrypted: boolean | null) => void,
+  seen: SeenAtDestination,
 ): Promise<void> {
   assertRequiredParams(destination);
   const { id, type, params } = destination;
-  const stored = await db
-    .select({ secrets: exportConfiguration.secrets })
-    .from(exportConfiguration)
-    .where(eq(exportConfiguration.id, id))
-    .get();
+  const stored = await db.select().from(exportConfiguration).where(eq(exportConfiguration.id, id)).get();
+  if (!stored) throw problem("notFound");
   const secrets = decryptSecrets(
     env,
     { entity: exportConfigurationBinding.resource.name, id },
-    stored?.secrets,
+    stored.secrets,
   );
-  const connector = openConnector(type, destinationOf(env, withoutPlaceholders(params), secrets));
+  // Learnt anew, whatever deliveries know: the destination may have changed.
+  const store = habitStore(db, stored, { method: null, reason: null });
+  const habits: HabitStore = {
+    known: store.known,
+    async learn(habit) {
+      seen.habit = habit;
+      await store.learn(habit);
+    },
+  };
+  const connector = openConnector(type, {
+    ...destinationOf(env, withoutPlaceholders(params), secrets),
+    habits,
+  });
   const write = async () => {
     await connector.ensureFolder([]);
-    const files = Array.from({ length: fileCountOf(type) }, () => sampleFile());
+    const files = Array.from({ length: fileCountOf(type) }, (_, index) => sampleFile(index));
+    const written: OutgoingFile[] = [];
+    const put = async (file: OutgoingFile) => {
+      try {
+        await connector.put(file, unsaved(file));
+        written.push(file);
+      } catch (error) {
+        const isRefusal = error instanceof ConnectorError && error.isOfFile && !isRetryable(error.kind);
+        if (!isRefusal) throw error;
+        seen.refused.set(endingOf(file), error);
+      }
+    };
     try {
-      await inParallel(maxConnectionsPerHost, files, (file) => connector.put(file, unsaved));
+      await inParallel(maxConnectionsPerHost, files, put);
+      const [refusal] = seen.refused.values();
+      if (refusal && written.length === 0) throw refusal;
     } catch (error) {
       // Removes what was written. The original error is the one to report.
       await inParallel(maxConnectionsPerHost, files, (file) =>
@@ -112,12 +149,12 @@ async function testFiles(
       );
       throw error;
     }
-    await inParallel(maxConnectionsPerHost, files, (file) => connector.remove(file.folders, file.name));
+    await inParallel(maxConnectionsPerHost, written, (file) => connector.remove(file.folders, file.name));
   };
   try {
     await withTimeout(timeoutMs, destination.name, write());
   } finally {
-    onEncryption(connector.isEncrypted());
+    seen.encrypted = connector.isEncrypted();
     await connector.close();
   }
 }
@@ -140,20 +177,11 @@ async function inParallel<T>(
   for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
-const content = new TextEncoder().encode(
-  "Siteproof checks the connection. This file is removed immediately.\n",
-);
-const sampleFile = (): OutgoingFile => ({
-  folders: [],
-  name: `siteproof-connection-check-${crypto.randomUUID().slice(0, 8)}.txt`,
-  bytes: content.byteLength,
-  sha256: createHash("sha256").update(content).digest("hex"),
-  contentType: "text/plain",
-  creator: "Siteproof",
-  comment: "",
-  open: async (from, to) => new Blob([content.slice(from, to)]).stream(),
+const unsaved = ({ name }: OutgoingFile): Progress => ({
+  key: `check-${name.split(/[-.]/).at(-2)}`,
+  at: null,
+  save: async () => {},
 });
-const unsaved: Progress = { key: "check", at: null, save: async () => {} };
 
 /** Cuts paths before the first folder named by answers: the check does not create such folders and writes above them. */
 function withoutPlaceholders(params: ExportConfiguration["params"]): ExportConfiguration["params"] {

@@ -56,10 +56,12 @@ export function ConnectionCheck({ id, type, startsOnMount = false }: ConnectionC
 function Outcome({ result, type }: { result: Answer; type: ExportConfigurationType }) {
   const { t } = useTranslation("configuration");
   const { ok, errorKind, errorMessage, encrypted, milliseconds } = result;
+  const { writeMethod, writeReason, refusedEndings } = result;
+  const isDirect = writeMethod === "DIRECT";
   if (ok)
     return (
       <Banner
-        kind={encrypted === false ? "warning" : "success"}
+        kind={encrypted === false || isDirect || refusedEndings.length > 0 ? "warning" : "success"}
         detail={
           type !== "EMAIL"
             ? t("check.okText", {
@@ -73,6 +75,16 @@ function Outcome({ result, type }: { result: Answer; type: ExportConfigurationTy
       >
         <strong>{t("check.ok")}</strong>
         {encrypted === false && <div>{t("check.unencrypted")}</div>}
+        {isDirect && (
+          <div>
+            {t("check.direct")} {writeReason && t("check.directReason", { message: writeReason })}
+          </div>
+        )}
+        {refusedEndings.length > 0 && (
+          <div>
+            {t("check.refusedEndings", { endings: refusedEndings.join(", "), message: errorMessage ?? "" })}
+          </div>
+        )}
       </Banner>
     );
   return (

@@ -145,6 +145,7 @@ describe("3§2 check connection", () => {
     errorStatusCode: null,
     errorMessage: null,
     encrypted: true,
+    ...{ writeMethod: "RENAME", writeReason: null, refusedEndings: [] },
     milliseconds: 1234,
   };
   const path = (id: string) => `POST /exportConfiguration/checkConnection/${id}`;
@@ -157,6 +158,7 @@ describe("3§2 check connection", () => {
       errorStatusCode: 530,
       errorMessage: "ftp.test answered 530 to the login.",
       encrypted: null,
+      ...{ writeMethod: null, writeReason: null, refusedEndings: [] },
       milliseconds: 80,
     };
     const api = serve("exportConfigurations", row, { [path(row.id)]: () => reply });
@@ -176,6 +178,25 @@ describe("3§2 check connection", () => {
     await userEvent.click(screen.getByRole("button", { name: "Check again" }));
     expect(await screen.findByText(/^The connection is not encrypted/)).toBeTruthy();
     expect(api.to(path(row.id))).toHaveLength(3);
+  });
+
+  test("O1 O2 FileRise#122 it says how the destination takes files, and which it refuses, in its own words", async () => {
+    const row = anExportConfiguration();
+    const reply = {
+      ...success,
+      ...{ writeMethod: "DIRECT", writeReason: "cloud.test answered 403 to MOVE." },
+      ...{ refusedEndings: [".zip"], errorKind: "refused", errorMessage: "It says: “File type not allowed”" },
+    };
+    serve("exportConfigurations", row, { [path(row.id)]: () => reply });
+    renderApp("/exportConfiguration", aSuperAdmin());
+    await screen.findByText(/Showing rows/);
+    await userEvent.click(screen.getByRole("button", { name: "Check connection: Arkiv" }));
+    expect(await screen.findByText("The connection works")).toBeTruthy();
+    expect(
+      screen.getByText(/written directly under their names.*cloud\.test answered 403 to MOVE/),
+    ).toBeTruthy();
+    expect(screen.getByText(/files that end in \.zip: It says: “File type not allowed”/)).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
   });
 
   test("from the form it says that the saved settings are checked", async () => {

@@ -63,6 +63,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
               {delivery.exportConfigurationName}
               <Note as="div">{t(`configuration:type.${delivery.type}`)}</Note>
               {delivery.unencrypted && <Note as="div">{t("unencrypted")}</Note>}
+              {delivery.writesDirectly && <Note as="div">{t("writesDirectly")}</Note>}
             </div>,
           ],
           [common("fields.customer"), showsCustomer && delivery.customerName],

@@ -72,10 +72,11 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
                   id: "path",
                   header: t("files.path"),
                   heads: true,
-                  cell: ({ path, kind, remoteId }) => (
+                  cell: ({ path, kind, remoteId, storedAs }) => (
                     <Path>
                       {path}
                       <Note as="div">{t(`kind.${kind}`)}</Note>
+                      {storedAs && <Note as="div">{t("files.storedAs", { path: storedAs })}</Note>}
                       {remoteId && <Note as="div">{t("files.remoteId", { id: remoteId })}</Note>}
                     </Path>
                   ),

@@ -295,6 +295,17 @@ describe("2§2 /delivery: one delivery", () => {
     expect(screen.getAllByText("Delivered").length).toBeGreaterThan(4);
   });
 
+  test("O2 O6 FileRise#122 rclone#7271 says that files were written directly, and under which names", async () => {
+    const row = someDelivery({
+      writesDirectly: true,
+      items: [aDeliveryFile({ path: "Åre/a.jpg", storedAs: "Are~1a2b3c4d/a.jpg" })],
+    });
+    serve([aDelivery()], { [`GET /delivery/${row.id}`]: () => row });
+    renderApp(`/delivery?delivery=${row.id}`, exporter());
+    expect(await screen.findByText(/^Files were written directly under their names/)).toBeTruthy();
+    expect(screen.getByText("Name at the destination: Are~1a2b3c4d/a.jpg")).toBeTruthy();
+  });
+
   test("shows its files with their proof and what is missing, and resends one file", async () => {
     const succeeding = aDeliveryFile({ remoteId: "01ABC" });
     const failing = aDeliveryFile({

@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { pick } from "#domain/core/objects.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam, textAsAnyId, textAsId } from "#worker/db/ids.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
@@ -32,10 +33,19 @@ export interface Sums {
   bytesSent: number;
   /** Whether every file that has arrived was sent by this delivery. */
   isAllSent: boolean;
+  /** Whether a file was written under its final name. */
+  isDirect: boolean;
 }
 
 export function sumsOf(rows: readonly DeliveryFileRow[]): Sums {
-  const sums = { fileCount: rows.length, filesDone: 0, bytes: 0, bytesSent: 0, isAllSent: true };
+  const sums = {
+    fileCount: rows.length,
+    filesDone: 0,
+    bytes: 0,
+    bytesSent: 0,
+    isAllSent: true,
+    isDirect: false,
+  };
   for (const { state, bytes, bytesSent, arrival } of rows) {
     sums.bytes += bytes;
     // Progress counts what was found at the destination too.
@@ -52,7 +62,7 @@ const initialFileState = {
   tries: 0,
   bytesSent: 0,
   resumeToken: null,
-  ...{ remoteId: null, remoteTag: null, arrival: null, evidence: null },
+  ...{ remoteId: null, remoteTag: null, storedAs: null, arrival: null, evidence: null },
   errorKind: null,
   errorStatusCode: null,
   errorMessage: null,
@@ -117,7 +127,7 @@ async function writeFiles(db: Database, lease: Lease, plan: DeliveryPlan, rows: 
     isPlanned: true,
     missingItems: plan.missing,
     documentationUpdatedAt: plan.asOf,
-    ...sumsOf(rows),
+    ...pick(sumsOf(rows), ["fileCount", "filesDone", "bytes", "bytesSent"]),
   };
   await lease.writeAndRenew(planned, [
     statement(
@@ -149,7 +159,7 @@ const columns = {
     resumeToken: "resume_token",
     remoteId: "remote_id",
   },
-  ...{ remoteTag: "remote_tag", arrival: "arrival", evidence: "evidence" },
+  ...{ remoteTag: "remote_tag", storedAs: "stored_as", arrival: "arrival", evidence: "evidence" },
   ...{ errorKind: "error_kind", errorStatusCode: "error_status_code", errorMessage: "error_message" },
   finishedAt: "finished_at",
 } as const satisfies Partial<Record<keyof DeliveryFileRow, string>>;

@@ -16,6 +16,7 @@ import {
 import { canStillUnblur } from "#worker/documentation/mediaResponses.ts";
 import type { Env } from "#worker/env.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
+import { habitStore } from "#worker/resources/writeHabits.ts";
 import { assertRequiredParams } from "../plan/destinationParams.ts";
 import { deliveredParams, targetDestination } from "../plan/planDelivery.ts";
 import type { Target } from "../plan/types.ts";
@@ -107,5 +108,5 @@ export async function readDestination(
   assertRequiredParams(templateDestination, { isAutomatic, params: target.request.params });
   const params = deliveredParams(templateDestination, target.request.params);
   const secrets = decryptSecrets(env, { entity: "exportConfiguration", id: row.id }, row.secrets);
-  return { type, ...destinationFor(env, params, secrets) };
+  return { type, ...destinationFor(env, params, secrets), habits: habitStore(db, row) };
 }

@@ -105,6 +105,7 @@ export async function failDelivery(
   lease: Lease,
   error: ConnectorError,
 ): Promise<SliceOutcome> {
+  const cleanupJob = forgetUnfinishedJob(db, lease.row);
   const mails = lease.row.notifiedAt === null ? await failureMails(env, db, lease.row, error) : null;
   const at = now();
   await lease.end(
@@ -115,9 +116,10 @@ export async function failDelivery(
       notifiedAt: lease.row.notifiedAt ?? at,
       ...errorOf(error),
     },
-    mails?.statements ?? [],
+    [...(mails?.statements ?? []), ...cleanupJob.statements],
   );
   await mails?.send();
+  await enqueueJob(env, cleanupJob);
   return { state: "failed" };
 }
 

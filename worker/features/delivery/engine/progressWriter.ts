@@ -51,11 +51,12 @@ export class ProgressWriter {
         const [statements, madeProgress] = [this.statements, this.madeProgress];
         this.statements = [];
         this.madeProgress = false;
-        const { filesDone, bytesSent, isAllSent } = this.sums;
+        const { filesDone, bytesSent, isAllSent, isDirect } = this.sums;
         await this.lease.writeAndRenew(
           {
             ...{ filesDone, bytesSent },
             sendingMs: isAllSent ? this.earlierMs + Date.now() - this.startedAt : null,
+            ...(isDirect && { writesDirectly: true }),
             ...(this.isUnencrypted() && { isUnencrypted: true }),
             ...(madeProgress && { tries: 0 }),
           },

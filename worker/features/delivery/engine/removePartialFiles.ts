@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
+import { pick } from "#domain/core/objects.ts";
 import { deliveryRequest } from "#domain/delivery/request.ts";
 import { isRetryable } from "#domain/delivery/states.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
@@ -14,7 +15,7 @@ import { readDestination, targetOf } from "./openDestination.ts";
 import { removeParts } from "./transferPool.ts";
 import type { DeliveryDependencies } from "./types.ts";
 
-/** Removes the partial files of a delivery cancelled while it waits, when no consumer is connected to its destination. */
+/** Removes the partial files of a delivery that was cancelled while it waited, or has failed: nobody may ever send it again. */
 export const removePartialFilesJob = defineServiceJob({
   name: "removePartialFiles",
   request: z.object({ deliveryId: z.string() }),
@@ -25,7 +26,7 @@ export const removePartialFilesJob = defineServiceJob({
   },
 });
 
-/** The job, for the batch that cancels a delivery; none if no file was begun. */
+/** The job, for the batch that cancels or fails a delivery; none if no file was begun. */
 export const forgetUnfinishedJob = (
   db: Database,
   { id, customerId }: Pick<DeliveryRow, "id" | "customerId">,
@@ -49,9 +50,9 @@ export async function removePartialFiles(
 ): Promise<number> {
   const row = await db.select().from(delivery).where(eq(delivery.id, id)).get();
   // Sent again in the meantime: the next slice resumes the partial files.
-  if (row?.state !== "CANCELLED") return 0;
+  if (row?.state !== "CANCELLED" && row?.state !== "FAILED") return 0;
   const files = await db
-    .select({ path: deliveryFile.path, id: deliveryFile.id, etag: deliveryFile.etag })
+    .select(pick(getTableColumns(deliveryFile), ["id", "path", "etag", "resumeToken"]))
     .from(deliveryFile)
     .where(
       and(
@@ -69,7 +70,7 @@ export async function removePartialFiles(
     );
     const connector = openConnector(destination.type, destination);
     try {
-      await removeParts({ connector }, files);
+      await removeParts({ env, connector }, files);
     } finally {
       await connector.close();
     }

@@ -23,7 +23,7 @@ import {
 import { ProgressWriter } from "./progressWriter.ts";
 import { hasPendingMail, recheckSeconds } from "./sendByMail.ts";
 import type { TransferContext } from "./transfer.ts";
-import { removeParts, TransferPool } from "./transferPool.ts";
+import { publicFailureText, removeParts, TransferPool } from "./transferPool.ts";
 import { type DeliveryDependencies, DeliveryLostError, type OpenedDestination } from "./types.ts";
 import { undoHoldOf } from "./undoHold.ts";
 
@@ -147,11 +147,12 @@ async function sendAll(
   const [first] = failures;
   if (!first) return finishDelivery(lease);
   const { errorKind, errorStatusCode } = first.row;
-  const failureText = publicFailureText(first.row);
+  const text = publicFailureText(first);
+  const failureText = first.row.kind === "FILE" ? `A file: ${text}` : `${first.row.path}: ${text}`;
   const message =
     failures.length === 1
       ? failureText
-      : `${failures.length} of ${toSend.length} files were not sent. ${failureText}`;
+      : `${failures.length} of ${toSend.length} files were not sent${namesOf(failures)}. ${failureText}`;
   return failDelivery(
     env,
     db,
@@ -160,14 +161,16 @@ async function sendAll(
   );
 }
 
-/**
- * The failure text of a file for the delivery and its mails. Captured files are not named, not even in the destination's message,
- * because not all readers may read files (2§6). The file's row has the full message.
- */
-function publicFailureText({ kind, path, errorMessage }: FileToSend["row"]): string {
-  if (kind !== "FILE") return `${path}: ${errorMessage}`;
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  return `A file: ${errorMessage?.replaceAll(path, "…").replaceAll(name, "…")}`;
+/** Names in the text of a failure. The list of the delivery's files has all of them. */
+const maxFailedNames = 5;
+
+/** The names of failed files except captured ones (2§6): ": a.jpg, b.jpg and 3 more". */
+function namesOf(failures: readonly FileToSend[]): string {
+  const names = failures.flatMap(({ row, file }) => (row.kind === "FILE" ? [] : [file.name]));
+  if (names.length < 2) return "";
+  const shown = names.slice(0, maxFailedNames);
+  const rest = failures.length - shown.length;
+  return `: ${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
 /**

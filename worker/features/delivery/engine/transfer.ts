@@ -45,9 +45,14 @@ export const keyOf = ({ id, etag }: Pick<DeliveryFileRow, "id" | "etag">): strin
   createHash("sha256").update(`${id} ${etag}`).digest("hex").slice(0, 12);
 
 const resumeSchema = z.object({ bytes: z.int(), token: z.string().nullable() });
-const sealContext = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
+const sealContext = (row: Pick<DeliveryFileRow, "id">) => `deliveryFile.${row.id}`;
 
-function resumeOf(env: Env, row: DeliveryFileRow, isRetry: boolean): Progress["at"] {
+/** Where sending a file stopped; null if it was not begun. */
+export function resumeOf(
+  env: Env,
+  row: Pick<DeliveryFileRow, "id" | "resumeToken">,
+  isRetry: boolean,
+): Progress["at"] {
   // Begun, but stopped before any progress was saved.
   if (!row.resumeToken) return isRetry ? { bytes: 0, token: null } : null;
   try {
@@ -136,6 +141,7 @@ async function findDelivered(
 
 interface NewArrival extends RemoteFile {
   evidence: ArrivalEvidence | null;
+  isDirect?: boolean;
   arrival: FileArrival;
   bytesSent: number;
 }
@@ -147,16 +153,17 @@ interface NewArrival extends RemoteFile {
 function noteArrived(
   { db, notes, sums }: TransferContext,
   row: DeliveryFileRow,
-  { remoteId, tag, evidence, arrival, bytesSent }: NewArrival,
+  { remoteId, tag, evidence, arrival, bytesSent, storedAs, isDirect = false }: NewArrival,
 ): void {
   const arrived = {
     state: "DONE",
     ...{ bytesSent, sha256: row.sha256, finishedAt: now() },
-    ...{ remoteId, remoteTag: tag, arrival, evidence },
+    ...{ remoteId, remoteTag: tag, storedAs: storedAs ?? null, arrival, evidence },
     ...{ resumeToken: null, forced: false, errorKind: null, errorStatusCode: null, errorMessage: null },
   } as const;
   sums.filesDone += 1;
   if (arrival === "FOUND") sums.isAllSent = false;
+  sums.isDirect ||= isDirect;
   sums.bytesSent += row.bytes - row.bytesSent;
   assignRow(row, arrived);
   notes.add(update(db, row, arrived), true);

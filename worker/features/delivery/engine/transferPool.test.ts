@@ -119,22 +119,53 @@ describe("the files of a slice", () => {
     expect([...host.files.values()].every(({ times }) => times === 1)).toBe(true);
   });
 
-  it("design§Delivery continue when some are refused, and stop after three refusals in a row", async () => {
+  it("O4 nextcloud/desktop#925 all others are sent, however many are refused in a row, and the refused ones are named", async () => {
     const { host, tools, row } = await prepared();
+    const refused = new Set([0, 1, 2, 3, 4, 17, 23].map((index) => `Mast/${index}.jpg`));
     host.fault = (step, path) => {
-      if (step === "begin" && (path === "Mast/3.jpg" || path === "Mast/17.jpg"))
-        throw new ConnectorError("config", "It does not take that name.");
+      if (step === "begin" && refused.has(path))
+        throw new ConnectorError("refused", "It does not take that name.", { status: 403 });
     };
     const delivery = await runOut(tools, row);
-    expect(delivery).toMatchObject({ state: "FAILED", filesDone: 22 });
-    expect(delivery.errorMessage).toContain("2 of 24 files were not sent. Mast/3.jpg");
-    const { host: deaf, tools: otherTools, row: refused } = await prepared();
-    deaf.fault = (step) => {
-      if (step === "begin") throw new ConnectorError("config", "It does not take that name.");
-    };
-    expect(await runOut(otherTools, refused)).toMatchObject({ state: "FAILED", filesDone: 0 });
-    expect((await filesOf(refused.id)).filter(({ state }) => state === "PENDING").length).toBeGreaterThan(10);
+    expect(delivery).toMatchObject({
+      state: "FAILED",
+      errorKind: "refused",
+      errorStatusCode: 403,
+      filesDone: 17,
+    });
+    expect(delivery.errorMessage).toBe(
+      "7 of 24 files were not sent: 0.jpg, 1.jpg, 2.jpg, 3.jpg, 4.jpg and 2 more. Mast/0.jpg: It does not take that name.",
+    );
+    const files = await filesOf(row.id);
+    expect(files.filter(({ state }) => state === "FAILED").map(({ path }) => path)).toEqual([...refused]);
   });
+
+  it("O4 nextcloud/desktop#7371 a file that fails for now is tried again after the others were sent", async () => {
+    const { host, tools, row } = await prepared();
+    const locked = new Set(["Mast/0.jpg", "Mast/1.jpg"]);
+    host.fault = (step, path) => {
+      if (step === "begin" && locked.has(path))
+        throw new ConnectorError("transient", "The file is locked.", { status: 423, isOfFile: true });
+    };
+    expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 0 });
+    expect(await readDelivery(row.id)).toMatchObject({ filesDone: 22, errorStatusCode: 423, tries: 1 });
+    host.fault = () => undefined;
+    expect((await runOut(tools, row)).state).toBe("DONE");
+    expect([...host.files.values()].every(({ times }) => times === 1)).toBe(true);
+  });
+
+  it.each(["full", "config", "transient"] as const)(
+    "design§Delivery stop when the destination fails for three in a row (%s)",
+    async (kind) => {
+      const { host, tools, row } = await prepared();
+      host.fault = (step) => {
+        if (step === "begin") throw new ConnectorError(kind, "It failed.", { isOfFile: true });
+      };
+      await takeTurn(tools, row);
+      expect(await readDelivery(row.id)).toMatchObject({ errorKind: kind, filesDone: 0 });
+      expect((await filesOf(row.id)).filter(({ state }) => state === "PENDING").length).toBeGreaterThan(10);
+    },
+  );
 
   it("design§Delivery leave no partial file at the destination if the delivery is cancelled meanwhile", async () => {
     const { host, tools, row } = await prepared();

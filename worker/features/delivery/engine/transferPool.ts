@@ -1,14 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { isRetryable } from "#domain/delivery/states.ts";
-import { ConnectorError } from "#worker/connectors/connector.ts";
+import { ConnectorError, withMessage } from "#worker/connectors/connector.ts";
 import { idListParam } from "#worker/db/ids.ts";
-import { deliveryFile } from "#worker/db/schema/index.ts";
+import { type DeliveryFileRow, deliveryFile } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { acquireConnections, releaseConnections } from "./connections.ts";
 import type { FileToSend } from "./deliveryFiles.ts";
-import { keyOf, sendFile, type TransferContext, TransferStopped } from "./transfer.ts";
+import { keyOf, resumeOf, sendFile, type TransferContext, TransferStopped } from "./transfer.ts";
 
-/** Consecutive file failures after which the destination itself is considered failed. */
+/**
+ * Consecutive files that did not fit or failed for now, after which the destination itself is considered full or failing. Files that
+ * it refuses do not count: however many there are, the next one may be accepted.
+ */
 const maxConsecutiveFailures = 3;
 /** Files marked as being sent in one statement. */
 const markBatchSize = 8;
@@ -27,6 +30,8 @@ export class TransferPool {
   private changing: Promise<void> = Promise.resolve();
   private consecutiveFailures = 0;
   private failure: { reason: unknown } | null = null;
+  /** The last error of a file that is tried again, although the others were sent. */
+  private deferred: ConnectorError | null = null;
   /** Files marked as being sent by this slice, but not begun. */
   private readonly marked = new Set<FileToSend>();
 
@@ -40,7 +45,9 @@ export class TransferPool {
     private readonly until: number,
     private readonly maxConnections: () => number,
   ) {
-    this.queue = files.filter(({ row }) => row.state !== "DONE" && row.state !== "FAILED");
+    const remaining = files.filter(({ row }) => row.state !== "DONE" && row.state !== "FAILED");
+    // Files that failed are tried after the others, which would otherwise wait for them.
+    this.queue = remaining.toSorted((a, b) => Number(a.row.tries > 0) - Number(b.row.tries > 0));
   }
 
   /**
@@ -57,7 +64,9 @@ export class TransferPool {
       throw this.failure.reason;
     }
     await this.sending.notes.written();
-    return this.queue.length === 0;
+    if (this.queue.length > 0) return false;
+    if (this.deferred) throw this.deferred;
+    return true;
   }
 
   /** Acquires the connections that may be used now, and uses them. */
@@ -133,9 +142,12 @@ export class TransferPool {
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;
       noteFailure(sending, file, error);
-      if (!concernsOneFile(error)) throw error;
+      const publicError = withMessage(error, publicFailureText(file));
+      if (!error.isOfFile) throw publicError;
+      if (isRetryable(error.kind)) this.deferred = publicError;
+      else if (error.kind !== "full" && error.kind !== "config") return;
       this.consecutiveFailures += 1;
-      if (error.kind !== "source" && this.consecutiveFailures >= maxConsecutiveFailures) throw error;
+      if (this.consecutiveFailures >= maxConsecutiveFailures) throw publicError;
     }
   }
 
@@ -178,9 +190,16 @@ export class TransferPool {
   }
 }
 
-/** True if other files may still arrive: the bytes are gone, the name is refused, or something else has the path. */
-const concernsOneFile = ({ kind }: ConnectorError): boolean =>
-  kind === "source" || kind === "conflict" || kind === "config";
+/**
+ * The failure text of a file for the delivery and its mails. Captured files are not named, not even in the destination's message,
+ * because not all readers may read files (2§6). The file's row has the full message.
+ */
+export function publicFailureText({ row: { kind, path, errorMessage } }: FileToSend): string {
+  if (kind !== "FILE" || errorMessage === null) return errorMessage ?? "";
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const written = [path, name, ...[path, name].map(encodeURI), encodeURIComponent(name)];
+  return written.reduce((text, part) => text.replaceAll(part, "…"), errorMessage);
+}
 
 function noteFailure({ db, notes }: TransferContext, { row }: FileToSend, error: ConnectorError): void {
   const change = {
@@ -196,19 +215,15 @@ function noteFailure({ db, notes }: TransferContext, { row }: FileToSend, error:
 
 /** Removes partial files at the destination that this delivery will not resume. */
 export async function removeParts(
-  { connector }: Pick<TransferContext, "connector">,
+  { env, connector }: Pick<TransferContext, "env" | "connector">,
   files: readonly PartialFile[],
 ): Promise<void> {
   for (const { path, ...row } of files) {
     const folders = path.split("/");
     const name = folders.pop() ?? "";
-    await connector.forget(folders, name, keyOf(row));
+    await connector.forget(folders, name, keyOf(row), resumeOf(env, row, true)?.token);
   }
 }
 
 /** A file that may have an unfinished part at the destination. */
-export interface PartialFile {
-  path: string;
-  id: string;
-  etag: string;
-}
+export type PartialFile = Pick<DeliveryFileRow, "id" | "path" | "etag" | "resumeToken">;

@@ -49,6 +49,7 @@ const rowColumns = {
   bytes: nullable(number("d.bytes")),
   bytesSent: number("d.bytes_sent"),
   unencrypted: flag("d.is_unencrypted"),
+  writesDirectly: flag("d.writes_directly"),
   tries: number("d.tries"),
   nextTry: nullable(text("d.next_try_at")),
   ...failureColumns("d"),
@@ -170,6 +171,7 @@ const fileColumns = {
   state: text<DeliveryFileRow["state"]>("f.state"),
   tries: number("f.tries"),
   remoteId: nullable(text("f.remote_id")),
+  storedAs: nullable(text("f.stored_as")),
   arrival: nullable(text<NonNullable<DeliveryFileRow["arrival"]>>("f.arrival")),
   evidence: nullable(text<NonNullable<DeliveryFileRow["evidence"]>>("f.evidence")),
   ...failureColumns("f"),
@@ -179,7 +181,7 @@ const fileColumns = {
 /** A file without its identifying details, for readers who may not read files (2§6). */
 const redactFile = (item: DeliveryFileRow, number: number): DeliveryFileRow =>
   item.kind === "FILE"
-    ? { ...item, path: `#${number}`, sha256: null, remoteId: null, errorMessage: null }
+    ? { ...item, path: `#${number}`, sha256: null, remoteId: null, storedAs: null, errorMessage: null }
     : item;
 
 /** @throws notFound */

@@ -96,6 +96,10 @@ export default {
     hintMail: "Sends a test email to the fixed email address.",
     ok: "The connection works",
     okText: "Small files were written and removed in {time}.",
+    direct:
+      "The destination does not rename temporary files, so files are written directly under their names. While a file is being sent, its beginning is visible there.",
+    directReason: "Its answer: {message}",
+    refusedEndings: "It refuses files that end in {endings}: {message}",
     unencrypted: "The connection is not encrypted: password and files are sent in plain text.",
     okMail: "A test email is on its way to the fixed email address.",
     failed: "The connection does not work",
@@ -105,6 +109,7 @@ export default {
     error: {
       auth: "The destination rejected the login. Check the username, password or key, and its permissions there.",
       config: "A setting is missing or wrong, here or at the destination.",
+      refused: "The login works, but the destination refuses the test files.",
       notFound: "The site, library or folder does not exist at the destination.",
       conflict: "The destination already has something else with the same name.",
       throttled: "The destination is busy right now. Check again later.",

@@ -36,7 +36,9 @@ export default {
   error: {
     auth: "The destination rejected the login. Correct the login in the export configuration, then send again.",
     config:
-      "The destination does not accept a setting or a name, or its certificate is wrong. Correct the export configuration, then send again.",
+      "The destination does not accept a setting, or its certificate is wrong. Correct the export configuration, then send again.",
+    refused:
+      "The destination refuses this: its name, type or size, or the user may not write there. Its answer says why.",
     notFound:
       "The site, library or folder does not exist at the destination. Create it or correct the export configuration, then send again.",
     conflict:
@@ -65,6 +67,8 @@ export default {
   onlyCode: "The destination responded with {code}.",
   automatic: "Automatic",
   unencrypted: "Sent without encryption, password included",
+  writesDirectly:
+    "Files were written directly under their names, because the destination does not rename temporary files",
   withoutMarkup: "Photos without markup",
   nextTry: "Next attempt at {time}",
   nextTrySoon: "Next attempt shortly",
@@ -167,6 +171,7 @@ export default {
     notListed: "The files are listed when the delivery starts.",
     path: "Path",
     remoteId: "ID at the destination: {id}",
+    storedAs: "Name at the destination: {path}",
     noHash: "Not known until the file has been created",
     copyHash: "Copy SHA-256 {hash}…",
     replay: "Send again: {path}",

@@ -98,6 +98,10 @@ export default {
     hintMail: "Skickar ett testmejl till den fasta e-postadressen.",
     ok: "Anslutningen fungerar",
     okText: "Små filer skrevs och togs bort på {time}.",
+    direct:
+      "Destinationen kan inte byta namn på tillfälliga filer, så filerna skrivs direkt under sina namn. Medan en fil skickas syns början av den där.",
+    directReason: "Dess svar: {message}",
+    refusedEndings: "Den nekar filer som slutar på {endings}: {message}",
     unencrypted: "Anslutningen är inte krypterad: lösenord och filer skickas i klartext.",
     okMail: "Ett testmejl är på väg till den fasta e-postadressen.",
     failed: "Anslutningen fungerar inte",
@@ -107,6 +111,7 @@ export default {
     error: {
       auth: "Destinationen nekade inloggningen. Kontrollera användarnamn, lösenord eller nyckel och vilka rättigheter de har där.",
       config: "En inställning saknas eller är fel, här eller hos destinationen.",
+      refused: "Inloggningen fungerar, men destinationen nekar testfilerna.",
       notFound: "Webbplatsen, biblioteket eller mappen finns inte hos destinationen.",
       conflict: "Det finns redan något annat med samma namn hos destinationen.",
       throttled: "Destinationen är överbelastad just nu. Testa igen senare.",

@@ -38,7 +38,9 @@ export default {
   error: {
     auth: "Destinationen nekade inloggningen. Rätta inloggningen i exportkonfigurationen och skicka igen.",
     config:
-      "Destinationen godtar inte en inställning eller ett namn, eller så är dess certifikat fel. Rätta exportkonfigurationen och skicka igen.",
+      "Destinationen godtar inte en inställning, eller så är dess certifikat fel. Rätta exportkonfigurationen och skicka igen.",
+    refused:
+      "Destinationen nekar detta på grund av namn, typ eller storlek, eller för att användaren inte får skriva där. Svaret säger varför.",
     notFound:
       "Webbplatsen, biblioteket eller mappen finns inte hos destinationen. Skapa den eller rätta exportkonfigurationen och skicka igen.",
     conflict:
@@ -68,6 +70,8 @@ export default {
   onlyCode: "Destinationen svarade {code}.",
   automatic: "Automatiskt",
   unencrypted: "Skickad utan kryptering, även lösenordet",
+  writesDirectly:
+    "Filerna skrevs direkt under sina namn, eftersom destinationen inte kan byta namn på tillfälliga filer",
   withoutMarkup: "Foton utan markeringar",
   nextTry: "Nytt försök {time}",
   nextTrySoon: "Nytt försök inom kort",
@@ -171,6 +175,7 @@ export default {
     notListed: "Filerna listas när leveransen börjar.",
     path: "Sökväg",
     remoteId: "Id hos destinationen: {id}",
+    storedAs: "Namn hos destinationen: {path}",
     noHash: "Inte känd förrän filen har skapats",
     copyHash: "Kopiera SHA-256 {hash}…",
     replay: "Skicka igen: {path}",

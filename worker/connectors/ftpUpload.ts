@@ -1,0 +1,57 @@
+import { ConnectorError, type OutgoingFile, type Progress } from "./connector.ts";
+import type { Session } from "./ftpSessions.ts";
+import { LeaseLostWrapper, renewLeaseWhile } from "./leaseRenewal.ts";
+import { waitForSettled, writeChunks } from "./requestBody.ts";
+import { type Timeouts, withTimeout } from "./timeouts.ts";
+
+/** Milliseconds to wait for the reply that explains why a server ended a transfer. */
+const replyTimeoutMs = 500;
+
+const isSourceError = (error: unknown): boolean => error instanceof ConnectorError && error.kind === "source";
+
+export interface UploadTarget {
+  path: string;
+  /** The byte to begin with. */
+  from: number;
+  progress: Progress;
+}
+
+/** Sends a file from a byte to a path, and waits until the server says that it is stored. */
+export async function upload(
+  session: Session,
+  file: OutgoingFile,
+  { path, from, progress }: UploadTarget,
+  { timeouts, host }: { timeouts: Timeouts; host: string },
+): Promise<void> {
+  const { client } = session;
+  const [command, offset] = from > 0 && !session.restarts ? ["APPE", 0] : ["STOR", from];
+  const body = await file.open(from);
+  const wait = <T>(promise: Promise<T>) => withTimeout(timeouts.piece, host, promise);
+  const transfer = await wait(client.begin(`${command} ${path}`, offset)).catch(async (error: unknown) => {
+    await body.cancel().catch(() => undefined);
+    throw error;
+  });
+  let sent = from;
+  let refusalReason: unknown;
+  try {
+    const refused = transfer.stored.then(() => new Promise<never>(() => undefined));
+    refused.catch((reason: unknown) => {
+      refusalReason = reason;
+    });
+    // A server that runs out of space reports it on the control connection, and may leave the data connection open.
+    const unlessRefused = <T>(promise: Promise<T>) => Promise.race([promise, refused]);
+    const { writable } = transfer;
+    const onProgress = (bytes: number) => {
+      sent = from + bytes;
+      return progress.save(sent);
+    };
+    await writeChunks(body, writable, onProgress, (promise) => wait(unlessRefused(promise)));
+    await renewLeaseWhile(progress, () => sent, withTimeout(timeouts.stored, host, transfer.stored));
+  } catch (error) {
+    transfer.abort();
+    await waitForSettled(transfer.stored, replyTimeoutMs);
+    if (error instanceof LeaseLostWrapper || isSourceError(error)) throw error;
+    // The reason for ending the transfer is more useful than the fact.
+    throw refusalReason ?? transfer.openError() ?? error;
+  }
+}

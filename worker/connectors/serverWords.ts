@@ -1,0 +1,94 @@
+import type { HttpResponse } from "./httpRequest.ts";
+
+/** Characters of a response that are searched. */
+const maxSearched = 20_000;
+
+/** Elements and keys in which servers write their reason, the most specific first. */
+const xmlElements = ["message", "error_description", "description", "exception"];
+const jsonKeys = ["error_description", "message", "error", "detail", "details", "title", "reason"];
+
+/**
+ * The sentence in which a server gives its reason: sabre/dav's message, the paragraph of an Apache page, the title of another page,
+ * a member of JSON, or a short text. Null if the response has none. Not redacted.
+ */
+export function serverWords({ text, headers }: Pick<HttpResponse, "text" | "headers">): string | null {
+  const body = text.slice(0, maxSearched).trim();
+  if (body === "") return null;
+  const words = /^[{[]/.test(body)
+    ? jsonWords(body)
+    : body.startsWith("<")
+      ? (xmlWords(body) ?? pageWords(body))
+      : /^text\/plain|^$/i.test(headers.get("content-type") ?? "")
+        ? body
+        : null;
+  const plain =
+    words &&
+    decodeEntities(words.replace(/<[^<>]{0,500}>/g, " "))
+      .replace(/\s+/g, " ")
+      .trim();
+  return plain || null;
+}
+
+function jsonWords(body: string): string | null {
+  try {
+    return stringIn(JSON.parse(body), 0);
+  } catch {
+    return null;
+  }
+}
+
+function stringIn(value: unknown, depth: number): string | null {
+  if (typeof value === "string") return value.trim() || null;
+  if (typeof value !== "object" || value === null || depth > 4) return null;
+  if (Array.isArray(value)) return stringIn(value[0], depth + 1);
+  const members = new Map(Object.entries(value).map(([key, member]) => [key.toLowerCase(), member]));
+  for (const key of jsonKeys) {
+    const found = stringIn(members.get(key), depth + 1);
+    if (found) return found;
+  }
+  return null;
+}
+
+function xmlWords(body: string): string | null {
+  for (const name of xmlElements) {
+    const found = new RegExp(`<(?:[\\w-]{1,30}:)?${name}(?:\\s[^<>]{0,200})?>([^<]{1,1000})<`, "i").exec(
+      body,
+    )?.[1];
+    if (found?.trim()) return found;
+  }
+  return null;
+}
+
+/** The title of a page, and its first paragraph or second heading. */
+function pageWords(body: string): string | null {
+  const inElement = (name: string) => {
+    const start = new RegExp(`<${name}(?:\\s[^<>]{0,200})?>`, "i").exec(body);
+    if (!start) return null;
+    const rest = body.slice(start.index + start[0].length);
+    const end = rest.search(new RegExp(`</${name}>|<(?:p|h\\d|hr|div|table)[\\s>]`, "i"));
+    return rest.slice(0, end < 0 ? 300 : end).trim() || null;
+  };
+  const parts = [inElement("title") ?? inElement("h1"), inElement("p") ?? inElement("h3")];
+  return [...new Set(parts.filter((part) => part !== null))].join(". ") || null;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: "&",
+  apos: "'",
+  gt: ">",
+  lt: "<",
+  nbsp: " ",
+  quot: '"',
+};
+
+const decodeEntities = (text: string): string =>
+  text.replace(/&(#\d{1,6}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, (written, name: string) => {
+    if (!name.startsWith("#")) return entities[name.toLowerCase()] ?? written;
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : written;
+  });
+
+/** Whether a response is a page for people, such as a login. */
+export const isWebPage = ({ headers, text }: Pick<HttpResponse, "text" | "headers">): boolean =>
+  /^(text\/html|application\/xhtml)/i.test(headers.get("content-type") ?? "") ||
+  /^\s*<(!doctype html|html)[\s>]/i.test(text);

@@ -1,0 +1,186 @@
+import { describe, expect, inject, it } from "vitest";
+import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
+import { control, newUser } from "./testing/connectorBattery.ts";
+import { failure, outgoing, SavedProgress, sha256Of, someBytes } from "./testing/sampleFiles.ts";
+import { WebdavConnector } from "./webdav.ts";
+import type { HabitStore, WriteHabit } from "./habitStore.ts";
+
+const { webdav } = inject("servers");
+
+/** Keeps habits as a destination does. */
+function memory(known: WriteHabit = { method: null, reason: null }): HabitStore & { known: WriteHabit } {
+  const store = {
+    known,
+    async learn(habit: WriteHabit) {
+      store.known = habit;
+    },
+  };
+  return store;
+}
+
+const connectTo = (habit: string, user: string, habits: HabitStore = memory()) => {
+  const url = `${webdav.habit}/${habit}`;
+  const login = { params: { url, username: user }, secrets: { password: rightPassword } };
+  return new WebdavConnector(url, { ...login, allowPrivate: true, habits });
+};
+
+const bytes = someBytes(60_000);
+
+/** Sends files at once, again over another connector, and returns what is known and stored, and how often each was read. */
+async function deliver(habit: string, paths = ["in/a.jpg", "in/b.jpg", "in/c.jpg"]) {
+  const user = newUser();
+  const habits = memory();
+  const read: number[] = [];
+  const first = connectTo(habit, user, habits);
+  const sent = await Promise.all(
+    paths.map((path) => first.put(outgoing(path, bytes, read), new SavedProgress())),
+  );
+  const readAtFirst = read.length;
+  const [path = ""] = paths;
+  const changed = someBytes(61_000, 2);
+  const again = await connectTo(habit, user, habits).put(outgoing(path, changed, read), new SavedProgress());
+  const stored = await control.stored(user);
+  const expected = await Promise.all(
+    paths.map(async (path, index) => {
+      const content = index === 0 ? changed : bytes;
+      return { path, bytes: content.length, sha256: await sha256Of(content) };
+    }),
+  );
+  expect(stored).toEqual(expected);
+  return { habit: habits.known, sent, again, readAtFirst, readAgain: read.length - readAtFirst };
+}
+
+describe("WebDAV habits", () => {
+  it("O1 nextcloud/server#49916 a temporary name that Nextcloud takes is used", async () => {
+    const { habit, sent, readAtFirst } = await deliver("nextcloud");
+    expect(habit.method).toBe("RENAME");
+    expect(sent.map(({ isDirect }) => isDirect)).toEqual([undefined, undefined, undefined]);
+    expect(readAtFirst).toBe(3);
+  });
+
+  it.each([
+    "only-jpg",
+    "forbid-400-tmp",
+    "forbid-403-siteproof",
+    "forbid-404-tmp",
+    "forbid-405-tmp",
+    "forbid-409-tmp",
+    "forbid-415-tmp",
+    "forbid-422-tmp",
+    "forbid-500-tmp",
+    "forbid-501-tmp",
+  ])("O1 kei#92 where no temporary name is taken, files are written directly (%s)", async (name) => {
+    const { habit, sent, again, readAtFirst, readAgain } = await deliver(name);
+    expect(habit.method).toBe("DIRECT");
+    expect(habit.reason).toMatch(/a temporary name|does not rename/);
+    expect([...sent, again].every(({ isDirect }) => isDirect)).toBe(true);
+    // Only the first file was sent twice, and none once the destination was known.
+    expect([readAtFirst <= 4, readAgain]).toEqual([true, 1]);
+  });
+
+  it.each([400, 401, 403, 404, 405, 409, 411, 422, 500, 501, 502, 504])(
+    "O2 FileRise#122 floccus#2302 keeweb#1154 behind a proxy that answers MOVE with %i, files are written directly",
+    async (status) => {
+      const { habit, readAtFirst, readAgain } = await deliver(`nextcloud+move-${status}`);
+      expect(habit.method).toBe("DIRECT");
+      expect(readAtFirst).toBeLessThanOrEqual(4);
+      expect(readAgain).toBe(1);
+    },
+  );
+
+  it.each(["pretend", "nextcloud+pretend"])(
+    "O2 a MOVE that is answered but not done is noticed under the final name (%s)",
+    async (name) => {
+      expect((await deliver(name)).habit).toEqual({
+        method: "DIRECT",
+        reason: expect.stringMatching(/MOVE/),
+      });
+    },
+  );
+
+  it.each([502, 504])(
+    "O2 a renaming that the proxy answers with %i although it was done is not repeated",
+    async (status) => {
+      const { habit, readAgain } = await deliver(`moved-${status}`);
+      expect(readAgain).toBe(1);
+      expect(habit.method).toBe("RENAME");
+    },
+  );
+
+  it("O2 nginx without PROPFIND, MKCOL and MOVE takes files into its folder", async () => {
+    expect((await deliver("basic", ["a.jpg", "b.jpg"])).habit.method).toBe("DIRECT");
+  });
+
+  it("O2 a habit that is no longer right is replaced, in both directions", async () => {
+    const user = newUser();
+    for (const [habit, known, expected] of [
+      ["nextcloud", "DIRECT", "DIRECT"],
+      ["move-403", "RENAME", "DIRECT"],
+      ["nextcloud", null, "RENAME"],
+    ] as const) {
+      const habits = memory({ method: known, reason: null });
+      await connectTo(habit, user, habits).put(outgoing("a.jpg", bytes), new SavedProgress());
+      expect(habits.known.method).toBe(expected);
+    }
+    expect(await control.stored(user)).toHaveLength(1);
+  });
+
+  it.each(["", "MD5", "MD5-sess", "SHA-256", "SHA-256-sess", "legacy"])(
+    "O3 webdav-client#367 Digest authentication works (%s)",
+    async (algorithm) => {
+      const { habit } = await deliver(`digest-${algorithm}+nextcloud`);
+      expect(habit.method).toBe("RENAME");
+    },
+  );
+
+  it("O3 a wrong password is one with Digest too", async () => {
+    const url = `${webdav.habit}/digest`;
+    const destination = {
+      params: { url, username: newUser() },
+      secrets: { password: "wrong" },
+      allowPrivate: true,
+    };
+    const connector = new WebdavConnector(url, destination);
+    const error = await failure(connector.put(outgoing("a.jpg", bytes), new SavedProgress()));
+    expect([error.kind, error.status]).toEqual(["auth", 401]);
+  });
+
+  it("O3 a login method that cannot be used is named", async () => {
+    const error = await failure(connectTo("ntlm", newUser()).ensureFolder([]));
+    expect(error.kind).toBe("config");
+    expect(error.message).toMatch(/ntlm, negotiate/);
+    expect(error.message).toContain(new URL(webdav.habit).host);
+  });
+
+  it.each(["login", "html"])(
+    "O3 cdav#45 nextcloud/server#19216 a web page instead of WebDAV is named with its address and title (%s)",
+    async (name) => {
+      const error = await failure(
+        connectTo(name, newUser()).put(outgoing("a.jpg", bytes), new SavedProgress()),
+      );
+      expect(error.kind).toBe("config");
+      expect(error.message).toContain(`${webdav.habit}/html${name === "login" ? "/login" : ""}`);
+      expect(error.message).toContain("Log in – Example Cloud");
+      expect(error.message).toContain("no WebDAV");
+    },
+  );
+
+  it.each([
+    ["forbid-403-a.", "403 Refused. The name contains a.."],
+    ["only-pdf", "File type not allowed"],
+    ["max-1000", "413 Request Entity Too Large"],
+  ])(
+    "O3 O4 nextcloud/desktop#925 #7371 a refusal concerns the file and quotes the server (%s)",
+    async (name, words) => {
+      const user = newUser();
+      const habits = memory();
+      const connector = connectTo(name, user, habits);
+      const error = await failure(connector.put(outgoing("in/a.jpg", bytes), new SavedProgress()));
+      expect([error.kind, error.isOfFile]).toEqual(["refused", true]);
+      expect(error.message).toContain(words);
+      expect(error.message).toContain(new URL(webdav.habit).host);
+      await connector.put(outgoing("in/b.pdf", someBytes(100)), new SavedProgress());
+      expect((await control.stored(user)).map(({ path }) => path)).toEqual(["in/b.pdf"]);
+    },
+  );
+});

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { ConnectorError, type SentFile } from "./connector.ts";
+import type { HabitStore, WriteHabit } from "./habitStore.ts";
+
+/** The two ways in which a protocol writes a file. Both verify what is under the final name. */
+export interface WriteSteps {
+  /** @throws RefusedStepError if the destination refuses the temporary name or the renaming, and nothing is left behind */
+  renamed(): Promise<SentFile>;
+  direct(): Promise<SentFile>;
+}
+
+/** The destination refused a step that writing directly does without. */
+export class RefusedStepError extends Error {
+  override name = "RefusedStepError";
+  readonly reason: ConnectorError;
+
+  constructor(reason: ConnectorError) {
+    super(reason.message);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Writes files in the safe way where the destination permits it, and directly where it does not. The first file to a destination is
+ * written alone, so that at most one file is sent twice.
+ */
+export class FileWriter {
+  readonly #store: HabitStore | undefined;
+  #habit: WriteHabit;
+  #first: Promise<unknown> | null = null;
+
+  constructor(store: HabitStore | undefined) {
+    this.#store = store;
+    this.#habit = store?.known ?? { method: null, reason: null };
+  }
+
+  get habit(): WriteHabit {
+    return this.#habit;
+  }
+
+  async write(steps: WriteSteps): Promise<SentFile> {
+    while (this.#habit.method === null && this.#first) await this.#first;
+    const written = this.#write(steps);
+    if (this.#habit.method === null)
+      this.#first = written
+        .catch(() => undefined)
+        .finally(() => {
+          this.#first = null;
+        });
+    return written;
+  }
+
+  async #write(steps: WriteSteps): Promise<SentFile> {
+    if (this.#habit.method === "DIRECT") return { ...(await steps.direct()), isDirect: true };
+    let refusal: RefusedStepError;
+    try {
+      const sent = await steps.renamed();
+      await this.#learn({ method: "RENAME", reason: null });
+      return sent;
+    } catch (error) {
+      if (!(error instanceof RefusedStepError)) throw error;
+      refusal = error;
+    }
+    // If this is refused too, nothing is learnt: the file is the reason.
+    const sent = await steps.direct();
+    await this.#learn({ method: "DIRECT", reason: refusal.reason.message });
+    return { ...sent, isDirect: true };
+  }
+
+  async #learn(habit: Parameters<HabitStore["learn"]>[0]): Promise<void> {
+    if (this.#habit.method === habit.method) return;
+    this.#habit = habit;
+    await this.#store?.learn(habit);
+  }
+}
+
+/** A file that stood under the final name before it was written directly. */
+export interface Predecessor {
+  bytes: number | null;
+  tag: string | null;
+}
+
+const tokenPrefix = "direct ";
+const directTokenSchema = z.object({
+  bytes: z.int(),
+  before: z.object({ bytes: z.int().nullable(), tag: z.string().nullable() }).nullable(),
+});
+
+/** A file that is written directly: its full size, and what stood under its name before. */
+export type DirectWrite = z.output<typeof directTokenSchema>;
+
+/** Saved with the progress of a file that is written directly, so that its remains can be told from an older file. */
+export const directToken = ({ bytes, before }: DirectWrite): string =>
+  `${tokenPrefix}${JSON.stringify({ bytes, before: before && { bytes: before.bytes, tag: before.tag } })}`;
+
+/** The file that was begun, by its token; null if it was not written directly. */
+export const directWriteOf = (token: string | null | undefined): DirectWrite | null =>
+  token?.startsWith(tokenPrefix)
+    ? directTokenSchema.parse(JSON.parse(token.slice(tokenPrefix.length)))
+    : null;
+
+/** Whether what is under the final name now is part of the file that was just written, and not the file from before. */
+export const isRemains = (now: Predecessor, { bytes, before }: DirectWrite): boolean =>
+  now.bytes !== bytes && (before === null || now.bytes !== before.bytes || now.tag !== before.tag);
+
+/**
+ * The same long after it was begun, when somebody may have put another file there: only where there was none, and what is there is
+ * shorter than the whole.
+ */
+export const isAbandonedPart = (now: Predecessor, { bytes, before }: DirectWrite): boolean =>
+  before === null && now.bytes !== null && now.bytes < bytes;
+
+/**
+ * An error of the step that sends one file. What the destination answers to it concerns that file, unless it is about the login or
+ * the number of calls.
+ */
+export function errorOfFile(error: ConnectorError): ConnectorError {
+  const { kind, message, status, retryAfter, persistentKind } = error;
+  if (status === null || status < 400 || status === 401 || kind === "throttled") return error;
+  const isRefusal = kind === "auth" || kind === "config" || status === 413;
+  return new ConnectorError(isRefusal ? "refused" : kind, message, {
+    ...{ status, retryAfter, persistentKind, isOfFile: true },
+  });
+}

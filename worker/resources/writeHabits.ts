@@ -1,0 +1,47 @@
+import { and, eq } from "drizzle-orm";
+import { addSeconds, now } from "#domain/core/fields.ts";
+import type { HabitStore, WriteHabit } from "#worker/connectors/habitStore.ts";
+import type { Database } from "#worker/db/database.ts";
+import { exportConfiguration } from "#worker/db/schema/index.ts";
+import { reasonOf } from "#worker/jobs/runJob.ts";
+
+type ExportConfiguration = typeof exportConfiguration.$inferSelect;
+
+/** After this time a destination that took files only directly is asked again: it may rename by now. */
+const directHabitSeconds = 30 * 86_400;
+
+/** What a habit holds for: another server, folder or user may have other habits. */
+const addressOf = ({ type, params }: Pick<ExportConfiguration, "type" | "params">): string =>
+  JSON.stringify([type, params.url?.trim() || params.host?.trim() || "", params.username?.trim() ?? ""]);
+
+/** How a destination takes files, as deliveries have learnt; nothing is known after its address has changed. */
+export function knownHabit(row: Pick<ExportConfiguration, "type" | "params" | "writeHabit">): WriteHabit {
+  const { writeHabit } = row;
+  if (!writeHabit || writeHabit.address !== addressOf(row)) return { method: null, reason: null };
+  const isOld = writeHabit.method === "DIRECT" && writeHabit.learntAt < addSeconds(-directHabitSeconds);
+  return isOld ? { method: null, reason: null } : { method: writeHabit.method, reason: writeHabit.reason };
+}
+
+/**
+ * The habits of a destination, kept with its configuration.
+ * @param known null to learn them anew
+ */
+export function habitStore(
+  db: Database,
+  row: Pick<ExportConfiguration, "id" | "customerId" | "type" | "params" | "writeHabit">,
+  known: WriteHabit = knownHabit(row),
+): HabitStore {
+  return {
+    known,
+    async learn({ method, reason }) {
+      try {
+        await db
+          .update(exportConfiguration)
+          .set({ writeHabit: { address: addressOf(row), method, reason, learntAt: now() } })
+          .where(and(eq(exportConfiguration.customerId, row.customerId), eq(exportConfiguration.id, row.id)));
+      } catch (error) {
+        console.error(JSON.stringify({ exportConfiguration: row.id, error: reasonOf(error) }));
+      }
+    },
+  };
+}
