@@ -1,9 +1,9 @@
 import { describe, expect, inject, it } from "vitest";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
+import type { HabitStore, WriteHabit } from "./habitStore.ts";
 import { control, newUser } from "./testing/connectorBattery.ts";
 import { failure, outgoing, SavedProgress, sha256Of, someBytes } from "./testing/sampleFiles.ts";
 import { WebdavConnector } from "./webdav.ts";
-import type { HabitStore, WriteHabit } from "./habitStore.ts";
 
 const { webdav } = inject("servers");
 

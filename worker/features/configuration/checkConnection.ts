@@ -14,18 +14,18 @@ import {
   type OutgoingFile,
   type Progress,
 } from "#worker/connectors/connector.ts";
+import type { HabitStore, WriteHabit } from "#worker/connectors/habitStore.ts";
 import { destinationOf, openConnector } from "#worker/connectors/openConnector.ts";
 import { withTimeout } from "#worker/connectors/timeouts.ts";
-import type { HabitStore, WriteHabit } from "#worker/connectors/habitStore.ts";
 import type { Database } from "#worker/db/database.ts";
 import { exportConfiguration } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { habitStore } from "#worker/resources/writeHabits.ts";
 import { enqueueMail, maxRecipients, queueMail } from "#worker/mail/mailer.ts";
 import { connectionTestMail } from "#worker/mail/mailTexts.ts";
 import { exportConfigurationBinding } from "#worker/resources/configuration.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
+import { habitStore } from "#worker/resources/writeHabits.ts";
 import { endingOf, sampleFile } from "./sampleFile.ts";
 
 /** For the whole check. */
