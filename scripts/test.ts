@@ -66,6 +66,7 @@ const ownChecks: readonly Check[] = [
   { name: "casts", args: script("checks/casts") },
   { name: "dependencies", args: script("checks/dependencies") },
 ];
+const browserSupport: Check = { name: "browsers", args: script("checks/browsers") };
 const dryRun: Check = { name: "deploy dry run", args: script("deploy", "--dry-run") };
 
 /** Checks of a stage run in parallel, two at a time, for machines with two cores. */
@@ -79,6 +80,7 @@ const allStages: Stages = [
     ...["web", "worker", "domain", "scripts", "e2e"].map(types),
     lint("."),
     ...ownChecks,
+    browserSupport,
     dryRun,
     ...["scripts", "domain"].map((project) => tests(project)),
   ],
@@ -107,7 +109,13 @@ function stagesFor(changed: readonly string[], { parts, tests: nearTests, browse
     ),
   );
   return [
-    [...unit, ...parts.map(types), ...(files.length > 0 ? [lint(...files)] : []), ...ownChecks],
+    [
+      ...unit,
+      ...parts.map(types),
+      ...(files.length > 0 ? [lint(...files)] : []),
+      ...ownChecks,
+      ...(parts.includes("web") ? [browserSupport] : []),
+    ],
     testsOf("e2e", browserTests, maxAffectedBrowserFiles),
   ];
 }

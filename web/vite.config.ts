@@ -7,10 +7,11 @@ import { chunkGroups, compiledWhole, noCircles, runsFirst } from "./build/chunks
 import { leanFormControl } from "./build/formControl.ts";
 import { lazyContracts } from "./build/lazyContracts.ts";
 import { leanStyles } from "./build/pruneStyles.ts";
+import { oldestBrowsers } from "./build/script.ts";
 
 const shared: BuildOptions = {
   outDir: "dist",
-  target: "es2023",
+  target: oldestBrowsers,
   // The Content-Security-Policy allows no data: fonts or scripts, and small files cache better as separate files.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },

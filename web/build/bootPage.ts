@@ -25,7 +25,8 @@ export function opening(): Plugin {
       const page = path.join(dir, "index.html");
       const manifestParts = { ...(await openingFiles(bundle, root)), ...(await openingTexts(root)) };
       const manifest: BootManifest = { ...manifestParts, console: await takeScripts(page) };
-      const code = `const __OPENING__=${JSON.stringify(manifest)};\n${await scriptOf(path.join(root, "src/entry/boot.ts"))}`;
+      const boot = await scriptOf(path.join(root, "src/entry/boot.ts"), parsedByAll);
+      const code = `const __OPENING__=${JSON.stringify(manifest)};\n${boot}`;
       await replaceTheme(page, root, code);
     },
   };
@@ -61,14 +62,30 @@ async function openingTexts(root: string): Promise<Pick<BootManifest, "tops" | "
   return { tops: { en: bootHeaders("en"), sv: bootHeaders("sv") }, calls };
 }
 
-/** Writes the theme script, followed by `code`, to a hashed file and points the page to it. */
+/** The syntax that older browsers parse too, so that they can say that they are too old. */
+const parsedByAll = "es2015";
+
+/**
+ * Writes the scripts that run before the first paint, followed by `code`, to a hashed file and points the page to it: the check of the
+ * browser (src/entry/support.ts), whose polyfills are a file of their own, and the theme.
+ */
 export async function replaceTheme(page: string, root: string, code = ""): Promise<void> {
-  const script = (await readFile(path.join(root, "public/theme.js"), "utf8")) + code;
-  const file = `opening-${createHash("sha256").update(script).digest("base64url").slice(0, 8)}.js`;
+  const write = async (name: string, script: string): Promise<string> => {
+    const file = `${name}-${createHash("sha256").update(script).digest("base64url").slice(0, 8)}.js`;
+    await writeFile(path.join(path.dirname(page), "assets", file), script);
+    return `/assets/${file}`;
+  };
+  const scripts = ["src/entry/support.ts", "public/theme.js"].map((script) =>
+    scriptOf(path.join(root, script), parsedByAll),
+  );
+  const opening = await write("opening", [...(await Promise.all(scripts)), code].join("\n"));
+  const polyfills = await write("polyfills", await scriptOf(path.join(root, "src/entry/polyfills.ts")));
   const html = await readFile(page, "utf8");
   if (!html.includes(themeScriptTag)) throw new Error(`${page} does not contain ${themeScriptTag}`);
-  await writeFile(path.join(path.dirname(page), "assets", file), script);
-  await writeFile(page, html.replace(themeScriptTag, `<script src="/assets/${file}"></script>`));
+  await writeFile(
+    page,
+    html.replace(themeScriptTag, `<script src="${opening}" data-polyfills="${polyfills}"></script>`),
+  );
 }
 
 const screensModule = "src/app/screens.ts";

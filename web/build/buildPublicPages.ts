@@ -37,9 +37,9 @@ export function buildPublicPages(shared: UserConfig["build"]): Plugin {
           compiledWhole(({ isDynamicEntry }) => !isDynamicEntry),
         ],
         publicDir: false,
-        build: { ...shared, emptyOutDir: false, rolldownOptions: { input: pages } },
+        build: { ...shared, outDir: dist, emptyOutDir: false, rolldownOptions: { input: pages } },
       });
-      for (const page of pages) await replaceTheme(path.join(root, dist, page), root);
+      for (const page of pages) await replaceTheme(path.resolve(root, dist, page), root);
     },
   };
 }

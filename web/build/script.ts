@@ -1,14 +1,17 @@
 import { build } from "vite";
 
+/** The oldest supported browsers (README.md). `npm run check:browsers` compares the built files with them. */
+export const oldestBrowsers = ["chrome109", "firefox115", "safari16.4", "ios16.4"];
+
 /** Bundles a script that loads before or beside the console. */
-export async function scriptOf(entry: string): Promise<string> {
+export async function scriptOf(entry: string, target: string | string[] = oldestBrowsers): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: "warn",
     publicDir: false,
     build: {
       write: false,
-      target: "es2023",
+      target,
       rolldownOptions: { input: entry, output: { format: "iife", codeSplitting: false } },
     },
   });

@@ -2,13 +2,13 @@ import { expect, test, vi } from "vitest";
 import { login, logout } from "#domain/endpoints/account/session.ts";
 import { getDocumentation } from "#domain/endpoints/documentation/details.ts";
 import { mergeDocumentations } from "#domain/endpoints/review/mergeCalls.ts";
-import { fakeApi, noAnswer, problemReply, Reply } from "#testing/fakeApi.ts";
+import { type FakeCall, fakeApi, noAnswer, problemReply, Reply } from "#testing/fakeApi.ts";
 import { aSession, someDetails } from "#testing/fixtures.ts";
 import { until } from "#testing/until.ts";
 import { forgetBookmark } from "./bookmark.ts";
 import { call, toQueryString } from "./client.ts";
 import { ApiError } from "./failure.ts";
-import { startSession } from "./session.ts";
+import { currentSession, startSession } from "./session.ts";
 
 const details = someDetails();
 const path = `GET /documentations/${details.id}`;
@@ -73,8 +73,64 @@ test("1§4 an error tells whether its session has been replaced", async () => {
   startSession(aSession({ userId: 2, access_token: "access-2" }));
   response.settle(problemReply(401, "sessionEnded"));
   expect(await supersededCall).toMatchObject({ status: 401, superseded: true });
+  expect(api.calls).toHaveLength(1);
+  fakeApi({ [path]: refused, [refreshPath]: refused });
   const currentError = await call(getDocumentation, { params: { id: details.id } }).catch((error) => error);
   expect(currentError).toMatchObject({ status: 401, superseded: false });
+});
+
+const refreshPath = "POST /accessToken/refreshToken";
+const refused = () => problemReply(401, "sessionEnded");
+/** A service that accepts the second token only. */
+const acceptingRenewed = ({ headers }: FakeCall) =>
+  headers.get("authorization") === "Bearer access-2" ? details : refused();
+const renewed = aSession({ access_token: "access-2", refresh_token: "refresh-2" });
+const getDetails = () => call(getDocumentation, { params: { id: details.id } });
+
+test("O7 authkit-nextjs#470 a refused token is refreshed once, whatever the clock says, and the call is sent again", async () => {
+  const api = fakeApi({ [path]: acceptingRenewed, [refreshPath]: () => renewed });
+  startSession(aSession());
+  expect(await getDetails()).toMatchObject({ id: details.id });
+  expect(api.calls.map((sent) => `${sent.method} ${sent.path}`)).toEqual([path, refreshPath, path]);
+  expect(currentSession()).toMatchObject({ access_token: "access-2" });
+});
+
+test("O7 a clock that was set back refreshes the session before the call", async () => {
+  const api = fakeApi({ [path]: acceptingRenewed, [refreshPath]: () => renewed });
+  startSession(aSession(), Date.now() + 3_600_000);
+  await getDetails();
+  expect(api.calls.map((sent) => `${sent.method} ${sent.path}`)).toEqual([refreshPath, path]);
+});
+
+test("O7 concurrent refused calls share one refresh; a second refusal is final", async () => {
+  const api = fakeApi({ [path]: acceptingRenewed, [refreshPath]: () => renewed });
+  startSession(aSession());
+  await Promise.all([getDetails(), getDetails(), getDetails()]);
+  expect(api.to(refreshPath)).toHaveLength(1);
+
+  const strict = fakeApi({ [path]: refused, [refreshPath]: () => renewed });
+  startSession(aSession());
+  await expect(getDetails()).rejects.toMatchObject({ status: 401 });
+  expect(strict.calls).toHaveLength(3);
+});
+
+test("O7 a refresh without a response leaves the session; a refused one ends it", async () => {
+  vi.useFakeTimers();
+  fakeApi({ [path]: refused, [refreshPath]: noAnswer });
+  startSession(aSession());
+  await expect(getDetails()).rejects.toMatchObject({ status: 0 });
+  expect(currentSession()).not.toBeNull();
+
+  fakeApi({ [path]: refused, [refreshPath]: refused });
+  await expect(getDetails()).rejects.toMatchObject({ status: 401 });
+  expect(currentSession()).toBeNull();
+});
+
+test("O7 other refusals, such as a wrong password, refresh nothing", async () => {
+  const api = fakeApi({ [path]: () => problemReply(401, "loginFailed"), [refreshPath]: () => renewed });
+  startSession(aSession());
+  await expect(getDetails()).rejects.toMatchObject({ code: "loginFailed" });
+  expect(api.calls).toHaveLength(1);
 });
 
 const merging = { body: { name: "Both", documentations: [details.id], tasks: [], photos: [] } };

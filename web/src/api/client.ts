@@ -6,7 +6,7 @@ import { newestBookmark, rememberBookmark } from "./bookmark.ts";
 import { ApiError, toApiError, unreadableAnswer } from "./failure.ts";
 import { endIdempotencyKey, idempotencyKeyOf } from "./idempotencyKeys.ts";
 import { clearPrefetchedResponses, takePrefetchedResponse } from "./prefetchedResponses.ts";
-import { freshAccessToken } from "./refresh.ts";
+import { freshAccessToken, renewRefusedToken } from "./refresh.ts";
 import { reloadSession, sessionKey } from "./session.ts";
 
 export const apiBase = "/api";
@@ -162,12 +162,19 @@ async function sendWithRetry(
   }
 }
 
-async function sendOnce(path: string, options: RequestOptions, key: string | null): Promise<Response> {
+/** @param isRepeated whether the call was sent before with a token that the service refused */
+async function sendOnce(
+  path: string,
+  options: RequestOptions,
+  key: string | null,
+  isRepeated = false,
+): Promise<Response> {
   // The service writes workbooks and mails in the console's language, not the browser's.
   const headers = new Headers({
     accept: "application/json",
     "accept-language": document.documentElement.lang || "en",
   });
+  const owner = sessionKey();
   const token = options.anonymous ? null : await freshAccessToken();
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (options.body !== undefined) headers.set("content-type", "application/json");
@@ -187,10 +194,15 @@ async function sendOnce(path: string, options: RequestOptions, key: string | nul
       credentials: "omit",
     }));
   rememberBookmark(response.headers.get(bookmarkHeader));
-  if (!response.ok)
-    throw await toApiError(response, token !== null && token !== reloadSession()?.access_token);
-  return response;
+  if (response.ok) return response;
+  const error = await toApiError(response, token !== null && token !== reloadSession()?.access_token);
+  if (token && !isRepeated && refusesToken(error) && (await renewRefusedToken(token, owner)))
+    return sendOnce(path, options, key, true);
+  throw error;
 }
+
+const refusesToken = ({ status, code }: ApiError): boolean =>
+  status === 401 && (code === "notLoggedIn" || code === "sessionEnded");
 
 async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
   try {

@@ -1,16 +1,20 @@
 import {
-  accessTokenLifetimeSeconds,
   refreshCheckIntervalMs,
   refreshIsDue,
   refreshRetryPausesMs,
   refreshTimeoutMs,
+  tokenIsFresh,
 } from "#domain/access/sessionTimes.ts";
 import { refreshToken, sessionRecord } from "#domain/endpoints/account/session.ts";
 import { ApiError } from "./failure.ts";
-import { currentSession, endSession, reloadSession, type Session, startSession } from "./session.ts";
-
-/** Milliseconds before its expiry at which a token is no longer sent, because the clocks of client and service differ. */
-const expiryMarginMs = 60_000;
+import {
+  currentSession,
+  endSession,
+  reloadSession,
+  type Session,
+  sessionKey,
+  startSession,
+} from "./session.ts";
 
 /**
  * Refreshes the session when due: on page load, when the page becomes visible, and every fifteen minutes (1§4). Returns a
@@ -34,8 +38,13 @@ let failureCount = 0;
 
 export async function refreshIfDue(): Promise<void> {
   const session = currentSession();
-  if (!session || !refreshIsDue(session.lastRefresh, Date.now())) return;
-  refreshing ??= withTabLock(refresh).finally(() => {
+  if (session && refreshIsDue(session.lastRefresh, Date.now())) await refreshOnce(isDue);
+}
+
+const isDue = ({ lastRefresh }: Session): boolean => refreshIsDue(lastRefresh, Date.now());
+
+async function refreshOnce(isNeeded: (session: Session) => boolean): Promise<void> {
+  refreshing ??= withTabLock(() => refresh(isNeeded)).finally(() => {
     refreshing = null;
   });
   await refreshing;
@@ -44,9 +53,21 @@ export async function refreshIfDue(): Promise<void> {
 /** The token for the next call. If it expired during sleep, before the next check, the call waits for a refresh. */
 export async function freshAccessToken(): Promise<string | null> {
   const session = currentSession();
-  if (session && Date.now() - session.lastRefresh > accessTokenLifetimeSeconds * 1000 - expiryMarginMs)
-    await refreshIfDue();
+  if (session && !tokenIsFresh(session.lastRefresh, Date.now())) await refreshIfDue();
   return currentSession()?.access_token ?? null;
+}
+
+/**
+ * Refreshes a session whose token the service has refused: this browser's clock may be wrong. Resolves to whether `owner` has another
+ * token to send the call with. A refused refresh has ended the session.
+ * @throws ApiError of a lost connection if the refresh got no response: the session may still be good
+ */
+export async function renewRefusedToken(token: string, owner: string): Promise<boolean> {
+  const isRefused = ({ access_token }: Session) => access_token === token;
+  await refreshOnce(isRefused);
+  const session = currentSession();
+  if (session && isRefused(session)) throw new ApiError({ status: 0 });
+  return session !== null && sessionKey(session) === owner;
 }
 
 /** A refresh token works only once, and reusing one later ends the session: two tabs must not refresh concurrently. */
@@ -55,9 +76,10 @@ async function withTabLock(work: () => Promise<void>): Promise<void> {
   await navigator.locks.request("siteproof-refresh", work);
 }
 
-async function refresh(): Promise<void> {
+/** @param isNeeded asked with the newest session: another tab may have refreshed it */
+async function refresh(isNeeded: (session: Session) => boolean): Promise<void> {
   const session = reloadSession();
-  if (!session || !refreshIsDue(session.lastRefresh, Date.now())) return;
+  if (!session || !isNeeded(session)) return;
   try {
     const record = await exchange(session);
     failureCount = 0;

@@ -1,7 +1,7 @@
 import { newestBookmark } from "#api/bookmark.ts";
 import { prefetchResponse } from "#api/prefetchedResponses.ts";
 import type { BootHeader } from "#app/bootTexts.ts";
-import { accessTokenLifetimeSeconds } from "#domain/access/sessionTimes.ts";
+import { tokenIsFresh } from "#domain/access/sessionTimes.ts";
 import { bookmarkHeader } from "#domain/contract/bookmark.ts";
 
 /*
@@ -63,7 +63,8 @@ const firstResponse = session && screen ? prefetchCalls(screen, session) : null;
 new MutationObserver((_, observer) => {
   if (!document.querySelector(".opening")) return;
   observer.disconnect();
-  startConsole();
+  // A browser that is too old says so instead (support.ts).
+  if (!document.documentElement.hasAttribute("data-unsupported")) startConsole();
 }).observe(document.documentElement, { childList: true, subtree: true });
 
 function screenAt(pathname: string): string | undefined {
@@ -80,9 +81,7 @@ function prefetchCalls(
   const [first, ...rest] = calls[path] ?? [];
   const names = path.split("/");
   const values = address.split("/");
-  // A minute's margin, because the clocks of client and service differ.
-  if (!first || !access_token || Date.now() - (lastRefresh ?? 0) > (accessTokenLifetimeSeconds - 60) * 1000)
-    return null;
+  if (!first || !access_token || !tokenIsFresh(lastRefresh ?? 0, Date.now())) return null;
   const headers = {
     accept: "application/json",
     "accept-language": language,

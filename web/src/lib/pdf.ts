@@ -4,8 +4,9 @@ import {
   type PDFDocumentProxy,
   PDFWorker,
   RenderingCancelledException,
-} from "pdfjs-dist";
-import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+} from "pdfjs-dist/legacy/build/pdf.mjs";
+// The legacy build: the worker brings the built-ins that older browsers lack.
+import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 

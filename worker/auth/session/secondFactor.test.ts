@@ -17,6 +17,7 @@ import {
   makeUser,
   testPassword,
 } from "#worker/testing/factories.ts";
+import { totpUri } from "./secondFactor.ts";
 
 const logIn = (username: string, code?: string, password = testPassword, on = env) =>
   call("POST", "/login", {
@@ -127,6 +128,18 @@ describe("authenticators", () => {
   }
   const codeAt = (secret: string, seconds: number) =>
     generate({ secret, epoch: Math.floor(Date.now() / 1000) + seconds });
+
+  it.for([
+    ["staff:north", "Siteproof:staff%20north"],
+    [": a :: b:", "Siteproof:a%20b"],
+    ["n：ord", "Siteproof:n%20ord"],
+    ["åsa@example.test", "Siteproof:%C3%A5sa%40example.test"],
+    ["::", "Siteproof:"],
+  ] as const)("C4 keycloak#32833 the label of %s has no colon but the issuer's", ([username, label]) => {
+    const uri = totpUri(username, "JBSWY3DPEHPK3PXP");
+    expect(uri.split("?")[0]).toBe(`otpauth://totp/${label}`);
+    expect(new URL(uri).searchParams.get("issuer")).toBe("Siteproof");
+  });
 
   it("3§5 the first code activates it, and it is required from then on", async () => {
     const { id, username, secret, uri, session, answer } = await makeActivated();

@@ -206,7 +206,18 @@ export async function verifiedTotpStep(
 
 export const newTotpSecret = (): string => generateSecret({ length: 20 });
 export const totpUri = (username: string, secret: string): string =>
-  generateURI({ issuer: "Siteproof", label: username, secret });
+  generateURI({ issuer: "Siteproof", label: labelOf(username), secret });
+
+/**
+ * A label is 'issuer:account': no part may contain a colon, encoded or not
+ * (github.com/google/google-authenticator/wiki/Key-Uri-Format).
+ */
+const labelOf = (username: string): string =>
+  username
+    .split(/[:\uff1a\ufe55\ua789\u2236]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(" ");
 
 /** @throws authenticatorUnreadable if SECRETS_KEY has changed since it was activated */
 function readTotpSecret(env: Env, { id, totpSecret }: UserRow): string {

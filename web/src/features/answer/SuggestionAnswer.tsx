@@ -10,7 +10,7 @@ import { type OptionSearch, useCombobox } from "#ui/select/useCombobox.ts";
 import { type ControlProps, joinValues, splitValues, withoutSeparator } from "./control.ts";
 import { SuggestionChips } from "./SuggestionChips.tsx";
 import { LineAnswer } from "./TextAnswer.tsx";
-import { useSuggestions, withTypedOption } from "./useSuggestions.ts";
+import { useSuggestions } from "./useSuggestions.ts";
 
 /** One answer. The service searches the suggestions as you type; any other text is accepted too. */
 export function SuggestionAnswer(props: ControlProps) {
@@ -97,7 +97,8 @@ function SuggestionInput({
     search.setOpen(false);
   };
   const search = useCombobox({
-    ...withTypedOption(props.suggestions),
+    ...props.suggestions,
+    offersTyped: true,
     typed: isTyping ? value : "",
     onChoose: ({ label }) => choose(label),
   });
@@ -121,9 +122,8 @@ function SuggestionInput({
         }}
         onClick={() => search.setOpen(true)}
         onKeyDown={(event) => {
-          // While the service has not responded or nothing matches, Enter takes the typed text, not the highlighted option.
-          const takesTypedText = search.options.length === 0 || (search.waiting && search.active === 0);
-          if (event.key === "Enter" && search.open && takesTypedText) {
+          // An empty box, or one whose options have not come, has no option to choose.
+          if (event.key === "Enter" && search.open && search.options.length === 0) {
             event.preventDefault();
             choose(value);
           } else search.onKeyDown(event);

@@ -39,15 +39,3 @@ const searchList = async (listId: string, q: string, signal: AbortSignal) => {
   });
   return items.map(({ id, text }) => ({ id, label: text }));
 };
-
-/** Adds the typed text as the first option: an answer need not be in the list. */
-export const withTypedOption = ({ queryKey, find }: OptionSearch): OptionSearch => ({
-  queryKey: `${queryKey} and own`,
-  find: async (q, signal) => {
-    const options = await find(q, signal);
-    const isTypedText = (label: string) => label.toLocaleLowerCase() === q.toLocaleLowerCase();
-    return q === "" || options.some(({ label }) => isTypedText(label))
-      ? options
-      : [{ id: "", label: q }, ...options];
-  },
-});

@@ -1,7 +1,7 @@
 import { FormControl, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { maxNameLength } from "#domain/core/limits.ts";
-import { useSuggestionsOf, withTypedOption } from "#features/answer/useSuggestions.ts";
+import { useSuggestionsOf } from "#features/answer/useSuggestions.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { ListAnchor, OptionList } from "#ui/select/OptionList.tsx";
 import { ServerSelect } from "#ui/select/ServerSelect.tsx";
@@ -90,7 +90,8 @@ function SuggestedNameField({
     search.setOpen(false);
   };
   const search = useCombobox({
-    ...withTypedOption(suggestions),
+    ...suggestions,
+    offersTyped: true,
     typed: value,
     onChoose: ({ label }) => choose(label),
   });

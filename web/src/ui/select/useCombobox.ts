@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useCustomerId } from "#api/session.ts";
 import { useDebounced } from "../hooks/useDebounced.ts";
+import { byMatch, matchesVisibly, matchRank } from "./matchRank.ts";
+import { useMark } from "./useMark.ts";
 
 export interface Option {
   id: string;
@@ -18,15 +20,15 @@ interface ComboboxOptions extends OptionSearch {
   /** The text in the box to search for. */
   typed: string;
   onChoose: (option: Option) => void;
+  /** Offers the typed text itself as the first option: a value need not be in the list. */
+  offersTyped?: boolean;
 }
 
 /** A combobox without styles: options that the service searches as you type, and the keys that choose among them. */
-export function useCombobox({ queryKey, find, typed, onChoose }: ComboboxOptions) {
+export function useCombobox({ queryKey, find, typed, onChoose, offersTyped = false }: ComboboxOptions) {
   const customerId = useCustomerId();
   const listId = useId();
   const [open, setOpen] = useState(false);
-  /** Id of the option that Enter chooses; independent of its position, so that new results do not change it. */
-  const [activeId, setActiveId] = useState<string | null>(null);
   const searchText = typed.trim();
   const q = useDebounced(searchText);
   const results = useQuery({
@@ -38,14 +40,19 @@ export function useCombobox({ queryKey, find, typed, onChoose }: ComboboxOptions
   const isPending = q !== searchText || results.isPlaceholderData;
   // Until the results for the typed text arrive, only matching options of the previous results stay, so that a quick Enter does
   // not choose a wrong one.
-  const options = (results.data ?? []).filter(
-    ({ label }) => !isPending || includesIgnoringCase(label, searchText),
+  const found = byMatch(
+    (results.data ?? []).filter(({ label }) => !isPending || matchesVisibly(label, searchText)),
+    ({ label }) => label,
+    searchText,
   );
-  const active = Math.max(
-    0,
-    options.findIndex(({ id }) => id === activeId),
+  const hasTyped = found[0] !== undefined && matchRank(found[0].label, searchText) === 0;
+  const options =
+    offersTyped && searchText !== "" && !hasTyped ? [{ id: "", label: searchText }, ...found] : found;
+  const [active, mark] = useMark(
+    options.map(({ id }) => id),
+    searchText,
   );
-  const setActive = (index: number) => setActiveId(options[index]?.id ?? null);
+  const setActive = (index: number) => mark(options[index]?.id ?? null);
   const move = (step: number) =>
     options.length > 0 && setActive((active + step + options.length) % options.length);
 
@@ -88,6 +95,3 @@ export function useCombobox({ queryKey, find, typed, onChoose }: ComboboxOptions
     } as const,
   };
 }
-
-const includesIgnoringCase = (text: string, part: string): boolean =>
-  text.toLocaleLowerCase().includes(part.toLocaleLowerCase());

@@ -15,6 +15,7 @@ import { useNavigate } from "react-router";
 import styled from "styled-components";
 import { Note, VisuallyHidden } from "#ui/layout/typography.ts";
 import { useRegisterModal } from "#ui/overlay/modalStack.ts";
+import { useMark } from "#ui/select/useMark.ts";
 import { type Choice, type ChoiceGroup, useGlobalSearch } from "./useGlobalSearch.ts";
 
 const icons: Record<ChoiceGroup["kind"], Icon> = {
@@ -38,16 +39,15 @@ export default function Finder({ typedAhead, onClose }: FinderProps) {
   const navigate = useNavigate();
   const idPrefix = useId();
   const [typed, setTyped] = useState("");
-  const [selectedId, setSelectedId] = useState<string | null>(null);
   const dialog = useRef<HTMLDivElement>(null);
   useRegisterModal(dialog);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { groups, searching, failed } = useGlobalSearch(typed);
   const choices = groups.flatMap((group) => group.choices);
-  const index = Math.max(
-    0,
-    choices.findIndex(({ id }) => id === selectedId),
+  const [index, mark] = useMark(
+    choices.map(({ id }) => id),
+    typed,
   );
   const current = choices[index];
   const idOf = (choice: Choice) => `${idPrefix}-${choices.indexOf(choice)}`;
@@ -70,7 +70,7 @@ export default function Finder({ typedAhead, onClose }: FinderProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && choices.length > 0) {
       event.preventDefault();
-      setSelectedId(choices[(index + step + choices.length) % choices.length]?.id ?? null);
+      mark(choices[(index + step + choices.length) % choices.length]?.id ?? null);
     } else if (event.key === "Enter" && current && !event.nativeEvent.isComposing) {
       event.preventDefault();
       open(current);
@@ -112,7 +112,7 @@ export default function Finder({ typedAhead, onClose }: FinderProps) {
             value={typed}
             onChange={({ target }) => {
               setTyped(target.value);
-              setSelectedId(null);
+              mark(null);
             }}
             onKeyDown={onKeyDown}
           />
@@ -141,7 +141,7 @@ export default function Finder({ typedAhead, onClose }: FinderProps) {
                       role="option"
                       aria-selected={choice === current}
                       onClick={() => open(choice)}
-                      onMouseMove={() => setSelectedId(choice.id)}
+                      onMouseMove={() => mark(choice.id)}
                     >
                       <KindIcon />
                       <Name>{choice.name}</Name>

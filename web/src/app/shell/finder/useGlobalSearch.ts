@@ -13,6 +13,7 @@ import { canOpen } from "#navigation/guard.ts";
 import { adminLinks, barLinks, userLinks } from "#navigation/menus.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
 import { recentVisits } from "#ui/layout/recentVisits.ts";
+import { byMatch, matchesVisibly } from "#ui/select/matchRank.ts";
 
 export interface Choice {
   id: string;
@@ -71,13 +72,20 @@ export function useGlobalSearch(typed: string): {
     };
   const lowerCaseQuery = q.toLocaleLowerCase();
   const matching = screens
-    .map((screen) => ({ screen, rank: matchRank(nameFor(lowerCaseQuery, screen.name), lowerCaseQuery) }))
+    .map((screen) => ({ screen, rank: nameRank(nameFor(lowerCaseQuery, screen.name), lowerCaseQuery) }))
     .filter(({ rank }) => rank >= 0)
     .sort((a, b) => a.rank - b.rank);
+  // Until the hits for the typed text arrive, those of the text before stay only where they match.
+  const isPending = q !== debouncedQuery || query.isPlaceholderData;
+  const hits = byMatch(
+    (query.data?.items ?? []).filter(({ name }) => !isPending || matchesVisibly(name, q)),
+    ({ name }) => name,
+    q,
+  );
   const hitGroups = searchHitKinds.flatMap((kind) =>
     group(
       kind,
-      (query.data?.items ?? [])
+      hits
         .filter((item) => item.kind === kind)
         .map((item) => ({
           id: `${kind} ${item.id}`,
@@ -111,7 +119,7 @@ function nameFor(lowerCaseQuery: string, name: string): string {
 const withoutDiacritics = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
 
 /** 0 if the name starts with the text, 1 if one of its words does, 2 if it contains it, -1 if not. */
-const matchRank = (name: string, text: string): number => {
+const nameRank = (name: string, text: string): number => {
   const index = name.indexOf(text);
   if (index <= 0) return index;
   return name.includes(` ${text}`) ? 1 : 2;

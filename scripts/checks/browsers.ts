@@ -1,0 +1,60 @@
+/*
+ * The built console runs in the oldest browsers that the README names: no file uses a built-in that one of them lacks, unless it tests
+ * for it first or web/src/entry/polyfills.ts brings it. Syntax is the build's matter (`oldestBrowsers`).
+ */
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { polyfilledBuiltIns } from "#entry/builtIns.ts";
+import { run, tool } from "../support/child.ts";
+import { root } from "../support/install.mjs";
+import { lackingBuiltInsIn } from "./builtInUses.ts";
+
+/** Files that bring what they need. */
+const selfContained = /^(polyfills|pdf|pdf\.worker\.min)-/;
+
+/** Uses that were looked at: methods of our own or of a library, or calls that cannot happen without the built-in. */
+const reviewed: Readonly<Record<string, string>> = {
+  "AsyncDisposableStack.prototype.use": "React's hook `use`",
+  "Document.prototype.startViewTransition": "React calls it for its ViewTransition only, in a try",
+  "HTMLElement.prototype.hidePopover": "Primer's tooltips bring a polyfill of popovers",
+  "HTMLElement.prototype.showPopover": "Primer's tooltips bring a polyfill of popovers",
+  "Iterator.prototype.take": "PhotoNames.take",
+  "Iterator.prototype.toArray": "React's Children.toArray and dnd-kit's list of containers",
+};
+
+/** Lines naming the built-ins that a browser lacks, with a file each, and polyfills that nothing needs. */
+export async function browserFaults(folder: string): Promise<string[]> {
+  const uses = new Map<string, string>();
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (!/\.m?js$/.test(file) || selfContained.test(path.basename(file))) continue;
+    for (const builtIn of lackingBuiltInsIn(await readFile(path.join(folder, file), "utf8")))
+      uses.set(builtIn, file);
+  }
+  const polyfilled = new Set<string>(polyfilledBuiltIns);
+  return [
+    ...[...uses].flatMap(([builtIn, file]) =>
+      polyfilled.has(builtIn) || builtIn in reviewed
+        ? []
+        : [`${file} uses ${builtIn}, which a supported browser lacks: replace it, or add it to polyfills.ts`],
+    ),
+    ...[...polyfilled].flatMap((builtIn) =>
+      uses.has(builtIn) ? [] : [`polyfills.ts brings ${builtIn}, which nothing uses`],
+    ),
+  ];
+}
+
+if (process.argv[1] === import.meta.filename) {
+  // A folder of its own: other checks build the console, too.
+  const folder = await mkdtemp(path.join(os.tmpdir(), "siteproof-browsers-"));
+  const { code, output } = await run(
+    process.execPath,
+    [tool.vite, "build", "--logLevel", "warn", "--outDir", folder, "--emptyOutDir"],
+    { cwd: path.join(root, "web"), env: { NODE_ENV: "production" } },
+  );
+  const faults = code === 0 ? await browserFaults(folder) : [output.trimEnd()];
+  await rm(folder, { recursive: true, force: true });
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+  else console.log("The built console needs nothing that a supported browser lacks");
+}

@@ -1,0 +1,112 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { renderPart } from "#testing/renderApp.tsx";
+import { until } from "#testing/until.ts";
+import { byMatch } from "./matchRank.ts";
+import { OptionList } from "./OptionList.tsx";
+import { type Option, useCombobox } from "./useCombobox.ts";
+
+const optionsOf = (...labels: string[]): Option[] => labels.map((label) => ({ id: label, label }));
+
+/** A combobox whose answers the test gives. */
+function show(offersTyped = false) {
+  const answers = new Map<string, ReturnType<typeof until<Option[]>>>();
+  const find = (q: string) => {
+    const answer = until<Option[]>();
+    answers.set(q, answer);
+    return answer.promise;
+  };
+  const onChoose = vi.fn();
+  function TestBox() {
+    const [typed, setTyped] = useState("");
+    const search = useCombobox({ queryKey: "mark", find, typed, onChoose, offersTyped });
+    return (
+      <>
+        <input
+          aria-label="Box"
+          {...search.comboboxProps}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            search.setOpen(true);
+          }}
+          onKeyDown={search.onKeyDown}
+        />
+        <OptionList label="Options" search={search} isChosen={() => false} onChoose={onChoose} />
+      </>
+    );
+  }
+  renderPart(<TestBox />);
+  const answer = async (q: string, ...labels: string[]) => {
+    await waitFor(() => expect(answers.has(q)).toBe(true));
+    answers.get(q)!.settle(optionsOf(...labels));
+  };
+  return { answer, onChoose };
+}
+const box = () => screen.getByRole("combobox");
+const labels = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
+const marked = () =>
+  document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent ?? null;
+
+test("C5 kendo-ui-core#6443 the mark stays on its option when the server answers, and Enter takes that one", async () => {
+  const { answer, onChoose } = show();
+  await userEvent.type(box(), "a");
+  await answer("a", "Alfa", "Beta", "Gamma");
+  await waitFor(() => expect(marked()).toBe("Alfa"));
+  // Until the answer comes, the matching options of the text before stay.
+  await userEvent.type(box(), "l");
+  expect([labels(), marked()]).toEqual([["Alfa"], "Alfa"]);
+  await answer("al", "Al", "Alba", "Alfa", "Kvantal");
+  await waitFor(() => expect(labels()).toEqual(["Al", "Alba", "Alfa", "Kvantal"]));
+  expect(marked()).toBe("Alfa");
+  await userEvent.keyboard("{Enter}");
+  expect(onChoose).toHaveBeenLastCalledWith({ id: "Alfa", label: "Alfa" });
+});
+
+test("C5 a mark that the user has moved stays on its option while the text changes; a lost one goes to the first", async () => {
+  const { answer } = show();
+  await userEvent.type(box(), "a");
+  await answer("a", "Alfa", "Beta", "Gamma");
+  await waitFor(() => expect(labels()).toHaveLength(3));
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+  expect(marked()).toBe("Gamma");
+  await userEvent.type(box(), "m");
+  await answer("am", "Amma", "Gamma");
+  await waitFor(() => expect(labels()).toEqual(["Amma", "Gamma"]));
+  expect(marked()).toBe("Gamma");
+  await userEvent.type(box(), "b");
+  await answer("amb", "Ambra");
+  await waitFor(() => expect(marked()).toBe("Ambra"));
+});
+
+test("C5 a text of one's own stays marked when suggestions arrive, unless it is one of them", async () => {
+  const { answer, onChoose } = show(true);
+  await userEvent.type(box(), "Mast");
+  expect([labels(), marked()]).toEqual([["Mast"], "Mast"]);
+  await answer("Mast", "Mast 1", "Mast 2");
+  await waitFor(() => expect(labels()).toEqual(["Mast", "Mast 1", "Mast 2"]));
+  expect(marked()).toBe("Mast");
+  await userEvent.keyboard("{Enter}");
+  expect(onChoose).toHaveBeenLastCalledWith({ id: "", label: "Mast" });
+  await userEvent.type(box(), " 2");
+  await answer("Mast 2", "Mast 20", "Mast 2");
+  await waitFor(() => expect(labels()).toEqual(["Mast 2", "Mast 20"]));
+  await userEvent.keyboard("{Enter}");
+  expect(onChoose).toHaveBeenLastCalledWith({ id: "Mast 2", label: "Mast 2" });
+});
+
+test("C5 simple-svelte-autocomplete#149 what matches visibly comes first, otherwise in the order of the service", () => {
+  const order = (...labels: string[]) => byMatch(labels, (label) => label, "an");
+  expect(order("Kabel 3", "Kanal", "Stor andel", "Anka", "AN", "Bok")).toEqual([
+    "AN",
+    "Anka",
+    "Stor andel",
+    "Kanal",
+    "Kabel 3",
+    "Bok",
+  ]);
+  expect(byMatch(["A\u030angö", "Ånge"], (label) => label, "ång")).toEqual(["A\u030angö", "Ånge"]);
+  expect(byMatch(["b", "a"], (label) => label, "")).toEqual(["b", "a"]);
+});
