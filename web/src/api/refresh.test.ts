@@ -146,3 +146,15 @@ describe("the session record", () => {
     }
   });
 });
+
+test("B6 where the browser blocks storage, the session lives in the page, and refreshes", async () => {
+  const blocked = () => {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked, removeItem: blocked });
+  fakeApi({ [path]: () => renewed });
+  startSession(aSession(), lastRefreshOverdue());
+  expect(reloadSession()?.access_token).toBe("access-1");
+  await refreshIfDue();
+  expect(reloadSession()?.access_token).toBe("access-2");
+});

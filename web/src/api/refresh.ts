@@ -6,6 +6,7 @@ import {
   tokenIsFresh,
 } from "#domain/access/sessionTimes.ts";
 import { refreshToken, sessionRecord } from "#domain/endpoints/account/session.ts";
+import { withLock } from "#lib/locks.ts";
 import { ApiError } from "./failure.ts";
 import {
   currentSession,
@@ -44,7 +45,8 @@ export async function refreshIfDue(): Promise<void> {
 const isDue = ({ lastRefresh }: Session): boolean => refreshIsDue(lastRefresh, Date.now());
 
 async function refreshOnce(isNeeded: (session: Session) => boolean): Promise<void> {
-  refreshing ??= withTabLock(() => refresh(isNeeded)).finally(() => {
+  // A refresh token works only once, and reusing one later ends the session: two tabs must not refresh concurrently.
+  refreshing ??= withLock("siteproof-refresh", {}, () => refresh(isNeeded)).finally(() => {
     refreshing = null;
   });
   await refreshing;
@@ -68,12 +70,6 @@ export async function renewRefusedToken(token: string, owner: string): Promise<b
   const session = currentSession();
   if (session && isRefused(session)) throw new ApiError({ status: 0 });
   return session !== null && sessionKey(session) === owner;
-}
-
-/** A refresh token works only once, and reusing one later ends the session: two tabs must not refresh concurrently. */
-async function withTabLock(work: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return work();
-  await navigator.locks.request("siteproof-refresh", work);
 }
 
 /** @param isNeeded asked with the newest session: another tab may have refreshed it */

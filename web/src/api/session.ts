@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { z } from "zod";
 import type { Grants } from "#domain/access/authorities.ts";
 import { type SessionRecord, sessionRecord } from "#domain/endpoints/account/session.ts";
-import { readStorage, writeStorage } from "#lib/storage.ts";
+import { isStorageBlocked, readStorage, writeStorage } from "#lib/storage.ts";
 
 /** The session record with the time of its last refresh (1§3), milliseconds. */
 const storedSession = sessionRecord.extend({ lastRefresh: z.number() });
@@ -29,8 +29,12 @@ function notifyListeners(): void {
 
 export const currentSession = (): Session | null => current;
 
-/** Reads the session from local storage: another tab may have logged out or refreshed before its event arrived. */
+/**
+ * Reads the session from local storage: another tab may have logged out or refreshed before its event arrived. Where storage is blocked,
+ * the session lives in this page alone.
+ */
 export function reloadSession(): Session | null {
+  if (isStorageBlocked()) return current;
   const stored = readStoredSession();
   if (JSON.stringify(stored) !== JSON.stringify(current)) {
     current = stored;

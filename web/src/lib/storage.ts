@@ -19,3 +19,13 @@ export function writeStorage(
     // Storage is forbidden or full: the value is not remembered.
   }
 }
+
+/** Whether the browser forbids this site to store anything, as its settings may. */
+export function isStorageBlocked(storage: () => Storage = () => localStorage): boolean {
+  try {
+    storage().getItem("");
+    return false;
+  } catch {
+    return true;
+  }
+}

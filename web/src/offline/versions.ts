@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { withLock } from "#lib/locks.ts";
 import { type VersionActivatedMessage, versionLockName, versionTag } from "./shell.ts";
 
 /*
@@ -22,7 +23,7 @@ export function startVersionChecks(): void {
   const version = ownVersion();
   const workers = navigator.serviceWorker;
   if (!version || !workers) return;
-  void navigator.locks?.request(versionLockName(version), { mode: "shared" }, () => new Promise(() => {}));
+  void withLock(versionLockName(version), { mode: "shared" }, () => new Promise(() => {}));
   workers.addEventListener("message", ({ data }: MessageEvent<VersionActivatedMessage | null>) => {
     if (data?.kind !== "siteproof-version-taken" || data.version === version) return;
     hasNewerVersion = true;

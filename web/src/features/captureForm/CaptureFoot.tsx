@@ -60,7 +60,8 @@ export function CaptureFoot({
 
 function SaveStatus({ keeping, adding }: { keeping: SaveState; adding: number }) {
   const { t } = useTranslation("capture");
-  if (adding > 0 && keeping !== "failed")
+  const isUnsaved = keeping !== "kept" && keeping !== "keeping";
+  if (adding > 0 && !isUnsaved)
     return (
       <Status role="status">
         <Spinner size="small" srText={null} />
@@ -71,8 +72,8 @@ function SaveStatus({ keeping, adding }: { keeping: SaveState; adding: number })
     <Status role="status">
       {keeping === "kept" && <CheckIcon />}
       {keeping === "keeping" && <Spinner size="small" srText={null} />}
-      {keeping === "failed" && <AlertIcon fill="var(--fgColor-danger)" />}
-      {t(`form.${keeping}`)}
+      {isUnsaved && <AlertIcon fill="var(--fgColor-danger)" />}
+      {t(isUnsaved ? "form.failed" : `form.${keeping}`)}
     </Status>
   );
 }

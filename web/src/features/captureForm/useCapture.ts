@@ -9,6 +9,7 @@ import type { Markup } from "#domain/media/markup.ts";
 import { fileExtensions, hasExtension } from "#domain/task/fileExtensions.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import type { CaptureActions } from "./CaptureFormContext.ts";
+import { storageFaultOf } from "./draft/storageFault.ts";
 import type { DraftController } from "./draft/useDraft.ts";
 import { HeicPhoto, NotJpeg, preparePhoto, UnreadablePhoto } from "./photo/preparePhoto.ts";
 import { fieldId } from "./taskNodes.ts";
@@ -129,8 +130,10 @@ export function useCapture(
 const reasonOf = (error: unknown) => {
   if (error instanceof HeicPhoto) return "heic";
   if (error instanceof NotJpeg) return "notJpeg";
-  return error instanceof UnreadablePhoto ? "unreadable" : "notKept";
+  return error instanceof UnreadablePhoto ? "unreadable" : notAdded[storageFaultOf(error)];
 };
+
+const notAdded = { full: "notKept", refused: "notStored", unread: "notRead" } as const;
 
 /** The reason to refuse a file: empty, of the wrong type, too large for a signed upload, or already added (2§5). */
 function fileRejection(task: DraftTask, { name, size }: File, media: readonly DraftMedia[]) {

@@ -206,7 +206,8 @@ describe("1§2 login", () => {
   });
 
   test("1§4 a session ended by the service is reported; a logout is not", async () => {
-    fakeApi({ "GET /documentations": () => problemReply(401, "sessionEnded") });
+    const ended = () => problemReply(401, "sessionEnded");
+    fakeApi({ "GET /documentations": ended, "POST /accessToken/refreshToken": ended });
     const firstVisit = renderApp("/documentation", aSession());
     expect(await screen.findByText("Your session has ended.")).toBeTruthy();
     expect(firstVisit.address()).toBe("/login");
@@ -215,6 +216,16 @@ describe("1§2 login", () => {
     renderApp("/logout", aSession());
     await username();
     expect(screen.queryByText("Your session has ended.")).toBeNull();
+  });
+
+  test("B6 a browser that blocks site data is told before the login what that means", async () => {
+    const blocked = () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+    vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked, removeItem: blocked });
+    renderApp("/login");
+    expect(await screen.findByText("This browser blocks site data for Siteproof.")).toBeTruthy();
+    expect(screen.getByText(/Allow site data for this address/)).toBeTruthy();
   });
 
   test("1§1 the language can be chosen before login", async () => {

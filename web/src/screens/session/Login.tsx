@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { wasEndedByServer } from "#api/session.ts";
+import { isStorageBlocked } from "#lib/storage.ts";
 import { type AuthAlert, AuthLayout } from "./AuthLayout.tsx";
 import { CodeForm } from "./CodeForm.tsx";
 import { type Credentials, CredentialsForm } from "./CredentialsForm.tsx";
@@ -19,11 +20,13 @@ export default function Login() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
   const [pending, setPending] = useState<PendingSecondFactor | null>(null);
-  const [alert, setAlert] = useState<AuthAlert | null>(() =>
-    wasEndedByServer()
+  const [alert, setAlert] = useState<AuthAlert | null>(() => {
+    if (isStorageBlocked())
+      return { kind: "warning", text: t("login.storageBlocked"), detail: t("login.storageBlockedHint") };
+    return wasEndedByServer()
       ? { kind: "warning", text: t("login.sessionEnded"), detail: t("login.sessionEndedHint") }
-      : null,
-  );
+      : null;
+  });
   const showStep = (next: PendingSecondFactor | null) => {
     setAlert(null);
     setPending(next);

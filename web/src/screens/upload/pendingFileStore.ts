@@ -26,6 +26,12 @@ export interface PendingFile {
   addedAt: number;
 }
 
+/** A stored row. Where the browser refuses files (WebKit's private windows), it has their bytes instead. */
+interface PendingRow extends PendingFile {
+  bytes?: ArrayBuffer;
+  type?: string;
+}
+
 /** Maximum bytes of a stored file. */
 const maxStoredBytes = 300_000_000;
 /** Milliseconds after which pending files are deleted. */
@@ -78,18 +84,32 @@ const withFallback = <T>(work: Promise<T>, fallback: T): Promise<T> => work.catc
 /** The pending files of a link, in the order they were selected. Deletes expired files of all links. */
 export const readPendingFiles = (link: string): Promise<PendingFile[]> =>
   withFallback(
-    transact<PendingFile[]>("readonly", (files) => files.getAll()).then((all) => {
+    transact<PendingRow[]>("readonly", (files) => files.getAll()).then((all) => {
       for (const old of all) if (old.addedAt < Date.now() - retentionMs) void deletePendingFile(old);
-      return all.filter((pending) => pending.link === link).sort((a, b) => a.addedAt - b.addedAt);
+      return all
+        .filter((pending) => pending.link === link)
+        .sort((a, b) => a.addedAt - b.addedAt)
+        .map(({ bytes, type = "", ...pending }) =>
+          bytes
+            ? {
+                ...pending,
+                file: new File([bytes], pending.name, { type, lastModified: pending.lastModified }),
+              }
+            : pending,
+        );
     }),
     [],
   );
 
 export async function savePendingFile(pending: PendingFile): Promise<void> {
   const file = pending.file && (await fitsInStorage(pending.file)) ? pending.file : null;
-  const write = (row: PendingFile) => transact("readwrite", (files) => files.put(row));
+  const write = (row: PendingRow) => transact("readwrite", (files) => files.put(row));
+  const writeBytes = async () =>
+    write({ ...pending, file: null, ...(file && { bytes: await file.arrayBuffer(), type: file.type }) });
   await withFallback(
-    write({ ...pending, file }).catch(() => write({ ...pending, file: null })),
+    write({ ...pending, file })
+      .catch(writeBytes)
+      .catch(() => write({ ...pending, file: null })),
     undefined,
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ApiError } from "#api/failure.ts";
+import { withLock } from "#lib/locks.ts";
 import { isRefused, type UploadItem } from "#ui/upload/upload.ts";
 import { useUploads } from "#ui/upload/useUploads.ts";
 import { type Digests, LinkUpload, type UploadTarget } from "./LinkUpload.ts";
@@ -208,13 +209,11 @@ export type LinkUploads = ReturnType<typeof useLinkUploads>;
 const startedAt = Date.now();
 
 /** Two tabs of a link must not resume the same files: the second waits until the first is closed. */
-async function withTabLock(link: string, work: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return work();
-  await navigator.locks.request(`siteproof-link-${link}`, async () => {
+const withTabLock = (link: string, work: () => Promise<void>): Promise<void> =>
+  withLock(`siteproof-link-${link}`, {}, async () => {
     await work();
     await new Promise(() => {});
   });
-}
 
 /** Failures after which the link accepts nothing more. */
 const closingCodes: ReadonlySet<string> = new Set(["linkUnknown", "linkExpired", "linkFull"]);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { withLock } from "#lib/locks.ts";
 
 /*
  * Only one tab edits or sends a draft at a time: two would overwrite each other's photos. The browser releases the lock when its
@@ -9,11 +10,7 @@ const lockName = (draftId: string): string => `siteproof-draft-${draftId}`;
 
 /** Runs the work unless another tab holds the draft. @returns whether it ran */
 export async function runIfUnlocked(draftId: string, work: () => Promise<void>): Promise<boolean> {
-  if (!navigator.locks) {
-    await work();
-    return true;
-  }
-  return navigator.locks.request(lockName(draftId), { ifAvailable: true }, async (lock) => {
+  return withLock(lockName(draftId), { ifAvailable: true }, async (lock) => {
     if (lock) await work();
     return lock !== null;
   });
@@ -37,11 +34,10 @@ type LockState = "asking" | "mine" | "elsewhere";
 
 /** Locks a draft while it is open. `take` takes it from the tab that holds it. */
 export function useDraftLock(draftId: string): { holding: LockState; takeOver: () => void } {
-  const [holding, setHolding] = useState<LockState>(navigator.locks ? "asking" : "mine");
+  const [holding, setHolding] = useState<LockState>("asking");
   const [steal, setSteal] = useState(false);
 
   useEffect(() => {
-    if (!navigator.locks) return;
     let release = () => {};
     let isMounted = true;
     const released = new Promise<void>((resolve) => {
@@ -57,15 +53,15 @@ export function useDraftLock(draftId: string): { holding: LockState; takeOver: (
       // A form of this same tab may still hold it.
       await pendingAdditions.get(draftId);
       if (!isMounted) return;
-      if (steal) return navigator.locks.request(lockName(draftId), { steal: true }, hold);
-      const wasFree = await navigator.locks.request(
+      if (steal) return withLock(lockName(draftId), { steal: true }, hold);
+      const wasFree = await withLock(
         lockName(draftId),
         { ifAvailable: true },
         async (lock) => lock && (await hold().then(() => true)),
       );
       if (wasFree || !isMounted) return;
       setHolding("elsewhere");
-      await navigator.locks.request(lockName(draftId), { signal: abort.signal }, hold);
+      await withLock(lockName(draftId), { signal: abort.signal }, hold);
     };
     // Another tab took the lock.
     acquire().catch(() => {

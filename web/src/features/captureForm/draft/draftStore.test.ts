@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { Blob } from "node:buffer";
-import { describe, expect, it } from "vitest";
+import { openDB } from "idb";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Draft } from "#domain/capture/draft.ts";
 import { aCaptureLicense } from "#screens/capture/captureTesting.ts";
 import {
@@ -9,9 +10,11 @@ import {
   listDrafts,
   readDraft,
   readMedia,
+  saveBytes,
   saveDraft,
   saveMedia,
 } from "./draftStore.ts";
+import { storageFaultOf } from "./storageFault.ts";
 
 const aDraft = (changes: Partial<Draft> = {}): Draft => ({
   id: crypto.randomUUID(),
@@ -28,6 +31,20 @@ const aDraft = (changes: Partial<Draft> = {}): Draft => ({
   ...changes,
 });
 const text = async (id: string) => (await readMedia(id))?.text();
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Makes the browser refuse to store what `isRefused` finds in a row. */
+function refuse(isRefused: (row: object) => boolean, error: DOMException) {
+  const { put } = IDBObjectStore.prototype;
+  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, row, key) {
+    if (isRefused(row)) throw error;
+    return key === undefined ? put.call(this, row) : put.call(this, row, key);
+  });
+}
+const isBlob = (value: unknown) => value instanceof Blob || value instanceof globalThis.Blob;
 
 describe("drafts in the browser", () => {
   it("design§Capture stores a draft with the bytes of its photos, lists the newest first, and hides other users' drafts", async () => {
@@ -55,5 +72,37 @@ describe("drafts in the browser", () => {
       undefined,
       "c",
     ]);
+  });
+
+  it("B2 a browser that stores no Blobs (WebKit's private windows) stores photos, with their type", async () => {
+    refuse((row) => Object.values(row).some(isBlob), new DOMException("no blobs", "UnknownError"));
+    const draft = aDraft();
+    const photo = new Blob(["jpeg"], { type: "image/jpeg" }) as globalThis.Blob;
+    await saveMedia(draft, "photo-2", photo);
+    await saveBytes(draft.id, "photo-3", photo);
+    for (const id of ["photo-2", "photo-3"])
+      expect([await text(id), (await readMedia(id))?.type]).toEqual(["jpeg", "image/jpeg"]);
+  });
+
+  it("B2 a Blob that an earlier version stored is still read", async () => {
+    await saveDraft(aDraft());
+    const db = await openDB("siteproof-capture");
+    await db.put("media", { id: "old", draftId: "draft", bytes: new Blob(["old"]) });
+    db.close();
+    expect(await text("old")).toBe("old");
+  });
+
+  it("B2 tells a full device from a browser that refuses, and from a file that cannot be read", async () => {
+    const add = async (bytes: Blob) =>
+      saveMedia(aDraft(), "photo-4", bytes as globalThis.Blob).then(() => "stored", storageFaultOf);
+    const unread = new Blob(["x"]);
+    unread.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotReadableError"));
+    expect(await add(unread)).toBe("unread");
+    refuse(() => true, new DOMException("full", "QuotaExceededError"));
+    expect(await add(new Blob(["x"]))).toBe("full");
+    vi.restoreAllMocks();
+    refuse(() => true, new DOMException("insecure", "SecurityError"));
+    expect(await add(new Blob(["x"]))).toBe("refused");
+    expect(storageFaultOf("anything")).toBe("refused");
   });
 });

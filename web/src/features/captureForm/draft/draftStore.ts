@@ -8,8 +8,28 @@ import type { Draft } from "#domain/capture/draft.ts";
 interface CaptureSchema extends DBSchema {
   drafts: { key: string; value: Draft; indexes: { userId: number } };
   /** The bytes of photos and files, by id. */
-  media: { key: string; value: { id: string; draftId: string; bytes: Blob }; indexes: { draftId: string } };
+  media: { key: string; value: MediaRow; indexes: { draftId: string } };
 }
+
+interface MediaRow {
+  id: string;
+  draftId: string;
+  /** A Blob in rows of earlier versions, and for large files. */
+  bytes: ArrayBuffer | Blob;
+  /** The media type of an ArrayBuffer. */
+  type?: string;
+}
+
+/**
+ * Maximum bytes that are copied into memory to be stored. WebKit refuses Blobs in private windows, and has lost stored ones
+ * (bugs.webkit.org/show_bug.cgi?id=188438).
+ */
+const maxBufferedBytes = 256_000_000;
+
+const mediaRow = async (draftId: string, id: string, bytes: Blob): Promise<MediaRow> =>
+  bytes.size > maxBufferedBytes
+    ? { id, draftId, bytes }
+    : { id, draftId, bytes: await bytes.arrayBuffer(), type: bytes.type };
 
 let databasePromise: Promise<IDBPDatabase<CaptureSchema>> | undefined;
 const listeners = new Set<() => void>();
@@ -52,19 +72,30 @@ export async function saveDraft(draft: Draft): Promise<void> {
   notifyListeners();
 }
 
-/** Stores a photo or file together with the draft that names it, in one transaction. */
+/**
+ * Stores a photo or file together with the draft that names it, in one transaction.
+ * @throws the error that `storageFaultOf` explains
+ */
 export async function saveMedia(draft: Draft, mediaId: string, bytes: Blob): Promise<void> {
+  const row = await mediaRow(draft.id, mediaId, bytes);
   const transaction = (await database()).transaction(["drafts", "media"], "readwrite");
-  await Promise.all([
-    transaction.objectStore("media").put({ id: mediaId, draftId: draft.id, bytes }),
-    transaction.objectStore("drafts").put(draft),
-    transaction.done,
-  ]);
+  try {
+    await Promise.all([
+      transaction.objectStore("media").put(row),
+      transaction.objectStore("drafts").put(draft),
+      transaction.done,
+    ]);
+  } catch (error) {
+    // Of a full device, the requests may say only that they were aborted.
+    await transaction.done.catch(() => {});
+    throw transaction.error ?? error;
+  }
 }
 
 /** Stores the bytes of a photo or file that its draft already names. */
 export async function saveBytes(draftId: string, id: string, bytes: Blob): Promise<void> {
-  await (await database()).put("media", { id, draftId, bytes });
+  const row = await mediaRow(draftId, id, bytes);
+  await (await database()).put("media", row);
 }
 
 /** Stores a draft that no longer names a photo or file, and deletes its bytes. */
@@ -80,8 +111,10 @@ export async function dropMedia(draft: Draft, mediaId: string): Promise<void> {
 export const readDraft = async (id: string): Promise<Draft | undefined> =>
   (await database()).get("drafts", id);
 
-export const readMedia = async (id: string): Promise<Blob | undefined> =>
-  (await (await database()).get("media", id))?.bytes;
+export async function readMedia(id: string): Promise<Blob | undefined> {
+  const row = await (await database()).get("media", id);
+  return row?.bytes instanceof ArrayBuffer ? new Blob([row.bytes], { type: row.type ?? "" }) : row?.bytes;
+}
 
 /** A user's drafts, last changed first. */
 export async function listDrafts(userId: number): Promise<Draft[]> {

@@ -3,10 +3,11 @@ import { type Draft, type DraftMedia, withMedia, withoutMedia } from "#domain/ca
 import { now } from "#domain/core/fields.ts";
 import { wasStolen } from "./draftLock.ts";
 import { deleteDraft, dropMedia, saveDraft, saveMedia } from "./draftStore.ts";
+import { type StorageFault, storageFaultOf } from "./storageFault.ts";
 import { useMediaQueue } from "./useMediaQueue.ts";
 
-/** Whether the visible draft is stored in the browser. */
-export type SaveState = "kept" | "keeping" | "failed";
+/** Whether the visible draft is stored in the browser, or why not. */
+export type SaveState = "kept" | "keeping" | StorageFault;
 
 /** Milliseconds before a slow write is shown to the user. */
 const savingNoticeDelayMs = 400;
@@ -29,17 +30,26 @@ export function useDraft(initialDraft: Draft) {
     setDraft(next);
   }, []);
 
+  /** The state of the draft; bytes that were not stored leave it as it is, because nothing shows them. */
+  const draftState = useRef<SaveState>("kept");
   const write = useCallback(
-    (work: () => Promise<void>): Promise<void> => {
+    (work: () => Promise<void>, kind: "draft" | "bytes" = "draft"): Promise<void> => {
       const noticeTimer = setTimeout(() => setKeeping("keeping"), savingNoticeDelayMs);
       const done = queue.current.then(() =>
         isDeleted.current || wasStolen(initialDraft.id) ? undefined : work(),
       );
       queue.current = done.then(
-        () => setKeeping("kept"),
-        () => setKeeping("failed"),
+        () => {
+          draftState.current = "kept";
+        },
+        (error) => {
+          if (kind === "draft") draftState.current = storageFaultOf(error);
+        },
       );
-      void queue.current.then(() => clearTimeout(noticeTimer));
+      void queue.current.then(() => {
+        clearTimeout(noticeTimer);
+        setKeeping(draftState.current);
+      });
       return done;
     },
     [initialDraft.id],
@@ -73,14 +83,14 @@ export function useDraft(initialDraft: Draft) {
     [show, saveNewest],
   );
 
-  /** @throws QuotaExceededError when the device is full; the photo is not shown then. */
+  /** @throws the error that `storageFaultOf` explains; the photo is not shown then. */
   const addMedia = useCallback(
     (media: Omit<DraftMedia, "confirmed">, bytes: Blob): Promise<void> =>
       write(async () => {
         const at = now();
         await saveMedia({ ...withMedia(draftRef.current, media), lastChanged: at }, media.id, bytes);
         show({ ...withMedia(draftRef.current, media), lastChanged: at });
-      }),
+      }, "bytes"),
     [write, show],
   );
 

@@ -72,6 +72,8 @@ export default {
       "Could not reach {configuration}. The answers shown are the last ones saved for this name. Check them.",
     notKeptAny:
       "The browser's storage is full, so this cannot be saved. Do not close the tab. Free up some space, or send what you have now.",
+    notStoredAny:
+      "This browser does not store what you enter, as in some private windows. Do not close the tab. Send what you have now.",
     smaller: "Reduce photo size",
     smallerHint:
       "At most {pixels} pixels on the longer side, JPEG quality {quality}. Time and place are kept in the photo. When this is off, photos are sent in their original size.",
@@ -106,6 +108,9 @@ export default {
     heic: "{name} was not added: it is a HEIC photo. Set the camera to “Most Compatible”, or save it as JPEG and try again.",
     unreadable: "{name} was not added: it is damaged and cannot be read.",
     notKept: "{name} was not added: the browser's storage is full.",
+    notStored:
+      "{name} was not added: this browser does not store photos and files, as in some private windows. Use another window or browser.",
+    notRead: "{name} was not added: the file can no longer be read. Choose it again.",
     emptyFile: "{name} was not added: it is empty.",
     wrongKind: "{name} was not added: this task does not accept that file type.",
     tooLarge: "{name} was not added: it is larger than 5 GB.",

@@ -61,7 +61,7 @@ export default {
   uploading: "Uploading…",
   again: {
     title: "Choose these files again to continue",
-    text: "They were being sent when the page was closed, and are too large to be saved here. Parts already received are not sent again.",
+    text: "They were being sent when the page was closed, and could not be saved in this browser. Parts already received are not sent again.",
     forget: "Skip {name}",
   },
   wentOn: "The page was closed before everything was received. The upload continues where it left off.",

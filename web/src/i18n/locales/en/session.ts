@@ -23,6 +23,9 @@ export default {
     back: "Back to username and password",
     forgot: "Forgot password?",
     chooseNew: "Choose a new password",
+    storageBlocked: "This browser blocks site data for Siteproof.",
+    storageBlockedHint:
+      "You have to log in again each time a page is loaded, and documentations cannot be captured. Allow site data for this address in the browser's settings.",
     sessionEnded: "Your session has ended.",
     sessionEndedHint: "Log in again to continue where you left off.",
     tagline: "What leaves Siteproof is proof.",

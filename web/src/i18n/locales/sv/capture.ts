@@ -76,6 +76,8 @@ const capture: Translated<Texts["capture"]> = {
       "Det gick inte att nå {configuration}. Svaren är de som senast angavs för namnet. Kontrollera dem.",
     notKeptAny:
       "Webbläsarens lagringsutrymme är slut, så det går inte att spara. Stäng inte fliken. Frigör utrymme eller skicka det du har nu.",
+    notStoredAny:
+      "Webbläsaren lagrar inte det du fyller i, som i vissa privata fönster. Stäng inte fliken. Skicka det du har nu.",
     smaller: "Minska fotonas storlek",
     smallerHint:
       "Högst {pixels} pixlar på längsta sidan, JPEG-kvalitet {quality}. Tid och plats finns kvar i fotot. Om du stänger av detta skickas foton i originalstorlek.",
@@ -110,6 +112,9 @@ const capture: Translated<Texts["capture"]> = {
     heic: "{name} lades inte till: det är ett HEIC-foto. Ställ in kameran på ”Mest kompatibelt” eller spara det som JPEG och försök igen.",
     unreadable: "{name} lades inte till: fotot är skadat och går inte att läsa.",
     notKept: "{name} lades inte till: webbläsarens lagringsutrymme är slut.",
+    notStored:
+      "{name} lades inte till: webbläsaren lagrar inte foton och filer, som i vissa privata fönster. Använd ett annat fönster eller en annan webbläsare.",
+    notRead: "{name} lades inte till: filen går inte längre att läsa. Välj den igen.",
     emptyFile: "{name} lades inte till: filen är tom.",
     wrongKind: "{name} lades inte till: uppgiften tar inte emot den filtypen.",
     tooLarge: "{name} lades inte till: filen är större än 5 GB.",

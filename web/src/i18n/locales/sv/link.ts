@@ -63,7 +63,7 @@ export default {
   uploading: "Laddar upp…",
   again: {
     title: "Välj de här filerna igen för att fortsätta",
-    text: "De höll på att skickas när sidan stängdes och är för stora för att sparas här. Det som redan är mottaget skickas inte igen.",
+    text: "De höll på att skickas när sidan stängdes och kunde inte sparas i webbläsaren. Det som redan är mottaget skickas inte igen.",
     forget: "Hoppa över {name}",
   },
   wentOn: "Sidan stängdes innan allt var mottaget. Uppladdningen fortsätter där den slutade.",

@@ -25,6 +25,9 @@ export default {
     back: "Tillbaka till användarnamn och lösenord",
     forgot: "Glömt lösenordet?",
     chooseNew: "Välj ett nytt lösenord",
+    storageBlocked: "Webbläsaren blockerar webbplatsdata för Siteproof.",
+    storageBlockedHint:
+      "Du måste logga in igen varje gång en sida laddas, och det går inte att dokumentera. Tillåt webbplatsdata för adressen i webbläsarens inställningar.",
     sessionEnded: "Din session har avslutats.",
     sessionEndedHint: "Logga in igen för att fortsätta där du var.",
     tagline: "Det som lämnar Siteproof är bevis.",

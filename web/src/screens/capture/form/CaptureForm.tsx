@@ -46,7 +46,8 @@ export function CaptureForm({ given: initialDraft }: { given: Draft }) {
     () => new Map((retakes ?? []).map(({ photoId, taskId, reason }) => [photoId ?? taskId ?? "", reason])),
     [retakes],
   );
-  useBeforeUnload(keeping === "failed" || adding > 0);
+  const isUnsaved = keeping !== "kept" && keeping !== "keeping";
+  useBeforeUnload(isUnsaved || adding > 0);
 
   return (
     <MediaContext value={source}>
@@ -74,7 +75,11 @@ export function CaptureForm({ given: initialDraft }: { given: Draft }) {
             smaller={smaller}
             notices={
               <>
-                {keeping === "failed" && <Banner kind="danger">{t("form.notKeptAny")}</Banner>}
+                {isUnsaved && (
+                  <Banner kind="danger">
+                    {t(keeping === "full" ? "form.notKeptAny" : "form.notStoredAny")}
+                  </Banner>
+                )}
                 <TakenOverNotice work={work} />
                 <RetakeList retakes={retakes ?? []} />
                 <Conflicts work={work} ref={conflicts} />
