@@ -14,6 +14,7 @@ import { makeRouter } from "#app/router.tsx";
 import { startInstallOffers } from "#features/offline/useInstall.ts";
 import { initI18n } from "#i18n/i18n.ts";
 import { startVersionChecks } from "#offline/versions.ts";
+import { printInLight } from "#theme/printColors.ts";
 import { ConfirmProvider } from "#ui/dialog/Confirm.tsx";
 
 const router = makeRouter();
@@ -27,6 +28,7 @@ startSessionRefresh();
 startInstallOffers();
 startVersionChecks();
 holdUpdatesUnderPointer();
+printInLight();
 let currentPath = location.pathname;
 // Subscribed before React, so that prefetching starts before it renders.
 router.subscribe(({ location: address }) => {

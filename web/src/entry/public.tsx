@@ -7,6 +7,7 @@ import { followBrowserLanguage, language } from "#i18n/language.ts";
 import type { Area } from "#i18n/texts.ts";
 import { watchPointer } from "#lib/pointerRest.ts";
 import { type PublicPageName, publicPages } from "#lib/publicPages.ts";
+import { printInLight } from "#theme/printColors.ts";
 
 interface PublicPage {
   load: () => Promise<{ default: ComponentType }>;
@@ -24,6 +25,7 @@ const pages: Record<PublicPageName, PublicPage> = {
 /* Public pages are independent of the console: their visitors have a phone, a bad network and no session. */
 followBrowserLanguage();
 watchPointer();
+printInLight();
 const path = location.pathname.replace(/^\/|\.html$/g, "");
 const page = pages[publicPages.find((name) => name === path) ?? "uploadFiles"];
 const [{ default: Page }] = await Promise.all([

@@ -106,11 +106,15 @@ const Brand = styled(Link)`
 
 const Right = styled.div`
   display: flex;
-  flex: none;
+  flex: 0 1 auto;
   align-items: center;
   gap: var(--base-size-4);
   min-width: 0;
   margin-left: auto;
+  /* Only the user's name gives way. */
+  > :not(:last-child) {
+    flex: none;
+  }
 `;
 
 const OnNarrow = styled.div`

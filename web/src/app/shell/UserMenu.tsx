@@ -121,7 +121,13 @@ function LanguageIcon() {
 }
 
 const UserButton = styled(Button)`
-  max-width: min(260px, 60vw);
+  flex: 0 1 auto;
+  min-width: 0;
+  max-width: 260px;
+  > *,
+  [data-component="text"] {
+    min-width: 0;
+  }
 `;
 
 const Name = styled.span`

@@ -1,7 +1,7 @@
-import { TextInput } from "@primer/react";
 import type { ChangeEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { DateInput } from "#ui/input/DateInput.tsx";
+import { TimeInput } from "#ui/input/TimeInput.tsx";
 import { Inline } from "#ui/layout/boxes.ts";
 import type { ControlProps } from "./control.ts";
 
@@ -26,7 +26,7 @@ function Picker({ type, label, value, invalid, first, min, max, onChange }: Pick
   return type === "date" ? (
     <DateInput max={max ?? "9999-12-31"} {...inputProps} />
   ) : (
-    <TextInput type="time" max={max} {...inputProps} />
+    <TimeInput max={max} {...inputProps} />
   );
 }
 

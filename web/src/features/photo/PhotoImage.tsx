@@ -71,7 +71,9 @@ const Square = styled.span`
     }
   }
   img {
-    display: block;
+    /* Not a percentage of the height: in a table cell, WebKit takes that of the image instead. */
+    position: absolute;
+    inset: 0;
     width: 100%;
     height: 100%;
     object-fit: cover;

@@ -5,6 +5,7 @@ import styled from "styled-components";
 import { acquireImage, releaseImage } from "#api/imageCache.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { FullscreenDialog, useNativeModal } from "#ui/dialog/FullscreenDialog.ts";
+import { ToastSlot } from "#ui/overlay/ToastSlot.tsx";
 import { Filmstrip } from "./Filmstrip.tsx";
 import { LargePhoto } from "./LargePhoto.tsx";
 import { useMarkup } from "./markup/useMarkup.tsx";
@@ -140,6 +141,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
             <ChevronRightIcon size={24} />
           </StepButton>
           {notice && <Notice role="status">{notice}</Notice>}
+          {!markup.drawing && <ToastSlot />}
         </Stage>
         {detailsOpen && (
           <PhotoDetails photo={photo} taskName={taskName}>

@@ -1,10 +1,11 @@
-import { useContext, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { acquireImage, releaseImage } from "#api/imageCache.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { pendingQuarterTurns } from "#domain/media/rotation.ts";
 import { formatDateTime } from "#ui/format/dates.ts";
+import { KeepTogether } from "#ui/print/KeepTogether.ts";
 import { PrintContext } from "#ui/print/printContext.ts";
 import { renditionPath, thumbnailPath } from "./photoPath.ts";
 
@@ -14,10 +15,26 @@ export const maxFullSizePhotos = 100;
 interface PrintPhotosProps {
   photos: readonly PhotoRow[];
   large: boolean;
+  heading?: ReactNode;
 }
 
-/** Photos on paper, side by side with their names and comments; none breaks across pages. */
-export function PrintPhotos({ photos, large }: PrintPhotosProps) {
+/**
+ * Photos on paper, side by side with their names and comments; none breaks across pages. `heading` stays with the first row of them.
+ */
+export function PrintPhotos({ photos, large, heading }: PrintPhotosProps) {
+  const perRow = large ? 2 : 3;
+  return (
+    <>
+      <KeepTogether>
+        {heading}
+        {photos.length > 0 && <PhotoRows photos={photos.slice(0, perRow)} large={large} />}
+      </KeepTogether>
+      {photos.length > perRow && <PhotoRows photos={photos.slice(perRow)} large={large} />}
+    </>
+  );
+}
+
+function PhotoRows({ photos, large }: Omit<PrintPhotosProps, "heading">) {
   return (
     <Grid data-large={large}>
       {photos.map((photo) => (

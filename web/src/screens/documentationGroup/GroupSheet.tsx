@@ -19,14 +19,22 @@ export function GroupSheet({ group, templates }: GroupSheetProps) {
       <p>{[group.alias, t("photos", { count })].filter(Boolean).join(" · ")}</p>
       {templates.map(({ id, name, visits }) => (
         <section key={id}>
-          <h2>{name}</h2>
-          {visits.map(({ documentation, photos }) => (
+          {visits.map(({ documentation, photos }, index) => (
             <section key={documentation.id}>
-              <h3>
-                {formatDateTime(documentation.dateCreated)}
-                {documentation.name !== group.name && ` · ${documentation.name}`} · {documentation.creator}
-              </h3>
-              <PrintPhotos photos={photos} large={count <= maxFullSizePhotos} />
+              <PrintPhotos
+                photos={photos}
+                large={count <= maxFullSizePhotos}
+                heading={
+                  <>
+                    {index === 0 && <h2>{name}</h2>}
+                    <h3>
+                      {formatDateTime(documentation.dateCreated)}
+                      {documentation.name !== group.name && ` · ${documentation.name}`} ·{" "}
+                      {documentation.creator}
+                    </h3>
+                  </>
+                }
+              />
             </section>
           ))}
         </section>

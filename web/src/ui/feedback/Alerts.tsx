@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styled from "styled-components";
 import { type AlertEntry, clearAlertsOnNavigation, dismissAlert, useAlerts } from "../overlay/alertStore.ts";
-import { useTopModal } from "../overlay/modalStack.ts";
+import { useToastSlot, useTopModal } from "../overlay/modalStack.ts";
 import { Banner } from "./Banner.tsx";
 
 /** The alerts of the app: announced as they appear, cleared on navigation (1§8). */
@@ -22,6 +22,7 @@ export function Alerts() {
   }, [pathname]);
 
   const modal = useTopModal();
+  const slot = useToastSlot();
   const belongsToModal = ({ id }: AlertEntry) => modal !== null && (modal.isPageLike || id > modal.since);
   const region = (inModal: boolean) => {
     const visible = alerts.filter((entry) => belongsToModal(entry) === inModal);
@@ -38,7 +39,7 @@ export function Alerts() {
   return (
     <>
       {region(false)}
-      {modal && createPortal(region(true), modal.element)}
+      {modal && slot && createPortal(region(true), slot)}
     </>
   );
 }
@@ -97,6 +98,11 @@ const Region = styled.section`
   [data-component="Dialog"] & {
     top: 72px;
     bottom: auto;
+  }
+  [data-toasts] & {
+    position: static;
+    width: min(640px, 100%);
+    transform: none;
   }
   @media print {
     display: none;

@@ -22,6 +22,7 @@ export function DateInput({ value, ...rest }: DateInputProps) {
       {...inputProps}
       type="date"
       value={value}
+      data-empty={value === "" || undefined}
       {...(spelledOut && { trailingVisual: spelledOut })}
     />
   );

@@ -37,12 +37,38 @@ export function useRegisterModal(
   }, [view, isPageLike]);
 }
 
+/** Where full-screen views show toasts, the innermost last. */
+let toastSlots: readonly HTMLElement[] = [];
+
+/** Registers an element of a full-screen view for toasts while it is rendered. */
+export function useRegisterToastSlot(slot: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = slot.current;
+    if (!element) return;
+    toastSlots = [...toastSlots, element];
+    set(modals);
+    return () => {
+      toastSlots = toastSlots.filter((other) => other !== element);
+      set(modals);
+    };
+  }, [slot]);
+}
+
+const toastSlotOf = ({ element }: OpenModal): HTMLElement =>
+  toastSlots.findLast((slot) => element.contains(slot)) ?? element;
+
 /** The topmost modal view; null if none is open. */
 export const useTopModal = (): OpenModal | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => modals.at(-1) ?? null,
-  );
+  useSyncExternalStore(subscribe, () => modals.at(-1) ?? null);
+
+/** The element of the topmost modal view that shows toasts; null if none is open. */
+export const useToastSlot = (): HTMLElement | null =>
+  useSyncExternalStore(subscribe, () => {
+    const modal = modals.at(-1);
+    return modal ? toastSlotOf(modal) : null;
+  });
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

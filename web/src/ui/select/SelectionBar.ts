@@ -23,6 +23,10 @@ export const SelectionBar = styled.section.attrs({ className: "selection-bar" })
       min-height: 44px;
     }
   }
+  /* Stuck to a low window (a phone on its side, a large zoom), it would cover the rows. */
+  @media (max-height: 479px) {
+    position: static;
+  }
   @media print {
     display: none;
   }

@@ -7,7 +7,7 @@ import styled from "styled-components";
 import { undoOfferSeconds } from "#domain/delivery/undoHold.ts";
 import { TruncatedLine } from "../layout/typography.ts";
 import { showAlert } from "../overlay/alertStore.ts";
-import { useTopModal } from "../overlay/modalStack.ts";
+import { useToastSlot, useTopModal } from "../overlay/modalStack.ts";
 import { useShortcuts } from "../shortcuts/useShortcuts.ts";
 import { dismissUndo, type Undoable, useUndoable } from "./undoStore.ts";
 
@@ -24,6 +24,7 @@ function usePageLikeModal(): HTMLElement | null {
 export function UndoToast() {
   const undoable = useUndoable();
   const container = usePageLikeModal();
+  const slot = useToastSlot();
   const toast = (isVisible: boolean) => (
     <LiveRegion aria-live="polite">
       {isVisible && undoable && <UndoOffer key={undoable.id} {...undoable} />}
@@ -33,7 +34,7 @@ export function UndoToast() {
   return (
     <>
       {toast(!container)}
-      {container && createPortal(toast(true), container)}
+      {container && slot && createPortal(toast(true), slot)}
     </>
   );
 }
@@ -110,6 +111,11 @@ const LiveRegion = styled.div`
   left: 50%;
   max-width: calc(100vw - var(--base-size-32));
   transform: translateX(-50%);
+  [data-toasts] & {
+    position: static;
+    max-width: 100%;
+    transform: none;
+  }
   body:has(.selection-bar) & {
     bottom: 88px;
   }

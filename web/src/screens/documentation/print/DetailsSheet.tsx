@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type {
@@ -12,6 +13,7 @@ import { takesFiles, takesPhotos } from "#domain/task/types.ts";
 import { Answer } from "#features/documentation/Answer.tsx";
 import { maxFullSizePhotos, PrintPhotos } from "#features/photo/PrintPhotos.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
+import { KeepTogether } from "#ui/print/KeepTogether.ts";
 import { Metadata } from "../Metadata.tsx";
 import { NoFiles } from "../tasks/TaskEntry.tsx";
 import { type TaskNode, taskTree } from "../tasks/taskTree.ts";
@@ -42,44 +44,59 @@ export function DetailsSheet({ details, tasks, photos, files }: DetailsSheetProp
         {details.templateName} · {t(`status.${details.status}`)}
       </Lead>
       <Metadata details={details} />
-      {tasks.length > 0 && <h2>{t("tasks.title")}</h2>}
-      {taskTree({ tasks, photos, files, platform }).map((node) => (
-        <PrintedTask key={node.task.id} node={node} large={isFullSize} />
-      ))}
+      {tasks.length > 0 && (
+        <PrintedTasks
+          nodes={taskTree({ tasks, photos, files, platform })}
+          large={isFullSize}
+          heading={<h2>{t("tasks.title")}</h2>}
+        />
+      )}
       {otherPhotos.length > 0 && (
-        <>
-          <h2>{t("gallery.title")}</h2>
-          <PrintPhotos photos={otherPhotos} large={isFullSize} />
-        </>
+        <PrintPhotos photos={otherPhotos} large={isFullSize} heading={<h2>{t("gallery.title")}</h2>} />
       )}
-      {otherFiles.length > 0 && (
-        <>
-          <h2>{t("files.title")}</h2>
-          <PrintedFiles files={otherFiles} />
-        </>
-      )}
+      {otherFiles.length > 0 && <PrintedFiles files={otherFiles} heading={<h2>{t("files.title")}</h2>} />}
     </>
   );
 }
 
-/** Groups and headings become headings. A task that does not apply and has no answer is omitted, as on the screen. */
-function PrintedTask({ node, large }: { node: TaskNode; large: boolean }) {
+interface PrintedTasksProps {
+  nodes: readonly TaskNode[];
+  large: boolean;
+  /** Stays with the first task on one page. */
+  heading: ReactNode;
+}
+
+/** A task that does not apply and has no answer is omitted, as on the screen. */
+function PrintedTasks({ nodes, large, heading }: PrintedTasksProps) {
+  const printed = nodes.filter(({ skipped, answered }) => !skipped || answered);
+  if (printed.length === 0) return heading;
+  return printed.map((node, index) => (
+    <PrintedTask key={node.task.id} node={node} large={large} heading={index === 0 && heading} />
+  ));
+}
+
+/** Groups and headings become headings. */
+function PrintedTask({ node, large, heading }: { node: TaskNode; large: boolean; heading: ReactNode }) {
   const { t } = useTranslation("documentation");
-  const { task, children, photos, files, skipped, answered } = node;
-  if (skipped && !answered) return null;
+  const { task, children, photos, files } = node;
   if (task.type === "GROUP" || task.type === "HEADER")
     return (
-      <>
-        <h3>{task.name}</h3>
-        {children.map((child) => (
-          <PrintedTask key={child.task.id} node={child} large={large} />
-        ))}
-      </>
+      <PrintedTasks
+        nodes={children}
+        large={large}
+        heading={
+          <>
+            {heading}
+            <h3>{task.name}</h3>
+          </>
+        }
+      />
     );
   const mediaCount = photos.length + (files?.length ?? 0);
   const isMediaTask = takesPhotos(task.type) || takesFiles(task.type);
-  return (
+  const row = (
     <>
+      {heading}
       <Row data-media={mediaCount > 0}>
         <dt>{task.name}</dt>
         <dd>
@@ -94,21 +111,32 @@ function PrintedTask({ node, large }: { node: TaskNode; large: boolean }) {
           )}
         </dd>
       </Row>
-      {photos.length > 0 && <PrintPhotos photos={photos} large={large} />}
-      {files && files.length > 0 && <PrintedFiles files={files} />}
+    </>
+  );
+  const hasFiles = files !== null && files.length > 0;
+  if (photos.length === 0 && hasFiles) return <PrintedFiles files={files} heading={row} />;
+  return (
+    <>
+      <PrintPhotos photos={photos} large={large} heading={row} />
+      {hasFiles && <PrintedFiles files={files} />}
     </>
   );
 }
 
-function PrintedFiles({ files }: { files: readonly FileRow[] }) {
+function PrintedFiles({ files, heading }: { files: readonly FileRow[]; heading?: ReactNode }) {
+  const [first, ...others] = files.map(({ id, name, dataSize }) => (
+    <li key={id}>
+      {name} ({formatBytes(dataSize)})
+    </li>
+  ));
   return (
-    <Files>
-      {files.map(({ id, name, dataSize }) => (
-        <li key={id}>
-          {name} ({formatBytes(dataSize)})
-        </li>
-      ))}
-    </Files>
+    <>
+      <KeepTogether>
+        {heading}
+        <Files>{first}</Files>
+      </KeepTogether>
+      {others.length > 0 && <Files>{others}</Files>}
+    </>
   );
 }
 
@@ -125,10 +153,8 @@ const Row = styled.dl`
   border-bottom: 1px solid var(--borderColor-muted);
   break-inside: avoid;
   overflow-wrap: anywhere;
-  /* Keeps a name on the page of its photos. */
   &[data-media="true"] {
     border-bottom: 0;
-    break-after: avoid;
   }
   dt {
     font-weight: var(--base-text-weight-semibold);
@@ -139,7 +165,7 @@ const Row = styled.dl`
 `;
 
 const Files = styled.ul`
-  margin: 2mm 0;
+  margin: 0.5mm 0;
   padding-left: 5mm;
   list-style: disc;
 `;
