@@ -11,7 +11,7 @@ import commonSv from "#i18n/locales/sv/common.ts";
 import documentationSv from "#i18n/locales/sv/documentation.ts";
 import sv from "#i18n/locales/sv/layout.ts";
 import { demoPassword } from "#scripts/demo/accounts.ts";
-import { describe, enter, expect, test } from "./support/browser.ts";
+import { chooseLanguage, describe, enter, expect, test } from "./support/browser.ts";
 
 /** Report layouts from scratch to document: built, previewed, saved, copied, granted, and downloaded by a reviewer. */
 
@@ -73,7 +73,7 @@ async function siteWithPhotos(): Promise<Site> {
 }
 
 async function speak(page: Page, language: Language): Promise<Words> {
-  await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+  await chooseLanguage(page, language);
   return texts[language];
 }
 

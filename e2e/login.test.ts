@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
 import { inject } from "vitest";
-import { describe, expect, login, test } from "./support/browser.ts";
+import { describe, enter, expect, login, test } from "./support/browser.ts";
 
 describe("the login", () => {
   test("a visitor is asked to log in and then taken to the requested page", async ({ page }) => {
@@ -80,17 +81,44 @@ describe("before a login", () => {
     await Promise.all([missing.body?.cancel(), response.body?.cancel()]);
   });
 
-  test("1§7 reusing a refresh token ends the session in the browser, too", async ({ visitor }) => {
+  test("1§7 a session ends in the browser, too, once the service refuses its refresh token", async ({
+    visitor,
+  }) => {
     const { page } = visitor;
-    await login(page, "reader");
-    await page.waitForURL("**/documentation");
-    await page.evaluate(() => {
-      for (const [key, value] of Object.entries(localStorage))
-        if (value.includes("access_token"))
-          localStorage.setItem(key, value.replace(/"access_token":"[^"]+"/, '"access_token":"expired"'));
-    });
+    await enter(page, "reader", "/documentation");
+    await page.getByRole("main").getByRole("link").first().waitFor();
+    await spoil(page, "access_token", "refresh_token");
     await page.reload();
     await page.waitForURL("**/login**");
     visitor.forgive(/401/);
   });
+
+  test("O7 directus#1175 a token that the service refuses is refreshed, also with a clock that was set back", async ({
+    visitor,
+  }) => {
+    const { page } = visitor;
+    await enter(page, "reader", "/documentation");
+    await page.getByRole("main").getByRole("link").first().waitFor();
+    await spoil(page, "access_token");
+    const refreshed = page.waitForResponse("**/api/accessToken/refreshToken");
+    await page.reload();
+    expect((await refreshed).status()).toBe(200);
+    await page.getByRole("main").getByRole("link").first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/documentation");
+
+    await page.clock.setFixedTime(Date.now() - 3_600_000);
+    const again = page.waitForResponse("**/api/accessToken/refreshToken");
+    await page.reload();
+    expect((await again).status()).toBe(200);
+    await page.getByRole("main").getByRole("link").first().waitFor();
+    visitor.forgive(/401/);
+  });
 });
+
+/** Replaces tokens of the stored session by ones that the service does not know. */
+const spoil = (page: Page, ...names: readonly ("access_token" | "refresh_token")[]) =>
+  page.evaluate((tokens) => {
+    const session = JSON.parse(localStorage.getItem("session") ?? "{}");
+    for (const token of tokens) session[token] = "expired";
+    localStorage.setItem("session", JSON.stringify(session));
+  }, names);

@@ -2,7 +2,7 @@ import { generate } from "otplib";
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
 import { demoPassword } from "#scripts/demo/accounts.ts";
-import { describe, expect, test } from "./support/browser.ts";
+import { chooseLanguage, describe, expect, test } from "./support/browser.ts";
 import { aCode, aLink, codeIn, linkIn, mailTo } from "./support/mail.ts";
 
 /** The texts this test looks for, in both languages; fields are found by name. */
@@ -92,7 +92,7 @@ describe("a customer from scratch", () => {
       ];
       const enter = async () => {
         const visitor = await visit();
-        await visitor.page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+        await chooseLanguage(visitor.page, language);
         return visitor;
       };
       const admin = (await enter()).page;

@@ -17,7 +17,7 @@ import svMonth from "#i18n/locales/sv/formMonth.ts";
 import svReview from "#i18n/locales/sv/review.ts";
 import svTools from "#i18n/locales/sv/tools.ts";
 import { demoPassword } from "#scripts/demo/accounts.ts";
-import { describe, enter, expect, test } from "./support/browser.ts";
+import { chooseLanguage, describe, enter, expect, test } from "./support/browser.ts";
 
 /** The console's own texts. */
 const texts = {
@@ -148,7 +148,7 @@ describe("a reviewer's day", () => {
     async ({ language, hand, site }, { visit }) => {
       const say = texts[language];
       const { page } = await visit();
-      await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+      await chooseLanguage(page, language);
       const staff = await apiOf("staff");
       const { items } = await staff<{ items: Row[] }>(`/documentations?query=${site}&max=50`);
       const [today, before] = items.filter(({ name }) => name.includes(site));
@@ -317,7 +317,7 @@ describe("a reviewer's day", () => {
     async ({ language, by, most }, { visit }) => {
       const say = texts[language];
       const { page } = await visit();
-      await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+      await chooseLanguage(page, language);
       const staff = await apiOf("staff");
       const yesterday = shownTime(new Date(Date.now() - 86_400_000).toISOString()).slice(0, 10);
       const waiting = await staff<{ items: (Row & { version: number })[] }>(

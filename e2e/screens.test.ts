@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page, Request } from "playwright-core";
 import { demoPassword } from "#scripts/demo/accounts.ts";
-import { describe, expect, test } from "./support/browser.ts";
+import { chooseLanguage, describe, expect, test } from "./support/browser.ts";
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -198,7 +198,7 @@ describe("every screen", () => {
     "design§Web $language, $colorScheme, $viewport.width px: nothing overflows and axe finds nothing",
     async (variant, { visit }) => {
       const { page } = await visit({ colorScheme: variant.colorScheme, viewport: variant.viewport });
-      await page.addInitScript((language) => localStorage.setItem("language", language), variant.language);
+      await chooseLanguage(page, variant.language);
       for (const path of doors) {
         await page.goto(path);
         await page.locator("form, main h1").first().waitFor();

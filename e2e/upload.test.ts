@@ -17,7 +17,7 @@ import svLink from "#i18n/locales/sv/link.ts";
 import svReview from "#i18n/locales/sv/review.ts";
 import svUpload from "#i18n/locales/sv/upload.ts";
 import { drawScene } from "#scripts/demo/scenes.ts";
-import { describe, enter, expect, test, type Visitor } from "./support/browser.ts";
+import { chooseLanguage, describe, enter, expect, test, type Visitor } from "./support/browser.ts";
 import { device } from "./support/device.ts";
 import { filled, phone } from "./support/phone.ts";
 
@@ -89,7 +89,7 @@ async function documentation(name: string, tasks: readonly object[] = []): Promi
 /** Opens the documentation and its links as staff. */
 async function linksOf({ page }: Visitor, id: string, language: "en" | "sv") {
   const t = texts[language];
-  await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+  await chooseLanguage(page, language);
   await enter(page, "staff", `/documentation/details/${id}`);
   return openLinks(page, t);
 }

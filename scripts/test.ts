@@ -2,6 +2,7 @@
  * `npm test`: all checks: types, lint, the project's own checks, every vitest project, a dry run of the deployment, and browser
  * tests against a fresh `npm start`.
  * `npm test -- --only worker` runs the checks with that word in their name.
+ * `npm test -- --browser firefox` (or webkit) runs the browser tests alone, in an installed Firefox or WebKitGTK.
  * `npm test -- --changed [commit]` runs those near the files that differ from a commit (HEAD by default).
  * The last line is the total: each vitest test counts as one, and so does each other check.
  */
@@ -127,6 +128,7 @@ await runUntilStopped(async (atEnd) => {
     options: {
       only: { type: "string", multiple: true, default: [] },
       changed: { type: "boolean", default: false },
+      browser: { type: "string" },
     },
     allowPositionals: true,
   });
@@ -135,7 +137,12 @@ await runUntilStopped(async (atEnd) => {
   const isSelected = ({ name }: Check) =>
     values.only.length === 0 || values.only.some((word) => ` ${name} `.includes(` ${word} `));
   const changed = values.changed ? await changedSince(positionals[0] ?? "HEAD") : null;
-  const stages = changed ? stagesFor(changed, affectedBy(changed, await readSources())) : allStages;
+  if (values.browser) process.env.E2E_BROWSER = values.browser;
+  const stages = values.browser
+    ? [[tests("e2e")]]
+    : changed
+      ? stagesFor(changed, affectedBy(changed, await readSources()))
+      : allStages;
   const scratch = await mkdtemp(path.join(os.tmpdir(), "siteproof-test-"));
   atEnd(() => rm(scratch, { recursive: true, force: true }));
   const total: Count = { passed: 0, failed: 0 };

@@ -4,7 +4,8 @@ import path from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { test as base, expect, inject } from "vitest";
 import { demoPassword } from "#scripts/demo/accounts.ts";
-import { launch } from "#scripts/support/chromium.ts";
+import { launchBrowser } from "./browsers.ts";
+import { isNoise, patchLocators } from "./firefox.ts";
 
 export { describe, expect } from "vitest";
 
@@ -25,12 +26,12 @@ interface Fixtures {
   visit: (options?: BrowserContextOptions) => Promise<Visitor>;
 }
 
-/** vitest's `test` with a real Chromium. Most tests ask for `{ page }`. */
+/** vitest's `test` with a real browser, Chromium unless `npm test -- --browser` names another. Most tests ask for `{ page }`. */
 export const test = base.extend<Fixtures>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
     async ({}, use) => {
-      const browser = await launch(inject("chromium"));
+      const browser = await launchBrowser(inject("browserUnderTest"));
       await use(browser);
       await browser.close();
     },
@@ -44,13 +45,27 @@ export const test = base.extend<Fixtures>({
       return visitor;
     });
     if (task.result?.state === "fail") await takePictures(visitors, task.name);
-    const faults = visitors.flatMap((visitor) => visitor.faults);
+    const faults = visitors
+      .flatMap((visitor) => visitor.faults)
+      .filter((fault) => !isFirefox || !isNoise(fault));
     await Promise.all(visitors.map(({ page }) => page.context().close()));
     expect(faults, "errors in the browser").toEqual([]);
   },
   visitor: async ({ visit }, use) => use(await visit()),
   page: async ({ visitor }, use) => use(visitor.page),
 });
+
+/** Firefox emulates no phones: their tests run in a window of a phone's size. */
+const isFirefox = inject("browserUnderTest").name === "firefox";
+
+/** Skips a test in browsers other than Chromium. @param _reason what Playwright cannot do there over BiDi */
+export const onlyInChromium = (_reason: string) => test.runIf(inject("browserUnderTest").name === "chromium");
+
+const withoutTouch = ({
+  hasTouch: _,
+  isMobile: __,
+  ...options
+}: BrowserContextOptions): BrowserContextOptions => options;
 
 async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({
@@ -59,10 +74,11 @@ async function newVisitor(browser: Browser, options: BrowserContextOptions = {})
     timezoneId: "Europe/Stockholm",
     viewport: { width: 1360, height: 900 },
     acceptDownloads: true,
-    ...options,
+    ...(isFirefox ? withoutTouch(options) : options),
   });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
+  if (isFirefox) patchLocators(page);
   const faults: string[] = [];
   // A violation of the Content-Security-Policy is a console error, too. Warnings are ignored.
   page.on("console", (message) => {
@@ -95,6 +111,16 @@ export async function enter(page: Page, username: string, path: string): Promise
   await page.evaluate((record) => localStorage.setItem("session", record), session);
   await page.goto(path);
 }
+
+/** The language of all pages that are opened from now on. */
+export const chooseLanguage = (page: Page, language: string): Promise<unknown> =>
+  page.addInitScript((chosen) => {
+    try {
+      localStorage.setItem("language", chosen);
+    } catch {
+      // Blank pages have no storage.
+    }
+  }, language);
 
 /** Saves screenshots of a failed test, and prints what its pages showed. */
 async function takePictures(visitors: readonly Visitor[], name: string): Promise<void> {

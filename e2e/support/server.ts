@@ -3,17 +3,16 @@ import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { startCompanion } from "#scripts/support/child.ts";
-import { findChromium } from "#scripts/support/chromium.ts";
 import { freePort } from "#scripts/support/listen.ts";
 import type { Servers } from "#scripts/support/servers/addresses.ts";
 import { startServers } from "#scripts/support/servers/all.ts";
+import { type BrowserUnderTest, findBrowser } from "./browsers.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     /** URL of the product under test. */
     baseUrl: string;
-    /** Path of the browser executable. */
-    chromium: string;
+    browserUnderTest: BrowserUnderTest;
     /** The test servers that documentations are delivered to. */
     servers: Servers;
   }
@@ -27,7 +26,7 @@ const startTimeoutMs = 240_000;
  * which saves time while writing a test.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  project.provide("chromium", await findChromium());
+  project.provide("browserUnderTest", await findBrowser());
   const destinations = await startServers();
   project.provide("servers", destinations.servers);
   const running = process.env.E2E_URL;

@@ -1,0 +1,62 @@
+import { type Browser, firefox, type Locator, type Page } from "playwright-core";
+
+/** Where Debian, Fedora and Arch install Firefox. */
+export const firefoxPaths = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
+
+/** Starts an installed Firefox over WebDriver BiDi; Playwright's other protocol needs its own build. */
+export async function launchFirefox(executablePath: string): Promise<Browser> {
+  const browser = await firefox.launch({ channel: "moz-firefox", executablePath });
+  forgiveUnknownCommands(browser);
+  return browser;
+}
+
+interface Session {
+  send(method: string, params: unknown): Promise<unknown>;
+}
+
+/** Playwright sends commands that only the newest Firefox knows; those emulate what no test of ours is about. */
+function forgiveUnknownCommands(browser: Browser): void {
+  // Cast: Playwright's server runs in this process, but its types are private.
+  const { _connection } = browser as unknown as {
+    _connection: { toImpl(object: Browser): { _browserSession: Session } };
+  };
+  const session: Session = Object.getPrototypeOf(_connection.toImpl(browser)._browserSession);
+  const { send } = session;
+  session.send = function (method, params) {
+    return send.call(this, method, params).catch((error: Error) => {
+      if (method.startsWith("emulation.") && error.message.includes("unknown command")) return {};
+      throw error;
+    });
+  };
+}
+
+/**
+ * Over BiDi Playwright's `fill` acts in a sandbox, whose events React does not notice, and there are no touches: this fills in the page,
+ * and clicks instead of tapping.
+ */
+export function patchLocators(page: Page): void {
+  const locators: Locator = Object.getPrototypeOf(page.locator("body"));
+  locators.fill = async function (value) {
+    await this.evaluate((element, text) => {
+      if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return;
+      element.focus();
+      const prototype = Object.getPrototypeOf(element);
+      Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(element, text);
+      for (const type of ["input", "change"]) element.dispatchEvent(new Event(type, { bubbles: true }));
+    }, value);
+  };
+  locators.tap = async function (options) {
+    await this.click(options);
+  };
+}
+
+/** What Firefox reports over BiDi and no user would notice. */
+const noise = [
+  // A module that was still loading when the next page was opened: the message of its error is not transmitted.
+  /^Error \(|^React Router caught the following error during render Error \(/,
+  // The style by which Playwright hides the caret on its screenshots.
+  /blocked an inline style .* 'sha256-47DEQpj8HBSa/,
+  // Its blank page has no storage.
+  /^SecurityError: The operation is insecure\.\nundefined$/,
+];
+export const isNoise = (fault: string): boolean => noise.some((pattern) => pattern.test(fault));
