@@ -5,7 +5,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { polyfilledBuiltIns } from "#entry/builtIns.ts";
+import { runnerImport } from "vite";
 import { run, tool } from "../support/child.ts";
 import { root } from "../support/install.mjs";
 import { lackingBuiltInsIn } from "./builtInUses.ts";
@@ -23,15 +23,23 @@ const reviewed: Readonly<Record<string, string>> = {
   "Iterator.prototype.toArray": "React's Children.toArray and dnd-kit's list of containers",
 };
 
+interface NeededBuiltIns {
+  polyfilledBuiltIns: readonly string[];
+}
+
 /** Lines naming the built-ins that a browser lacks, with a file each, and polyfills that nothing needs. */
-export async function browserFaults(folder: string): Promise<string[]> {
+async function browserFaults(folder: string): Promise<string[]> {
+  const { module } = await runnerImport<NeededBuiltIns>(path.join(root, "web/src/entry/builtIns.ts"), {
+    configFile: false,
+    logLevel: "warn",
+  });
   const uses = new Map<string, string>();
   for (const file of await readdir(folder, { recursive: true })) {
     if (!/\.m?js$/.test(file) || selfContained.test(path.basename(file))) continue;
     for (const builtIn of lackingBuiltInsIn(await readFile(path.join(folder, file), "utf8")))
       uses.set(builtIn, file);
   }
-  const polyfilled = new Set<string>(polyfilledBuiltIns);
+  const polyfilled = new Set(module.polyfilledBuiltIns);
   return [
     ...[...uses].flatMap(([builtIn, file]) =>
       polyfilled.has(builtIn) || builtIn in reviewed

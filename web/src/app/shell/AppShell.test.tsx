@@ -45,7 +45,8 @@ describe("1§2 screens and routes", () => {
     await waitFor(() => expect(firstVisit.address()).toBe("/forbidden"));
     firstVisit.unmount();
 
-    fakeApi({ ...emptyLists, "GET /documentations": () => problemReply(401, "sessionEnded") });
+    const ended = () => problemReply(401, "sessionEnded");
+    fakeApi({ ...emptyLists, "GET /documentations": ended, "POST /accessToken/refreshToken": ended });
     const secondVisit = renderApp("/documentation?q=a", aSession());
     await waitFor(() => expect(secondVisit.address()).toBe("/login"));
     expect(secondVisit.router.state.location.state).toEqual({ origin: "/documentation?q=a" });
