@@ -120,14 +120,23 @@ function withUniqueIds(slide: string): string {
 
 /** Line breaks of texts that were filled in: each line becomes a run of its own. */
 const withLineBreaks = (slide: string): string =>
-  slide.replace(
-    /<a:r>(<a:rPr\b[^>]*(?:\/>|>(?:(?!<\/a:rPr>).)*<\/a:rPr>))?<a:t>([^<]*\n[^<]*)<\/a:t><\/a:r>/g,
-    (_, properties: string = "", text: string) =>
-      text
-        .split("\n")
-        .map((line) => `<a:r>${properties}<a:t>${line}</a:t></a:r>`)
-        .join(`<a:br>${properties}</a:br>`),
-  );
+  slide
+    .split(runStart)
+    .map((piece, index) => {
+      const end = index === 0 ? -1 : piece.indexOf("</a:r>");
+      const text = piece.lastIndexOf("<a:t>", end);
+      if (end < 0 || text < 0 || !piece.slice(0, end).includes("\n")) return piece;
+      const properties = piece.slice(0, text);
+      return (
+        piece
+          .slice(0, end)
+          .replaceAll("\n", `</a:t></a:r><a:br>${properties}</a:br>${runStart}${properties}<a:t>`) +
+        piece.slice(end)
+      );
+    })
+    .join(runStart);
+
+const runStart = "<a:r>";
 
 /** Sets the number of the slide: not every reader recalculates it. */
 const numbered = (slide: string, slideNumber: number): string =>

@@ -2,7 +2,7 @@ import type { LayoutNode } from "#domain/layout/node.ts";
 import { localMinute } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { PhotoForm } from "#worker/export/documents/photoEntries.ts";
-import { SheetNames } from "../../excelLimits.ts";
+import { SheetNames } from "#worker/export/excelLimits.ts";
 import type {
   DrawnGrid,
   DrawnItem,
