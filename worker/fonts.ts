@@ -3,7 +3,7 @@ import type { FaceName } from "./export/pdf/faces.ts";
 /** A binary module (`rules` in wrangler.toml). */
 type Bytes = Promise<{ default: ArrayBuffer }>;
 
-/** The fonts that PDFs embed (OFL-1.1, see docs/operations.md). A module is evaluated only when a PDF needs it. */
+/** The fonts that PDFs embed (free licences, see docs/operations.md). A module is evaluated only when a PDF needs it. */
 const modules: Readonly<Record<FaceName, () => Bytes>> = {
   "Arimo-Regular": () => import("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf"),
   "Arimo-Bold": () => import("@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf"),
@@ -17,6 +17,8 @@ const modules: Readonly<Record<FaceName, () => Bytes>> = {
   "Tinos-Regular": () => import("@expo-google-fonts/tinos/400Regular/Tinos_400Regular.ttf"),
   "Tinos-Bold": () => import("@expo-google-fonts/tinos/700Bold/Tinos_700Bold.ttf"),
   "Tinos-Italic": () => import("@expo-google-fonts/tinos/400Regular_Italic/Tinos_400Regular_Italic.ttf"),
+  DejaVuSans: () => import("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
+  "NotoEmoji-Regular": () => import("@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf"),
   "Tinos-BoldItalic": () => import("@expo-google-fonts/tinos/700Bold_Italic/Tinos_700Bold_Italic.ttf"),
 };
 

@@ -49,6 +49,8 @@ const permittedLicenses = new Set([
 /** Packages without a licence in their metadata, with the reason why they may stay. */
 const reviewed: Readonly<Record<string, string>> = {
   "chainsaw@0.1.0": "MIT/X11 by its package.json, which is no SPDX name",
+  "dejavu-fonts-ttf@2.37.3":
+    "its licence is a file: that of Bitstream Vera, which permits embedding and redistribution",
   "buffers@0.1.1": "states no licence; part of exceljs's zip reader, which Siteproof never calls",
 };
 

@@ -115,8 +115,9 @@ export class Content {
 
   /** The lines of one text. */
   lines(text: DrawableText, { face, size, color }: TextStyle, lines: readonly PlacedLine[]): void {
+    const selected = (shown: EmbeddedFace) => `/${shown.resource} ${number(size)} Tf`;
     const signs: (Point & { sign: Sign; advance: number })[] = [];
-    const operators = [`BT /${face.resource} ${number(size)} Tf ${colorOperands(color)} rg`];
+    const operators = [`BT ${selected(face)} ${colorOperands(color)} rg`];
     let [x, y] = [0, 0];
     lines.forEach((placed, index) => {
       const topLeft = { x: Math.round(placed.x * 100), y: Math.round((this.#height - placed.y) * 100) };
@@ -134,10 +135,19 @@ export class Content {
       if (text.levels === null && text.substitutes.length === 0) {
         operators.push(`<${face.codesOf(text.units, start, end)}>Tj`);
       } else if (text.levels === null) {
-        offset = this.#run(text, face, start, end, false, operators, offset, onSign);
+        offset = this.#run(text, { face, selected }, start, end, false, operators, offset, onSign);
       } else {
         for (const run of runsOf(text.levels, start, end))
-          offset = this.#run(text, face, run.start, run.end, run.backwards, operators, offset, onSign);
+          offset = this.#run(
+            text,
+            { face, selected },
+            run.start,
+            run.end,
+            run.backwards,
+            operators,
+            offset,
+            onSign,
+          );
       }
       if (placed.ellipsis) operators.push(`<${face.codesOf("…", 0, 1)}>Tj`);
       // Without a space, readers join the last word of a line and the first of the next.
@@ -152,7 +162,7 @@ export class Content {
   /** Draws units of one direction, and returns the offset after them in thousandths of the size. */
   #run(
     text: DrawableText,
-    face: EmbeddedFace,
+    { face, selected }: { face: EmbeddedFace; selected: (face: EmbeddedFace) => string },
     start: number,
     end: number,
     backwards: boolean,
@@ -166,11 +176,13 @@ export class Content {
     for (let index = 0; index < units.length; ) {
       const unit = units.charCodeAt(index);
       if (isSubstitute(unit)) {
-        const { original, replacement, sign } = text.substitutes[unit - firstSubstitute]!;
-        const advance = advanceOfAll(replacement, face.type);
+        const { original, replacement, face: other, sign } = text.substitutes[unit - firstSubstitute]!;
+        const shownFace = other ?? face;
+        const advance = advanceOfAll(replacement, shownFace.type);
         // Readers drop the text of a span that draws nothing, so an invisible character is placed below the sign.
-        const show = `<${face.codesOf(replacement, 0, replacement.length)}>Tj`;
-        const textOperators = sign ? `3 Tr ${show} 0 Tr` : show;
+        const show = `<${shownFace.codesOf(replacement, 0, replacement.length)}>Tj`;
+        const inFace = other ? `${selected(other)} ${show} ${selected(face)}` : show;
+        const textOperators = sign ? `3 Tr ${show} 0 Tr` : inFace;
         operators.push(backwards ? textOperators : `${actualText(original)} ${textOperators} EMC`);
         if (sign) onSign(sign, offset, advance);
         offset += advance;

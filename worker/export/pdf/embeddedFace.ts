@@ -92,7 +92,9 @@ export class EmbeddedFace {
       const block = this.#units.slice(first, first + maxMapped);
       map += `${block.length} beginbfchar\n`;
       block.forEach((unit, index) => {
-        map += `<${hex4(first + index + 1)}><${hex4(unit)}>\n`;
+        const character = this.type.characterOf(unit);
+        const digits = Array.from({ length: character.length }, (_, at) => hex4(character.charCodeAt(at)));
+        map += `<${hex4(first + index + 1)}><${digits.join("")}>\n`;
       });
       map += "endbfchar\n";
     }

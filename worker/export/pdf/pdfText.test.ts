@@ -1,13 +1,19 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { fonts } from "#worker/fonts.ts";
 import { levelsOf, reversed, runsOf } from "./bidi.ts";
+import { EmbeddedFace } from "./embeddedFace.ts";
+import { signFaces } from "./faces.ts";
 import { advanceOf, drawableText, firstSubstitute } from "./pdfText.ts";
 import { breakLines, type Line, withEllipsis } from "./textLines.ts";
 import { TrueType } from "./truetype.ts";
 
 let face: TrueType;
+let signs: EmbeddedFace[];
 beforeAll(async () => {
   face = new TrueType(await fonts("Arimo-Regular"));
+  signs = await Promise.all(
+    signFaces.map(async (name, index) => new EmbeddedFace(new TrueType(await fonts(name)), `F${index}`)),
+  );
 });
 
 describe("what a font can draw of a text (3§4)", () => {
@@ -29,6 +35,54 @@ describe("what a font can draw of a text (3§4)", () => {
   it("does not confuse private-use characters of the text with its own marks", () => {
     const mark = String.fromCharCode(firstSubstitute);
     expect(drawableText(`a${mark}`, face).substitutes).toMatchObject([{ original: mark }]);
+  });
+
+  /** What is drawn for each character of a text, and by which face. */
+  const drawnFor = (text: string) => {
+    const { units, substitutes } = drawableText(text, face, signs);
+    return [...units].map((unit) => {
+      const substitute = substitutes[unit.charCodeAt(0) - firstSubstitute];
+      if (!substitute) return [unit, "text"];
+      const { original, replacement, face: other, sign } = substitute;
+      return [original, sign ?? other?.type.name ?? replacement];
+    });
+  };
+
+  it("D13 draws everyday signs, and names what it cannot draw", () => {
+    const everyday =
+      "⌀∅⚠△▲▼◆◇●○■□★☆→⇒↑↔⟂∥∠≈≠≤≥√∑∞℃Ω℮½⅓²⁰₂①Ⅳ☎✉☀❄⚡☢☣♻⚙⌂⌚⏱◀▶❤➜⬆⬇♂♀½°′″‰№⊕⊗⊥↻⟲♿⛔✂✏❗❓🚧👍🔧👷📷🔥💧🏠🚗🔋📍";
+    for (const [original, by] of drawnFor(everyday))
+      expect([original, String(by).startsWith("[U+")]).toEqual([original, false]);
+    expect(drawnFor("⌀ ⚠ ☑ 👷🏽‍♀️ 日")).toEqual([
+      ["⌀", "DejaVuSans"],
+      [" ", "text"],
+      ["⚠", "DejaVuSans"],
+      [" ", "text"],
+      ["☑", "TICKED_BOX"],
+      [" ", "text"],
+      ["👷🏽‍♀️", "NotoEmoji-Regular"],
+      [" ", "text"],
+      ["日", "[U+65E5]"],
+    ]);
+  });
+
+  it("D13 joins Arabic letters and runs them from right to left, and keeps what was written", () => {
+    const { units, substitutes, levels } = drawableText("مخطط لا a", face, signs);
+    const drawn = [...units].map(
+      (unit) => substitutes[unit.charCodeAt(0) - firstSubstitute]?.replacement ?? unit,
+    );
+    expect(drawn.join("")).toBe("\ufee3\ufea8\ufec4\ufec2 \ufefb a");
+    expect(
+      [...units].map((unit) => substitutes[unit.charCodeAt(0) - firstSubstitute]?.original ?? unit).join(""),
+    ).toBe("مخطط لا a");
+    expect([...levels!]).toEqual([1, 1, 1, 1, 1, 1, 1, 2]);
+  });
+
+  it("D13 never draws a silent box for a character that no face has", () => {
+    for (const character of ["日", "ก", "𓀀", "\ue123", "\u{f0000}"])
+      expect(drawnFor(character)).toEqual([
+        [character, `[U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}]`],
+      ]);
   });
 
   it("draws full-width letters and ligatures as their parts if the font lacks them", () => {
@@ -70,13 +124,9 @@ describe("lines (3§4)", () => {
         drawable.units.replace("\n", ""),
       );
       for (const { start, end, width } of lines) {
+        const shown = drawable.units.slice(start, end).trimEnd();
         expect(width).toBe(
-          widthOf(
-            drawable.units
-              .slice(start, end)
-              .trimEnd()
-              .replace(/[\ue100-\uf8ff]/g, "日"),
-          ),
+          [...shown].reduce((sum, unit) => sum + advanceOf(drawable, unit.charCodeAt(0), face), 0),
         );
         if (drawable.units.slice(start, end).trim().length > 1) expect(width).toBeLessThanOrEqual(maxWidth);
       }

@@ -1,4 +1,6 @@
+import { shapedArabic, unshapedArabic } from "./arabic.ts";
 import { levelsOf } from "./bidi.ts";
+import type { EmbeddedFace } from "./embeddedFace.ts";
 import type { TrueType } from "./truetype.ts";
 
 /** Tick and box signs, which no face has; they are drawn as lines. */
@@ -8,8 +10,10 @@ export type Sign = "BOX" | "TICKED_BOX" | "CROSSED_BOX" | "TICK" | "CROSS";
 export interface Substitute {
   /** The original characters, for search and screen readers. */
   original: string;
-  /** Characters of the face that are drawn instead; invisible below a sign. */
+  /** Units that are drawn instead; invisible below a sign. */
   replacement: string;
+  /** The face that has them; null for that of the text. */
+  face: EmbeddedFace | null;
   sign: Sign | null;
 }
 
@@ -41,18 +45,23 @@ const signs: Readonly<Record<string, Sign>> = {
   "❌": "CROSS",
 };
 
-/** Similar characters for those that no face has. */
-const similarCharacters: Readonly<Record<string, string>> = {
+/** Dashes that look like those of every face. */
+const dashes: Readonly<Record<string, string>> = {
   "\u2010": "-",
   "\u2011": "-",
   "\u2012": "–",
   "\u2212": "–",
+};
+
+/** Similar characters, where the faces for signs lack one or are not needed for the text. */
+const similarCharacters: Readonly<Record<string, string>> = {
   "⇒": "→",
   "⇐": "←",
   "➔": "→",
   "➜": "→",
   "★": "*",
   "☆": "*",
+  "⟂": "⊥",
 };
 
 /** Invisible characters: soft hyphens, joiners and direction marks. */
@@ -62,12 +71,19 @@ const spaces = /[\u2000-\u200a\u202f\u205f\u3000]/g;
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-export function drawableText(text: string, face: TrueType): DrawableText {
+/** @param signFaces faces for characters that the face of the text lacks */
+export function drawableText(
+  text: string,
+  face: TrueType,
+  signFaces: readonly EmbeddedFace[] = [],
+): DrawableText {
   if (isDrawableAsIs(text, face)) return { units: text, substitutes: [], levels: levelsOf(text) };
   const substitutes: Substitute[] = [];
   const numbers = new Map<string, number>();
+  /** The first unit of each substitute's text, which tells its direction. */
+  const firstUnits: string[] = [];
   let units = "";
-  for (const { segment } of graphemes.segment(cleaned(text))) {
+  for (const { segment } of graphemes.segment(shapedArabic(cleaned(text)))) {
     const visible = segment.replace(invisible, "");
     if (canDraw(visible, face)) {
       units += visible;
@@ -77,12 +93,17 @@ export function drawableText(text: string, face: TrueType): DrawableText {
     let number = numbers.get(segment);
     if (number === undefined) {
       number = Math.min(substitutes.length, maxSubstitutes);
-      substitutes[number] ??= substituteOf(segment, face);
+      substitutes[number] ??= substituteOf(segment, face, signFaces);
       numbers.set(segment, number);
+      firstUnits[number] = segment[0]!;
     }
     units += String.fromCharCode(firstSubstitute + number);
   }
-  return { units, substitutes, levels: levelsOf(units) };
+  const written = units.replace(
+    /[\ue100-\uf8ff]/g,
+    (unit) => firstUnits[unit.charCodeAt(0) - firstSubstitute] ?? unit,
+  );
+  return { units, substitutes, levels: levelsOf(written) };
 }
 
 /** Composes a text (Å as one character), normalises all spaces and drops control characters. */
@@ -124,10 +145,22 @@ function canDraw(text: string, { glyphOf }: TrueType): boolean {
   return true;
 }
 
-function substituteOf(original: string, face: TrueType): Substitute {
-  const visible = original.replace(invisible, "");
+function substituteOf(segment: string, face: TrueType, signFaces: readonly EmbeddedFace[]): Substitute {
+  const original = unshapedArabic(segment);
+  const visible = segment.replace(invisible, "");
   const sign = signs[visible] ?? null;
-  const candidates = [similarCharacters[visible], visible.normalize("NFKC"), visible, "\ufffd", "□", "?"];
+  if (!sign && !(visible in dashes)) {
+    const drawn = drawnBy(visible, signFaces) ?? drawnBy(similarCharacters[visible] ?? "", signFaces);
+    if (drawn) return { original, ...drawn, sign };
+  }
+  const candidates = [
+    dashes[visible],
+    similarCharacters[visible],
+    visible.normalize("NFKC"),
+    visible,
+    namesOf(original.replace(invisible, "")),
+    "?",
+  ];
   if (sign) candidates.unshift("□");
   const displayText = candidates.find(
     (candidate) =>
@@ -137,14 +170,33 @@ function substituteOf(original: string, face: TrueType): Substitute {
         (character) => character.length === 1 && face.glyphOf[character.charCodeAt(0)] !== 0,
       ),
   );
-  return { original, replacement: displayText ?? "", sign };
+  return { original, replacement: displayText ?? "", face: null, sign };
 }
+
+/** A character as the first of the faces that has it draws it. */
+function drawnBy(
+  visible: string,
+  signFaces: readonly EmbeddedFace[],
+): Pick<Substitute, "replacement" | "face"> | null {
+  for (const face of signFaces) {
+    const units = [...visible.replace(skinTone, "")].map((character) => face.type.unitOf(character));
+    if (units.length > 0 && units.every((unit) => unit !== null))
+      return { replacement: String.fromCharCode(...units), face };
+  }
+  return null;
+}
+
+const skinTone = /[\u{1f3fb}-\u{1f3ff}]/gu;
+
+/** Names characters that cannot be drawn, as a reader can look them up: a box would say nothing. */
+const namesOf = (text: string): string =>
+  `[${[...text].map((character) => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`).join(" ")}]`;
 
 /** The advance of one unit of a drawable text, in thousandths of the type size. */
 export function advanceOf({ substitutes }: DrawableText, unit: number, face: TrueType): number {
   if (unit < firstSubstitute || unit > privateTo) return face.advanceOf[unit]!;
   const substitute = substitutes[unit - firstSubstitute];
-  return substitute ? advanceOfAll(substitute.replacement, face) : 0;
+  return substitute ? advanceOfAll(substitute.replacement, substitute.face?.type ?? face) : 0;
 }
 
 export function advanceOfAll(text: string, face: TrueType): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fonts } from "#worker/fonts.ts";
-import { faceNames } from "./faces.ts";
+import { textFaces } from "./faces.ts";
 import { subsetOf } from "./subset.ts";
 import { TrueType } from "./truetype.ts";
 
@@ -24,7 +24,7 @@ function tablesOf(file: Uint8Array): Map<string, DataView> {
 }
 
 describe("a subset of a font (3§4)", () => {
-  it.each(faceNames)("%s keeps outlines and widths of drawn glyphs under new ids", async (name) => {
+  it.each(textFaces)("%s keeps outlines and widths of drawn glyphs under new ids", async (name) => {
     const face = new TrueType(await fonts(name));
     // ź is composed of z and an accent.
     const text = "Ańźö z";

@@ -22,6 +22,9 @@ export class TrueType {
   readonly glyphOf = new Uint16Array(65_536);
   /** Advance by UTF-16 unit. */
   readonly advanceOf = new Uint16Array(65_536);
+  /** Private-use units that stand for characters outside the basic plane, and those characters. */
+  readonly #unitOf = new Map<string, number>();
+  readonly #characterOf = new Map<number, string>();
   readonly #tables = new Map<string, { offset: number; length: number }>();
   readonly #metricCount: number;
   readonly #unitsPerEm: number;
@@ -54,6 +57,19 @@ export class TrueType {
     this.glyphCount = view.getUint16(this.tableOffset("maxp") + 4);
     this.name = this.#postScriptName();
     this.#readUnits();
+    this.#readAstral();
+  }
+
+  /** The unit that stands for a character in `glyphOf` and `advanceOf`; null if the face lacks it. */
+  unitOf(character: string): number | null {
+    if (character.length > 1) return this.#unitOf.get(character) ?? null;
+    const unit = character.charCodeAt(0);
+    return this.glyphOf[unit] === 0 || this.#characterOf.has(unit) ? null : unit;
+  }
+
+  /** The character that a unit stands for. */
+  characterOf(unit: number): string {
+    return this.#characterOf.get(unit) ?? String.fromCharCode(unit);
   }
 
   /** @throws Error if the face lacks the table */
@@ -113,6 +129,29 @@ export class TrueType {
       return name.replace(/[^\w-]/g, "");
     }
     return "Face";
+  }
+
+  /** Format 12 of the cmap beyond the basic plane, as many characters as there are private-use units. */
+  #readAstral(): void {
+    const { view, glyphOf, advanceOf } = this;
+    const cmap = this.tableOffset("cmap");
+    let unit = 0xe000;
+    for (let index = 0; index < view.getUint16(cmap + 2); index++) {
+      const table = cmap + view.getUint32(cmap + 8 + index * 8);
+      if (view.getUint16(table) !== 12) continue;
+      for (let group = 0, at = table + 16; group < view.getUint32(table + 12); group++, at += 12) {
+        const [first, last, glyph] = [view.getUint32(at), view.getUint32(at + 4), view.getUint32(at + 8)];
+        for (let code = Math.max(first, 0x10000); code <= last && code < 0x20000; code++) {
+          while (unit <= 0xf8ff && glyphOf[unit] !== 0) unit++;
+          if (unit > 0xf8ff) return;
+          glyphOf[unit] = glyph + code - first;
+          advanceOf[unit] = this.advanceOfGlyph(glyphOf[unit]!);
+          this.#unitOf.set(String.fromCodePoint(code), unit);
+          this.#characterOf.set(unit, String.fromCodePoint(code));
+        }
+      }
+      return;
+    }
   }
 
   /** Format 4 of the cmap, which covers the basic plane. */

@@ -177,9 +177,10 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
     expect(Boolean(file?.data), "a font is not embedded");
     const map = latin1(objects.get(reference(font, "ToUnicode"))?.data ?? new Uint8Array());
     return new Map(
-      [...map.matchAll(/<([0-9a-f]{4})><([0-9a-f]+)>\n/g)]
-        .filter(([, , unit]) => unit!.length === 4)
-        .map(([, code, unit]) => [Number.parseInt(code!, 16), utf16(unit!)]),
+      [...map.matchAll(/<([0-9a-f]{4})><((?:[0-9a-f]{4}){1,2})>\n/g)]
+        // The range of codes is written in the same way.
+        .filter(([, , units]) => units !== "ffff")
+        .map(([, code, units]) => [Number.parseInt(code!, 16), utf16(units!)]),
     );
   }
 

@@ -1,5 +1,6 @@
 import { type Markup, pixelBounds } from "#domain/media/markup.ts";
 import { type DrawnElement, shapeToElements } from "#domain/media/markupDrawing.ts";
+import { type FaceName, signFacesFor } from "#worker/export/pdf/faces.ts";
 import { fonts } from "#worker/fonts.ts";
 import { decodeScaled, fullSize } from "../codec/decoder.ts";
 import { encodeJpeg } from "../codec/encoder.ts";
@@ -25,8 +26,9 @@ export async function drawMarkup(jpeg: Uint8Array<ArrayBuffer>, shapes: Markup):
   if (elements.length > 0) {
     const { width, height } = picture;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${elements.map(toSvg).join("")}</svg>`;
-    const faces = elements.some(({ tag }) => tag === "text") ? [await fonts("Arimo-Bold")] : [];
-    composite(picture, await rasterise(svg, faces));
+    const texts = elements.flatMap(({ tag, text = "" }) => (tag === "text" ? [text] : []));
+    const faces: FaceName[] = texts.length > 0 ? ["Arimo-Bold", ...signFacesFor(texts.join(""))] : [];
+    composite(picture, await rasterise(svg, await Promise.all(faces.map(fonts))));
   }
   return encodeJpeg(picture, markupQuality, { sharp: true });
 }

@@ -60,7 +60,7 @@ export function paragraphOf(
   { size = item.size, leading = type.lineHeight }: { size?: number; leading?: number } = {},
 ): Paragraph {
   const face = scene.face(faceNameOf(item));
-  const text = drawableText(item.text, face.type);
+  const text = drawableText(item.text, face.type, scene.signFaces(item.text));
   return {
     text,
     face,

@@ -1,7 +1,7 @@
 import type { Size } from "#worker/export/orientation.ts";
 import type { Content, Rectangle } from "#worker/export/pdf/contentStream.ts";
 import type { EmbeddedFace } from "#worker/export/pdf/embeddedFace.ts";
-import { type FaceName, faceNameOf } from "#worker/export/pdf/faces.ts";
+import { type FaceName, faceNameOf, signFacesFor } from "#worker/export/pdf/faces.ts";
 import { PdfDocument } from "#worker/export/pdf/pdfDocument.ts";
 import type { DocumentFacts } from "#worker/export/pdf/pdfMetadata.ts";
 import type { Picture } from "#worker/export/pdf/picture.ts";
@@ -86,6 +86,13 @@ export class Scene {
     });
   }
 
+  /** The faces for signs that a text may need. */
+  signFaces(text: string): EmbeddedFace[] {
+    return signFacesFor(text)
+      .filter((name) => this.#bytes.has(name))
+      .map((name) => this.face(name));
+  }
+
   /** Loads missing faces, so that laying out and drawing can be synchronous. */
   async load(names: Iterable<FaceName>): Promise<void> {
     for (const name of names) if (!this.#bytes.has(name)) this.#bytes.set(name, await this.#fonts(name));
@@ -116,8 +123,8 @@ export class Scene {
         if (item.header) this.#gatherMissing([item.header], true, missing);
         if (nested) this.#gatherMissing(item.rows, true, missing);
       } else if (item.kind === "text") {
-        const name = faceNameOf(item);
-        if (!this.#bytes.has(name)) missing.add(name);
+        for (const name of [faceNameOf(item), ...signFacesFor(item.text)])
+          if (!this.#bytes.has(name)) missing.add(name);
       }
     }
   }
