@@ -65,8 +65,8 @@ export class FtpConnector implements Connector {
         direct: () => this.#run(operation, (session) => this.#putDirectly(session, file, tagged), true),
       });
     } catch (error) {
-      // No later attempt resumes it.
-      if (error instanceof ConnectorError && !isRetryable(error.kind))
+      // No later attempt resumes it, or nothing was stored.
+      if (error instanceof ConnectorError && (!isRetryable(error.kind) || error.persistentKind !== null))
         await this.#removePart(file.folders, progress.key);
       throw error;
     }

@@ -44,6 +44,9 @@ export async function startFtpServer(options: FtpOptions): Promise<FtpServer> {
   };
 }
 
+/** Bytes of a file that a user with a quota may store. */
+export const quotaBytes = 100_000;
+
 type Handler = (this: Session, argument: string, fault?: Fault) => void | Promise<void>;
 
 class Session {
@@ -86,7 +89,9 @@ class Session {
       this.#buffered += text;
       const lines = this.#buffered.split("\r\n");
       this.#buffered = lines.pop() ?? "";
-      for (const line of lines) this.#queue = this.#queue.then(() => this.#obey(line));
+      // Servers that read a line at a time lose what arrives together with it.
+      const read = this.#has("line") ? lines.slice(0, 1) : lines;
+      for (const line of read) this.#queue = this.#queue.then(() => this.#obey(line));
     });
   }
 
@@ -94,7 +99,8 @@ class Session {
     const [, verb = "", argument = ""] = /^(\w+)(?: (.*))?$/s.exec(line) ?? [];
     const command = verb.toUpperCase();
     const handler = isOneOf(keysOf(commands), command) ? commands[command] : undefined;
-    if (!handler || this.options.without?.includes(command)) return this.reply(502, "not known");
+    const isUnknown = !handler || this.options.without?.includes(command) || this.#isMissing(command);
+    if (isUnknown) return this.reply(502, `${command} is not known here`);
     if (!this.#loggedIn && !beforeLogin.has(command)) return this.reply(530, "log in first");
     const operation = operations[command];
     const fault = operation && this.options.faults.take(this.#user, operation);
@@ -104,6 +110,14 @@ class Session {
     } catch {
       this.reply(550, "not possible");
     }
+  }
+
+  #isMissing(command: string): boolean {
+    return (
+      (this.#has("norename") && /^RN/.test(command)) ||
+      (this.#has("nosize") && command === "SIZE") ||
+      (this.#has("noutf8") && command === "OPTS")
+    );
   }
 
   #fail(fault: Fault): void {
@@ -125,6 +139,11 @@ class Session {
     return located;
   }
 
+  /** A user's name ends with the habits of the server: anna+norename+noutf8. */
+  #has(habit: string): boolean {
+    return this.#user.split("+").slice(1).includes(habit);
+  }
+
   user(name: string): void {
     const isPlain = !(this.#socket instanceof tls.TLSSocket);
     this.#user = name;
@@ -136,6 +155,7 @@ class Session {
     if (password !== rightPassword) return this.reply(530, `no login with ${password}`);
     await this.options.store.home(this.#user);
     this.#loggedIn = true;
+    if (this.#has("noutf8")) this.#socket.setEncoding("latin1");
     this.reply(230, "welcome");
   }
 
@@ -170,6 +190,8 @@ class Session {
     this.#data?.close();
     this.#data = await openDataPort(this.#protected ? this.#context : null);
     const { port } = this.#data;
+    // A firewall: the server waits for a connection that does not come.
+    if (this.#has("deadport")) this.#data.close();
     if (extended) return this.reply(229, `entering (|||${port}|)`);
     this.reply(227, `entering (203,0,113,1,${port >> 8},${port & 255})`);
   }
@@ -180,6 +202,7 @@ class Session {
     this.#data = null;
     if (fault?.action === "answer") return this.#fail(fault);
     if (!data) return this.reply(425, "no data connection");
+    if (this.#has("notemp") && name.endsWith(".tmp")) return this.reply(553, "Prohibited file name");
     const file = this.at(name);
     if (!(await stat(path.dirname(file)).catch(() => null))?.isDirectory())
       return this.reply(553, "no folder");
@@ -193,6 +216,10 @@ class Session {
     const socket = await data.socket;
     socket.on("error", () => undefined);
     const result = await receive(socket, writer, fault);
+    if (this.#has("quota") && from + result.bytes > quotaBytes) {
+      await truncate(file, quotaBytes);
+      return this.reply(552, "Disk quota exceeded");
+    }
     if (result.cut) {
       socket.destroy();
       if (fault?.action === "reset") this.#connection.resetAndDestroy();
@@ -214,6 +241,12 @@ class Session {
     this.reply(213, String(stats.size + (fault?.action === "lie" ? 1 : 0)));
   }
 
+  async facts(name: string): Promise<void> {
+    const stats = await stat(this.at(name));
+    const facts = `type=${stats.isFile() ? "file" : "dir"};size=${stats.size};`;
+    this.#socket.write(`250-Listing\r\n ${facts} ${name}\r\n250 End\r\n`);
+  }
+
   async hash(
     name: string,
     reply: (sha256: string, bytes: number) => [code: number, text: string],
@@ -230,6 +263,11 @@ class Session {
 
   async moveTo(name: string): Promise<void> {
     if (!this.#from) return this.reply(503, "RNFR first");
+    if (this.#has("keepnames")) return this.reply(550, "Permission denied");
+    if (this.#has("nooverwrite") && (await stat(this.at(name)).catch(() => null)))
+      return this.reply(553, "File exists");
+    if (this.#has("loses")) await rm(this.#from);
+    if (this.#has("loses") || this.#has("pretends")) return this.reply(250, "moved");
     await rename(this.#from, this.at(name));
     this.#from = null;
     this.reply(250, "moved");
@@ -247,7 +285,9 @@ class Session {
 
   features(): void {
     const supported = ["UTF8", "EPSV", "SIZE", "REST STREAM", "HASH SHA-256*;SHA-1", "XSHA256"].filter(
-      (feature) => !this.options.without?.includes(feature.split(" ")[0]!),
+      (feature) =>
+        !this.options.without?.includes(feature.split(" ")[0]!) &&
+        !(feature === "UTF8" && this.#has("noutf8")),
     );
     this.#socket.write(
       `211-Features:\r\n${supported.map((feature) => ` ${feature}\r\n`).join("")}211 End\r\n`,
@@ -295,6 +335,7 @@ const commands = {
     return this.store(name, "a", fault);
   },
   SIZE: session.size,
+  MLST: session.facts,
   HASH(name) {
     return this.hash(name, (sha256, bytes) => [213, `SHA-256 0-${bytes} ${sha256} ${name}`]);
   },

@@ -132,6 +132,22 @@ describe("3§2 check connection", () => {
     expect(await control.stored(username)).toEqual([]);
   });
 
+  it.each([
+    ["norename", { ok: true, writeMethod: "DIRECT" }],
+    ["noutf8", { ok: true, writeMethod: "RENAME" }],
+    [
+      "deadport",
+      { ok: false, errorKind: "transient", errorMessage: expect.stringContaining("passive port") },
+    ],
+  ])("O6 rclone#7271 proftpd#364 tells what an FTP server does not do (%s)", async (habit, expected) => {
+    const as = await makeSuper();
+    const username = `${distinct("anna")}+${habit}`;
+    const params = { host: `localhost:${servers.ftp.plain}`, username, directory: "in" };
+    const { id } = await make(as, "FTP", params, { password: rightPassword });
+    expect(await checked(as, id)).toMatchObject(expected);
+    expect(await control.stored(username)).toEqual([]);
+  });
+
   it("O3 cdav#45 nextcloud/server#19216 names a login page instead of WebDAV, with its address and title", async () => {
     const as = await makeSuper();
     const params = { url: `${servers.webdav.habit}/login`, username: "anna" };

@@ -144,9 +144,10 @@ async function testFiles(
       if (refusal && written.length === 0) throw refusal;
     } catch (error) {
       // Removes what was written. The original error is the one to report.
-      await inParallel(maxConnectionsPerHost, files, (file) =>
-        connector.remove(file.folders, file.name).catch(() => undefined),
-      );
+      await inParallel(maxConnectionsPerHost, files, async (file) => {
+        await connector.remove(file.folders, file.name).catch(() => undefined);
+        await connector.forget(file.folders, file.name, unsaved(file).key);
+      });
       throw error;
     }
     await inParallel(maxConnectionsPerHost, written, (file) => connector.remove(file.folders, file.name));

@@ -6,7 +6,8 @@ import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import { openConnector } from "#worker/connectors/openConnector.ts";
 import { control, newUser } from "#worker/connectors/testing/connectorBattery.ts";
 import { sha256Of } from "#worker/connectors/testing/sampleFiles.ts";
-import { exportConfiguration } from "#worker/db/schema/index.ts";
+import { databaseOf } from "#worker/db/database.ts";
+import { delivery, exportConfiguration, job } from "#worker/db/schema/index.ts";
 import { mergeSecrets } from "#worker/resources/secretParams.ts";
 import { db, env } from "#worker/testing/factories.ts";
 import {
@@ -18,17 +19,22 @@ import {
   makeSent,
   memoryTools,
   runOut,
+  takeTurn,
 } from "../testing/deliveries.ts";
+import { removePartialFiles } from "./removePartialFiles.ts";
 
-const { webdav } = inject("servers");
+const { ftp, webdav } = inject("servers");
 const local = { ALLOW_PRIVATE_DESTINATIONS: "true", CONSOLE_URL: "http://localhost:8788" };
 const usual = pick(env, ["ALLOW_PRIVATE_DESTINATIONS", "CONSOLE_URL"]);
 beforeAll(() => void Object.assign(env, local));
 afterAll(() => void Object.assign(env, usual));
 
 /** A destination at a test server, with deliveries to it that count how often files are read. */
-async function destinationAt(type: ExportConfigurationType, params: Record<string, string>) {
-  const user = newUser();
+async function destinationAt(
+  type: ExportConfigurationType,
+  params: Record<string, string>,
+  user: string = newUser(),
+) {
   const to = await makeDestination({ type, params: { ...params, username: user } });
   const { id } = to.configuration;
   const owner = { entity: "exportConfiguration", id } as const;
@@ -37,10 +43,11 @@ async function destinationAt(type: ExportConfigurationType, params: Record<strin
   await change({ secrets: mergeSecrets(env, owner, null, { password: rightPassword }) });
   const habit = async () =>
     (await db().select().from(exportConfiguration).where(eq(exportConfiguration.id, id)).get())?.writeHabit;
+  const begin = async () => makeDelivery(to, { documentationId: (await makeSent(to)).id });
   const deliver = async (contents: Contents) => {
     let reads = 0;
     const tools = memoryTools({ contents }, { openConnector, connections: 4 });
-    const row = await makeDelivery(to, { documentationId: (await makeSent(to)).id });
+    const row = await begin();
     const done = await runOut(
       {
         ...tools,
@@ -57,7 +64,7 @@ async function destinationAt(type: ExportConfigurationType, params: Record<strin
     );
     return { done, files: await filesOf(row.id), reads };
   };
-  return { to, user, change, habit, deliver };
+  return { to, user, change, habit, begin, deliver };
 }
 
 const contents = contentsOf({
@@ -134,5 +141,88 @@ describe("deliveries and the habits of their destinations", () => {
       expect.stringContaining("The name contains b."),
     ]);
     expect((await control.stored(user)).map(({ path }) => path)).toEqual(["Mast/c.jpg", "Mast/d.jpg"]);
+  });
+
+  /** An FTP server without renaming, which has learnt so; and a delivery of one large file to it. */
+  async function directDelivery() {
+    const host = `localhost:${ftp.plain}`;
+    const at = await destinationAt("FTP", { host }, `${newUser()}+norename`);
+    await at.deliver(contentsOf({ "Mast/known.jpg": 10 }));
+    const large = contentsOf({ "Mast/a.jpg": 400_000 });
+    return {
+      ...at,
+      large,
+      row: await at.begin(),
+      tools: memoryTools({ contents: large }, { openConnector }),
+    };
+  }
+  const pathsOf = async (user: string) => (await control.stored(user)).map(({ path }) => path);
+
+  it("O2 O6 a delivery that is cancelled in the middle of a direct write leaves no part under the final name", async () => {
+    const { user, tools, row } = await directDelivery();
+    const openPlanned: typeof tools.openPlanned = (on, file) => {
+      const open = tools.openPlanned(on, file);
+      return async (from, to) => {
+        const reader = (await open(from, to)).getReader();
+        let isFirst = true;
+        return new ReadableStream({
+          async pull(controller) {
+            if (!isFirst)
+              await db().update(delivery).set({ state: "CANCELLED" }).where(eq(delivery.id, row.id));
+            const { done, value } = await reader.read();
+            if (done) return controller.close();
+            controller.enqueue(isFirst ? value.slice(0, 1000) : value.slice(1000));
+            isFirst = false;
+          },
+        });
+      };
+    };
+    await takeTurn({ ...tools, openPlanned }, row, env);
+    const left = (await control.stored(user)).find(({ path }) => path === "Mast/a.jpg");
+    expect(left === undefined || left.bytes === 400_000).toBe(true);
+  });
+
+  it("O2 O6 another consumer resumes a direct write that was cut off, and finishes it once", async () => {
+    const { user, tools, row, large } = await directDelivery();
+    await control.inject(user, [{ on: "upload", action: "reset", after: 200_000, times: 1 }]);
+    expect(await takeTurn(tools, row, env)).toMatchObject({ state: "waiting" });
+    // The connection broke off, but what was written is removed over another one.
+    expect(await pathsOf(user)).toEqual(["Mast/known.jpg"]);
+    expect(await runOut(tools, row, env)).toMatchObject({ state: "DONE", writesDirectly: true });
+    expect(await control.stored(user)).toEqual([
+      ...(await asStored(large)),
+      expect.objectContaining({ path: "Mast/known.jpg" }),
+    ]);
+  });
+
+  it("O6 the pieces of a delivery that has failed for good are removed", async () => {
+    const host = `localhost:${ftp.plain}`;
+    const { user, begin } = await destinationAt("FTP", { host });
+    const tools = memoryTools({ contents: contentsOf({ "Mast/a.jpg": 400_000 }) }, { openConnector });
+    const row = await begin();
+    await control.inject(user, [
+      { on: "upload", action: "reset", after: 200_000, times: 1 },
+      { on: "login", action: "answer", status: 530, skip: 1 },
+    ]);
+    expect(await takeTurn(tools, row, env)).toMatchObject({ state: "waiting" });
+    expect(await pathsOf(user)).toHaveLength(1);
+    expect(await takeTurn(tools, row, env)).toEqual({ state: "failed" });
+    expect(
+      await db().select({ kind: job.kind }).from(job).where(eq(job.customerId, row.customerId)),
+    ).toContainEqual({ kind: "removePartialFiles" });
+    await control.inject(user, []);
+    expect(await removePartialFiles(env, databaseOf(env), tools, row.id)).toBe(1);
+    expect(await pathsOf(user)).toEqual([]);
+  });
+
+  it("O6 names that an FTP server takes only in ASCII are in the delivery's files", async () => {
+    const host = `localhost:${ftp.plain}`;
+    const { user, deliver } = await destinationAt("FTP", { host }, `${newUser()}+noutf8`);
+    const { done, files } = await deliver(contentsOf({ "Åre/Mätning.jpg": 100, "plain/a.jpg": 10 }));
+    expect(done.state).toBe("DONE");
+    const [translated, plain] = files;
+    expect(plain).toMatchObject({ path: "plain/a.jpg", storedAs: null });
+    expect(translated?.storedAs).toMatch(/^Are~[0-9a-f]{8}\/Matning~[0-9a-f]{8}\.jpg$/);
+    expect(await pathsOf(user)).toEqual([translated?.storedAs, "plain/a.jpg"]);
   });
 });

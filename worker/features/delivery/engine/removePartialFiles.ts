@@ -26,6 +26,9 @@ export const removePartialFilesJob = defineServiceJob({
   },
 });
 
+/** Files that were begun, and not completed. */
+const begunCondition = sql.raw("(state = 'SENDING' OR (state = 'FAILED' AND resume_token IS NOT NULL))");
+
 /** The job, for the batch that cancels or fails a delivery; none if no file was begun. */
 export const forgetUnfinishedJob = (
   db: Database,
@@ -35,7 +38,7 @@ export const forgetUnfinishedJob = (
     db,
     removePartialFilesJob,
     { customerId, requester: null, request: { deliveryId: id } },
-    sql`EXISTS (SELECT 1 FROM delivery_file WHERE customer_id = ${customerId} AND delivery_id = ${idParam(id)} AND state = 'SENDING')`,
+    sql`EXISTS (SELECT 1 FROM delivery_file WHERE customer_id = ${customerId} AND delivery_id = ${idParam(id)} AND ${begunCondition})`,
   );
 
 /**
@@ -54,13 +57,7 @@ export async function removePartialFiles(
   const files = await db
     .select(pick(getTableColumns(deliveryFile), ["id", "path", "etag", "resumeToken"]))
     .from(deliveryFile)
-    .where(
-      and(
-        eq(deliveryFile.customerId, row.customerId),
-        eq(deliveryFile.deliveryId, id),
-        eq(deliveryFile.state, "SENDING"),
-      ),
-    );
+    .where(and(eq(deliveryFile.customerId, row.customerId), eq(deliveryFile.deliveryId, id), begunCondition));
   try {
     const destination = await readDestination(
       env,

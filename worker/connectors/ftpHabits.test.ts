@@ -1,0 +1,172 @@
+import { describe, expect, inject, it } from "vitest";
+import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
+import { FtpConnector } from "./ftp.ts";
+import { asciiName } from "./ftpPaths.ts";
+import type { HabitStore, WriteHabit } from "./habitStore.ts";
+import { control, newUser } from "./testing/connectorBattery.ts";
+import { failure, outgoing, SavedProgress, sha256Of, someBytes } from "./testing/sampleFiles.ts";
+import type { Timeouts } from "./timeouts.ts";
+
+const { ftp } = inject("servers");
+
+function memory(): HabitStore & { known: WriteHabit } {
+  const store = {
+    known: { method: null, reason: null } as WriteHabit,
+    async learn(habit: WriteHabit) {
+      store.known = habit;
+    },
+  };
+  return store;
+}
+
+const userWith = (...habits: string[]) => [newUser(), ...habits].join("+");
+const connectTo = (
+  user: string,
+  {
+    habits = memory(),
+    timeouts,
+    port = ftp.plain,
+  }: { habits?: HabitStore; timeouts?: Timeouts; port?: number } = {},
+) =>
+  new FtpConnector(
+    {
+      params: { host: `localhost:${port}`, username: user },
+      secrets: { password: rightPassword },
+      allowPrivate: true,
+      habits,
+    },
+    timeouts,
+  );
+
+const bytes = someBytes(90_000);
+const pathsOf = async (user: string) => (await control.stored(user)).map(({ path }) => path);
+
+/** Sends three files at once, and one of them again with other bytes over another connector. */
+async function deliver(...names: string[]) {
+  const user = userWith(...names);
+  const habits = memory();
+  const read: number[] = [];
+  const paths = ["in/a.jpg", "in/b.jpg", "in/c.jpg"];
+  const first = connectTo(user, { habits });
+  const sent = await Promise.all(
+    paths.map((path) => first.put(outgoing(path, bytes, read), new SavedProgress())),
+  );
+  await first.close();
+  const readAtFirst = read.length;
+  const changed = someBytes(70_000, 2);
+  const second = connectTo(user, { habits });
+  const again = await second.put(outgoing("in/a.jpg", changed, read), new SavedProgress());
+  await second.close();
+  expect(await control.stored(user)).toEqual([
+    { path: "in/a.jpg", bytes: changed.length, sha256: await sha256Of(changed) },
+    ...(await Promise.all(
+      paths.slice(1).map(async (path) => ({ path, bytes: bytes.length, sha256: await sha256Of(bytes) })),
+    )),
+  ]);
+  return { habit: habits.known, sent: [...sent, again], readAtFirst, readAgain: read.length - readAtFirst };
+}
+
+describe("FTP habits", () => {
+  it("O5 RFC 959 lftp a server that reads a line at a time renames without waiting", async () => {
+    const { habit, readAtFirst } = await deliver("line");
+    expect([habit.method, readAtFirst]).toEqual(["RENAME", 3]);
+  });
+
+  it.each(["norename", "keepnames", "loses", "pretends", "notemp"])(
+    "O6 rclone#7271 a server without renaming or temporary names gets files directly, and nothing is left (%s)",
+    async (name) => {
+      const { habit, sent, readAtFirst, readAgain } = await deliver(name);
+      expect(habit).toEqual({ method: "DIRECT", reason: expect.any(String) });
+      expect(sent.every(({ isDirect, evidence }) => isDirect && evidence === "SHA256")).toBe(true);
+      expect([readAtFirst <= 4, readAgain]).toEqual([true, 1]);
+    },
+  );
+
+  it("O6 rclone#7271 a server that does not overwrite by renaming still renames", async () => {
+    expect((await deliver("nooverwrite")).habit.method).toBe("RENAME");
+  });
+
+  it("O6 a server without SIZE is asked by MLST", async () => {
+    expect((await deliver("nosize")).habit.method).toBe("RENAME");
+  });
+
+  it.each([ftp.plain, ftp.tls, ftp.bare])(
+    "O6 proftpd#364 a dead passive port is named, and that the login works (%i)",
+    async (port) => {
+      const user = userWith("deadport");
+      const connector = connectTo(user, { port });
+      const error = await failure(connector.put(outgoing("a.jpg", bytes), new SavedProgress()));
+      await connector.close();
+      expect([error.kind, error.persistentKind]).toEqual(["transient", "config"]);
+      expect(error.message).toMatch(
+        /^The login at localhost works, but its passive port \d+ cannot be reached/,
+      );
+      expect(await pathsOf(user)).toEqual([]);
+    },
+  );
+
+  it("O6 node-ftp#190 names are transliterated for a server without UTF-8, unambiguously, and found again", async () => {
+    const user = userWith("noutf8");
+    const connector = connectTo(user);
+    const names = [
+      "Återvinning/Ängö – mast.jpg",
+      "Återvinning/Ango - mast.jpg",
+      "Återvinning/Ångö – mast.jpg",
+    ];
+    for (const name of names) {
+      const sent = await connector.put(outgoing(name, bytes), new SavedProgress());
+      const folders = name.split("/").slice(0, -1);
+      const found = await connector.find(folders, name.split("/").at(-1)!);
+      expect(found).toMatchObject({ bytes: bytes.length, storedAs: sent.storedAs });
+    }
+    await connector.close();
+    const stored = await pathsOf(user);
+    expect(stored).toHaveLength(3);
+    for (const path of stored)
+      expect(path).toMatch(/^Atervinning~[0-9a-f]{8}\/Ango - mast(~[0-9a-f]{8})?\.jpg$/);
+  });
+
+  it("O6 node-ftp#190 different names stay different in ASCII, and names in ASCII stay", () => {
+    const letters = [..."aAåÅäöÖø éÉ~._-0中🚧\u0301"];
+    const names = new Set<string>();
+    for (let seed = 1; seed <= 400; seed += 1)
+      names.add([...someBytes(1 + (seed % 7), seed)].map((byte) => letters[byte % letters.length]).join(""));
+    const stored = new Set([...names].map(asciiName));
+    expect(stored.size).toBe(names.size);
+    for (const name of stored) expect(name).toMatch(/^[\x20-\x7e]*$/);
+    for (const name of names) if (/^[\x20-\x7e]*$/.test(name)) expect(asciiName(name)).toBe(name);
+  });
+
+  it.each([["quota"], ["quota", "norename"], ["quota", "notemp"]])(
+    "O6 no piece is left behind on a full server (%s, %s)",
+    async (...habits) => {
+      const user = userWith(...habits.filter(Boolean));
+      const connector = connectTo(user);
+      await connector.put(outgoing("in/small.jpg", someBytes(10)), new SavedProgress());
+      const error = await failure(
+        connector.put(outgoing("in/a.jpg", someBytes(400_000)), new SavedProgress()),
+      );
+      expect([error.kind, error.status, error.isOfFile]).toEqual(["full", 552, true]);
+      expect(error.message).toContain("Disk quota exceeded");
+      expect(await pathsOf(user)).toEqual(["in/small.jpg"]);
+      await connector.close();
+    },
+  );
+
+  it("O6 a direct write that is interrupted leaves no part under the final name, and an older file stays if nothing was written", async () => {
+    const user = userWith("norename");
+    const habits = memory();
+    const connector = connectTo(user, { habits });
+    await connector.put(outgoing("in/a.jpg", someBytes(10)), new SavedProgress());
+    expect(habits.known.method).toBe("DIRECT");
+    await control.inject(user, [{ on: "upload", action: "reset", after: 50_000, times: 1 }]);
+    await failure(connector.put(outgoing("in/b.jpg", someBytes(400_000)), new SavedProgress()));
+    await control.inject(user, [{ on: "upload", action: "answer", status: 553 }]);
+    const error = await failure(connector.put(outgoing("in/a.jpg", someBytes(400_000)), new SavedProgress()));
+    expect([error.kind, error.isOfFile]).toEqual(["refused", true]);
+    await connector.close();
+    expect(await control.stored(user)).toEqual([
+      { path: "in/a.jpg", bytes: 10, sha256: await sha256Of(someBytes(10)) },
+    ]);
+  });
+});
