@@ -23,6 +23,9 @@ const filters = z
       })
       .optional(),
     objectClasses: z.array(z.string().max(200)).max(500).optional(),
+    termClasses: z.array(z.string().max(200)).max(500).optional().meta({
+      description: "Object types that `q` matches by the names that users see",
+    }),
   })
   .default({});
 const q = searchTerm().default("");

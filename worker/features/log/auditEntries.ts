@@ -5,13 +5,14 @@ import type { ListQuery } from "#domain/contract/resource.ts";
 import { objectIdSortKey } from "#domain/endpoints/operations/auditLog.ts";
 import type { domainChange as contract } from "#domain/resources/domainChange.ts";
 import type { Database } from "#worker/db/database.ts";
+import { isUuid } from "#worker/db/idEncoding.ts";
 import { number, selectRows, text } from "#worker/db/rows.ts";
 import { type DomainChangeRow, domainChange } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { domainChangeBinding } from "#worker/resources/index.ts";
 import { countRows, listRows, searchCondition } from "#worker/resources/reading.ts";
 import { findCustomerNames, findPeople } from "./auditNames.ts";
-import { type Filters, filterCondition, passingByDate } from "./changes.ts";
+import { type Filters, filterCondition, passingByDate, searchBinding } from "./changes.ts";
+import { findNamedObjects } from "./namedObjects.ts";
 import { linesIn, matchingPacks, type PackStretch, packedUntil } from "./packs/readPacks.ts";
 import { readSearch } from "./packs/searchPacks.ts";
 import { rangesOfWindow } from "./packs/window.ts";
@@ -45,27 +46,37 @@ const maxEntries = 10_000;
 const entriesPerRange = 5000;
 
 /** A page of the log. It is read again if a month is packed in the meantime. */
-export const readPage = (input: EntriesInput, query: ListQuery): Promise<LinePage> =>
-  retryIfPacked(input.db, (border) =>
+export async function readPage(given: EntriesInput, query: ListQuery): Promise<LinePage> {
+  const input = await withNamedObjects(given, query.q);
+  return retryIfPacked(input.db, (border) =>
     border === null
       ? inDatabase(input, query)
       : query.sort === "dateCreated"
         ? byDate(input, query, border)
         : sorted(input, query, border),
   );
+}
+
+/** A search by id names its object. */
+const withNamedObjects = async (input: EntriesInput, q: string): Promise<EntriesInput> =>
+  q === "" || isUuid(q)
+    ? input
+    : { ...input, filters: { ...input.filters, namedObjects: await findNamedObjects(input.db, q) } };
 
 /** The number of entries, and the start of the search in texts. */
-export const countEntries = (
-  input: EntriesInput,
+export async function countEntries(
+  given: EntriesInput,
   q: string,
-): Promise<{ total: number; since: string | null }> =>
-  retryIfPacked(input.db, async (border) => {
+): Promise<{ total: number; since: string | null }> {
+  const input = await withNamedObjects(given, q);
+  return retryIfPacked(input.db, async (border) => {
     const { env, db, actor, filters } = input;
-    const total = await countRows(db, domainChangeBinding, actor, { q }, filterCondition(filters));
+    const total = await countRows(db, searchBinding(filters), actor, { q }, filterCondition(filters));
     if (border === null) return { total, since: null };
     const { ranges, textsToo } = await matchingPacks(env, db, await readSearch(db, filters, q));
     return { total: total + sumOf(ranges), since: textsToo ? null : border };
   });
+}
 
 /** Reads again if something was packed in the meantime, because entries might be read twice or not at all. */
 async function retryIfPacked<T>(db: Database, read: (border: string | null) => Promise<T>): Promise<T> {
@@ -84,7 +95,13 @@ const inDatabase = async (
   query: ListQuery,
   also?: SQL,
 ): Promise<LinePage> => ({
-  items: await listRows(db, domainChangeBinding, actor, query, and(await passingByDate(db, filters), also)),
+  items: await listRows(
+    db,
+    searchBinding(filters),
+    actor,
+    query,
+    and(await passingByDate(db, filters), also),
+  ),
   since: null,
 });
 
@@ -105,7 +122,7 @@ async function byDate(input: EntriesInput, query: ListQuery, border: string): Pr
     const ahead =
       newest.length > 0 || offset === 0
         ? offset + newest.length
-        : await countRows(db, domainChangeBinding, actor, { q }, and(filterCondition(filters), newer));
+        : await countRows(db, searchBinding(filters), actor, { q }, and(filterCondition(filters), newer));
     const from = Math.max(0, offset - ahead);
     return {
       items: [...newest, ...(await withNames(db, await slice(older, from, from + max - newest.length)))],
@@ -134,7 +151,7 @@ async function databaseRanges(
 ): Promise<PackStretch[]> {
   const passed = and(
     filterCondition(filters),
-    searchCondition(domainChangeBinding, q),
+    searchCondition(searchBinding(filters), q),
     lte(domainChange.dateCreated, border),
   );
   const rows = await selectRows(

@@ -2,16 +2,39 @@ import { and, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { addDays, dayStart } from "#domain/core/calendar/days.ts";
 import type { countAuditLog } from "#domain/endpoints/operations/auditLog.ts";
+import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
-import { listParam } from "#worker/db/ids.ts";
+import { keyListParam, listParam } from "#worker/db/ids.ts";
 import { selectNumber, selectRows, text } from "#worker/db/rows.ts";
 import { domainChange } from "#worker/db/schema/index.ts";
 import { excludeNonResidents } from "#worker/db/scope.ts";
+import { domainChangeBinding } from "#worker/resources/index.ts";
 
 export type Filters = z.output<NonNullable<typeof countAuditLog.body>>["filters"] & {
   /** Customers whose entries in this database are ignored. */
   nonResidents?: readonly number[] | undefined;
+  /** Objects whose names contain the search term. */
+  namedObjects?: readonly string[] | undefined;
 };
+
+/** The log's binding, whose search also finds what pages show of entries without storing it: words for types, and names of objects. */
+export function searchBinding({ termClasses = [], namedObjects = [] }: Filters): typeof domainChangeBinding {
+  const { searches } = domainChangeBinding;
+  return {
+    ...domainChangeBinding,
+    searches: {
+      ...searches,
+      ...(termClasses.length > 0 && {
+        objectClass: (q: string) =>
+          sql`(${containsFolded(domainChange.objectClass, q)} OR ${domainChange.objectClass} IN ${listParam(termClasses)})`,
+      }),
+      ...(namedObjects.length > 0 && {
+        objectId: (q: string) =>
+          sql`(${searches.objectId?.(q)} OR ${domainChange.objectId} IN ${keyListParam(namedObjects)})`,
+      }),
+    },
+  };
+}
 
 /**
  * Number of matches from which the log is read by date, testing each entry, because a page then fills quickly. Fewer matches are

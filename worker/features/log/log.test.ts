@@ -100,6 +100,27 @@ describe("the domain change log", () => {
     ]);
   });
 
+  it("1§2 the search finds names of objects and words for types, which entries do not hold", async () => {
+    const as = await makeSuper();
+    const { id: customerId } = await makeCustomer();
+    const template = await makeTemplate(customerId, { name: distinct("Mastbesiktning Öster") });
+    const documentation = await makeDocumentation(customerId, { name: distinct("Åre kyrka") });
+    const objectClass = await logged([
+      { objectId: template.id },
+      { objectId: documentation.id },
+      { objectId: String(customerId) },
+    ]);
+    const objectClasses = [objectClass];
+    const find = (q: string, filters = {}) =>
+      idsOf(page(as, { objectClasses, ...filters }, { q, order: "asc" }));
+    expect(await find(template.name.toUpperCase())).toEqual([template.id]);
+    expect(await find("åre kyr")).toEqual([documentation.id]);
+    expect(await totalOf(as, { objectClasses }, "åre kyr")).toBe(1);
+    expect(await find("fototyp")).toEqual([]);
+    expect(await find("fototyp", { termClasses: [objectClass] })).toHaveLength(3);
+    expect(await totalOf(as, { objectClasses, termClasses: [objectClass] }, "fototyp")).toBe(3);
+  });
+
   it("1§2 names changed objects and the ids in changes, including deleted ones", async () => {
     const as = await makeSuper();
     const { id: customerId, name: customerName } = await makeCustomer();

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Muted } from "#ui/layout/typography.ts";
-import type { DomainChange } from "./auditSource.ts";
+import type { DomainChange } from "./auditEntry.ts";
 import { codesOf, fieldText, isReadableField, valueText } from "./auditTexts.ts";
 
 /** A field with its values as texts; a creation has no `before`, a deletion no `after`. */

@@ -87,6 +87,13 @@ describe("1§2 the domain change log", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
+  test("searches for object types by the words it shows for them", async () => {
+    const api = serve();
+    renderApp("/domainChangeLog?q=licen", aSuperAdmin());
+    await tableReady();
+    expect(lastBody(api).filters).toEqual({ termClasses: ["siteproof.License"] });
+  });
+
   test("shows the customer column on a wide screen", async () => {
     serve();
     vi.spyOn(window, "matchMedia").mockImplementation(

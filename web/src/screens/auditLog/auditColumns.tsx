@@ -6,7 +6,7 @@ import styled from "styled-components";
 import { DateTime } from "#ui/format/DateTime.tsx";
 import { Note } from "#ui/layout/typography.ts";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
-import type { DomainChange } from "./auditSource.ts";
+import type { DomainChange } from "./auditEntry.ts";
 import { classText } from "./auditTexts.ts";
 import { ChangedParams } from "./ChangedParams.tsx";
 import { objectPath } from "./objectLinks.ts";

@@ -1,12 +1,17 @@
-import type { z } from "zod";
+import i18next from "i18next";
 import { call } from "#api/client.ts";
 import { countAuditLog, listAuditLog } from "#domain/endpoints/operations/auditLog.ts";
 import { domainChange } from "#domain/resources/index.ts";
 import type { TableSource } from "#ui/table/tableSource.ts";
+import type { DomainChange } from "./auditEntry.ts";
+import { classesMatching } from "./auditTexts.ts";
 import { type Filters, toRequestFilters } from "./logFilters.ts";
 
-/** An audit entry with the names of the objects it refers to. */
-export type DomainChange = z.output<NonNullable<typeof listAuditLog.response>>["items"][number];
+/** The filters, with the types whose words in the reader's language contain the term. */
+const requestFilters = (filters: Filters, q = "") => ({
+  ...toRequestFilters(filters),
+  ...(q !== "" && { termClasses: classesMatching(q, i18next.getFixedT(null, "audit")) }),
+});
 
 const { name, list } = domainChange;
 type Sort = (typeof list.sortable)[number];
@@ -25,11 +30,11 @@ export const domainChangeSource = (
   order: list.order,
   scope: filters,
   rows: async (request, signal) => {
-    const body = { ...request, filters: toRequestFilters(filters) };
+    const body = { ...request, filters: requestFilters(filters, request.q) };
     const { items, since } = await call(listAuditLog, { body, signal });
     onSince(since);
     return items;
   },
   total: async (q, signal) =>
-    (await call(countAuditLog, { body: { q, filters: toRequestFilters(filters) }, signal })).total,
+    (await call(countAuditLog, { body: { q, filters: requestFilters(filters, q) }, signal })).total,
 });

@@ -1,4 +1,5 @@
 import i18next, { type TFunction } from "i18next";
+import { keysOf } from "#domain/core/objects.ts";
 import audit from "#i18n/locales/en/audit.ts";
 import { isId, isInstant } from "#lib/valueForms.ts";
 import { formatDateTime } from "#ui/format/dates.ts";
@@ -25,6 +26,12 @@ export function classText(objectClass: string, t: TFunction<"audit">): string {
   const name = lastSegment(objectClass);
   return isKey(audit.classes, name) ? t(`classes.${name}`) : humanize(name);
 }
+
+/** The classes whose text in the current language contains a term. */
+export const classesMatching = (term: string, t: TFunction<"audit">): string[] =>
+  keysOf(audit.classes)
+    .filter((key) => t(`classes.${key}`).toLocaleLowerCase().includes(term.trim().toLocaleLowerCase()))
+    .map((key) => `siteproof.${key}`);
 
 /** The name of a field. Changes inside a layout or template are named by a path, which is shown as it is. */
 export function fieldText(field: string, t: TFunction<"audit">): string {

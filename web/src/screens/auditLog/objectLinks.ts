@@ -1,4 +1,4 @@
-import type { DomainChange } from "./auditSource.ts";
+import type { DomainChange } from "./auditEntry.ts";
 
 /** Classes with a page for each object. */
 const pages: Record<string, (id: string) => string> = {

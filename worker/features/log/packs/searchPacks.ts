@@ -22,11 +22,14 @@ export interface Search {
   term: string;
   /** Users whose names contain the term. */
   users: ReadonlySet<number>;
+  /** Classes and objects whose displayed names contain the term. */
+  termClasses: ReadonlySet<string>;
+  objects: ReadonlySet<string>;
 }
 
 export async function readSearch(
   db: Database,
-  { dateRange, objectClasses }: Filters,
+  { dateRange, objectClasses, termClasses, namedObjects }: Filters,
   q: string,
 ): Promise<Search> {
   const { startDate, endDate } = dateRange ?? { startDate: "", endDate: "" };
@@ -36,6 +39,8 @@ export async function readSearch(
     classes: objectClasses ? new Set(objectClasses) : null,
     term: fold(q),
     users: new Set(q && !isUuid(q) ? await usersNamed(db, q) : []),
+    termClasses: new Set(termClasses),
+    objects: new Set(namedObjects),
   };
 }
 
@@ -62,11 +67,14 @@ export const isCounted = (search: Search, pack: AuditPackRow, textsToo: boolean)
   isInsidePeriod(search, pack) && (search.term === "" || !textsToo);
 
 /** Number of entries in a pack that match by class and user. */
-export function countedSchema({ classes, term, users }: Search, { counts }: AuditPackRow): number {
+export function countedSchema(
+  { classes, term, users, termClasses }: Search,
+  { counts }: AuditPackRow,
+): number {
   let lines = 0;
   for (const [objectClass, byUser] of Object.entries(counts)) {
     if (classes && !classes.has(objectClass)) continue;
-    const isMatch = term === "" || fold(objectClass).includes(term);
+    const isMatch = term === "" || termClasses.has(objectClass) || fold(objectClass).includes(term);
     for (const [user, count] of Object.entries(byUser))
       if (isMatch || users.has(Number(user))) lines += count;
   }
@@ -75,12 +83,16 @@ export function countedSchema({ classes, term, users }: Search, { counts }: Audi
 
 /** Returns a predicate for entries; `textsToo` also searches ids and changes. */
 export const lineFilter =
-  ({ start, end, classes, term, users }: Search, textsToo: boolean) =>
+  ({ start, end, classes, term, users, termClasses, objects }: Search, textsToo: boolean) =>
   ({ dateCreated, objectClass, objectId, userId, params }: PackedLine): boolean =>
     dateCreated >= start &&
     dateCreated < end &&
     (!classes || classes.has(objectClass)) &&
     (term === "" ||
       users.has(userId) ||
+      termClasses.has(objectClass) ||
       fold(objectClass).includes(term) ||
-      (textsToo && (fold(objectId).includes(term) || fold(JSON.stringify(params)).includes(term))));
+      (textsToo &&
+        (objects.has(objectId) ||
+          fold(objectId).includes(term) ||
+          fold(JSON.stringify(params)).includes(term))));
