@@ -37,6 +37,7 @@ import { layoutNode, nestedChain } from "./testing/layouts.ts";
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 /** Repetitions that are hard for parsers: separators, blanks, quotes, lines, placeholders. */
 const runs = [";", " a", '"', "x\n", "{A", "{a:", "_1"];
+const encoding = "utf-8" as const;
 const grants = { products: new Set<never>(), authorities: new Set(["ROLE_SUPER_ADMIN"] as const) };
 
 describe("the cost of client input grows linearly with its length", () => {
@@ -50,14 +51,17 @@ describe("the cost of client input grows linearly with its length", () => {
   const texts: Record<string, (text: string) => unknown> = {
     parseCsv: (text) => parseCsv(text, ";"),
     formatCsv: (text) => formatCsv([[text], [text]], ";"),
-    readPairs: parsePairs,
-    readExpectedAnswers,
+    readPairs: (text) => parsePairs({ text, encoding }),
+    readExpectedAnswers: (text) => readExpectedAnswers({ text, encoding }),
     readSuggestions: (text) =>
-      readSuggestions({ type: "DOCUMENTATION_NAMES", params: {} }, text, (lat, lng) => ({ lat, lng })),
+      readSuggestions({ type: "DOCUMENTATION_NAMES", params: {} }, { text, encoding }, (lat, lng) => ({
+        lat,
+        lng,
+      })),
     readContacts: (text) =>
       readSuggestions(
         { type: "CONTACT_PERSONS", params: { columns: "Name;Phone", requiredColumns: "Name" } },
-        text,
+        { text, encoding },
         (lat, lng) => ({ lat, lng }),
       ),
     strippedText: sanitizeListText,
@@ -76,7 +80,8 @@ describe("the cost of client input grows linearly with its length", () => {
     optionRows: (text) => repeatedOptions(withOptionText(optionRows(text), "", text).rows),
     withOptionText: (text) => withOptionText([{ id: "1", text: "" }], "1", text),
     nextPhotoNames: (text) => nextPhotoNames(text, [text, `${text}_01`]),
-    importedTasks: (text) => planTaskImport(newTemplate(), text.slice(0, 4000), ";", grants),
+    importedTasks: (text) =>
+      planTaskImport(newTemplate(), { text: text.slice(0, 4000), encoding }, ";", grants),
     ...Object.fromEntries(
       taskTypesWhere(takesAnswer).map((type: TaskType) => [
         `an answer of ${type}`,
@@ -179,11 +184,11 @@ describe("the cost of client input grows linearly with its length", () => {
     "3§2 lines that each depend on the next one, with an error in the last": (count) => {
       const max = Math.min(count, 1900);
       const lines = numbers(max).map((index) => `${index},,TEXT,,,,${index + 1},x`);
-      return () => planTaskImport(newTemplate(), lines.join("\n"), ",", grants);
+      return () => planTaskImport(newTemplate(), { text: lines.join("\n"), encoding }, ",", grants);
     },
     "3§2 lines with the same name that refer to that name": (count) => {
       const lines = numbers(Math.min(count, 1900)).map(() => "Tower,,TEXT,,,,Tower,x");
-      return () => planTaskImport(newTemplate(), lines.join("\n"), ",", grants);
+      return () => planTaskImport(newTemplate(), { text: lines.join("\n"), encoding }, ",", grants);
     },
     "3§5 params and choices of a layout's node": (count) => {
       const params = Object.fromEntries(numbers(count).map((index) => [`P${index}`, `${index};`]));

@@ -101,6 +101,8 @@ export const fieldErrors = [
   "notWholeNumber",
   "invalid",
   "notAllowed",
+  // Cells beyond the columns of an import
+  "extraColumns",
   // A semicolon, which separates the choices of an answer, inside one of them (3§5)
   "semicolon",
   "duplicate",

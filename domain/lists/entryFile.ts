@@ -1,8 +1,9 @@
 import type { FieldError } from "#domain/core/problem.ts";
-import { numberedLines } from "#domain/core/text/decodeText.ts";
+import type { DecodedText } from "#domain/core/text/decodeText.ts";
+import { readTable, type TableFormat, type TableReading } from "#domain/core/text/table.ts";
 import { truncate } from "#domain/core/text/trim.ts";
 
-/** Files with one entry per line (3§5): suggestions, expected answers. */
+/** Files with one entry per row (3§5): suggestions, expected answers. */
 
 /** Maximum file size, in bytes. */
 export const maxEntryFileBytes = 10_000_000;
@@ -23,6 +24,8 @@ export interface LineError {
 }
 
 export interface ParsedEntryFile<E> {
+  /** How the file was understood. */
+  reading: TableReading;
   /** Number of non-empty lines. */
   lines: number;
   /** One entry per text; the last line with a text wins. */
@@ -33,28 +36,35 @@ export interface ParsedEntryFile<E> {
   errorCount: number;
 }
 
-export type LineParser<E> = (line: string) => { entry: E } | { field: string; error: FieldError };
+export type RowParser<E> = (cells: readonly string[]) => { entry: E } | { field: string; error: FieldError };
 
-/** Parses a file; a line with an error does not affect the others. Null if the file has more than `maxEntries` entries. */
+/** What a file of entries may contain, and how a row becomes an entry. */
+export interface EntryFormat<E> extends TableFormat {
+  parseRow: RowParser<E>;
+}
+
+/** Parses a file; a row with an error does not affect the others. Null if the file has more than `maxEntries` entries. */
 export function parseEntries<E extends { text: string }>(
-  text: string,
-  readLine: LineParser<E>,
+  file: DecodedText,
+  format: EntryFormat<E>,
 ): ParsedEntryFile<E> | null {
+  const { reading, rows } = readTable(file, format);
   const byText = new Map<string, E>();
   const errors: LineError[] = [];
   let [lines, errorCount] = [0, 0];
-  for (const [line, content] of numberedLines(text)) {
+  for (const { line, cells, text } of rows) {
     lines += 1;
-    const parsed = readLine(content);
+    const parsed = format.parseRow(cells);
     if ("entry" in parsed) byText.set(parsed.entry.text, parsed.entry);
     else {
       errorCount += 1;
       if (errors.length < maxReportedErrors)
-        errors.push({ line, field: parsed.field, error: parsed.error, text: truncate(content, 200) });
+        errors.push({ line, field: parsed.field, error: parsed.error, text: truncate(text, 200) });
     }
     if (byText.size > maxEntries) return null;
   }
   return {
+    reading,
     lines,
     entries: [...byText.values()],
     repeated: lines - errorCount - byText.size,

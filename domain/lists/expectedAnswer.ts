@@ -1,7 +1,8 @@
 import type { FieldError } from "#domain/core/problem.ts";
+import type { DecodedText } from "#domain/core/text/decodeText.ts";
 import { sanitizeListText } from "#domain/core/text/listText.ts";
 import { normalizeLine } from "#domain/core/text/normalizeText.ts";
-import { maxEntryLength, type ParsedEntryFile, parseEntries } from "./entryFile.ts";
+import { type EntryFormat, maxEntryLength, type ParsedEntryFile, parseEntries } from "./entryFile.ts";
 
 /** An expected answer in its stored form (3§5), or its validation error. */
 export function expectedAnswerText(input: string): { text: string } | { field: "text"; error: FieldError } {
@@ -11,12 +12,20 @@ export function expectedAnswerText(input: string): { text: string } | { field: "
   return { text };
 }
 
-/** Parses a file with one expected answer per line. Null if it has too many lines. */
-export const readExpectedAnswers = (content: string): ParsedEntryFile<{ text: string }> | null =>
-  parseEntries(content, (line) => {
-    const result = expectedAnswerText(line);
+/** A row of expected answers: one cell. */
+export const expectedAnswerFormat: EntryFormat<{ text: string }> = {
+  fields: ["text"],
+  fits: (cells) => cells.length === 1,
+  parseRow: ([text = "", ...extraCells]) => {
+    if (extraCells.length > 0) return { field: "text", error: "extraColumns" };
+    const result = expectedAnswerText(text);
     return "error" in result ? result : { entry: result };
-  });
+  },
+};
+
+/** Parses a file with one expected answer per row. Null if it has too many rows. */
+export const readExpectedAnswers = (file: DecodedText): ParsedEntryFile<{ text: string }> | null =>
+  parseEntries(file, expectedAnswerFormat);
 
 /** Maximum length of the expected answer shown in a warning, in characters. */
 export const maxExpectedAnswerLength = 2000;

@@ -17,9 +17,10 @@ const contacts = {
   type: "CONTACT_PERSONS",
   params: { columns: "Namn; Telefon ;Fastighet", requiredColumns: "Namn" },
 };
+const fileOf = (text: string) => ({ text, encoding: "utf-8" as const });
 /** A stand-in for the projection, which only the Worker has. */
 const fromRt90 = (y: number, x: number) => ({ lat: x / 100_000, lng: y / 100_000 });
-const readNames = (content: string, list = names) => readSuggestions(list, content, fromRt90)!;
+const readNames = (content: string, list = names) => readSuggestions(list, fileOf(content), fromRt90)!;
 
 describe("texts", () => {
   it("3§5 strips characters, trims, and treats composed and decomposed letters as equal", () => {
@@ -111,7 +112,7 @@ describe("files", () => {
   it("3§5 a line is a name, a name with WGS84, or a name with RT90, east before north", () => {
     expect(
       readNames("Mast 1\nMast 2;59.5;18.25\r\nMast 3;1627548;6583052\n\n  \nMast 4;59,5;-18,25;;\n"),
-    ).toEqual({
+    ).toMatchObject({
       lines: 4,
       entries: [
         { text: "Mast 1", lat: 1000, lng: 1000 },
@@ -143,16 +144,15 @@ describe("files", () => {
     );
     expect(entries.map(({ text }) => text)).toEqual(["G"]);
     expect(errors.map(({ line, field, error }) => [line, field, error])).toEqual([
-      [1, "lat", "wrongType"],
       [3, "lng", "required"],
       [4, "lat", "required"],
       [5, "lat", "wrongType"],
       [6, "lat", "invalid"],
       [7, "lng", "invalid"],
-      [8, "text", "invalid"],
+      [8, "text", "extraColumns"],
       [9, "text", "required"],
     ]);
-    expect(errors[0]?.text).toBe("name;lat;lng");
+    expect(errors[0]?.text).toBe("A;59");
   });
 
   it("3§5 of lines with the same name the last wins", () => {
@@ -163,10 +163,74 @@ describe("files", () => {
     });
   });
 
-  it("3§5 options are whole lines, contact persons columns", () => {
-    expect(readNames("Kabelsand;1;2", { type: "TASK_OPTIONS", params: {} }).entries[0]?.text).toBe(
-      "Kabelsand;1;2",
-    );
+  it("F2 PapaParse#319 #446 options are one cell: empty columns at the end and empty rows are no options", () => {
+    const options = { type: "TASK_OPTIONS", params: {} };
+    for (const text of [
+      "Koppar;;\nAl;;\n;;\n",
+      "Koppar,,\r\nAl,,\r\n,,",
+      "Koppar\t\t\nAl\n\t\t",
+      '"Koppar";\n"Al";\n',
+    ]) {
+      const { entries, errorCount, lines } = readNames(text, options);
+      expect([entries.map((entry) => entry.text), errorCount, lines]).toEqual([["Koppar", "Al"], 0, 2]);
+    }
+    expect(readNames('Sand, grov\n"Sand, fin"\nLera', options).entries.map(({ text }) => text)).toEqual([
+      "Sand, grov",
+      "Sand, fin",
+      "Lera",
+    ]);
+  });
+
+  it("F5 nocodb#1282 OpnForm#864 an option with a semicolon is refused, because it would be several answers", () => {
+    const options = { type: "TASK_OPTIONS", params: {} };
+    expect(suggestionText(options, "Koppar; grov")).toEqual({ field: "text", error: "semicolon" });
+    expect(readNames('Al\nKoppar;grov\n"Järn;fin"', options)).toMatchObject({
+      entries: [{ text: "Al" }],
+      errors: [
+        { line: 2, error: "semicolon", text: "Koppar;grov" },
+        { line: 3, error: "semicolon" },
+      ],
+    });
+    expect(suggestionText(names, "Mast; norr")).toEqual({ text: "Mast; norr" });
+  });
+
+  it("F9 unstructured#4443 Excel's Unicode text has tabs and decimal commas", () => {
+    const bytes = [
+      0xff,
+      0xfe,
+      ...[..."Mast A\t59,3293\t18,0686\r\nMast B\t59,3\t18,1\r\n"].flatMap((c) => [c.charCodeAt(0), 0]),
+    ];
+    expect(readSuggestions(names, decodeText(Uint8Array.from(bytes))!, fromRt90)).toMatchObject({
+      reading: {
+        encoding: "utf-16le",
+        separator: "\t",
+        columns: [{ field: "text" }, { field: "lat" }, { field: "lng" }],
+      },
+      entries: [
+        { text: "Mast A", lat: 59.3293, lng: 18.0686 },
+        { text: "Mast B", lat: 59.3, lng: 18.1 },
+      ],
+      errorCount: 0,
+    });
+    // Where only one column is expected, the preview says that it looks wrong.
+    expect(readExpectedAnswers(fileOf("A\t1\nB\t2"))?.reading.looksSeparated).toBe(true);
+  });
+
+  it("3§5 commas separate only where that gives rows; a header names the columns", () => {
+    expect(readNames("Mast A,59.3,18.1\nMast B,59,18").entries[0]).toEqual({
+      text: "Mast A",
+      lat: 59.3,
+      lng: 18.1,
+    });
+    expect(readNames("Storgatan 5, Lund\nLillgatan 3, Umeå").entries[1]?.text).toBe("Lillgatan 3, Umeå");
+    expect(readNames("Longitud;Latitud;Namn;Ägare\n18,1;59,3;Mast A;Nät AB")).toMatchObject({
+      entries: [{ text: "Mast A", lat: 59.3, lng: 18.1 }],
+      reading: { hasHeader: true, columns: [{}, {}, {}, { heading: "Ägare", field: null }] },
+    });
+    expect(readNames("Telefon;Namn\n070;Vilgot", contacts).entries[0]?.text).toBe("Vilgot;070;");
+  });
+
+  it("3§5 contact persons have columns", () => {
     expect(readNames("Vilgot;070\n;070", contacts)).toMatchObject({
       entries: [{ text: "Vilgot;070;", lat: 1000, lng: 1000 }],
       errors: [{ line: 2, field: "Namn", error: "required" }],
@@ -177,26 +241,27 @@ describe("files", () => {
     const { errors, errorCount } = readNames("*\n".repeat(1500));
     expect([errors.length, errorCount]).toEqual([1000, 1500]);
     const tooManyLines = Array.from({ length: 200_001 }, (_, index) => index).join("\n");
-    expect(readSuggestions(names, tooManyLines, fromRt90)).toBeNull();
+    expect(readSuggestions(names, fileOf(tooManyLines), fromRt90)).toBeNull();
   });
 
   it("3§5 expected answers: each non-empty line, once", () => {
-    expect(readExpectedAnswers("None\n\nSl:ight;\n None \n?\n")).toMatchObject({
+    expect(readExpectedAnswers(fileOf("None\n\nSl:ight;\n None \n?\n"))).toMatchObject({
       lines: 4,
-      entries: [{ text: "None" }, { text: "Slight;" }],
+      entries: [{ text: "None" }, { text: "Slight" }],
       repeated: 1,
       errors: [{ line: 5, field: "text", error: "required" }],
     });
   });
 
   it("3§5 reads UTF-8 with and without a byte order mark, UTF-16 and Windows-1252, and refuses images", () => {
+    const textOf = (bytes: Uint8Array) => decodeText(bytes)?.text ?? null;
     const utf8 = new TextEncoder().encode("Åbyn");
-    expect(decodeText(utf8)).toBe("Åbyn");
-    expect(decodeText(Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8))).toBe("Åbyn");
-    expect(decodeText(Uint8Array.of(0xc5, 0x62, 0x79, 0x6e, 0x96))).toBe("Åbyn–");
-    expect(decodeText(Uint8Array.of(0xff, 0xfe, 0xc5, 0, 0x62, 0))).toBe("Åb");
-    expect(decodeText(Uint8Array.of(0xfe, 0xff, 0, 0xc5, 0, 0x62))).toBe("Åb");
-    expect(decodeText(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff))).toBeNull();
+    expect(textOf(utf8)).toBe("Åbyn");
+    expect(textOf(Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8))).toBe("Åbyn");
+    expect(textOf(Uint8Array.of(0xc5, 0x62, 0x79, 0x6e, 0x96))).toBe("Åbyn–");
+    expect(textOf(Uint8Array.of(0xff, 0xfe, 0xc5, 0, 0x62, 0))).toBe("Åb");
+    expect(textOf(Uint8Array.of(0xfe, 0xff, 0, 0xc5, 0, 0x62))).toBe("Åb");
+    expect(textOf(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff))).toBeNull();
   });
 });
 

@@ -84,6 +84,8 @@ export function suggestionTexts(
     const text = sanitizeListText(input);
     if (text === "") return { field: "text", error: "required" };
     if (text.length > maxLength) return { field: "text", error: "tooLong" };
+    // It separates the choices of an answer.
+    if (list.type === "TASK_OPTIONS" && text.includes(";")) return { field: "text", error: "semicolon" };
     return { text };
   };
 }

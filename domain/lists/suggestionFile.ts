@@ -1,8 +1,8 @@
 import { unknownCoordinate, unknownCoordinates } from "#domain/core/fields.ts";
 import type { FieldError } from "#domain/core/problem.ts";
-import { trimEndChars } from "#domain/core/text/trim.ts";
-import { type LineParser, type ParsedEntryFile, parseEntries } from "./entryFile.ts";
-import { type SuggestionListRules, suggestionTexts } from "./suggestion.ts";
+import type { DecodedText } from "#domain/core/text/decodeText.ts";
+import { type EntryFormat, type ParsedEntryFile, parseEntries, type RowParser } from "./entryFile.ts";
+import { contactColumns, type SuggestionListRules, suggestionTexts } from "./suggestion.ts";
 
 export interface SuggestionEntry {
   text: string;
@@ -17,35 +17,75 @@ export type FromRt90 = (y: number, x: number) => { lat: number; lng: number };
 /** The range of RT90 coordinates in metres, with a margin. The ranges overlap neither each other nor degrees. */
 const rt90 = { y: [1_000_000, 2_000_000], x: [6_000_000, 7_800_000] } as const;
 
-/**
- * Parses a file of suggestions (3§5). Documentation names are `name`, `name;lat;lng` in WGS84 or `name;y;x` in RT90 2.5 gon V;
- * contact persons are their columns; an option is the whole line. Null if the file has too many lines.
- */
-export function readSuggestions(
+/** Parses a file of suggestions (3§5). Null if it has too many rows. */
+export const readSuggestions = (
   list: Pick<SuggestionListRules, "type" | "params">,
-  content: string,
+  file: DecodedText,
   fromRt90: FromRt90,
-): ParsedEntryFile<SuggestionEntry> | null {
-  return parseEntries(content, suggestionLines(list, fromRt90));
+): ParsedEntryFile<SuggestionEntry> | null => parseEntries(file, suggestionFormat(list, fromRt90));
+
+/**
+ * The rows of a file of suggestions. Documentation names are a name, a name with latitude and longitude in WGS84, or with y and x in RT90
+ * 2.5 gon V; contact persons have the columns of their list; an option is one cell.
+ */
+export function suggestionFormat(
+  list: Pick<SuggestionListRules, "type" | "params">,
+  fromRt90: FromRt90,
+): EntryFormat<SuggestionEntry> {
+  const entryOf = suggestionEntries(list, fromRt90);
+  switch (list.type) {
+    case "DOCUMENTATION_NAMES":
+      return {
+        fields: ["text", "lat", "lng"],
+        fieldOf: (heading) => positionHeadings[heading] ?? null,
+        fits: ([, ...position]) =>
+          position.length === 0 ||
+          (position.length === 2 && position.every((cell) => typeof parseNumber(cell) === "number")),
+        parseRow: ([text = "", ...position]) => entryOf(text, position),
+      };
+    case "CONTACT_PERSONS": {
+      const { columns } = contactColumns(list.params);
+      return {
+        fields: columns,
+        fieldOf: (heading) => columns.find((column) => column.toLowerCase() === heading) ?? null,
+        fits: (cells) => cells.length <= columns.length,
+        // Semicolons separate the columns of a stored person.
+        parseRow: (cells) => entryOf(cells.map((cell) => cell.replaceAll(";", " ")).join(";"), []),
+      };
+    }
+    default:
+      return {
+        fields: ["text"],
+        fits: (cells) => cells.length === 1,
+        parseRow: ([text = "", ...extraCells]) =>
+          extraCells.length > 0 ? { field: "text", error: "extraColumns" } : entryOf(text, []),
+      };
+  }
 }
 
-/** Returns the parser for a line of such a file. */
-export function suggestionLines(
-  list: Pick<SuggestionListRules, "type" | "params">,
-  fromRt90: FromRt90,
-): LineParser<SuggestionEntry> {
-  const entryOf = suggestionEntries(list, fromRt90);
-  return (line) => {
-    const [text = "", ...position] = list.type === "DOCUMENTATION_NAMES" ? splitFields(line) : [line];
-    return entryOf(text, position);
-  };
+/** Headings of spreadsheets in both languages. In RT90, y is east and comes first (3§5). */
+const positionHeadings: Readonly<Record<string, "text" | "lat" | "lng">> = {
+  ...namedBy("text", [
+    "name",
+    "namn",
+    "documentation",
+    "dokumentation",
+    "documentation name",
+    "dokumentationsnamn",
+  ]),
+  ...namedBy("lat", ["lat", "latitude", "latitud", "y", "east", "easting", "öst"]),
+  ...namedBy("lng", ["lng", "lon", "long", "longitude", "longitud", "x", "north", "northing", "nord"]),
+};
+
+function namedBy<F extends string>(field: F, headings: readonly string[]): Record<string, F> {
+  return Object.fromEntries(headings.map((heading) => [heading, field]));
 }
 
 /** Returns the parser for a text with the two numbers of its position, or none. */
 export function suggestionEntries(
   list: Pick<SuggestionListRules, "type" | "params">,
   fromRt90: FromRt90,
-): (text: string, position: readonly string[]) => ReturnType<LineParser<SuggestionEntry>> {
+): (text: string, position: readonly string[]) => ReturnType<RowParser<SuggestionEntry>> {
   const textOf = suggestionTexts(list);
   return (text, positionFields) => {
     const parsed = textOf(text);
@@ -55,18 +95,12 @@ export function suggestionEntries(
   };
 }
 
-/** Trailing semicolons are empty columns of a spreadsheet. */
-const splitFields = (line: string): string[] =>
-  trimEndChars(line, ";")
-    .split(";")
-    .map((field) => field.trim());
-
 function parsePosition(
   fields: readonly string[],
   fromRt90: FromRt90,
 ): { lat: number; lng: number } | { field: string; error: FieldError } {
   if (fields.length === 0) return unknownCoordinates;
-  if (fields.length > 2) return { field: "text", error: "invalid" };
+  if (fields.length > 2) return { field: "text", error: "extraColumns" };
   const [first, second] = [parseNumber(fields[0]), parseNumber(fields[1])];
   if (typeof first === "string") return { field: "lat", error: first };
   if (typeof second === "string") return { field: "lng", error: second };

@@ -46,6 +46,11 @@ describe("an answer", () => {
         ["12,5\r\n", "12.5"],
       ] as const
     ).map(([input, answer]): [TaskType, string, string] => ["DECIMAL", input, answer]),
+    // cht-core#7654: keyboards that add joiners; getodk#1297: blanks before choices; formpack#303: double ones in options.
+    ["INTEGER", "12\u200d", "12"],
+    ["DATE", "\u200c2026-05-04", "2026-05-04"],
+    ["SINGLE_CHOICE", " Red", "Red", colours],
+    ["MULTI_CHOICE", "Dark\u00a0 red; Blue", "Blue;Dark red", { options: "Blue;Dark red" }],
     ["INTEGER", "12,0", "12"],
     ["INTEGER", "12,", "12"],
     ["INTEGER", "12.00", "12"],

@@ -1,4 +1,6 @@
 import type { Grants } from "#domain/access/authorities.ts";
+import type { DecodedText } from "#domain/core/text/decodeText.ts";
+import type { TableReading } from "#domain/core/text/table.ts";
 import type { TemplateContent } from "./content.ts";
 import type { TemplateTask } from "./task.ts";
 import { taskTree } from "./taskRules.ts";
@@ -17,6 +19,8 @@ import { splitTaskPath, templateFaults } from "./templateValidation.ts";
 import { maxTasks } from "./types.ts";
 
 export interface TaskImport {
+  /** How the file was understood. */
+  reading: TableReading;
   /** Number of lines with a task. */
   lines: number;
   /** The template with the valid lines added. */
@@ -32,11 +36,11 @@ export interface TaskImport {
  */
 export function planTaskImport(
   template: TemplateContent,
-  text: string,
-  separator: CsvSeparator,
+  file: DecodedText,
+  separator: CsvSeparator | undefined,
   grants: Grants,
 ): TaskImport {
-  const { lines, tasks, errors: allErrors } = readTaskCsv(text, separator);
+  const { reading, lines, tasks, errors: allErrors } = readTaskCsv(file, separator);
   // Errors the template already had belong to no line.
   const existingPaths = new Set(Object.keys(templateFaults(template, grants, template)));
   const capacity = maxTasks - taskTree.flatten(template.tasks).length;
@@ -52,6 +56,7 @@ export function planTaskImport(
     ];
     if (errors.length === 0)
       return {
+        reading,
         lines,
         template: candidate,
         imported: new Set(placement.lines.keys()),

@@ -7,8 +7,16 @@ import {
 import { maxNameLength } from "#domain/core/limits.ts";
 import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
-import { type CsvRecord, formatCsv, parseCsv } from "#domain/core/text/csv.ts";
+import { formatCsv } from "#domain/core/text/csv.ts";
+import type { DecodedText } from "#domain/core/text/decodeText.ts";
 import { normalizeLine, normalizeLines } from "#domain/core/text/normalizeText.ts";
+import {
+  readTable,
+  type TableFormat,
+  type TableReading,
+  type TableRow,
+  type TableSeparator,
+} from "#domain/core/text/table.ts";
 import { truncate } from "#domain/core/text/trim.ts";
 import { countsPhotos, takesFiles } from "#domain/task/types.ts";
 import type { TemplatePrecondition, TemplateTask } from "./task.ts";
@@ -53,43 +61,52 @@ export interface CsvTask {
 }
 
 export interface ParsedCsv {
+  reading: TableReading;
   /** Number of lines with a task, without the header. */
   lines: number;
   tasks: CsvTask[];
   errors: CsvError[];
 }
 
-export const csvSeparators = [",", ";"] as const;
+/** The separators of the sample file, and those that an import can be told. */
+export const csvSeparators = [",", ";", "\t"] as const satisfies readonly TableSeparator[];
 export type CsvSeparator = (typeof csvSeparators)[number];
 
-/** The separator of a file whose first line names the columns; null if it does not. */
-export const headerSeparator = (text: string): CsvSeparator | null => {
-  const [header = ""] = text
-    .replace("\ufeff", "")
-    .trimStart()
-    .toLowerCase()
-    .split(/[\r\n]/, 1);
-  const names = (separator: CsvSeparator) =>
-    header.split(separator).map((cell) => cell.replaceAll('"', "").trim());
-  return (
-    csvSeparators.find((separator) =>
-      csvColumns.slice(0, 2).every((column, index) => names(separator)[index] === column),
-    ) ?? null
-  );
+/** Column headings in both languages. */
+const headings: Readonly<Record<string, CsvColumn>> = {
+  ...Object.fromEntries(csvColumns.map((column) => [column, column])),
+  namn: "name",
+  beskrivning: "description",
+  typ: "type",
+  alternativ: "options",
+  obligatorisk: "required",
+  grupp: "parent",
+  "villkor uppgift": "precondition task",
+  "villkor svar": "precondition answer",
+};
+
+/** Enough columns for a type tell a row of tasks from a text with separators. */
+const taskFormat: TableFormat = {
+  fields: csvColumns,
+  fieldOf: (heading) => headings[heading] ?? null,
+  // A description can have several lines.
+  normalizeCell: (text) => normalizeLines(text).trim(),
+  fits: (cells) => isOneOf(taskTypes, cells[csvColumns.indexOf("type")]?.toUpperCase()),
 };
 
 /** Parses each line on its own; names of other tasks are resolved when lines are placed. */
-export function readTaskCsv(text: string, separator: CsvSeparator): ParsedCsv {
-  const records = parseCsv(text, separator).filter(
-    ({ cells }, index) => index > 0 || cells[0]?.trim().toLowerCase() !== "name",
-  );
+export function readTaskCsv(file: DecodedText, separator?: CsvSeparator): ParsedCsv {
+  const { reading, rows } = readTable(file, taskFormat, separator);
   const errors: CsvError[] = [];
-  const tasks = records.flatMap((record) => {
-    const { task, errors: recordErrors } = taskOf(record);
-    errors.push(...recordErrors);
-    return recordErrors.length === 0 ? [task] : [];
-  });
-  return { lines: records.length, tasks, errors };
+  const tasks: CsvTask[] = [];
+  let lines = 0;
+  for (const row of rows) {
+    lines += 1;
+    const { task, errors: rowErrors } = taskOf(row);
+    errors.push(...rowErrors);
+    if (rowErrors.length === 0) tasks.push(task);
+  }
+  return { reading, lines, tasks, errors };
 }
 
 const requiredByWord: Readonly<Record<string, RequiredValue>> = {
@@ -100,10 +117,10 @@ const requiredByWord: Readonly<Record<string, RequiredValue>> = {
   TRUE: "YES",
 };
 
-function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; errors: CsvError[] } {
+function taskOf({ line, cells, broken }: TableRow): { task: CsvTask; errors: CsvError[] } {
   const cell = (column: CsvColumn) => {
     const text = cells[csvColumns.indexOf(column)] ?? "";
-    return column === "description" ? normalizeLines(text).trim() : normalizeLine(text);
+    return column === "description" ? text.trim() : normalizeLine(text);
   };
   const errors: CsvError[] = [];
   const addError = (column: CsvColumn | null, error: FieldError) =>
@@ -119,7 +136,7 @@ function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; errors: Cs
   const required = requiredByWord[requiredWord] ?? requiredValues.find((value) => value === requiredWord);
   if (broken) addError(null, "invalid");
   else if (cells.slice(csvColumns.length).some((extraCell) => extraCell.trim() !== ""))
-    addError(null, "tooLong");
+    addError(null, "extraColumns");
   if (!cell("type")) addError("type", "required");
   else if (!isOneOf(taskTypes, typeName)) addError("type", "invalid");
   if (!required) addError("required", "invalid");

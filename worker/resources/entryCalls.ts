@@ -2,6 +2,7 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
+import type { DecodedText } from "#domain/core/text/decodeText.ts";
 import type { ParsedEntryFile } from "#domain/lists/entryFile.ts";
 import { mount } from "#worker/api/mount.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -35,8 +36,8 @@ export interface EntryKind<L extends NamedList, E extends { text: string }> {
   findList: (db: Database, actor: Actor, id: string) => Promise<L>;
   remove: (db: Database, actor: Actor, id: string) => Promise<void>;
   /** Formats a row as a line of a file. */
-  formatLine: (row: Record<string, unknown>) => string;
-  read: (list: L, content: string) => ParsedEntryFile<E> | null;
+  formatLine: (row: Record<string, unknown>, list: L) => string;
+  read: (list: L, file: DecodedText) => ParsedEntryFile<E> | null;
   /** An entry of a file as an array that begins with its text. */
   valuesOf: (entry: E) => readonly unknown[];
   entryWriting: (list: L) => EntryWriting;
@@ -113,7 +114,7 @@ const pageSize = 10_000;
 async function formatList<L extends NamedList, E extends { text: string }>(
   db: Database,
   { entries: { table, list, text, textField }, formatLine }: EntryKind<L, E>,
-  owner: Owner,
+  owner: L,
 ): Promise<string> {
   const lines: string[] = [];
   let last = "";
@@ -124,7 +125,7 @@ async function formatList<L extends NamedList, E extends { text: string }>(
       .where(and(eq(list, owner.id), gt(text, last)))
       .orderBy(asc(text))
       .limit(pageSize);
-    for (const row of page) lines.push(`${formatLine(row)}\r\n`);
+    for (const row of page) lines.push(`${formatLine(row, owner)}\r\n`);
     if (page.length < pageSize) return lines.join("");
     last = String(page.at(-1)![textField]);
   }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "#domain/access/actor.ts";
 import { problem } from "#domain/core/problem.ts";
-import { decodeText } from "#domain/core/text/decodeText.ts";
+import { type DecodedText, decodeText } from "#domain/core/text/decodeText.ts";
 import { maxEntryFileBytes, type ParsedEntryFile } from "#domain/lists/entryFile.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
@@ -32,13 +32,13 @@ export async function readFileBody(request: Request): Promise<unknown> {
 /** Parses a request's file. @throws invalid or tooLarge on `data` for a file that is empty, not text or too long */
 export function parseEntryFile<E>(
   request: Request,
-  parse: (content: string) => ParsedEntryFile<E> | null,
+  parse: (file: DecodedText) => ParsedEntryFile<E> | null,
 ): ParsedEntryFile<E> {
   const bytes = fileByRequest.get(request) ?? new Uint8Array();
   fileByRequest.delete(request);
   if (bytes.length === 0) throw problem("invalid", { fields: { data: "required" } });
   const content = decodeText(bytes);
-  if (content === null) throw problem("invalid", { fields: { data: "invalid" } });
+  if (!content) throw problem("invalid", { fields: { data: "invalid" } });
   const file = parse(content);
   if (!file) throw problem("tooLarge", { fields: { data: "tooLarge" } });
   return file;
@@ -127,6 +127,9 @@ export async function writeChunks(
     ]),
   );
 }
+
+/** A text as a cell that an import reads as it is: quoted if it contains a separator. Stored texts contain no quotes (3§5). */
+export const formatCell = (text: string): string => (/[;,]/.test(text) ? `"${text}"` : text);
 
 /** A text file with a byte order mark, without which Excel does not read it as UTF-8. */
 export const textFile = (name: string, content: string): Response =>

@@ -1,52 +1,86 @@
-/** Comma-separated values as in RFC 4180 and as written by spreadsheets. */
+/** Separated values as in RFC 4180 and as written by spreadsheets. */
 
 export interface CsvRecord {
   /** The line on which the record begins, from 1. */
   line: number;
   cells: string[];
-  /** Whether a quote is not closed, or text follows a closing one. */
+  /** Whether a cell is quoted. */
+  quoted: boolean;
+  /** Whether a quote is not closed, or text follows a closing one. Such a cell is taken as it is written, with its quotes. */
   broken: boolean;
 }
 
-/** Parses a text into records, without blank lines. A quoted cell can contain separators, line breaks and doubled quotes. */
-export function parseCsv(text: string, separator: string): CsvRecord[] {
-  const records: CsvRecord[] = [];
+/** Parses a text into records, without blank lines. `separator` null: one cell per line. */
+export const parseCsv = (text: string, separator: string | null): CsvRecord[] => [
+  ...csvRecords(text, separator),
+];
+
+/** Yields the records of a text, so that a text with millions of lines needs no list of them. */
+export function* csvRecords(text: string, separator: string | null): Generator<CsvRecord> {
   let offset = text.startsWith("\ufeff") ? 1 : 0;
   let line = 1;
+  // Once a quote is not closed, later ones must be closed on their line; searching all of the text for each would be quadratic.
+  let hasUnclosed = false;
   const endsCell = (index: number) =>
     index >= text.length || text[index] === separator || text[index] === "\n" || text[index] === "\r";
-  while (offset < text.length) {
-    const record: CsvRecord = { line, cells: [], broken: false };
-    for (;;) {
-      let cell = "";
-      if (text[offset] === '"') {
-        offset += 1;
-        for (;;) {
-          const quote = text.indexOf('"', offset);
-          const part = text.slice(offset, quote < 0 ? text.length : quote);
-          cell += part;
-          line += part.match(/\n|\r(?!\n)/g)?.length ?? 0;
-          offset = quote < 0 ? text.length : quote + 1;
-          if (quote < 0) record.broken = true;
-          if (quote >= 0 && text[offset] === '"') {
-            cell += '"';
-            offset += 1;
-          } else break;
-        }
-        if (!endsCell(offset)) record.broken = true;
+  const skipBlanks = (index: number) => {
+    let next = index;
+    while (text[next] === " ") next += 1;
+    return next;
+  };
+
+  /** The quoted cell that begins at an index, and where it ends; null if its quote is not closed or text follows it. */
+  function quotedCell(start: number): { cell: string; end: number } | null {
+    const limit = hasUnclosed ? lineEnd(text, start) : text.length;
+    let cell = "";
+    for (let from = start + 1; ; ) {
+      const quote = text.indexOf('"', from);
+      if (quote < 0 || quote >= limit) {
+        hasUnclosed = true;
+        return null;
       }
-      const start = offset;
-      while (!endsCell(offset)) offset += 1;
-      record.cells.push(cell + text.slice(start, offset));
-      if (text[offset] !== separator) break;
+      cell += text.slice(from, quote);
+      from = quote + 1;
+      if (text[from] === '"') {
+        cell += '"';
+        from += 1;
+        continue;
+      }
+      const end = skipBlanks(from);
+      return endsCell(end) ? { cell, end } : null;
+    }
+  }
+
+  while (offset < text.length) {
+    const record: CsvRecord = { line, cells: [], quoted: false, broken: false };
+    for (;;) {
+      const quote = skipBlanks(offset);
+      const quoted = text[quote] === '"' ? quotedCell(quote) : null;
+      if (quoted) {
+        record.quoted = true;
+        record.cells.push(quoted.cell);
+        line += quoted.cell.match(/\n|\r(?!\n)/g)?.length ?? 0;
+        offset = quoted.end;
+      } else {
+        if (text[quote] === '"') record.broken = true;
+        const start = offset;
+        while (!endsCell(offset)) offset += 1;
+        record.cells.push(text.slice(start, offset));
+      }
+      if (separator === null || text[offset] !== separator) break;
       offset += 1;
     }
     if (text[offset] === "\r") offset += 1;
     if (text[offset] === "\n") offset += 1;
     line += 1;
-    if (record.cells.some((cell) => cell.trim() !== "")) records.push(record);
+    if (record.cells.some((cell) => cell.trim() !== "")) yield record;
   }
-  return records;
+}
+
+function lineEnd(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && text[end] !== "\n" && text[end] !== "\r") end += 1;
+  return end;
 }
 
 /**

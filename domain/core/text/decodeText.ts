@@ -1,45 +1,90 @@
-/** Decodes text files of any origin: editors, Excel, legacy systems. */
+/** Decodes text files of any origin: editors, spreadsheets on any system, legacy systems. */
+
+export const textEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252", "macintosh", "cp850"] as const;
+export type TextEncoding = (typeof textEncodings)[number];
+
+/** Bytes of a file from which its encoding is recognised. */
+const sampleBytes = 1_000_000;
+
+export interface DecodedText {
+  text: string;
+  encoding: TextEncoding;
+}
 
 /**
- * Decodes a file: UTF-8, UTF-16 with a byte order mark, otherwise Windows-1252, as Excel writes in Sweden. The byte order mark is
+ * Decodes a file: UTF-8 or UTF-16, otherwise the encoding that a spreadsheet uses on Windows, on a Mac or for MS-DOS. The byte order mark is
  * removed. Null if the file is not text.
  */
-export function decodeText(bytes: Uint8Array): string | null {
-  return decodeChunk(bytes, encodingFromBom(bytes));
+export function decodeText(bytes: Uint8Array): DecodedText | null {
+  const encoding = encodingOf(bytes);
+  const text = decodeChunk(bytes, encoding);
+  return text === null ? null : { text, encoding };
 }
 
-/** The encoding that a byte order mark at the start of a file indicates. */
-export function encodingFromBom(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+/** The encoding of a file, by its byte order mark or its contents; `bytes` may be only its beginning. */
+export function encodingOf(bytes: Uint8Array): TextEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  const sample = bytes.subarray(0, sampleBytes);
+  const wide = wideEncodingOf(sample);
+  if (wide) return wide;
+  return isUtf8(sample, sample.length < bytes.length) ? "utf-8" : singleByteEncodingOf(sample);
 }
 
-/**
- * Decodes a chunk of whole lines. `bomEncoding` is the encoding from the file's byte order mark, if it has one. Null if it is not text.
- */
-export function decodeChunk(bytes: Uint8Array, bomEncoding: "utf-16le" | "utf-16be" | null): string | null {
-  const encoding = bomEncoding ?? (isUtf8(bytes) ? "utf-8" : "windows-1252");
-  const text = new TextDecoder(encoding).decode(bytes);
-  return text.includes("\u0000") ? null : text;
+/** Western texts in UTF-16 have a zero byte in nearly every character. */
+function wideEncodingOf(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  const zeros = [0, 0];
+  for (const [index, byte] of bytes.subarray(0, 2000).entries()) if (byte === 0) zeros[index % 2]! += 1;
+  const characters = Math.min(bytes.length, 2000) / 2;
+  const [even = 0, odd = 0] = zeros;
+  if (odd > characters * 0.7 && even === 0) return "utf-16le";
+  return even > characters * 0.7 && odd === 0 ? "utf-16be" : null;
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+/** The bytes of å, ä, ö, Å, Ä, Ö, é and ü in the encodings of Windows, Macs and MS-DOS. */
+const lettersOf = {
+  "windows-1252": [0xe5, 0xe4, 0xf6, 0xc5, 0xc4, 0xd6, 0xe9, 0xfc],
+  macintosh: [0x8c, 0x8a, 0x9a, 0x81, 0x80, 0x85, 0x8e, 0x9f],
+  cp850: [0x86, 0x84, 0x94, 0x8f, 0x8e, 0x99, 0x82, 0x81],
+} as const;
+
+/** The encoding in which most of the bytes are letters of Swedish; ties go to Windows. */
+function singleByteEncodingOf(bytes: Uint8Array): keyof typeof lettersOf {
+  const counts = new Array<number>(256).fill(0);
+  for (const byte of bytes) counts[byte]! += 1;
+  const scoreOf = (letters: readonly number[]) => letters.reduce((sum, byte) => sum + counts[byte]!, 0);
+  const scores = {
+    "windows-1252": scoreOf(lettersOf["windows-1252"]),
+    macintosh: scoreOf(lettersOf.macintosh),
+    cp850: scoreOf(lettersOf.cp850),
+  };
+  const best = Math.max(...Object.values(scores));
+  if (scores["windows-1252"] === best) return "windows-1252";
+  return scores.macintosh === best ? "macintosh" : "cp850";
+}
+
+/** The characters 0x80 to 0xFF of code page 850, which TextDecoder does not know. */
+const cp850 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
+
+/** Decodes a file, or a chunk of whole lines of it. Null if it is not text. */
+export function decodeChunk(bytes: Uint8Array, encoding: TextEncoding): string | null {
+  const text =
+    encoding === "cp850"
+      ? new TextDecoder("windows-1252").decode(bytes.map((byte) => (byte < 0x80 ? byte : 0x3f)))
+      : new TextDecoder(encoding).decode(bytes);
+  if (text.includes("\u0000")) return null;
+  if (encoding !== "cp850") return text;
+  return text.replace(/\?/g, (mark, index: number) =>
+    bytes[index]! < 0x80 ? mark : cp850[bytes[index]! - 0x80]!,
+  );
+}
+
+function isUtf8(bytes: Uint8Array, isCut: boolean): boolean {
   try {
-    new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+    new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes, { stream: isCut });
     return true;
   } catch {
     return false;
-  }
-}
-
-/** Yields the non-empty lines of a text with their numbers, from 1. A generator, so that a text with millions of lines needs no list of them. */
-export function* numberedLines(text: string): Generator<[number: number, line: string]> {
-  const lineEnds = /\r\n|\n|\r/g;
-  for (let [number, start] = [1, 0]; ; number += 1) {
-    const end = lineEnds.exec(text);
-    const line = text.slice(start, end?.index);
-    if (line.trim() !== "") yield [number, line];
-    if (!end) return;
-    start = lineEnds.lastIndex;
   }
 }

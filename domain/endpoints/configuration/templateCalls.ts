@@ -10,6 +10,7 @@ import { template } from "#domain/resources/template.ts";
 import { referenceKinds } from "#domain/template/references.ts";
 import { templateTasks } from "#domain/template/task.ts";
 import { csvColumns, csvSeparators } from "#domain/template/templateCsv.ts";
+import { tableReading } from "../shared/tableReading.ts";
 
 const reading = { authentication: "session", authority: "ROLE_TEMPLATE_READ" } as const;
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
@@ -190,7 +191,7 @@ export const importCSV = defineEndpoint({
   method: "POST",
   path: "/template/importCSV",
   summary:
-    "Add tasks from a CSV file with the columns name, description, type, options, required, parent, precondition task and precondition answer, separated by `columnSeparator`. With `preview` nothing is written, and every error is listed by line. Tasks are written if no line has errors or, with `skipFaulty`, from the lines without errors.",
+    "Add tasks from a CSV file with the columns name, description, type, options, required, parent, precondition task and precondition answer, which a header row can name in any order. With `preview` nothing is written, and every error is listed by line. Tasks are written if no line has errors or, with `skipFaulty`, from the lines without errors.",
   body: z.strictObject({
     id: uuid().meta({ description: "ID of the template" }),
     data: z
@@ -199,11 +200,15 @@ export const importCSV = defineEndpoint({
       .max(900_000)
       .regex(/^[A-Za-z0-9+/]+={0,2}$/)
       .meta({ description: "The file, base64-encoded", examples: ["bmFtZTt0eXBlCg=="] }),
-    columnSeparator: z.enum(csvSeparators).default(","),
+    columnSeparator: z
+      .enum(csvSeparators)
+      .optional()
+      .meta({ description: "Recognised from the file if it is left out" }),
     preview: z.boolean().default(false),
     skipFaulty: z.boolean().default(false),
   }),
   response: z.object({
+    reading: tableReading,
     /** Number of lines with a task. */
     lines: z.int(),
     /** Number of tasks that were added, or would be. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { name, searchTerm, uuid } from "#domain/core/fields.ts";
 import { fieldErrors } from "#domain/core/problem.ts";
+import { tableReading } from "#domain/endpoints/shared/tableReading.ts";
 import { maxEntryLength } from "#domain/lists/entryFile.ts";
 
 /** Shared by the calls for the entries of lists: suggestions, expected answers. */
@@ -34,6 +35,7 @@ export const preview = z.boolean().default(false).meta({ description: "Preview o
 /** The result or preview of an import. Lines with errors are listed and skipped; the others are imported. */
 export const importResult = <E extends z.ZodRawShape>(entry: E) =>
   z.object({
+    reading: tableReading,
     lines: z.int().meta({ description: "Number of lines that are not empty" }),
     added: z.int(),
     updated: z.int(),

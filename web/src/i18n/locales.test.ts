@@ -88,6 +88,7 @@ describe("1§1 both languages are complete", () => {
     invalid: true,
     notAllowed: true,
     semicolon: true,
+    extraColumns: true,
     duplicate: true,
     notFound: true,
     circle: true,

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { TableReading } from "#domain/core/text/table.ts";
 import { expectedAnswer } from "#domain/endpoints/configuration/expectedAnswerListCalls.ts";
 import { suggestion } from "#domain/endpoints/configuration/suggestionListCalls.ts";
 import { importResult } from "#domain/endpoints/shared/listEntries.ts";
@@ -61,9 +62,20 @@ export const anAnswer = (changes: Partial<z.input<typeof expectedAnswer>> = {}) 
     ...changes,
   });
 
+/** How a file of one column was understood. */
+export const aReading = (changes: Partial<TableReading> = {}): TableReading => ({
+  encoding: "utf-8",
+  separator: null,
+  hasHeader: false,
+  columns: [{ heading: null, field: "text" }],
+  looksSeparated: false,
+  ...changes,
+});
+
 const importResultSchema = importResult({});
 export const anImport = (changes: Partial<z.input<typeof importResultSchema>> = {}) => ({
   ...importResultSchema.parse({
+    reading: aReading(),
     lines: 3,
     added: 1,
     updated: 1,

@@ -1,9 +1,10 @@
 import type { ExpectedAnswerImportType, SuggestionImportType } from "#domain/configuration/importTypes.ts";
 import { unknownCoordinates } from "#domain/core/fields.ts";
-import type { LineParser } from "#domain/lists/entryFile.ts";
+import type { TableFormat } from "#domain/core/text/table.ts";
+import type { RowParser } from "#domain/lists/entryFile.ts";
 import { expectedAnswerText } from "#domain/lists/expectedAnswer.ts";
 import type { SuggestionListRules } from "#domain/lists/suggestion.ts";
-import { suggestionEntries, suggestionLines } from "#domain/lists/suggestionFile.ts";
+import { suggestionEntries, suggestionFormat } from "#domain/lists/suggestionFile.ts";
 import type { Destination } from "../connector.ts";
 import { NextReader } from "./next.ts";
 import { RamsiteAnswerReader, RamsiteSuggestionReader } from "./ramsiteSource.ts";
@@ -12,20 +13,21 @@ import { SharepointFolderReader } from "./sharepointFolders.ts";
 import { SharepointTextFileReader } from "./sharepointTextFile.ts";
 import type { ImportedRow, Source, SourceEntry, SourceReader } from "./sourceReader.ts";
 
-type Open = (destination: Destination) => SourceReader;
+type Open = (destination: Destination, format: TableFormat) => SourceReader;
 
 const suggestionReaders: Readonly<Record<SuggestionImportType, Open>> = {
   RAMSITE_3GIS: (destination) => new RamsiteSuggestionReader(destination),
   SHAREPOINT_FOLDERS: (destination) => new SharepointFolderReader(destination),
-  SHAREPOINT_TEXT_FILE: (destination) => new SharepointTextFileReader(destination),
+  SHAREPOINT_TEXT_FILE: (destination, format) => new SharepointTextFileReader(destination, format),
   NEXT_PROJECT: (destination) => new NextReader("project", destination),
   NEXT_CUSTOMER: (destination) => new NextReader("customer", destination),
   NEXT_USER: (destination) => new NextReader("user", destination),
 };
 
-const answerReaders: Readonly<Record<ExpectedAnswerImportType, Open>> = {
-  RAMSITE_3GIS: (destination) => new RamsiteAnswerReader(destination),
-};
+const answerReaders: Readonly<Record<ExpectedAnswerImportType, (destination: Destination) => SourceReader>> =
+  {
+    RAMSITE_3GIS: (destination) => new RamsiteAnswerReader(destination),
+  };
 
 /**
  * Opens the suggestions of a system for a list. No request is made yet.
@@ -38,9 +40,9 @@ export function openSuggestionSource(
   list: Pick<SuggestionListRules, "type" | "params">,
 ): Source {
   const parseEntry = suggestionEntries(list, fromRt90);
-  const parseLine = suggestionLines(list, fromRt90);
-  return validateRows(suggestionReaders[type](destination), (entry) => {
-    if ("line" in entry) return parseLine(entry.line);
+  const format = suggestionFormat(list, fromRt90);
+  return validateRows(suggestionReaders[type](destination, format), (entry) => {
+    if ("cells" in entry) return format.parseRow(entry.cells);
     const { lat = "", lng = "" } = entry;
     return parseEntry(entry.name, lat === "" && lng === "" ? [] : [lat, lng]);
   });
@@ -49,20 +51,17 @@ export function openSuggestionSource(
 /** Opens the expected answers of a system. @throws ConnectorError config */
 export function openAnswerSource(type: ExpectedAnswerImportType, destination: Destination): Source {
   return validateRows(answerReaders[type](destination), (row) => {
-    const parsed = expectedAnswerText("line" in row ? row.line : row.name);
+    if ("cells" in row) return { field: "text", error: "invalid" };
+    const parsed = expectedAnswerText(row.name);
     if ("error" in parsed) return parsed;
-    return {
-      entry: { text: parsed.text, ...unknownCoordinates, params: "line" in row ? {} : (row.params ?? {}) },
-    };
+    return { entry: { text: parsed.text, ...unknownCoordinates, params: row.params ?? {} } };
   });
 }
 
 /** Reads from a reader and keeps the rows that the list accepts. */
 function validateRows(
   reader: SourceReader,
-  validate: (
-    entry: SourceEntry,
-  ) => ReturnType<LineParser<Omit<ImportedRow, "params"> & Partial<ImportedRow>>>,
+  validate: (entry: SourceEntry) => ReturnType<RowParser<Omit<ImportedRow, "params"> & Partial<ImportedRow>>>,
 ): Source {
   return {
     async page(cursor) {
@@ -74,7 +73,7 @@ function validateRows(
         if ("entry" in parsed) rows.push({ params: {}, ...parsed.entry });
         else {
           leftOut += 1;
-          error ??= faultOf(parsed.field, parsed.error, "line" in entry ? entry.line : entry.name);
+          error ??= faultOf(parsed.field, parsed.error, "cells" in entry ? entry.text : entry.name);
         }
       }
       return { rows, next, leftOut, error };
@@ -86,6 +85,8 @@ const faultMessages = {
   required: "is empty",
   tooLong: "is too long",
   wrongType: "is not a number",
+  semicolon: "contains a semicolon",
+  extraColumns: "has more columns than expected",
   invalid: "is not valid",
 } as const;
 

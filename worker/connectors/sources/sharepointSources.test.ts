@@ -1,11 +1,13 @@
 import { describe, expect, inject, it } from "vitest";
 import type { SuggestionImportType } from "#domain/configuration/importTypes.ts";
+import { suggestionFormat } from "#domain/lists/suggestionFile.ts";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import type { Destination } from "../connector.ts";
 import { SharepointConnector } from "../sharepoint.ts";
 import { control, newUser } from "../testing/connectorBattery.ts";
 import { failure, outgoing, SavedProgress } from "../testing/sampleFiles.ts";
 import { openSuggestionSource } from "./openSource.ts";
+import { fromRt90 } from "./rt90.ts";
 import { SharepointFolderReader } from "./sharepointFolders.ts";
 import { SharepointTextFileReader } from "./sharepointTextFile.ts";
 import { readPages, sourceBattery, textsOf } from "./testing/sourceBattery.ts";
@@ -65,7 +67,8 @@ sourceBattery({
   fill: (user) => put(user, { "Projekt/platser.txt": utf8(lines.join("\r\n")) }),
   texts: lines,
   open: (login) => open("SHAREPOINT_TEXT_FILE", login),
-  reader: ({ user, timeouts }) => new SharepointTextFileReader(destination({ user }), timeouts),
+  reader: ({ user, timeouts }) =>
+    new SharepointTextFileReader(destination({ user }), suggestionFormat(names, fromRt90), timeouts),
   on: "size",
 });
 
@@ -115,7 +118,24 @@ describe("SharePoint's text file", () => {
     ]);
     const options = { type: "TASK_OPTIONS", params: {} };
     const otherSource = open("SHAREPOINT_TEXT_FILE", { user, params: { fileName: "val.csv" } }, options);
-    expect(textsOf(await readPages(otherSource))).toEqual(["Ja;Nej"]);
+    expect(await readPages(otherSource)).toMatchObject([
+      { rows: [], leftOut: 1, error: '"Ja;Nej": its text contains a semicolon' },
+    ]);
+  });
+
+  it("F1 F9 mautic#1379 unstructured#4443 quotes, tabs, headers and line breaks in cells are read over page ends", async () => {
+    const user = newUser();
+    const place = (index: number) => `"Plats ${index}; norr\n${index % 2 ? "åäö" : ""}"\t59,3\t18,1\t`;
+    const rows = Array.from({ length: 20_000 }, (_, index) => place(index));
+    await put(user, {
+      "Projekt/platser.txt": utf16(["Namn\tLatitud\tLongitud", ...rows].join("\r\n"), true),
+    });
+    const pages = await readPages(open("SHAREPOINT_TEXT_FILE", { user }));
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.map(({ leftOut }) => leftOut)).toEqual(pages.map(() => 0));
+    const read = pages.flatMap((page) => page.rows);
+    expect(read).toHaveLength(20_000);
+    expect(read[1]).toEqual({ text: "Plats 1; norr åäö", lat: 59.3, lng: 18.1, params: {} });
   });
 
   it("3§5 an empty file has no rows", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { decodeChunk, encodingFromBom, numberedLines } from "#domain/core/text/decodeText.ts";
+import { decodeChunk, encodingOf, type TextEncoding, textEncodings } from "#domain/core/text/decodeText.ts";
+import { recognizeLayout, type TableFormat, tableRows, tableSeparators } from "#domain/core/text/table.ts";
 import { parseAddress } from "../address.ts";
 import { ConnectorError, type Destination } from "../connector.ts";
 import { GraphClient } from "../graphClient.ts";
@@ -15,18 +16,23 @@ const file = z.object({
   "@microsoft.graph.downloadUrl": z.string().optional(),
 });
 
-/** The position of the next page: a byte offset, valid for this version of the file. */
+/** The position of the next page: a byte offset, valid for this version of the file, and how its beginning was understood. */
 const cursorSchema = z.object({
   at: z.int().nonnegative(),
   tag: z.string(),
-  marked: z.enum(["utf-16le", "utf-16be"]).nullable(),
+  encoding: z.enum(textEncodings),
+  layout: z.object({
+    separator: z.enum(tableSeparators).nullable(),
+    declared: z.boolean(),
+    header: z.array(z.string()).nullable(),
+  }),
 });
 type Cursor = z.infer<typeof cursorSchema>;
 
-/** Bytes per page, and the maximum length of a line. */
+/** Bytes per page, and the maximum length of a row. */
 const pageBytes = 262_144;
 
-/** Reads the lines of a text file in SharePoint, page by page. */
+/** Reads the rows of a text file in SharePoint, page by page. */
 export class SharepointTextFileReader implements SourceReader {
   readonly #client: GraphClient;
   readonly #library: SharepointLibrary;
@@ -34,9 +40,11 @@ export class SharepointTextFileReader implements SourceReader {
   readonly #allowPrivate: boolean;
   readonly #resolver: string | undefined;
   readonly #name: string;
+  readonly #format: TableFormat;
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, timeouts: Timeouts = defaultTimeouts) {
+  constructor(destination: Destination, format: TableFormat, timeouts: Timeouts = defaultTimeouts) {
+    this.#format = format;
     this.#timeouts = timeouts;
     this.#allowPrivate = destination.allowPrivate;
     this.#resolver = destination.resolver;
@@ -54,7 +62,7 @@ export class SharepointTextFileReader implements SourceReader {
     if (from !== null && from.tag !== tag)
       throw new ConnectorError("conflict", `${this.#name} was changed while it was being read.`);
     if (size === 0) return { rows: [], next: null };
-    return this.#read(url, size, from ?? { at: 0, tag, marked: null });
+    return this.#read(url, size, tag, from);
   }
 
   async #file(): Promise<{ url: URL; size: number; tag: string }> {
@@ -73,7 +81,8 @@ export class SharepointTextFileReader implements SourceReader {
     };
   }
 
-  async #read(url: URL, size: number, { at, tag, marked }: Cursor) {
+  async #read(url: URL, size: number, tag: string, from: Cursor | null) {
+    const at = from?.at ?? 0;
     const end = Math.min(at + pageBytes, size);
     const bytes = await downloadedRange(url, [at, end], {
       timeouts: this.#timeouts,
@@ -83,25 +92,38 @@ export class SharepointTextFileReader implements SourceReader {
     });
     if (bytes.byteLength !== end - at)
       throw new ConnectorError("transient", `Reading ${this.#name} was interrupted.`);
-    const encoding = at === 0 ? encodingFromBom(bytes) : marked;
-    const completeLines = end === size ? bytes : bytes.subarray(0, lastLineEnd(bytes, encoding));
-    if (completeLines.byteLength === 0)
+    const encoding = from?.encoding ?? encodingOf(bytes);
+    const completeRows = end === size ? bytes : bytes.subarray(0, lastRowEnd(bytes, encoding));
+    if (completeRows.byteLength === 0)
       throw new ConnectorError("config", `${this.#name} has a line of more than ${pageBytes} bytes.`);
-    const text = decodeChunk(completeLines, encoding);
+    const text = decodeChunk(completeRows, encoding);
     if (text === null) throw new ConnectorError("config", `${this.#name} is no text file.`);
-    const rows = [...numberedLines(text)].map(([, line]) => ({ line }));
-    const next: Cursor = { at: at + completeLines.byteLength, tag, marked: encoding };
+    const layout = from?.layout ?? recognizeLayout(text, this.#format);
+    const rows = Array.from(tableRows(text, layout, this.#format, from === null), ({ cells, text: row }) => ({
+      cells,
+      text: row,
+    }));
+    const next: Cursor = { at: at + completeRows.byteLength, tag, encoding, layout };
     return { rows, next: next.at < size ? JSON.stringify(next) : null };
   }
 }
 
-/** Bytes up to and including the last line break; 0 without one. */
-function lastLineEnd(bytes: Uint8Array, marked: Cursor["marked"]): number {
-  const isBreak = (byte: number | undefined) => byte === 0x0a || byte === 0x0d;
-  if (marked === null) return bytes.findLastIndex(isBreak) + 1;
-  const low = marked === "utf-16le" ? 0 : 1;
+/**
+ * Bytes up to and including the last line break outside quotes, or the last line break if a stray quote leaves none; 0 without line
+ * breaks.
+ */
+function lastRowEnd(bytes: Uint8Array, encoding: TextEncoding): number {
+  const wide = encoding === "utf-16le" || encoding === "utf-16be";
+  const low = encoding === "utf-16be" ? 1 : 0;
+  let [lastBreak, lastOutsideQuotes, isQuoted] = [0, 0, false];
   // Pages begin at an even byte, as the file does.
-  for (let index = bytes.byteLength - (bytes.byteLength % 2) - 2; index >= 0; index -= 2)
-    if (isBreak(bytes[index + low]) && bytes[index + 1 - low] === 0) return index + 2;
-  return 0;
+  for (let index = 0; index + Number(wide) < bytes.byteLength; index += wide ? 2 : 1) {
+    if (wide && bytes[index + 1 - low] !== 0) continue;
+    const byte = bytes[index + (wide ? low : 0)];
+    if (byte === 0x22) isQuoted = !isQuoted;
+    if (byte !== 0x0a && byte !== 0x0d) continue;
+    lastBreak = index + (wide ? 2 : 1);
+    if (!isQuoted) lastOutsideQuotes = lastBreak;
+  }
+  return lastOutsideQuotes || lastBreak;
 }

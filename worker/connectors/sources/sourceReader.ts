@@ -34,9 +34,9 @@ export interface Source {
   page(cursor: string | null): Promise<SourcePage>;
 }
 
-/** An entry of a system: a line of a file, or a name with its coordinates and params. */
+/** An entry of a system: the cells of a row of a file, or a name with its coordinates and params. */
 export type SourceEntry =
-  | { line: string }
+  | { cells: readonly string[]; text: string }
   | { name: string; lat?: string; lng?: string; params?: Readonly<Record<string, string>> };
 
 export interface SourceReader {

@@ -82,6 +82,13 @@ it("3§5 a file adds each new line, with one audit entry", async () => {
       }),
     );
   const expected = {
+    reading: {
+      encoding: "utf-8",
+      separator: null,
+      hasHeader: false,
+      columns: [{ heading: null, field: "text" }],
+      looksSeparated: false,
+    },
     lines: 4,
     added: 1,
     updated: 0,

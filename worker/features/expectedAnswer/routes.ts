@@ -3,6 +3,7 @@ import { readExpectedAnswers } from "#domain/lists/expectedAnswer.ts";
 import { mount } from "#worker/api/mount.ts";
 import type { App } from "#worker/http/context.ts";
 import { type EntryKind, mountEntryCalls } from "#worker/resources/entryCalls.ts";
+import { formatCell } from "#worker/resources/entryFile.ts";
 import { findAnswerableTasks } from "./answerableTasks.ts";
 import {
   add,
@@ -20,7 +21,7 @@ const kind: EntryKind<List, { text: string }> = {
   findList,
   remove,
   entryWriting,
-  formatLine: ({ answer }) => String(answer),
+  formatLine: ({ answer }) => formatCell(String(answer)),
   read: (_, content) => readExpectedAnswers(content),
   valuesOf: ({ text }) => [text],
 };

@@ -31,6 +31,13 @@ it("3§5 the preview reports what would be done and changes nothing; the import 
     repeated: 1,
     errorCount: 1,
     errors: [{ line: 4, field: "lat", error: "wrongType", text: "Bad;north;4" }],
+    reading: {
+      encoding: "utf-8",
+      separator: ";",
+      hasHeader: false,
+      columns: ["text", "lat", "lng"].map((field) => ({ heading: null, field })),
+      looksSeparated: false,
+    },
     items: [
       { text: "New", lat: 60, lng: 18, state: "NEW" },
       { text: "Known", lat: 1000, lng: 1000, state: "UNCHANGED" },
@@ -140,4 +147,14 @@ it("3§5 returns the whole list as a text that it can import, and deletes import
     { imported: { after: { added: 2, updated: 0, unchanged: 0 } } },
     { imported: { before: 2, after: 0 } },
   ]);
+});
+
+it("F1 3§5 a downloaded list reads as itself, whatever separators its texts contain", async () => {
+  const as = await staff();
+  const { id } = await makeSuggestionList(as.customerId);
+  const texts = ["Mast 1, norr", "Mast; söder", "Väg 5, 12, 14", "Åmål"];
+  for (const text of texts) await add(as, id, text, text === "Åmål" ? { lat: 59.05, lng: 12.7 } : {});
+  const file = await call("GET", `/suggestionList/downloadText/${id}`, { as });
+  const data = Buffer.from(await file.arrayBuffer()).toString("base64");
+  expect(await jsonOf(importFile(as, id, data))).toMatchObject({ unchanged: 4, added: 0, errorCount: 0 });
 });

@@ -7,6 +7,7 @@ import { fromRt90 } from "#worker/connectors/sources/rt90.ts";
 import { customerDb, shardNameFor } from "#worker/db/shards.ts";
 import type { App } from "#worker/http/context.ts";
 import { type EntryKind, mountEntryCalls } from "#worker/resources/entryCalls.ts";
+import { formatCell } from "#worker/resources/entryFile.ts";
 import { mountReading, mountWriting } from "#worker/resources/standard.ts";
 import { suggestionEntries, suggestionListBinding } from "#worker/resources/suggestionResource.ts";
 import { copyList, copyListToShard } from "./copyList.ts";
@@ -18,7 +19,11 @@ const kind: EntryKind<List, SuggestionEntry> = {
   findList,
   remove,
   entryWriting,
-  formatLine: ({ text, lat, lng }) => (lat === unknownCoordinate ? String(text) : `${text};${lat};${lng}`),
+  formatLine: ({ text, lat, lng }, { type }) => {
+    // Semicolons separate the columns of a contact person.
+    const cell = type === "CONTACT_PERSONS" ? String(text) : formatCell(String(text));
+    return lat === unknownCoordinate ? cell : `${cell};${lat};${lng}`;
+  },
   read: (list, content) => readSuggestions(list, content, fromRt90),
   valuesOf: ({ text, lat, lng }) => [text, lat, lng],
 };

@@ -20,10 +20,16 @@ type ImportCsvResponse = z.input<NonNullable<typeof importCSV.response>>;
 export async function importTasks(db: Database, actor: Actor, request: Input): Promise<ImportCsvResponse> {
   const before = await findRow(db, templateBinding, actor, request.id);
   const stored = templateContentOf(before);
-  const text = decodeText(Buffer.from(request.data, "base64"));
-  if (text === null) throw problem("invalid", { fields: { data: "invalid" } });
+  const file = decodeText(Buffer.from(request.data, "base64"));
+  if (!file) throw problem("invalid", { fields: { data: "invalid" } });
   const grants = restrictToProducts(actor, await listProducts(db, before.customerId));
-  const { lines, template, imported, errors } = planTaskImport(stored, text, request.columnSeparator, grants);
+  const { columnSeparator } = request;
+  const { reading, lines, template, imported, errors } = planTaskImport(
+    stored,
+    file,
+    columnSeparator,
+    grants,
+  );
   const writes = !request.preview && imported.size > 0 && (errors.length === 0 || request.skipFaulty);
   const after = writes
     ? await changeTemplate(
@@ -34,6 +40,7 @@ export async function importTasks(db: Database, actor: Actor, request: Input): P
       )
     : before;
   return {
+    reading,
     lines,
     imported: errors.length === 0 || request.skipFaulty || request.preview ? imported.size : 0,
     written: writes,

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { fieldFaultText } from "#api/errorTexts.ts";
 import { unknownCoordinate } from "#domain/core/fields.ts";
+import { FileReading } from "#features/fileReading/FileReading.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { SmallCode, SmallTitle } from "#ui/layout/typography.ts";
@@ -41,6 +42,13 @@ export function ImportPreview({ answer }: { answer: ImportAnswer }) {
         </Counts>
         {answer.added + answer.updated === 0 && <p>{t("file.nothing")}</p>}
       </section>
+      <FileReading
+        reading={answer.reading}
+        labelOf={(field) => {
+          if (field === "lat" || field === "lng") return t(`fields.${field}`);
+          return field === "text" ? t("file.wholeLine") : field;
+        }}
+      />
       {answer.errorCount > 0 && <FaultyLines answer={answer} />}
       {answer.items.length > 0 && <Items answer={answer} />}
     </>

@@ -71,10 +71,8 @@ describe("3§5 CSV import", () => {
   });
 
   test("accepts 5000 lines at a time", () => {
-    const lines = previewPairs(
-      Array.from({ length: 5001 }, (_, index) => `n${index};a`).join("\n"),
-      ({ name }) => name,
-    );
+    const text = Array.from({ length: 5001 }, (_, index) => `n${index};a`).join("\n");
+    const { lines } = previewPairs({ text, encoding: "utf-8" }, ({ name }) => name);
     expect(lines.filter(({ reason }) => !reason)).toHaveLength(5000);
     expect(lines[5000]).toMatchObject({ line: 5001, reason: "tooMany" });
   });

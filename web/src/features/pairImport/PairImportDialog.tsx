@@ -7,8 +7,10 @@ import { problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
 import { useCustomerId } from "#api/session.ts";
 import { decodeText } from "#domain/core/text/decodeText.ts";
+import type { TableReading } from "#domain/core/text/table.ts";
 import type { PairImportAnswer } from "#domain/endpoints/configuration/pairImport.ts";
 import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { FileReading } from "#features/fileReading/FileReading.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { FilePicker } from "#ui/input/FilePicker.tsx";
@@ -20,6 +22,7 @@ import { type PreviewLine, previewPairs } from "./pairPreview.ts";
 interface ChosenFile {
   name: string;
   lines: PreviewLine[];
+  reading: TableReading;
 }
 
 /** Imports a CSV file of names and aliases, or of names and tags (3§5): customer, file, preview, result. */
@@ -49,7 +52,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
     sending.reset();
     const text = /\.csv$/i.test(chosen.name) ? decodeText(new Uint8Array(await chosen.arrayBuffer())) : null;
     setIsNotCsv(text === null);
-    setFile(text === null ? null : { name: chosen.name, lines: previewPairs(text, kind.pairKey) });
+    setFile(text === null ? null : { name: chosen.name, ...previewPairs(text, kind.pairKey) });
   }
   function send() {
     setIsSubmitted(true);
@@ -118,6 +121,12 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
               message={fileMessage}
               onChoose={chooseFile}
             />
+            {file && (
+              <FileReading
+                reading={file.reading}
+                labelOf={(field) => (field === "name" ? common("fields.name") : t(`${kind.id}.value`))}
+              />
+            )}
             <PairLines
               title={t("taken", { count: accepted.length })}
               lines={accepted}

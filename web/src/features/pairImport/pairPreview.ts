@@ -1,4 +1,6 @@
 import { name as nameField } from "#domain/core/fields.ts";
+import type { DecodedText } from "#domain/core/text/decodeText.ts";
+import type { TableReading } from "#domain/core/text/table.ts";
 import { type IgnoredReason, maxPairs } from "#domain/endpoints/configuration/pairImport.ts";
 import { type Pair, parsePairs } from "#domain/lists/pairCsv.ts";
 
@@ -17,8 +19,11 @@ export interface PreviewLine {
 const fieldSchema = nameField();
 
 /** All lines of a file in order; those that will be skipped have a reason. Lines with the same `keyOf` are duplicates. */
-export function previewPairs(file: string, keyOf: (pair: Pair) => string): PreviewLine[] {
-  const { pairs, skipped } = parsePairs(file);
+export function previewPairs(
+  file: DecodedText,
+  keyOf: (pair: Pair) => string,
+): { lines: PreviewLine[]; reading: TableReading } {
+  const { pairs, skipped, reading } = parsePairs(file);
   const seen = new Set<string>();
   let acceptedCount = 0;
   const reasonOf = (pair: Pair): SkipReason | undefined => {
@@ -35,7 +40,6 @@ export function previewPairs(file: string, keyOf: (pair: Pair) => string): Previ
     const reason = reasonOf(pair);
     return { ...pair, ...(reason && { reason }) };
   });
-  return [...read, ...skipped.map((line): PreviewLine => ({ line, reason: "fields" }))].sort(
-    (a, b) => a.line - b.line,
-  );
+  const ignored = skipped.map((line): PreviewLine => ({ line, reason: "fields" }));
+  return { lines: [...read, ...ignored].sort((a, b) => a.line - b.line), reading };
 }

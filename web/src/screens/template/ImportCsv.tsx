@@ -118,6 +118,7 @@ export default function ImportCsv() {
           options={[
             { value: ",", label: t("csv.comma") },
             { value: ";", label: t("csv.semicolon") },
+            { value: "\t", label: t("csv.tab") },
           ]}
           onChange={resettingPreview(setSeparator)}
         />

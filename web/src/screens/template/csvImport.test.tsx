@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
 import { anId, aSuperAdmin } from "#testing/fixtures.ts";
+import { aReading } from "#testing/lists.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { aTemplateRow, aTemplateTask } from "./templateTesting.ts";
 
@@ -67,6 +68,14 @@ describe("3§2 /copyTemplate", () => {
 describe("3§2 /importCSV", () => {
   const row = aTemplateRow();
   const previewResult = {
+    reading: aReading({
+      separator: ";",
+      columns: [
+        { heading: "Namn", field: "name" },
+        { heading: "Kommentar", field: null },
+      ],
+      hasHeader: true,
+    }),
     lines: 3,
     imported: 2,
     written: false,
@@ -100,6 +109,9 @@ describe("3§2 /importCSV", () => {
         .getAllByRole("cell")
         .map((cell) => cell.textContent),
     ).toEqual(["4", "type", "This is invalid", "FOTO"]);
+    const reading = within(screen.getByRole("region", { name: "How the file was read" }));
+    expect(reading.getByText("Namn: name")).toBeTruthy();
+    expect(reading.getByText("Some columns are not imported: Kommentar")).toBeTruthy();
     expect(within(screen.getByRole("main")).getByText("Overview")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: /Import the 2 valid lines/ }));

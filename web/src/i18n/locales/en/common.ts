@@ -196,6 +196,25 @@ export default {
     of: "Reference photos for {task}",
     open: "Reference photo {number} for {task}",
   },
+  fileReading: {
+    title: "How the file was read",
+    encoding: "Text: {encoding}",
+    separator: {
+      ";": "Separated by semicolons",
+      ",": "Separated by commas",
+      tab: "Separated by tabs",
+      none: "One column",
+    },
+    header: "The first line names the columns",
+    noHeader: "No line with column names",
+    column: "Column {number}",
+    as: "{column}: {field}",
+    notImported: "{column}: not imported",
+    someNotImported: "Some columns are not imported: {columns}",
+    looksSeparated:
+      "The lines look as if they had several columns, but only one is imported. Check the contents.",
+    guessed: "The letters were read as {encoding}. Check å, ä and ö.",
+  },
   field: {
     required: "This field is required!",
     unknown: "Unknown field",
@@ -209,6 +228,7 @@ export default {
     notWholeNumber: "Enter a whole number, such as 12",
     invalid: "This is invalid",
     notAllowed: "This is not allowed",
+    extraColumns: "There are more columns than expected",
     semicolon: "Remove the semicolon: it separates choices",
     duplicate: "This is already in use",
     notFound: "This does not exist",

@@ -21,12 +21,12 @@ export default {
   nothingTaken: "None of the lines in the file can be imported",
   alias: {
     title: "Import documentation aliases",
-    hint: "One alias per line, as name;alias. Other lines are skipped.",
+    hint: "One alias per line, as name;alias, or a spreadsheet saved as CSV. Other lines are skipped.",
     value: "Alias",
   },
   tag: {
     title: "Import documentation tags",
-    hint: "One tag per line, as name;tag. Other lines are skipped.",
+    hint: "One tag per line, as name;tag, or a spreadsheet saved as CSV. Other lines are skipped.",
     value: "Tag",
   },
   reason: {

@@ -384,6 +384,7 @@ export default {
     separator: "Separator",
     comma: "Comma",
     semicolon: "Semicolon",
+    tab: "Tab",
     sample: "Download sample file",
     preview: "Preview",
     notCsv: "Choose a .csv file",

@@ -23,12 +23,12 @@ export default {
   nothingTaken: "Ingen rad i filen kan importeras",
   alias: {
     title: "Importera dokumentationsalias",
-    hint: "Ett alias per rad, som namn;alias. Andra rader hoppas över.",
+    hint: "Ett alias per rad, som namn;alias, eller ett kalkylark sparat som CSV. Andra rader hoppas över.",
     value: "Alias",
   },
   tag: {
     title: "Importera dokumentationstaggar",
-    hint: "En tagg per rad, som namn;tagg. Andra rader hoppas över.",
+    hint: "En tagg per rad, som namn;tagg, eller ett kalkylark sparat som CSV. Andra rader hoppas över.",
     value: "Tagg",
   },
   reason: {

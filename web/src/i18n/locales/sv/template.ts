@@ -388,6 +388,7 @@ export default {
     separator: "Avgränsare",
     comma: "Komma",
     semicolon: "Semikolon",
+    tab: "Tabb",
     sample: "Ladda ner exempelfil",
     preview: "Förhandsvisa",
     notCsv: "Välj en .csv-fil",

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { fieldFaultText } from "#api/errorTexts.ts";
 import type { importCSV } from "#domain/endpoints/configuration/templateCalls.ts";
+import { FileReading } from "#features/fileReading/FileReading.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { Inline, Scroller, Stack } from "#ui/layout/boxes.ts";
 import { TaskTable } from "../tasks/TaskTable.tsx";
@@ -19,7 +20,7 @@ interface CsvPreviewProps {
 /** Preview of the import: every error with its line, and the tasks that would be added. */
 export function CsvPreview({ result, writing, onImport }: CsvPreviewProps) {
   const { t } = useTranslation("template");
-  const { lines, imported, errors, tasks } = result;
+  const { reading, lines, imported, errors, tasks } = result;
   const hasErrors = errors.length > 0;
   return (
     <Stack>
@@ -27,6 +28,7 @@ export function CsvPreview({ result, writing, onImport }: CsvPreviewProps) {
         {t("csv.good", { count: imported, lines })}
         {hasErrors && ` · ${t("csv.faults", { count: errors.length })}`}
       </Banner>
+      <FileReading reading={reading} labelOf={(field) => field} />
       {hasErrors && <ErrorTable errors={errors} />}
       {imported === 0 ? (
         <p>{t("csv.nothing")}</p>

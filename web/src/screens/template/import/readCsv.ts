@@ -1,5 +1,5 @@
 import { decodeText } from "#domain/core/text/decodeText.ts";
-import { type CsvSeparator, headerSeparator } from "#domain/template/templateCsv.ts";
+import { type CsvSeparator, readTaskCsv } from "#domain/template/templateCsv.ts";
 
 /** Maximum bytes of a file; base64 makes it a third larger. */
 const maxCsvBytes = 660_000;
@@ -9,7 +9,7 @@ export interface CsvContent {
   /** Base64; null if the file is rejected. */
   data: string | null;
   error: "notCsv" | "tooLarge" | "emptyFile" | null;
-  /** The separator of its first line; null if that does not name the columns. */
+  /** The separator that was recognised; null if there is none. */
   separator: CsvSeparator | null;
 }
 
@@ -25,6 +25,7 @@ export async function readCsv(file: File): Promise<CsvContent> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  const separator = headerSeparator(decodeText(bytes) ?? "");
+  const text = decodeText(bytes);
+  const separator = text && readTaskCsv(text).reading.separator;
   return { name: file.name, data: btoa(binary), error: null, separator };
 }

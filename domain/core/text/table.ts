@@ -1,0 +1,193 @@
+import { type CsvRecord, csvRecords } from "./csv.ts";
+import type { DecodedText, TextEncoding } from "./decodeText.ts";
+import { normalizeLine } from "./normalizeText.ts";
+
+/**
+ * The reader of every imported file: lists, aliases, tags, tasks. It recognises encoding, separator, quotes and a header row, drops empty
+ * rows and empty columns at the end, and says how it understood the file, so that a preview can show it.
+ */
+
+/** In the order of preference: a comma is most likely to be part of a text. */
+export const tableSeparators = [";", "\t", ","] as const;
+export type TableSeparator = (typeof tableSeparators)[number];
+
+/** What an import expects of a row. */
+export interface TableFormat {
+  /** The fields in the order of the columns, if the file has no header row. */
+  fields: readonly string[];
+  /** The field that a heading names, in lower case; null for other columns. Only formats of several columns can have a header row. */
+  fieldOf?: (heading: string) => string | null;
+  /** The normal form of a cell; a single line if it is left out. */
+  normalizeCell?: (text: string) => string;
+  /** Whether cells, without empty ones at the end, are a row of the import. Decides which separator the file has. */
+  fits: (cells: readonly string[]) => boolean;
+}
+
+export interface TableColumn {
+  /** Null in a file without a header row. */
+  heading: string | null;
+  /** The field that the column is imported as; null for a column that is not imported. */
+  field: string | null;
+}
+
+/** How a file was understood. */
+export interface TableReading {
+  encoding: TextEncoding;
+  /** Null for one column. */
+  separator: TableSeparator | null;
+  hasHeader: boolean;
+  columns: TableColumn[];
+  /** Whether most lines look as if they had several columns although one is read. */
+  looksSeparated: boolean;
+}
+
+export interface TableRow {
+  /** The line on which the row begins, from 1 and including empty lines, as in an editor. */
+  line: number;
+  /** The cells in the order of the format's fields, normalised; further ones only in files without a header row. */
+  cells: string[];
+  /** As in the file, for error messages. */
+  text: string;
+  broken: boolean;
+}
+
+/** Records from which the separator is recognised. */
+const sampleRecords = 500;
+
+/** How to read a file: determined from its beginning, and the same for all of it. */
+export interface TableLayout {
+  separator: TableSeparator | null;
+  /** The first line is `sep=;`, as Excel understands it. */
+  declared: boolean;
+  header: string[] | null;
+}
+
+/** Recognises separator and header. `text` may be only the beginning of the file. */
+export function recognizeLayout(text: string, format: TableFormat, chosen?: TableSeparator): TableLayout {
+  const declaration = /^\ufeff?sep=([;,\t])(?=\r|\n|$)/i.exec(text);
+  const certain = chosen ?? tableSeparators.find((separator) => separator === declaration?.[1]);
+  const body = declaration ? text.slice(declaration[0].length) : text;
+  const candidates = (certain ? [certain] : tableSeparators).map((separator) =>
+    candidateOf(body, separator, format),
+  );
+  const rank = (key: "fittingRows" | "fitting" | "cut") => (a: Candidate, b: Candidate) => b[key] - a[key];
+  // Stable sorts: the least important first.
+  const [best] = candidates.toSorted(rank("fitting")).toSorted(rank("fittingRows"));
+  const fallback =
+    best!.fittingRows === 0 && format.fields.length > 1
+      ? candidates
+          .filter(({ separator }) => separator !== "," || format.fields.length > 3)
+          .toSorted(rank("cut"))[0]
+      : best;
+  const { separator, cut, header } = fallback ?? best!;
+  return { separator: certain ?? (cut > 0 ? separator : null), declared: declaration !== null, header };
+}
+
+interface Candidate {
+  separator: TableSeparator;
+  header: string[] | null;
+  /** The numbers of records that it cuts, that fit, and that do both. */
+  cut: number;
+  fitting: number;
+  fittingRows: number;
+}
+
+function candidateOf(text: string, separator: TableSeparator, format: TableFormat): Candidate {
+  const candidate: Candidate = { separator, header: null, cut: 0, fitting: 0, fittingRows: 0 };
+  let count = 0;
+  for (const record of csvRecords(text, separator)) {
+    const cells = withoutEmptyEnd(record, format);
+    if (count === 0) candidate.header = headerOf(cells, format);
+    const { header } = candidate;
+    const isFitting = !record.broken && (header ? cells.length <= header.length : format.fits(cells));
+    const isCut = record.cells.length > 1;
+    candidate.cut += Number(isCut);
+    candidate.fitting += Number(isFitting);
+    candidate.fittingRows += Number(isCut && isFitting);
+    count += 1;
+    if (count === sampleRecords) break;
+  }
+  return candidate;
+}
+
+/** The cells of a first row that names the columns. */
+function headerOf(cells: string[], { fields, fieldOf }: TableFormat): string[] | null {
+  if (!fieldOf || fields.length < 2) return null;
+  const named = cells.flatMap((cell) => fieldOf(cell.toLowerCase()) ?? []);
+  return named.length >= 2 && new Set(named).size === named.length ? cells : null;
+}
+
+function withoutEmptyEnd({ cells }: CsvRecord, { normalizeCell = normalizeLine }: TableFormat): string[] {
+  const normalized = cells.map(normalizeCell);
+  return normalized.slice(0, normalized.findLastIndex((cell) => cell !== "") + 1);
+}
+
+/** Yields the rows of a file, or of a part of it that begins at the start of a line. */
+export function* tableRows(
+  text: string,
+  { separator, declared, header }: TableLayout,
+  format: TableFormat,
+  isFirstPart = true,
+): Generator<TableRow> {
+  const { fields, fieldOf } = format;
+  let toSkip = isFirstPart ? Number(declared) + Number(header !== null) : 0;
+  const order = header?.map((heading) => fields.indexOf(fieldOf?.(heading.toLowerCase()) ?? ""));
+  for (const record of csvRecords(text, separator)) {
+    if (toSkip > 0) {
+      toSkip -= 1;
+      continue;
+    }
+    const found = withoutEmptyEnd(record, format);
+    if (found.length === 0) continue;
+    const cells = order ? inOrder(found, order, fields.length) : found;
+    yield { line: record.line, cells, text: record.cells.join(separator ?? ""), broken: record.broken };
+  }
+}
+
+/** The cells in the order of the fields; cells beyond the header stay at the end, so that the row is an error. */
+function inOrder(cells: readonly string[], order: readonly number[], count: number): string[] {
+  const ordered = new Array<string>(count).fill("");
+  for (const [index, cell] of cells.entries()) {
+    const field = order[index];
+    if (field === undefined) ordered.push(cell);
+    else if (field >= 0) ordered[field] = cell;
+  }
+  return ordered.slice(0, ordered.findLastIndex((cell) => cell !== "") + 1);
+}
+
+/** Reads a decoded file. `separator` is given if a person has chosen it. */
+export function readTable(
+  { text, encoding }: DecodedText,
+  format: TableFormat,
+  separator?: TableSeparator,
+): { reading: TableReading; rows: Iterable<TableRow> } {
+  const layout = recognizeLayout(text, format, separator);
+  return { reading: readingOf(text, encoding, layout, format), rows: tableRows(text, layout, format) };
+}
+
+function readingOf(
+  text: string,
+  encoding: TextEncoding,
+  layout: TableLayout,
+  format: TableFormat,
+): TableReading {
+  const { fields, fieldOf } = format;
+  const { separator, header } = layout;
+  let [lines, separated, width] = [0, 0, 0];
+  for (const row of tableRows(text, layout, format)) {
+    lines += 1;
+    width = Math.max(width, row.cells.length);
+    separated += Number(/[;\t]/.test(row.text));
+    if (lines === sampleRecords) break;
+  }
+  const columns = header
+    ? header.map((heading) => ({ heading, field: fieldOf?.(heading.toLowerCase()) ?? null }))
+    : Array.from({ length: width }, (_, index) => ({ heading: null, field: fields[index] ?? null }));
+  return {
+    encoding,
+    separator,
+    hasHeader: header !== null,
+    columns,
+    looksSeparated: separator === null && separated * 2 > lines,
+  };
+}
