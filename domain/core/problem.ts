@@ -117,6 +117,10 @@ export const fieldErrors = [
   "common",
   // Licence codes
   "guessable",
+  // Images: not whole, too many pixels, a form that only Apple's programs read
+  "damagedImage",
+  "imageTooLarge",
+  "applePng",
   // Dates that depend on another or on today (1§5)
   "afterEnd",
   "beforeStart",

@@ -1,3 +1,4 @@
+import { isApplePng } from "#domain/media/applePng.ts";
 import { isFrameMarker, jpegMarker, startsJpeg } from "#domain/media/jpegMarkers.ts";
 import { type ImageType, maxImagePixels, maxLayoutImageBytes, maxLayoutPixels } from "./types.ts";
 
@@ -25,7 +26,7 @@ export function layoutImage(base64: string): LayoutImage | null {
 /** Whether the pixels of an image can be decoded; only the service can check it. */
 export type IsDecodable = (image: LayoutImage) => boolean;
 
-type ImageError = "tooLarge" | "invalid";
+type ImageError = "tooLarge" | "invalid" | "applePng";
 
 /** Validates the images of a layout one after another; repeated images are decoded and counted once. */
 export class LayoutImages {
@@ -47,11 +48,13 @@ export class LayoutImages {
       result = this.#inspect(base64);
       this.#results.set(base64, result);
     }
-    if (result === "tooLarge" || result === "invalid") return result;
+    if (result === "tooLarge" || result === "invalid" || result === "applePng") return result;
     return type && type !== result ? "invalid" : null;
   }
 
   #inspect(base64: string): ImageError | ImageType {
+    const bytes = decodeBase64(base64);
+    if (bytes && isApplePng(bytes)) return "applePng";
     const image = layoutImage(base64);
     if (!image) return "invalid";
     const pixels = image.size.width * image.size.height;
@@ -75,7 +78,7 @@ const u16 = (bytes: Uint8Array, offset: number) => (bytes[offset]! << 8) | bytes
 const u32 = (bytes: Uint8Array, offset: number) => u16(bytes, offset) * 0x10000 + u16(bytes, offset + 2);
 
 function pngSize(bytes: Uint8Array): LayoutImage["size"] | null {
-  return bytes.length < 24 ? null : { width: u32(bytes, 16), height: u32(bytes, 20) };
+  return bytes.length < 24 || isApplePng(bytes) ? null : { width: u32(bytes, 16), height: u32(bytes, 20) };
 }
 
 /** Whether the chunks are complete up to IEND and include an IDAT. */

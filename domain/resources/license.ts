@@ -5,12 +5,21 @@ import { customerId, flag, instant, instantInput, name, params, uuid, version } 
 export const forcedSettings = ["UNFORCED", "FORCED_YES", "FORCED_NO"] as const;
 export type ForcedSetting = (typeof forcedSettings)[number];
 
-/** A PNG of at most 150 kB in base64; recognized by its first eight bytes, not by a name. */
+/**
+ * A PNG of at most 150 kB in base64; recognized by its first eight bytes, not by a name. Whether it can be shown is checked by the
+ * service.
+ */
 export const logo = z
   .string()
   .max(200_000)
   .regex(/^iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/)
-  .meta({ examples: ["iVBORw0KGgo="] })
+  .meta({
+    examples: [
+      "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGM4YWAgbuQLAAddAb+4YIIpAAAAAElFTkSuQmCC",
+    ],
+    description:
+      "A PNG in base64 that documents can show; null for none. Damaged ones are refused with damagedImage, those from iPhone apps (CgBI) with applePng",
+  })
   .nullable()
   .default(null);
 

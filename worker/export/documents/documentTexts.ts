@@ -25,6 +25,9 @@ export interface DocumentTexts {
   /** Before a name or path that was shortened. */
   fullName: string;
   alias: string;
+  logo: string;
+  /** Of a logo that cannot be read. */
+  logoLeftOut: string;
   status: string;
   customer: string;
   template: string;
@@ -116,6 +119,8 @@ const en: DocumentTexts = {
   name: "Name",
   fullName: "Full name",
   alias: "Alias",
+  logo: "Logo",
+  logoLeftOut: "The licence's logo is damaged and left out",
   status: "Status",
   customer: "Customer",
   template: "Template",
@@ -215,6 +220,8 @@ const sv: DocumentTexts = {
   name: "Namn",
   fullName: "Hela namnet",
   alias: "Alias",
+  logo: "Logotyp",
+  logoLeftOut: "Licensens logotyp är skadad och visas inte",
   status: "Status",
   customer: "Kund",
   template: "Mall",

@@ -2,6 +2,7 @@ import type PptxGenJS from "pptxgenjs";
 import { layoutImage } from "#domain/layout/layoutImage.ts";
 import type { ExportPlan } from "../exportPlanTypes.ts";
 import { fitInto, type Size } from "../orientation.ts";
+import { isFilledPng } from "../pdf/picture.ts";
 
 /** The logo of the licence that the documentation was made with. */
 export interface Logo {
@@ -13,8 +14,9 @@ export interface Logo {
 
 /** Null if the licence has none or it cannot be read: the document is then made without it. */
 export function logoOf({ logo }: ExportPlan): Logo | null {
+  // Older licences have logos that were not checked when they were stored.
   const image = logo ? layoutImage(logo) : null;
-  if (!logo || image?.type !== "image/png") return null;
+  if (!logo || image?.type !== "image/png" || !isFilledPng(image.bytes)) return null;
   return { bytes: new Uint8Array(image.bytes), base64: logo, size: image.size };
 }
 

@@ -69,13 +69,14 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoFo
   const missingPhotos = plan.missing.filter(({ kind }) => kind === "PHOTO").length;
   const missingFiles = plan.missing.length - missingPhotos;
   const unnamed = unnamedPhotos(plan);
+  const logo = logoOf(plan);
   const name = oneLine(documentation.name);
   const alias = oneLine(documentation.alias ?? "");
   return {
     texts,
     documentation,
     asOf: plan.asOf,
-    logo: logoOf(plan),
+    logo,
     overline: texts.photoDocumentation,
     title: alias || name || texts.documentation,
     subtitle: alias && alias !== name ? name : "",
@@ -90,7 +91,10 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoFo
               plan.photos.length,
             ),
           },
-    facts: facts(documentation, texts),
+    facts: [
+      ...facts(documentation, texts),
+      ...(plan.logo && !logo ? [{ label: texts.logo, value: texts.logoLeftOut }] : []),
+    ],
     summary: [
       texts.summary(plan.photos.length, plan.expectedPhotos, missingPhotos + Math.max(unnamed, 0)),
       missingFiles > 0 ? texts.missingFiles(missingFiles) : "",

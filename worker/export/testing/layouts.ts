@@ -18,7 +18,7 @@ import { hostileTexts } from "./documents.ts";
 
 /** A PNG of 2 × 1 pixels, in base64. */
 export const picture =
-  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP4z8DA8J8BAAgAAf98cX1RAAAAAElFTkSuQmCC";
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGM4YWAgbuQLAAddAb+4YIIpAAAAAElFTkSuQmCC";
 
 type Params = LayoutNode["params"];
 /** A node in the short form of tests: `["TEXT", { TEXT: "{TASK_NAME}" }]`, with its children last. */

@@ -12,6 +12,7 @@ import {
   templateLicense,
   userLicense,
 } from "#worker/db/schema/index.ts";
+import { pngChunk, smallPng } from "#worker/media/testing/samplePng.ts";
 import {
   call,
   db,
@@ -57,6 +58,57 @@ it("2§2 users capture with their own licences, or with all of the customer's; n
   expect(await listOffered()).toEqual([second.id]);
   const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
   expect((await call("GET", "/license/findAllForCapture", { as: reader })).status).toBe(403);
+});
+
+it("C2 hitobito#2957 pdfkit#892 a logo that documents cannot show is refused with the reason, and a stored one can be replaced", async () => {
+  const as = await makeSuper();
+  const { id: customerId } = await makeCustomer();
+  const good = Buffer.from(smallPng(20, 10));
+  const damaged = Buffer.from(good);
+  damaged[damaged.length - 20]! ^= 0xff;
+  const apple = Buffer.concat([
+    good.subarray(0, 8),
+    pngChunk("CgBI", Buffer.from([0x50, 0, 0x20, 6])),
+    good.subarray(8),
+  ]);
+  const logos = [
+    [good.subarray(0, good.length - 15), "damagedImage"],
+    [good.subarray(0, 8), "damagedImage"],
+    [damaged, "damagedImage"],
+    // Its header promises more rows than there are.
+    [Buffer.from(smallPng(8, 6, { width: 8, height: 60 })), "damagedImage"],
+    [Buffer.from(smallPng(8, 6, { width: 9000, height: 9000 })), "imageTooLarge"],
+    [apple, "applePng"],
+  ] as const;
+  const made = await makeLicense({ customerId, logo: damaged.toString("base64") });
+  for (const [bytes, reason] of logos) {
+    const body = {
+      customerId,
+      name: "Logo",
+      licenseCode: crypto.randomUUID(),
+      logo: bytes.toString("base64"),
+    };
+    const created = await call("POST", "/licenses", { as, body });
+    expect([created.status, await jsonOf(created)]).toMatchObject([
+      422,
+      { error: { fields: { logo: reason } } },
+    ]);
+    const changed = await call("PUT", `/licenses/${made.id}`, {
+      as,
+      body: { logo: body.logo, version: made.version },
+    });
+    expect(changed.status).toBe(422);
+  }
+  const renamed = await call("PUT", `/licenses/${made.id}`, {
+    as,
+    body: { name: "Another", version: made.version },
+  });
+  expect(renamed.status).toBe(200);
+  const replaced = await call("PUT", `/licenses/${made.id}`, {
+    as,
+    body: { logo: good.toString("base64"), version: made.version + 1 },
+  });
+  expect(replaced.status).toBe(200);
 });
 
 it("3§2 deleting a licence deletes the templates that only it has; captured documentations stay", async () => {

@@ -8,6 +8,7 @@ import { documentation, license, template, templateLicense } from "#worker/db/sc
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
 import { customerDb } from "#worker/db/shards.ts";
 import type { App } from "#worker/http/context.ts";
+import { logoFault } from "#worker/media/logoFault.ts";
 import type { Fields } from "#worker/resources/binding.ts";
 import { licenseBinding } from "#worker/resources/index.ts";
 import { findRow } from "#worker/resources/reading.ts";
@@ -15,6 +16,12 @@ import { mountReading, mountWriting, standardWrites } from "#worker/resources/st
 import { changeRow, createRow, parseChange, parseCreation } from "#worker/resources/writing.ts";
 import { demoCustomer, demoPage } from "./demo.ts";
 import { licenseDatabases, removeLicense, removeWithTemplates } from "./removeLicense.ts";
+
+/** @throws invalid for a logo that documents could not show */
+function assertLogoShown({ logo }: { logo?: string | null }): void {
+  const fault = logo ? logoFault(logo) : null;
+  if (fault) throw problem("invalid", { fields: { logo: fault } });
+}
 
 /** Licences beyond the standard (3§2, 3§7). */
 export function mountLicenses(app: App): void {
@@ -25,12 +32,14 @@ export function mountLicenses(app: App): void {
       const db = c.get("db");
       const creation = await parseCreation(db, licenseBinding, actor, body);
       assertCodeUnguessable(creation);
+      assertLogoShown(creation);
       return createRow(db, licenseBinding, actor, creation);
     },
     async change(c, actor, before, body) {
       const db = c.get("db");
       const change = await parseChange(db, licenseBinding, before, body);
       if (change.change.licenseCode !== before.licenseCode) assertCodeUnguessable(change.change);
+      assertLogoShown(change.change);
       return changeRow(db, licenseBinding, actor, before, change);
     },
     remove: async (c, actor, before) =>

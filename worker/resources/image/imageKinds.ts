@@ -1,5 +1,6 @@
 import type { AnyResource } from "#domain/contract/resource.ts";
 import { type FieldError, problem } from "#domain/core/problem.ts";
+import { isApplePng } from "#domain/media/applePng.ts";
 import type { graphic, referencePhoto } from "#domain/resources/index.ts";
 import { Digester } from "#worker/media/digests.ts";
 import { inspectBytes } from "#worker/media/inspect.ts";
@@ -40,6 +41,7 @@ export const graphics: ImageKind<typeof graphic> = {
   extension: "png",
   derivatives: false,
   inspect(bytes) {
+    if (isApplePng(bytes)) throw invalidData("applePng", "it has a form that only Apple's programs can show");
     const found = inspectPng(bytes);
     if (!found.ok) throw invalidData(found.reason === "tooLarge" ? "tooLarge" : "invalid", found.reason);
     const digester = new Digester();

@@ -239,6 +239,10 @@ export default {
     containsName: "The password must not contain your name, username or email address",
     common: "This password is among the most common ones, and would be guessed first. Choose another.",
     guessable: "This code can be guessed. Generate one, or use at least 12 random letters and digits.",
+    damagedImage: "This image is damaged or incomplete. Export it again as a PNG.",
+    imageTooLarge: "This image has too many pixels. Save it in a smaller size.",
+    applePng:
+      "This PNG has a form from iPhone apps (CgBI) that only Apple's programs can show. Export it as an ordinary PNG.",
     afterEnd: "The start date must not be after the end date",
     beforeStart: "The end date must not be before the start date",
     inFuture: "The date must not be later than today",

@@ -239,6 +239,10 @@ export default {
     containsName: "Lösenordet får inte innehålla ditt namn, användarnamn eller din e-postadress",
     common: "Lösenordet är ett av de vanligaste och gissas först. Välj ett annat.",
     guessable: "Koden går att gissa. Generera en ny eller använd minst 12 slumpade bokstäver och siffror.",
+    damagedImage: "Bilden är skadad eller ofullständig. Exportera den på nytt som PNG.",
+    imageTooLarge: "Bilden har för många bildpunkter. Spara den i mindre storlek.",
+    applePng:
+      "Bilden är en PNG från en iPhone-app (CgBI) som bara Apples program kan visa. Exportera den som vanlig PNG.",
     afterEnd: "Startdatumet får inte vara efter slutdatumet",
     beforeStart: "Slutdatumet får inte vara före startdatumet",
     inFuture: "Datumet får inte vara senare än i dag",

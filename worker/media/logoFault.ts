@@ -1,0 +1,15 @@
+import type { FieldError } from "#domain/core/problem.ts";
+import { maxImagePixels } from "#domain/layout/types.ts";
+import { isApplePng } from "#domain/media/applePng.ts";
+import { isFilledPng } from "#worker/export/pdf/picture.ts";
+import { inspectPng } from "./png.ts";
+
+/** Why a logo, a PNG in base64, cannot be shown in documents; null if it can. */
+export function logoFault(base64: string): FieldError | null {
+  const bytes = new Uint8Array(Buffer.from(base64, "base64"));
+  if (isApplePng(bytes)) return "applePng";
+  const found = inspectPng(bytes);
+  if (!found.ok) return found.reason === "tooLarge" ? "imageTooLarge" : "damagedImage";
+  if (found.width * found.height > maxImagePixels) return "imageTooLarge";
+  return isFilledPng(bytes) ? null : "damagedImage";
+}
