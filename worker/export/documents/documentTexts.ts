@@ -61,7 +61,10 @@ export interface DocumentTexts {
   /** Where the rest of a text is that a slide has no room for, and the title of the slides with it. */
   fullTextAtEnd: string;
   captionsInFull: string;
+  /** The title of the slides or pages of a layout with the texts that its boxes had no room for. */
+  textsInFull: string;
   slides: string;
+  slide: string;
   page: string;
   of: string;
   form: string;
@@ -152,7 +155,9 @@ const en: DocumentTexts = {
   inArchiveOnly: "In the zip file only",
   fullTextAtEnd: "full text at the end",
   captionsInFull: "Captions in full",
+  textsInFull: "Texts in full",
   slides: "Slides",
+  slide: "Slide",
   page: "Page",
   of: "of",
   form: "Form",
@@ -253,7 +258,9 @@ const sv: DocumentTexts = {
   inArchiveOnly: "Finns bara i zip-filen",
   fullTextAtEnd: "hela texten sist",
   captionsInFull: "Bildtexter i sin helhet",
+  textsInFull: "Texter i sin helhet",
   slides: "Bilder",
+  slide: "Bild",
   page: "Sida",
   of: "av",
   form: "Formulär",

@@ -29,6 +29,8 @@ export const epsilonPoints = 0.01;
 
 /** A text broken into lines. Lengths in points. */
 export interface Paragraph {
+  /** As written. */
+  source: string;
   text: DrawableText;
   face: EmbeddedFace;
   size: number;
@@ -62,6 +64,7 @@ export function paragraphOf(
   const face = scene.face(faceNameOf(item));
   const text = drawableText(item.text, face.type, scene.signFaces(item.text));
   return {
+    source: item.text,
     text,
     face,
     size,

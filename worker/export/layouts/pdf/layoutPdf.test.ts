@@ -299,7 +299,7 @@ describe("a PDF of pages (3§4)", () => {
     expect(middleOf("ABOVE_CENTER 1")).toBeCloseTo(595.28 / 2, 0);
   });
 
-  it("shrinks a text that is too long for its box to 60 % at most, then ends it with an ellipsis", async () => {
+  it("D7 shrinks a text that is too long for its box to 60 % at most, then ends it with an ellipsis and adds it in full", async () => {
     const page = (text: string) =>
       drawnPage([], {
         columns: [drawnCell([drawnText(text, { size: 32, position: "CENTER" })], { padding })],
@@ -310,7 +310,10 @@ describe("a PDF of pages (3§4)", () => {
       await drawTree(paged([page(long.repeat(400))])),
     ];
     expect(textOf(fitting.root)).toBe(long.repeat(40));
-    expect(textOf(tooLong.root)).toMatch(/…$/);
+    const [shown, full] = textOf(tooLong.root).split("…");
+    expect(shown!.length).toBeGreaterThan(1500);
+    expect(full).toMatch(/^Text(er i sin helhet|s in full)/);
+    expect(full!.match(/Kabeln/g)).toHaveLength(400);
     expect(textOf(tooLong.root).length).toBeGreaterThan(1500);
     for (const { bytes } of [fitting, tooLong]) {
       const { items } = await (await (await openPdf(bytes)).getPage(1)).getTextContent();
@@ -398,7 +401,9 @@ describe("a PDF of pages (3§4)", () => {
     };
     const { faults, root, pages } = await drawTree(tree);
     expect(faults).toEqual([]);
-    expect(pages).toBe(2);
+    // The last page has the comments that the grids have no room for.
+    expect(pages).toBe(3);
+    expect(textOf(root)).toContain("långt ".repeat(99));
     expect(elementsIn(root).filter(({ type }) => type === "Figure")).toHaveLength(10);
     for (let index = 0; index < 9; index++) expect(textOf(root)).toContain(`Photo ${index}`);
   });

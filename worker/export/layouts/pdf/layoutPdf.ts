@@ -1,3 +1,4 @@
+import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { Segment } from "#worker/export/segments.ts";
 import type { DocumentMetadata } from "../documentMetadata.ts";
 import type { Fonts } from "../layoutFonts.ts";
@@ -59,11 +60,18 @@ async function drawAll(scene: Scene, tree: RenderTree, flow: Flow | null): Promi
     case "POWERPOINT":
       for (const page of tree.pages)
         await (page.kind === "grid" ? drawGrid(scene, page) : drawPage(scene, page, slideSize));
-      return;
+      return drawCutTexts(scene, tree);
     case "PDF":
       for (const page of tree.pages) await drawPage(scene, page, pageSize(scene, page));
-      return;
+      return drawCutTexts(scene, tree);
     case "EXCEL":
       for (const sheet of tree.sheets) await drawSheet(scene, sheet);
   }
+}
+
+/** The texts that their boxes had no room for, in full. */
+async function drawCutTexts(scene: Scene, { type, locale }: RenderTree): Promise<void> {
+  const texts = documentTexts[locale.startsWith("sv") ? "sv" : "en"];
+  const page = scene.cutTexts.page(texts, type === "POWERPOINT" ? texts.slide : texts.page);
+  if (page) await drawPage(scene, page, type === "POWERPOINT" ? slideSize : pageSize(scene, page));
 }

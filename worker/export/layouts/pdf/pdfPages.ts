@@ -197,6 +197,7 @@ function drawBoxed(
   isHeading: boolean,
 ): void {
   const draw = () => drawParagraph(scene, paragraph, box, parent, isHeading ? "H1" : "P");
+  if (paragraph.cut) scene.cutTexts.add(paragraph.source, scene.document.pages);
   if (widestLine(paragraph) <= box.width + 0.5) draw();
   else scene.content.clipped(box, draw);
 }

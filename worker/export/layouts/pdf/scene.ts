@@ -7,6 +7,7 @@ import type { DocumentFacts } from "#worker/export/pdf/pdfMetadata.ts";
 import type { Picture } from "#worker/export/pdf/picture.ts";
 import type { Element } from "#worker/export/pdf/structure.ts";
 import { TrueType } from "#worker/export/pdf/truetype.ts";
+import { CutTexts } from "../fullTexts.ts";
 import type { Fonts } from "../layoutFonts.ts";
 import type { DrawnBlock, DrawnCell, DrawnImage, DrawnPart, DrawnRow } from "../renderTree.ts";
 import { layoutPicture } from "./layoutPicture.ts";
@@ -26,6 +27,8 @@ export interface KnownPicture {
 /** Context of drawing: the document, its faces and pictures, and the parts drawn so far. */
 export class Scene {
   readonly document: PdfDocument;
+  /** Texts that their boxes have no room for, which follow at the end. */
+  readonly cutTexts = new CutTexts();
   readonly #fonts: Fonts;
   readonly #bytes = new Map<FaceName, Uint8Array>();
   readonly #pictures = new Map<string, KnownPicture | null>();

@@ -98,7 +98,9 @@ function textThing(text: DrawnText, max: number): ColumnItem {
       return { width: blockWidth, height: Math.min(fitted.height, height), text: fitted };
     },
     draw(slide, { width, height, text: fitted }, { x, y }) {
-      if (fitted) slide.addText({ x, y, width, height }, [runOf(text, fitted)], down);
+      if (!fitted) return;
+      slide.addText({ x, y, width, height }, [runOf(text, fitted)], down);
+      if (fitted.text !== text.text) slide.cutTexts.push(text.text);
     },
   };
 }
@@ -210,6 +212,7 @@ class Flow implements ColumnItem {
       const isWhole = fitted.text === text.text && !this.#rest;
       const part = isWhole || !canContinue(zone) ? null : splitText(shrunk, zone);
       slide.addText({ ...zone, height }, [runOf(text, part?.fitted ?? fitted)], 0);
+      if (!part && fitted.text !== text.text) slide.cutTexts.push(text.text);
       this.#rest = part?.rest ? { ...shrunk, text: part.rest } : null;
       return this.#rest === null ? height : null;
     }

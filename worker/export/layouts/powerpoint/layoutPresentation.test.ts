@@ -328,10 +328,21 @@ describe("3§4 COLUMN and TEXT on slides", () => {
     expect(two!.y + two!.height).toBeCloseTo(536, 0);
   });
 
-  test("a text too long for its column shrinks to 60 % and ends in an ellipsis, within its box", async () => {
-    const long = ["word ".repeat(5000), "å".repeat(10_000), "日本語".repeat(4000)];
+  test("D7 PptxGenJS#544 a text too long for its column shrinks to 60 %, ends in an ellipsis within its box, and follows in full", async () => {
+    const words = Array.from({ length: 4000 }, (_, index) => `w${index} `).join("");
+    const long = [words, "å".repeat(10_000), "日本語".repeat(4000)];
     const pages = long.map((text) => drawnPage([drawnText(text, { position: "CENTER", size: 30 })]));
-    for (const { shapes } of (await deckOf(new MemorySource(), pages)).slides) {
+    const { slides, words: wordsOf } = await deckOf(new MemorySource(), pages);
+    expect(slides.length).toBeGreaterThan(long.length + 1);
+    const rest = slides
+      .slice(long.length)
+      .map((_, index) => wordsOf(new RegExp(`slides/slide${long.length + 1 + index}\\.xml$`)))
+      .join("");
+    expect(rest).toContain("Texter i sin helhet");
+    expect(words.split(" ").filter((word) => !rest.includes(word))).toEqual([]);
+    expect(rest.match(/å/g)!.length).toBeGreaterThanOrEqual(10_000);
+    expect(rest.match(/日/g)).toHaveLength(4000);
+    for (const { shapes } of slides.slice(0, long.length)) {
       const [text] = textsOf(shapes);
       expect(text!.text).toMatch(/…$/);
       expect(text!.sizes).toEqual([18]);

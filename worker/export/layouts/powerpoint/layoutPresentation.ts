@@ -1,3 +1,4 @@
+import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import { embedManifest } from "#worker/export/documents/manifestPart.ts";
 import { officePackage, packedXml, partsOf, setXml } from "#worker/export/documents/officePackage.ts";
 import { SlideDeck } from "#worker/export/documents/powerpointDeck.ts";
@@ -12,6 +13,7 @@ import { fitInto } from "#worker/export/orientation.ts";
 import type { Segment } from "#worker/export/segments.ts";
 import { type DocumentMetadata, layoutProperties } from "../documentMetadata.ts";
 import { fitText } from "../fitText.ts";
+import { CutTexts } from "../fullTexts.ts";
 import { gridPlaces, textColorsOn } from "../grid.ts";
 import { PackagePictures } from "../packagePictures.ts";
 import type { DrawnAs, DrawnGrid, DrawnPage } from "../renderTree.ts";
@@ -88,15 +90,26 @@ function* slidesOf(
   pictures: PackagePictures,
   titles: Titles,
 ): Generator<FinishedSlide> {
-  for (const page of pages) {
+  const cutTexts = new CutTexts();
+  let count = 0;
+  const slidesFor = function* (page: DrawnPage | DrawnGrid): Generator<FinishedSlide> {
     const begin = () => {
       const slide = new SlideXml(locale);
       slide.addTitle(titles.next(page.title));
       return slide;
     };
-    if (page.kind === "grid") yield gridSlide(page, begin(), pictures);
-    else yield* pageSlides(page, begin, pictures);
-  }
+    const finished =
+      page.kind === "grid" ? [gridSlide(page, begin(), pictures)] : pageSlides(page, begin, pictures);
+    for (const one of finished) {
+      count++;
+      for (const text of one.slide.cutTexts) cutTexts.add(text, count);
+      yield one;
+    }
+  };
+  for (const page of pages) yield* slidesFor(page);
+  const texts = documentTexts[locale.startsWith("sv") ? "sv" : "en"];
+  const rest = cutTexts.page(texts, texts.slide);
+  if (rest) yield* slidesFor(rest);
 }
 
 /** The slides of a page: one, and further ones if its tables need them. */
@@ -138,8 +151,12 @@ function gridSlide(grid: DrawnGrid, slide: SlideXml, pictures: PackagePictures):
       { place: slots.name, text: oneLine(name), size: nameSize, bold: true, color: ink.name },
       { place: slots.comment, text: comment, size: commentSize, bold: false, color: ink.comment },
     ];
-    for (const { place: rect, ...run } of runs)
-      if (run.text !== "") slide.addText(rect, [{ ...textStyle, ...run, ...textOf(fitText(run, rect)) }], 0);
+    for (const { place: rect, ...run } of runs) {
+      if (run.text === "") continue;
+      const fitted = fitText(run, rect);
+      slide.addText(rect, [{ ...textStyle, ...run, ...textOf(fitted) }], 0);
+      if (fitted.text !== run.text) slide.cutTexts.push(run.text);
+    }
   });
   return { slide, background: grid.background };
 }

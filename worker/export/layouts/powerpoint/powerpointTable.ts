@@ -14,8 +14,8 @@ const emptyLine = 14;
 interface LaidRow {
   height: number;
   cells: TableCell[];
-  /** Whether a text of it ends in an ellipsis. */
-  isCut: boolean;
+  /** The texts of it that end in an ellipsis, in full. */
+  cut: readonly string[];
 }
 
 /** A table over one or more slides; remembers the next row. */
@@ -78,6 +78,7 @@ export class TableRows {
     if (rows.length === 0 || (isBareHeader && !this.#next.done)) return { height: 0, done: false };
     // A header without rows is drawn once.
     if (isBareHeader) this.#drawn++;
+    slide.cutTexts.push(...rows.flatMap(({ cut }) => cut));
     slide.addTable(
       { ...zone, height },
       {
@@ -96,7 +97,7 @@ export class TableRows {
     // What continues has been shrunk already.
     const scale = this.#continues ? 1 : minScale;
     const shrunk = this.#continues ? null : this.#layOutRow(row, width, height, this.#background());
-    if (shrunk && !shrunk.isCut) {
+    if (shrunk && shrunk.cut.length === 0) {
       add(shrunk);
       return null;
     }
@@ -136,7 +137,7 @@ export class TableRows {
     const widths = this.#widths(width);
     const cells: TableCell[] = [];
     let tallest = 0;
-    let isCut = false;
+    const cut: string[] = [];
     let column = 0;
     for (const cell of row.cells) {
       if (column >= widths.length) break;
@@ -151,7 +152,7 @@ export class TableRows {
         background: cell.background ?? background,
       });
       tallest = Math.max(tallest, laid.height);
-      isCut ||= laid.isCut;
+      cut.push(...laid.cut);
       column += colspan;
     }
     if (column < widths.length)
@@ -162,7 +163,7 @@ export class TableRows {
         border: null,
         background,
       });
-    return { height: height ?? Math.max(tallest, emptyLine), cells, isCut };
+    return { height: height ?? Math.max(tallest, emptyLine), cells, cut };
   }
 }
 
@@ -176,7 +177,7 @@ function laidCell(
   { items, padding }: DrawnCell,
   width: number,
   height: number | null,
-): { runs: Run[]; insets: TableCell["insets"]; height: number; isCut: boolean } {
+): { runs: Run[]; insets: TableCell["insets"]; height: number; cut: string[] } {
   const insets = insetsOf(padding, width, height);
   const inner = Math.max(width - insets.left - insets.right, 1);
   const around = insets.top + insets.bottom;
@@ -193,7 +194,7 @@ function laidCell(
     runs: texts.map((text, index) => runOf(text, fitted[index]!)),
     insets,
     height: around + fitted.reduce((sum, { height: itemHeight }) => sum + itemHeight, 0),
-    isCut: texts.some(({ text }, index) => fitted[index]!.text !== text),
+    cut: texts.flatMap(({ text }, index) => (fitted[index]!.text === text ? [] : [text])),
   };
 }
 

@@ -77,6 +77,8 @@ const box = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
 /** Builds one slide. */
 export class SlideXml {
   readonly relations = new PictureRelations();
+  /** Texts that are not shown in full. */
+  readonly cutTexts: string[] = [];
   readonly #locale: string;
   readonly #shapes: string[] = [];
   readonly #counts = new Map<string, number>();

@@ -1,0 +1,58 @@
+import type { documentTexts } from "../documents/documentTexts.ts";
+import type { DrawnCell, DrawnPage, DrawnRow } from "./renderTree.ts";
+import { plainText, tablePadding } from "./resolve/resolveTables.ts";
+
+/** The texts that their boxes had no room for, and the slide or page of each, from 1. */
+export class CutTexts {
+  readonly #pages = new Map<string, number>();
+
+  add(text: string, page: number): void {
+    if (!this.#pages.has(text)) this.#pages.set(text, page);
+  }
+
+  /** A page with all of them in full; null if there are none. */
+  page(texts: (typeof documentTexts)["en"], pageLabel: string): DrawnPage | null {
+    if (this.#pages.size === 0) return null;
+    const rows = [...this.#pages].map(([text, page]) => row([String(page), text], false));
+    return {
+      kind: "page",
+      node,
+      background: "#FFFFFF",
+      title: texts.textsInFull,
+      columns: [
+        {
+          ...cellOf([], 100),
+          padding: { top: 10, bottom: 10, left: 10, right: 10 },
+          items: [
+            { ...plainText(`${node}.heading`, texts.textsInFull, true, 24), position: "TOP_LEFT" },
+            {
+              kind: "table",
+              node: `${node}.table`,
+              borders: true,
+              headerBackground: "#EEEEEE",
+              rowBackground: null,
+              widths,
+              header: row([pageLabel, texts.textsInFull], true),
+              rows,
+            },
+          ],
+        },
+      ],
+    };
+  }
+}
+
+const node = "fullTexts";
+/** Percent. */
+const widths = [12, 88] as const;
+
+const cellOf = (items: DrawnCell["items"], width: number): DrawnCell => ({
+  ...{ node: `${node}.cell`, width, colspan: 1, padding: tablePadding, border: null, background: null },
+  items,
+});
+
+const row = (texts: readonly [string, string], bold: boolean): DrawnRow => ({
+  kind: "row",
+  node: `${node}.row`,
+  cells: texts.map((text, index) => cellOf([plainText(`${node}.text`, text, bold)], widths[index]!)),
+});
