@@ -7,6 +7,7 @@ import type { TaskType } from "./core/documentationTypes.ts";
 import { formatCsv, parseCsv } from "./core/text/csv.ts";
 import { sanitizeListText } from "./core/text/listText.ts";
 import { safeDisplayName } from "./core/text/safeDisplayName.ts";
+import { keyRangesOfPrefix, sortKeyOf } from "./core/text/sortKey.ts";
 import { trimChars, trimEndChars } from "./core/text/trim.ts";
 import { stronglyConnectedComponents } from "./core/tree/stronglyConnected.ts";
 import { validate } from "./core/validation.ts";
@@ -65,6 +66,7 @@ describe("the cost of client input grows linearly with its length", () => {
         (lat, lng) => ({ lat, lng }),
       ),
     strippedText: sanitizeListText,
+    sortKey: (text) => [sortKeyOf(text), keyRangesOfPrefix(text)],
     shownName: safeDisplayName,
     filledName: (text) =>
       fillNamePlaceholders(text, {

@@ -3,6 +3,7 @@ import type { Actor } from "#domain/access/actor.ts";
 import { now } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
 import { license, userLicense } from "#worker/db/schema/index.ts";
+import { sortKeySql } from "#worker/db/sortKey.ts";
 
 /**
  * The licences a user can capture with in the portal (2§2): the user's own, or all of the customer's if the user has none. Expired
@@ -32,5 +33,5 @@ export function listCaptureLicenses(db: Database, actor: Pick<Actor, "customerId
         sql`(NOT EXISTS (${granted}) OR EXISTS (${granted} AND ${userLicense.licenseId} = ${id}))`,
       ),
     )
-    .orderBy(sql`${name} COLLATE NOCASE`, asc(id));
+    .orderBy(sortKeySql(name), asc(id));
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableName, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { TaskFilterType } from "#domain/configuration/types.ts";
 import { problem } from "#domain/core/problem.ts";
+import { compareNames } from "#domain/core/text/sortKey.ts";
 import type { DocumentationDetails, fileSorts, photoSorts } from "#domain/endpoints/documentation/details.ts";
 import { rotateSize } from "#domain/media/rotation.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -23,6 +24,7 @@ import {
   upload,
 } from "#worker/db/schema/index.ts";
 import { type Scope, scopedRow } from "#worker/db/scope.ts";
+import { sortKeySql } from "#worker/db/sortKey.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
 import { uprightSize } from "#worker/media/size.ts";
 import { findDeletion } from "./automaticDeletion.ts";
@@ -92,7 +94,7 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
           ),
         )
         .where(ownRows(documentationLink))
-        .orderBy(asc(unindexed(documentation.name))),
+        .orderBy(asc(unindexed(documentation.nameKey)), asc(documentation.id)),
       db
         .select({
           id: upload.id,
@@ -138,7 +140,7 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
     customerProducts: owners[0]?.products ?? [],
     customerStatuses: owners[0]?.statuses ?? [],
     templateName: templates[0]?.name ?? "",
-    tags: tags.map(({ tag }) => tag),
+    tags: tags.map(({ tag }) => tag).sort(compareNames),
     documentations: linked,
     exportEvents,
     exportDocumentTypes: templates[0]?.types ?? [],
@@ -172,7 +174,7 @@ export type FileSort = (typeof fileSorts)[number];
 /** Breaks ties by name, as people count, and by id. */
 function orderColumns(table: typeof photo | typeof file, column: SQLiteColumn, order: "asc" | "desc") {
   const direction = order === "asc" ? asc : desc;
-  const by = column.dataType === "string" ? sql`${column} COLLATE NOCASE` : sql`${column}`;
+  const by = column.dataType === "string" ? sortKeySql(column) : sql`${column}`;
   const names = naturalOrder(`${getTableName(table)}.name`, order);
   return [...(column === table.name ? [] : [direction(by)]), ...names, direction(table.id)];
 }

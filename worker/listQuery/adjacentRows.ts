@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import { sortKeyOf } from "#domain/core/text/sortKey.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { nullable, number, selectRow, text, uuid } from "#worker/db/rows.ts";
@@ -89,8 +90,8 @@ function keysetRanges({ sort, order }: Order, position: SortPosition): SQL[] {
     case "id":
       return [sql`d.id ${after} ${idParam(position.id)}`];
     case "name": {
-      const name = sql`d.name COLLATE NOCASE`;
-      return [sql`${name} = ${position.name} AND ${bySeq}`, sql`${name} ${after} ${position.name}`];
+      const key = sortKeyOf(position.name);
+      return [sql`d.name_key = ${key} AND ${bySeq}`, sql`d.name_key ${after} ${key}`];
     }
     case "dateUploaded": {
       // SQLite sorts NULL before everything.
@@ -104,17 +105,22 @@ function keysetRanges({ sort, order }: Order, position: SortPosition): SQL[] {
         ...(order === "desc" ? [isNull] : []),
       ];
     }
-    case "templateId":
+    case "templateId": {
+      const key = sortKeyOf(position.templateName);
       return [
         sql`t.id = ${idParam(position.templateId)} AND ${byDate}`,
-        sql`t.name = ${position.templateName} AND t.id ${after} ${idParam(position.templateId)}`,
-        sql`t.name ${after} ${position.templateName}`,
+        sql`t.name_key = ${key} AND t.id ${after} ${idParam(position.templateId)}`,
+        sql`t.name_key ${after} ${key}`,
       ];
-    case "customerName":
+    }
+    case "customerName": {
+      const key = sortKeyOf(position.customerName);
       return [
         sql`c.name = ${position.customerName} AND ${byDate}`,
-        sql`c.name ${after} ${position.customerName}`,
+        sql`c.name_key = ${key} AND c.name ${after} ${position.customerName}`,
+        sql`c.name_key ${after} ${key}`,
       ];
+    }
     default: {
       const column = sql.raw(`d.${sqlName(sort)}`);
       return [sql`${column} = ${position[sort]} AND ${byDate}`, sql`${column} ${after} ${position[sort]}`];

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { problem } from "#domain/core/problem.ts";
+import { sortKeyOf } from "#domain/core/text/sortKey.ts";
 import {
   type countDocumentationGroups,
   type DocumentationGroupRow,
@@ -132,7 +133,7 @@ async function indexRanges(db: Database, scope: Scope, query: Query): Promise<In
   const { from, condition, isLookUp } = await searchSource(db, scope, query);
   const where = sql`${visibleCondition(scope, query)} AND ${condition}`;
   const direction = query.order === "asc" ? sql`ASC` : sql`DESC`;
-  const byName = sql`g.name COLLATE NOCASE ${direction}, g.id ${direction}`;
+  const byName = sql`g.name_key ${direction}, g.id ${direction}`;
   switch (query.sort) {
     case "name":
       return [{ from, where, order: byName }];
@@ -151,7 +152,7 @@ async function indexRanges(db: Database, scope: Scope, query: Query): Promise<In
         {
           from,
           where: sql`${where} AND g.alias IS NOT NULL`,
-          order: sql`g.alias COLLATE NOCASE ${direction}, g.id ${direction}`,
+          order: sql`g.alias_key ${direction}, g.id ${direction}`,
         },
         { from, where: sql`${where} AND g.alias IS NULL`, order: byName },
       ];
@@ -162,7 +163,7 @@ async function indexRanges(db: Database, scope: Scope, query: Query): Promise<In
             ? sql`${from} CROSS JOIN customer c ON c.id = g.customer_id`
             : sql`customer c CROSS JOIN documentation_group g ON g.customer_id = c.id`,
           where,
-          order: sql`c.name ${direction}, c.id ${direction}, ${byName}`,
+          order: sql`c.name_key ${direction}, c.name ${direction}, ${byName}`,
         },
       ];
     default: {
@@ -197,7 +198,7 @@ const rowColumns = {
   templates: json<DocumentationGroupRow["templates"]>(sql`(
     SELECT json_group_array(json_object('id', ${idAsText("x.id")}, 'name', x.name, 'documentations', x.documentations, 'latest', x.latest))
     FROM (SELECT t.id, t.name, s.documentations, s.latest_created_at AS latest FROM documentation_group_template s JOIN template t ON t.id = s.template_id
-      WHERE s.customer_id = g.customer_id AND s.name = g.name ORDER BY t.name COLLATE NOCASE) x)`),
+      WHERE s.customer_id = g.customer_id AND s.name = g.name ORDER BY t.name_key, t.id) x)`),
 };
 
 async function findGroupRows(db: Database, ids: readonly string[]): Promise<DocumentationGroupRow[]> {
@@ -229,7 +230,7 @@ export async function findGroupRow(
   return row;
 }
 
-/** The customers in scope that have a group of exactly this name, sorted by name. The NOCASE comparison lets SQLite use the index. */
+/** The customers in scope that have a group of exactly this name, sorted by name. The comparison of keys lets SQLite use the index. */
 export const listGroupCustomers = (db: Database, scope: Scope, name: string) =>
   db
     .select({ id: customer.id, name: customer.name })
@@ -238,11 +239,11 @@ export const listGroupCustomers = (db: Database, scope: Scope, name: string) =>
     .where(
       and(
         eq(documentationGroup.name, name),
-        sql`${documentationGroup.name} COLLATE NOCASE = ${name}`,
+        eq(documentationGroup.nameKey, sortKeyOf(name)),
         scopeCondition(scope, documentationGroup),
       ),
     )
-    .orderBy(sql`${customer.name} COLLATE NOCASE`, customer.id);
+    .orderBy(customer.nameKey, customer.id);
 
 /** The templates of the documentations in groups, the most used first. Tags add none: a tagged documentation also has a name. */
 export const listGroupTemplates = (db: Database, scope: Scope, customerId?: number) =>
@@ -251,5 +252,5 @@ export const listGroupTemplates = (db: Database, scope: Scope, customerId?: numb
     { id: uuid("t.id"), name: text("t.name"), documentations: number("sum(s.documentations)") },
     (columns) => sql`SELECT ${columns} FROM documentation_statistics s JOIN template t ON t.id = s.template_id
     WHERE ${visibleCondition(scope, { query: "", customerId }, "s")} AND s.hidden = 0 AND s.status <> 'DELETED'
-    GROUP BY t.id HAVING sum(s.documentations) > 0 ORDER BY documentations DESC, t.name LIMIT 500`,
+    GROUP BY t.id HAVING sum(s.documentations) > 0 ORDER BY documentations DESC, t.name_key, t.id LIMIT 500`,
   );

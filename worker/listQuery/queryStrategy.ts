@@ -306,7 +306,7 @@ function orderingOf({ sort, order }: Order, { conditions }: Pick<Search, "condit
     case "id":
       return plain(sql`d.id ${direction}`);
     case "name":
-      return plain(sql`d.name COLLATE NOCASE ${direction}, d.seq ${direction}`);
+      return plain(sql`d.name_key ${direction}, d.seq ${direction}`);
     case "dateUploaded":
     case "dateCreated":
       return plain(sql`${sql.raw(`d.${sqlName(sort)}`)} ${direction}, d.seq ${direction}`);
@@ -314,7 +314,7 @@ function orderingOf({ sort, order }: Order, { conditions }: Pick<Search, "condit
       const templates = conditions.find(({ by }) => by === "templateId")?.templates;
       return {
         from: sql`template t CROSS JOIN documentation d ON d.customer_id = t.customer_id AND d.template_id = t.id`,
-        orderBy: sql`t.name ${direction}, t.id ${direction}, d.date_created ${direction}, d.seq ${direction}`,
+        orderBy: sql`t.name_key ${direction}, t.id ${direction}, d.date_created ${direction}, d.seq ${direction}`,
         nameJoin: sql`CROSS JOIN template t ON t.id = d.template_id`,
         nameConditions: templates ? [sql`+t.id IN ${templates}`] : [],
       };
@@ -322,7 +322,7 @@ function orderingOf({ sort, order }: Order, { conditions }: Pick<Search, "condit
     case "customerName":
       return {
         from: sql`customer c CROSS JOIN documentation d ON d.customer_id = c.id`,
-        orderBy: sql`c.name ${direction}, d.date_created ${direction}, d.seq ${direction}`,
+        orderBy: sql`c.name_key ${direction}, c.name ${direction}, d.date_created ${direction}, d.seq ${direction}`,
         nameJoin: sql`CROSS JOIN customer c ON c.id = d.customer_id`,
         nameConditions: [],
       };

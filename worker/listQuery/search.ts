@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { caseVariantsOfPrefix, containsFolded } from "#worker/db/casefold.ts";
+import { keyRangesOfPrefix } from "#domain/core/text/sortKey.ts";
+import { caseVariantsOfPrefix, containsFolded, startsWithFolded } from "#worker/db/casefold.ts";
 import { excludeNonResidents, type Scope } from "#worker/db/scope.ts";
 
 /** Whether a term is too short for the trigram index (under three characters). Such terms match beginnings of names. */
@@ -9,11 +10,17 @@ export const isShort = (term: string): boolean => [...term].length < 3;
 export function startingWithQuery({ customerId }: Scope, term: string): SQL {
   const [index, inCustomer] =
     customerId === undefined
-      ? [sql`documentation_all_name`, sql`1`]
-      : [sql`documentation_name`, sql`d.customer_id = ${customerId}`];
-  return sql`SELECT d.seq FROM json_each(${JSON.stringify(caseVariantsOfPrefix(term))}) b CROSS JOIN documentation d INDEXED BY ${index}
-    WHERE ${inCustomer} AND d.name COLLATE NOCASE >= b.value AND d.name COLLATE NOCASE < b.value || char(1114111)`;
+      ? [sql`documentation_all_name_key`, sql`1`]
+      : [sql`documentation_name_key`, sql`d.customer_id = ${customerId}`];
+  return sql`SELECT d.seq FROM json_each(${JSON.stringify(prefixRanges(term))}) b CROSS JOIN documentation d INDEXED BY ${index}
+    WHERE ${inCustomer} AND d.name_key >= b.value ->> 0 AND d.name_key < b.value ->> 1 AND ${startsWithFolded(sql.raw("d.name"), term)}`;
 }
+
+/** The ranges of the index of names with all names that begin with a short term, each once. */
+const prefixRanges = (term: string): [from: string, to: string][] => {
+  const ranges = caseVariantsOfPrefix(term).flatMap(keyRangesOfPrefix);
+  return [...new Map(ranges.map((range) => [range[0], range])).values()];
+};
 
 /** A literal phrase for FTS5, with quotes doubled. Without NUL, which would end the text for SQLite. */
 const phrase = (term: string) => `"${term.replaceAll("\0", "").replaceAll('"', '""')}"`;

@@ -15,6 +15,7 @@ import {
   role,
   user,
 } from "#worker/db/schema/index.ts";
+import { sortKeySql } from "#worker/db/sortKey.ts";
 import { type Binding, bind } from "./binding.ts";
 import { deviceBinding, documentationTagConfigurationBinding } from "./configuration.ts";
 import { customerName } from "./customerName.ts";
@@ -33,7 +34,7 @@ export const userBinding = bind(contracts.user, user, {
     parentUsername: sql`(SELECT p.username FROM user p WHERE p.id = user.parent_id)`,
     hasSecret: sql`user.totp_secret IS NOT NULL`.mapWith(Boolean),
     licenseNames:
-      sql`(SELECT json_group_array(li.name ORDER BY li.name COLLATE NOCASE) FROM user_license l JOIN license li ON li.id = l.license_id
+      sql`(SELECT json_group_array(li.name ORDER BY ${sortKeySql("li.name")}) FROM user_license l JOIN license li ON li.id = l.license_id
       WHERE l.user_id = user.id)`.mapWith(jsonText),
   },
   lists: {
@@ -63,7 +64,7 @@ export const userBinding = bind(contracts.user, user, {
   sorts: {
     userRoles: sql`coalesce((SELECT group_concat(r.authority, char(10) ORDER BY r.id) FROM user_role l JOIN role r ON r.id = l.role_id
       WHERE l.user_id = user.id), '')`,
-    licenseNames: sql`coalesce((SELECT group_concat(li.name, char(10) ORDER BY li.name COLLATE NOCASE) FROM user_license l JOIN license li ON li.id = l.license_id
+    licenseNames: sql`coalesce((SELECT group_concat(li.name, char(10) ORDER BY li.name) FROM user_license l JOIN license li ON li.id = l.license_id
       WHERE l.user_id = user.id), '')`,
   },
 });
@@ -71,7 +72,7 @@ export const userBinding = bind(contracts.user, user, {
 const customerBinding = bind(contracts.customer, customer, {
   derived: {
     users: sql`(SELECT json_group_array(json_object('id', u.id, 'username', u.username)) FROM
-      (SELECT id, username FROM user WHERE customer_id = customer.id ORDER BY username COLLATE NOCASE LIMIT 3) u)`.mapWith(
+      (SELECT id, username FROM user WHERE customer_id = customer.id ORDER BY ${sortKeySql("username")} LIMIT 3) u)`.mapWith(
       jsonText,
     ),
     userCount: sql<number>`(SELECT count(*) FROM user WHERE customer_id = customer.id)`,

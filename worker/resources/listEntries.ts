@@ -1,4 +1,4 @@
-import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, getTableName, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Actor } from "#domain/access/actor.ts";
 import { problem } from "#domain/core/problem.ts";
@@ -9,6 +9,7 @@ import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
 import type { ChangeParams } from "#worker/db/schema/index.ts";
+import { hasStoredKey, sortKeySql } from "#worker/db/sortKey.ts";
 import { statement } from "#worker/db/statement.ts";
 import { columnsOf } from "./binding.ts";
 
@@ -53,11 +54,13 @@ const entriesCondition = ({ table, list, searched }: Entries, owner: Owner, q: s
   );
 };
 
-/** A page of entries. Sorts texts ignoring ASCII case. */
+/** A page of entries. Sorts texts as names. */
 export function listEntryPage(db: Database, entries: Entries, owner: Owner, query: EntryQuery) {
   const direction = query.order === "asc" ? asc : desc;
-  const column = columnsOf(entries.table)[query.sort]!;
-  const sorted = column.dataType === "string" ? sql`${column} COLLATE NOCASE` : sql`${column}`;
+  const columns = columnsOf(entries.table);
+  const column = columns[query.sort]!;
+  const stored = hasStoredKey(getTableName(entries.table), query.sort) && columns[`${query.sort}Key`];
+  const sorted = stored || (column.dataType === "string" ? sortKeySql(column) : sql`${column}`);
   return db
     .select()
     .from(entries.table)

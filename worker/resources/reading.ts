@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableName, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Actor } from "#domain/access/actor.ts";
 import type { AnyResource, CountQuery, ListQuery, ListRow } from "#domain/contract/resource.ts";
@@ -9,6 +9,7 @@ import { andCondition } from "#worker/db/andCondition.ts";
 import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
+import { hasStoredKey, sortKeySql } from "#worker/db/sortKey.ts";
 import { type Binding, columnsOf, type FoundRow } from "./binding.ts";
 
 /** Condition for the rows of a bound resource that the actor can see. */
@@ -52,16 +53,17 @@ export async function listRows<R extends AnyResource>(
   return rows as ListRow<R>[];
 }
 
-/** Sorts texts ignoring ASCII case; numbers and instants without a collation, so that SQLite can use their indexes. */
+/** Sorts texts as names; numbers and instants as they are, so that SQLite can use their indexes. */
 function sortExpression(
-  { resource: { fields }, sorts }: Binding,
+  { resource: { fields }, table, derived, sorts }: Binding,
   columns: Record<string, SQL | SQL.Aliased | SQLiteColumn>,
   field: string,
 ): SQL {
-  if (sorts[field]) return sql`${sorts[field]} COLLATE NOCASE`;
+  if (hasStoredKey(getTableName(table), field)) return sql`${columnsOf(table)[`${field}Key`]}`;
+  const source = sorts[field] ?? derived[field];
   const column = columns[field]!;
-  const isNumber = "dataType" in column && column.dataType !== "string";
-  return isNumber || isInstantField(fields[field]) ? sql`${column}` : sql`${column} COLLATE NOCASE`;
+  const isNumber = !source && "dataType" in column && column.dataType !== "string";
+  return isNumber || isInstantField(fields[field]) ? sql`${column}` : sortKeySql(source ?? sql`${column}`);
 }
 
 export async function countRows(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
 import { denialReason } from "#domain/contract/denialReason.ts";
-import { compareNoCase, compareValues } from "#domain/contract/merge/compare.ts";
+import { compareByName, compareValues } from "#domain/contract/merge/compare.ts";
 import { type CallInput, type PagedMergeStrategy, sumFields } from "#domain/contract/merge/mergeAnswers.ts";
 import {
   type Action,
@@ -191,7 +191,7 @@ const pagedMerge = ({
   rowsOf: (rows) => rows,
   compare(rowA, rowB, { query: { sort, order } }) {
     const [a, b] = [rowA[sort], rowB[sort]];
-    const result = isInstantField(fields[sort]) ? compareValues(a, b) : compareNoCase(a, b);
+    const result = isInstantField(fields[sort]) ? compareValues(a, b) : compareByName(a, b);
     return (order === "asc" ? 1 : -1) * (result || compareValues(rowA.id, rowB.id));
   },
   respond: (rows) => rows,

@@ -1,3 +1,5 @@
+import { compareTexts, sortKeyOf } from "#domain/core/text/sortKey.ts";
+
 /** Negative if `a` sorts before `b`. */
 export type Compare<R> = (a: R, b: R) => number;
 
@@ -9,28 +11,14 @@ export function compareValues(a: unknown, b: unknown): number {
   return Number(a ?? 0) - Number(b ?? 0);
 }
 
-/** Like `compareValues`, but with SQLite's collation NOCASE, which treats A to Z as a to z. */
-export const compareNoCase = (a: unknown, b: unknown): number => compareValues(toNoCase(a), toNoCase(b));
+/** Like `compareValues`, but texts in the order of names. */
+export const compareByName = (a: unknown, b: unknown): number => compareValues(toSortKey(a), toSortKey(b));
 
 export const sqliteTypeRank = (value: unknown): number =>
   value === null || value === undefined ? 0 : typeof value === "string" ? 2 : 1;
 
-/** A text as the collation NOCASE compares it: A to Z in lower case, other letters unchanged. */
-export const toNoCase = (value: unknown): unknown =>
-  typeof value === "string" ? value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : value;
-
-/** Compares by code point, as SQLite compares UTF-8 bytes. UTF-16 units would put surrogates before the end of the basic plane. */
-export function compareTexts(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  for (let index = 0; index < length; index += 1) {
-    const [unitA, unitB] = [a.charCodeAt(index), b.charCodeAt(index)];
-    if (unitA !== unitB) return codePointOrder(unitA) - codePointOrder(unitB);
-  }
-  return a.length - b.length;
-}
-
-export const codePointOrder = (unit: number): number =>
-  unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+/** The key that a text sorts by among names. */
+export const toSortKey = (value: unknown): unknown => (typeof value === "string" ? sortKeyOf(value) : value);
 
 /** Compares by each key in turn, ascending or descending. */
 export function compareByKeys<R>(

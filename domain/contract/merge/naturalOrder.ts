@@ -1,10 +1,10 @@
-import { compareTexts, compareValues, toNoCase } from "./compare.ts";
+import { compareTexts, lowerAscii } from "#domain/core/text/sortKey.ts";
 
 /** The natural order of names in memory: that of worker/db/naturalOrder.ts, which explains it. */
 export function compareNatural(a: string, b: string): number {
   const [keyA, keyB] = [keyOf(a), keyOf(b)];
   return (
-    compareValues(toNoCase(keyA.stem), toNoCase(keyB.stem)) ||
+    compareTexts(lowerAscii(keyA.stem), lowerAscii(keyB.stem)) ||
     Number(keyA.number > keyB.number) - Number(keyA.number < keyB.number) ||
     compareTexts(a, b)
   );

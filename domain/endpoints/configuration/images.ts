@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
+import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
 import { mergeItems } from "#domain/contract/merge/mergeAnswers.ts";
 import { name, serial, uuid } from "#domain/core/fields.ts";
 import { graphic } from "#domain/resources/graphic.ts";
@@ -25,7 +25,7 @@ const choices = {
   multiDatabase: mergeItems(
     compareByKeys<{ name: string; id: string }>(
       "asc",
-      ({ name }) => toNoCase(name),
+      ({ name }) => toSortKey(name),
       ({ id }) => id,
     ),
     () => maxImageChoices,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
+import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
 import { type CallInput, mergeItems, type PagedMergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { booleanOrString, instant, searchTerm, uuid } from "#domain/core/fields.ts";
@@ -153,7 +153,7 @@ export const listDemoLicenses = defineEndpoint({
 const templateMerge = mergeItems(
   compareByKeys<{ name: string; id: string }>(
     "asc",
-    ({ name }) => toNoCase(name),
+    ({ name }) => toSortKey(name),
     ({ id }) => id,
   ),
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
+import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
 import { type CallInput, mergeLimited } from "#domain/contract/merge/mergeAnswers.ts";
 import { limitAndOrder } from "#domain/contract/resource.ts";
 import { instant, optionalName, serial, uuid, version } from "#domain/core/fields.ts";
@@ -38,7 +38,7 @@ const templateSummary = templateName.extend({
 });
 export type TemplateSummary = z.output<typeof templateSummary>;
 
-const byName = (row: { name: string }) => toNoCase(row.name);
+const byName = (row: { name: string }) => toSortKey(row.name);
 const byId = (row: { id: string }) => row.id;
 
 export const listTemplateSummaries = defineEndpoint({

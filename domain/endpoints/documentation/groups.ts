@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Product } from "#domain/access/authorities.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { type Compare, compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
+import { type Compare, compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
 import {
   type MultiDatabaseStrategy,
   mergeItems,
@@ -56,7 +56,7 @@ interface GroupQuery {
 
 /** The order of a list of groups. Groups without a value in the sort column come last, by name. */
 function groupOrder({ sort, order }: GroupQuery): Compare<DocumentationGroupRow> {
-  const name = (row: DocumentationGroupRow) => toNoCase(row.name);
+  const name = (row: DocumentationGroupRow) => toSortKey(row.name);
   const withoutLast = (value: (row: DocumentationGroupRow) => unknown): Compare<DocumentationGroupRow> => {
     const [byValue, byNameOrder] = [compareByKeys(order, value), compareByKeys(order, name)];
     return (rowA, rowB) => {
@@ -77,12 +77,12 @@ function groupOrder({ sort, order }: GroupQuery): Compare<DocumentationGroupRow>
         (row) => row.latest,
       );
     case "alias":
-      return withoutLast((row) => toNoCase(row.alias));
+      return withoutLast((row) => toSortKey(row.alias));
     case "customerName":
       return compareByKeys(
         order,
+        (row) => toSortKey(row.customerName),
         (row) => row.customerName,
-        (row) => row.customerId,
         name,
       );
     default:
@@ -133,11 +133,11 @@ export const { list: listDocumentationGroups, count: countDocumentationGroups } 
 const compareByUse: Compare<{ name: string; documentations: number }> = compareByKeys(
   "asc",
   ({ documentations }) => -documentations,
-  ({ name }) => name,
+  ({ name }) => toSortKey(name),
 );
 const byName: Compare<{ name: string; id: number }> = compareByKeys(
   "asc",
-  ({ name }) => toNoCase(name),
+  ({ name }) => toSortKey(name),
   ({ id }) => id,
 );
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { type Compare, compareByKeys, mergeSorted, toNoCase } from "#domain/contract/merge/compare.ts";
+import { type Compare, compareByKeys, mergeSorted, toSortKey } from "#domain/contract/merge/compare.ts";
 import {
   type CallInput,
   type MergeStrategy,
@@ -88,12 +88,19 @@ export function compareDocumentations({
   const created = (row: OrderedRow) => row.dateCreated;
   switch (sort) {
     case "name":
-      return compareByKeys(order, ({ name }) => toNoCase(name));
+      return compareByKeys(order, ({ name }) => toSortKey(name));
     case "templateId":
       return compareByKeys(
         order,
-        (row) => row.templateName,
+        (row) => toSortKey(row.templateName),
         (row) => row.templateId,
+        created,
+      );
+    case "customerName":
+      return compareByKeys(
+        order,
+        (row) => toSortKey(row.customerName),
+        (row) => row.customerName,
         created,
       );
     case "dateCreated":
@@ -173,12 +180,12 @@ const lookup = {
 const maxFromQuery = ({ query }: CallInput & { query: { max: number } }) => query.max;
 const byName: Compare<{ name: string; id: string }> = compareByKeys(
   "asc",
-  ({ name }) => toNoCase(name),
+  ({ name }) => toSortKey(name),
   ({ id }) => id,
 );
 const creatorMerge: MergeStrategy<{ items: readonly string[] }, CallInput & { query: { max: number } }> = {
   merge(responses, { query }) {
-    const byCreator = compareByKeys<string>("asc", toNoCase, (creator) => creator);
+    const byCreator = compareByKeys<string>("asc", toSortKey, (creator) => creator);
     const all = mergeSorted(
       responses.map((response) => response.items),
       byCreator,

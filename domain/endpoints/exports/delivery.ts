@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exportConfigurationTypes } from "#domain/configuration/types.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
+import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
 import { mergeItems, mergePages, sumFields } from "#domain/contract/merge/mergeAnswers.ts";
 import { maxPageSize } from "#domain/contract/resource.ts";
 import { instant, line, uuid } from "#domain/core/fields.ts";
@@ -156,8 +156,8 @@ export type DeliveryDestination = z.output<typeof deliveryDestination>;
 const destinationMerge = mergeItems(
   compareByKeys<z.output<typeof deliveryDestination>>(
     "asc",
-    (row) => toNoCase(row.customerName),
-    (row) => toNoCase(row.exportConfigurationName),
+    (row) => toSortKey(row.customerName),
+    (row) => toSortKey(row.exportConfigurationName),
   ),
   () => maxDestinations,
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
+import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
 import type { PageRange } from "#domain/contract/merge/deepPage.ts";
 import type { CallInput, MergeStrategy, PagedMergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { minimumFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
@@ -81,7 +81,7 @@ const logPages: PagedMergeStrategy<Entry, LogAnswer, CallInput & { body: LogBody
           ? row.dateCreated
           : sort === "objectId"
             ? objectIdSortKey(row.objectId)
-            : toNoCase(row[sort]),
+            : toSortKey(row[sort]),
       ({ id }) => id,
     )(a, b),
   respond: (rows, responses) => ({ items: rows, since: latest(responses) }),

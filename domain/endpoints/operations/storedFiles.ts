@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
+import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
 import type { CallInput, PagedMergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { instant, searchTerm, uuid } from "#domain/core/fields.ts";
 
@@ -95,7 +95,7 @@ const mediaFaultMerge: PagedMergeStrategy<
   compare: (a, b, { query: { sort, order } }) =>
     compareByKeys<MediaFaultRow>(
       order,
-      (row) => toNoCase(row[sort]),
+      (row) => toSortKey(row[sort]),
       ({ key }) => key,
     )(a, b),
   respond: (rows, responses) => ({

@@ -59,7 +59,7 @@ export const listSwitchOptions = (db: Database, actor: Actor) =>
       sql`${customer.id} IN (SELECT customer_id FROM user WHERE id = ${actor.userId}
         UNION SELECT customer_id FROM user_customer WHERE user_id = ${actor.userId})`,
     )
-    .orderBy(sql`${customer.name} COLLATE NOCASE`);
+    .orderBy(customer.nameKey, customer.id);
 
 export async function switchCustomer(
   env: Env,

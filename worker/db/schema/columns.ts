@@ -68,3 +68,6 @@ export const customerForeignKey = (
     columns: [customerId, reference],
     foreignColumns: [target().customerId, target().id],
   }).onDelete(onDelete);
+
+/** What a name sorts by; triggers write it (worker/db/sortKey.ts). */
+export const sortKey = () => text();

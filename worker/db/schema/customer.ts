@@ -1,21 +1,27 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Product } from "#domain/access/authorities.ts";
 import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
-import { created, flag, uuid, version } from "./columns.ts";
+import { created, flag, sortKey, uuid, version } from "./columns.ts";
 import { exportDocumentConfiguration } from "./exportDocumentConfiguration.ts";
 
-export const customer = sqliteTable("customer", {
-  id: integer().primaryKey({ autoIncrement: true }),
-  name: text().notNull().unique(),
-  /** The customer whose licences are the trials that /demo lists (3§2). */
-  demo: flag(),
-  /** Whether all of its users need a second factor to log in. */
-  secondFactorRequired: flag(),
-  /** The binding of the database with its data (worker/db/shards.ts). */
-  shard: text().notNull().default("DB"),
-  version: version(),
-  dateCreated: created(),
-});
+export const customer = sqliteTable(
+  "customer",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    name: text().notNull().unique(),
+    nameKey: sortKey(),
+    /** The customer whose licences are the trials that /demo lists (3§2). */
+    demo: flag(),
+    /** Whether all of its users need a second factor to log in. */
+    secondFactorRequired: flag(),
+    /** The binding of the database with its data (worker/db/shards.ts). */
+    shard: text().notNull().default("DB"),
+    version: version(),
+    dateCreated: created(),
+  },
+  // Declared unique, as the index of templates by name.
+  (t) => [uniqueIndex("customer_sort").on(t.nameKey, t.name)],
+);
 
 export const product = sqliteTable("product", {
   id: integer().primaryKey({ autoIncrement: true }),

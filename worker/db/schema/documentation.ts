@@ -16,6 +16,7 @@ import {
   latitude,
   longitude,
   params,
+  sortKey,
   uuid,
   uuidKey,
   version,
@@ -42,6 +43,7 @@ export const documentation = sqliteTable(
     templateId: uuid().notNull(),
     licenseId: uuid(),
     name: text().notNull(),
+    nameKey: sortKey(),
     alias: text(),
     creator: text().notNull(),
     deviceId: text().notNull().default("N/A"),
@@ -99,6 +101,8 @@ export const documentation = sqliteTable(
       t.dateUploaded,
     ),
     index("documentation_uploaded").on(t.customerId, t.dateUploaded, t.seq),
+    index("documentation_name_key").on(t.customerId, t.nameKey, t.seq),
+    // Until no version asks for it: documentation_name_key replaces it, as documentation_all_name_key does documentation_all_name.
     index("documentation_name").on(t.customerId, sql`name COLLATE NOCASE`, t.seq),
     index("documentation_exact_name").on(t.customerId, t.name),
     index("documentation_creator").on(t.customerId, t.creator, t.dateCreated, t.seq),
@@ -138,6 +142,7 @@ export const documentation = sqliteTable(
     // A super admin's list spans customers.
     index("documentation_all_created").on(t.dateCreated, t.seq),
     index("documentation_all_uploaded").on(t.dateUploaded, t.seq),
+    index("documentation_all_name_key").on(t.nameKey, t.seq),
     index("documentation_all_name").on(sql`name COLLATE NOCASE`, t.seq),
     index("documentation_all_creator").on(t.creator, t.dateCreated, t.seq),
     index("documentation_all_status").on(t.status, t.dateCreated, t.seq),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { created, flag, uuid, uuidKey } from "./columns.ts";
+import { created, flag, sortKey, uuid, uuidKey } from "./columns.ts";
 import { customer } from "./customer.ts";
 
 /**
@@ -59,7 +59,9 @@ export const documentationGroup = sqliteTable(
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
     name: text().notNull(),
+    nameKey: sortKey(),
     alias: text(),
+    aliasKey: sortKey(),
     documentations: integer().notNull(),
     /** The members by tag, and the exported ones. */
     tagged: integer().notNull(),
@@ -68,15 +70,13 @@ export const documentationGroup = sqliteTable(
   },
   (t) => [
     unique("documentation_group_key").on(t.customerId, t.name),
-    index("documentation_group_name").on(t.customerId, sql`name COLLATE NOCASE`, t.id),
-    index("documentation_group_alias")
-      .on(t.customerId, sql`alias COLLATE NOCASE`, t.id)
-      .where(sql`alias IS NOT NULL`),
+    index("documentation_group_name").on(t.customerId, t.nameKey, t.id),
+    index("documentation_group_alias").on(t.customerId, t.aliasKey, t.id).where(sql`alias IS NOT NULL`),
     index("documentation_group_latest").on(t.customerId, t.latestCreatedAt, t.id),
     index("documentation_group_exported").on(t.customerId, exportedStateSql(), t.latestCreatedAt, t.id),
     // A super admin's list spans customers.
-    index("documentation_group_all_name").on(sql`name COLLATE NOCASE`, t.id),
-    index("documentation_group_all_alias").on(sql`alias COLLATE NOCASE`, t.id).where(sql`alias IS NOT NULL`),
+    index("documentation_group_all_name").on(t.nameKey, t.id),
+    index("documentation_group_all_alias").on(t.aliasKey, t.id).where(sql`alias IS NOT NULL`),
     index("documentation_group_all_latest").on(t.latestCreatedAt, t.id),
     index("documentation_group_all_exported").on(exportedStateSql(), t.latestCreatedAt, t.id),
   ],

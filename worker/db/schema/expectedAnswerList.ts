@@ -7,6 +7,7 @@ import {
   flag,
   instant,
   params,
+  sortKey,
   uuid,
   uuidKey,
   version,
@@ -51,6 +52,7 @@ export const expectedAnswer = sqliteTable(
     customerId: integer().notNull(),
     expectedAnswerListId: uuid().notNull(),
     answer: text().notNull(),
+    answerKey: sortKey(),
     params: params(),
     imported: flag(),
     /** The configuration that imported it, which may be deleted; null for entries that were typed or uploaded. */
@@ -60,8 +62,8 @@ export const expectedAnswer = sqliteTable(
   },
   (t) => [
     unique("expected_answer_answer").on(t.expectedAnswerListId, t.answer),
-    /** NOCASE, like the lists' order: reading a page of a list of 100 000 entries scans this index. */
-    index("expected_answer_list_answer").on(t.customerId, t.expectedAnswerListId, sql`answer COLLATE NOCASE`),
+    /** The list's order: reading a page of a list of 100 000 entries scans this index. */
+    index("expected_answer_list_answer").on(t.customerId, t.expectedAnswerListId, t.answerKey, t.answer),
     customerForeignKey(t.customerId, t.expectedAnswerListId, () => expectedAnswerList, "cascade"),
   ],
 );

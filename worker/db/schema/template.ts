@@ -23,6 +23,7 @@ import {
   instant,
   json,
   params,
+  sortKey,
   uuid,
   uuidKey,
   version,
@@ -40,6 +41,7 @@ export const template = sqliteTable(
   {
     ...customerOwnedColumns(),
     name: text().notNull(),
+    nameKey: sortKey(),
     description: text(),
     createPowerPoint: flag(),
     createWordDocument: flag(),
@@ -79,8 +81,8 @@ export const template = sqliteTable(
   (t) => [
     customerKey(t),
     // Declared unique, although the id already is: only then does SQLite read documentations in the order of templates without sorting.
-    uniqueIndex("template_name").on(t.name, t.id),
-    uniqueIndex("template_customer_name").on(t.customerId, t.name, t.id),
+    uniqueIndex("template_name").on(t.nameKey, t.id),
+    uniqueIndex("template_customer_name").on(t.customerId, t.nameKey, t.id),
     // A deleted template's name may be used again.
     uniqueIndex("template_living_name").on(t.customerId, t.name).where(sql`date_deleted IS NULL`),
     index("template_suggestion_list").on(t.customerId, t.suggestionListId),

@@ -4,8 +4,9 @@ import { hasPosition } from "#domain/core/fields.ts";
 import { pick } from "#domain/core/objects.ts";
 import { sanitizeListText } from "#domain/core/text/listText.ts";
 import { completionGapsOf } from "#domain/documentation/completionGaps.ts";
+import { equalsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
-import { idListParam, idParam } from "#worker/db/ids.ts";
+import { idListParam, idParam, listParam } from "#worker/db/ids.ts";
 import { flag, selectRow } from "#worker/db/rows.ts";
 import {
   type DocumentationRow,
@@ -14,6 +15,7 @@ import {
   suggestionList,
   template,
 } from "#worker/db/schema/index.ts";
+import { keysInAnyCase } from "#worker/db/sortKey.ts";
 import { allowedListCondition } from "#worker/resources/suggestionResource.ts";
 
 /**
@@ -79,12 +81,14 @@ export async function isUnlistedName(
   { customerId, licenseId }: { customerId: number; licenseId: string | null },
   { templateId, name }: { templateId: string; name: string },
 ): Promise<boolean> {
+  const listed = sanitizeListText(name);
   const found = await selectRow(
     db,
     {
       isListed:
-        flag(sql`EXISTS (SELECT 1 FROM suggestion s INDEXED BY suggestion_list_text WHERE s.customer_id = ${customerId}
-        AND s.suggestion_list_id = suggestion_list.id AND s.text = ${sanitizeListText(name)} COLLATE NOCASE)`),
+        flag(sql`EXISTS (SELECT 1 FROM suggestion s INDEXED BY suggestion_list_text_key WHERE s.customer_id = ${customerId}
+        AND s.suggestion_list_id = suggestion_list.id AND s.text_key IN ${listParam(keysInAnyCase(listed))}
+        AND ${equalsFolded(sql.raw("s.text"), listed)})`),
     },
     (columns) => sql`SELECT ${columns} FROM template t
       JOIN ${suggestionList} ON suggestion_list.customer_id = t.customer_id AND suggestion_list.id = t.suggestion_list_id

@@ -6,9 +6,11 @@ import { maxEntries } from "#domain/lists/entryFile.ts";
 import { suggestionTexts } from "#domain/lists/suggestion.ts";
 import { isSuggested, suggestionsFor, takesSeveral } from "#domain/task/types.ts";
 import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
+import { equalsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
-import { idListParam, idParam } from "#worker/db/ids.ts";
+import { idListParam, idParam, listParam } from "#worker/db/ids.ts";
 import { documentationTask, suggestionList, templateTask } from "#worker/db/schema/index.ts";
+import { keysInAnyCase } from "#worker/db/sortKey.ts";
 import { statement } from "#worker/db/statement.ts";
 import { allowedListCondition } from "#worker/resources/suggestionResource.ts";
 
@@ -94,7 +96,8 @@ function additionStatements(
       sql`INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, date_created)
         SELECT ${idParam(suggestionId)}, ${customerId}, ${idParam(listId)}, ${text}, 0, ${now()}
         WHERE NOT EXISTS (SELECT 1 FROM suggestion s
-            WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${idParam(listId)} AND s.text = ${text} COLLATE NOCASE)
+            WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${idParam(listId)}
+              AND s.text_key IN ${listParam(keysInAnyCase(text))} AND ${equalsFolded(sql.raw("s.text"), text)})
           AND (SELECT count(*) FROM suggestion s WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${idParam(listId)}) < ${maxEntries}`,
     ),
     auditStatement(db, {

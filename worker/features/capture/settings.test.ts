@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
 import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
 import {
   documentation,
+  documentationTask,
   domainChange,
   graphic,
   license as licenseTable,
@@ -225,6 +226,20 @@ describe("3§3 updateSuggestionList", () => {
     await db().delete(suggestion).where(eq(suggestion.id, added!.id));
     expect((await end("complete")).status).toBe(200);
     expect(await textsOf(options)).toEqual(["Steel"]);
+  });
+
+  it("3§3 F8 mailpit#239 an answer that the list has in other case is not added", async () => {
+    const { options, textsOf, end } = await ready();
+    await db()
+      .update(suggestion)
+      .set({ text: "WOÖD OAK" })
+      .where(eq(suggestion.suggestionListId, options.id));
+    await db()
+      .update(documentationTask)
+      .set({ answer: "woöd oak;Wood oak" })
+      .where(like(documentationTask.answer, "steel;%"));
+    expect((await end("complete")).status).toBe(200);
+    expect(await textsOf(options)).toEqual(["WOÖD OAK", "Wood oak"]);
   });
 
   it("3§3 a list for other licences gets nothing", async () => {

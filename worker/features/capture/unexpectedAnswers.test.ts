@@ -143,6 +143,13 @@ describe("3§3 expected answers for the tasks that an import names", () => {
     expect(await complete(['k-1 "*"', "K-2;k-1", null])).toEqual([]);
   });
 
+  it("3§3 F8 mailpit#239 answers in the list are known in any case of any alphabet", async () => {
+    const list = ["Rör", "ÄNG 07", "Жук", "Łódź"];
+    const [known, unknown] = [await ready(list), await ready(list)];
+    expect(await known.complete(["RÖR", "äng 07;жук", "łódź"])).toEqual([]);
+    expect(await unknown.complete(["Ror", "Äng 7", null])).toHaveLength(2);
+  });
+
   it("3§3 a device's own warning stays, ends when the list has the answer, and is not written twice", async () => {
     const { list, complete } = await ready(["K-1"]);
     const expectedAnswers = [{ expectedAnswerListName: list.name, expectedAnswer: "K-1 or so" }];

@@ -5,9 +5,11 @@ import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { truncate } from "#domain/core/text/trim.ts";
 import { appliesToTask, expectedAnswerText, maxExpectedAnswerLength } from "#domain/lists/expectedAnswer.ts";
 import { takesAnswer, takesSeveral } from "#domain/task/types.ts";
+import { fold } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam, newId, textAsId } from "#worker/db/ids.ts";
 import { json, selectRows, text, uuid } from "#worker/db/rows.ts";
+import { keysInAnyCase } from "#worker/db/sortKey.ts";
 import { statement } from "#worker/db/statement.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
 
@@ -99,15 +101,27 @@ async function valuesNotListed(
   customerId: number,
   pairs: readonly { list: string; task: string; values: readonly string[] }[],
 ): Promise<Set<string>> {
-  const checks = pairs.flatMap(({ list, task, values }) => values.map((value) => [list, task, value]));
+  const values = [
+    ...new Map(
+      pairs.flatMap((pair) =>
+        pair.values.map((value) => [`${pair.list} ${value}`, { list: pair.list, value }]),
+      ),
+    ).values(),
+  ];
+  const candidates = values.flatMap(({ list, value }) => keysInAnyCase(value).map((key) => [list, key]));
   const rows = await selectRows(
     db,
-    { list: text("v.value ->> 0"), task: text("v.value ->> 1") },
-    (columns) => sql`SELECT DISTINCT ${columns} FROM json_each(${JSON.stringify(checks)}) v
-      WHERE NOT EXISTS (SELECT 1 FROM expected_answer a WHERE a.customer_id = ${customerId}
-        AND a.expected_answer_list_id = ${textAsId("v.value ->> 0")} AND a.answer = v.value ->> 2 COLLATE NOCASE)`,
+    { list: text("v.value ->> 0"), answer: text("a.answer") },
+    (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(candidates)}) v
+      CROSS JOIN expected_answer a ON a.customer_id = ${customerId}
+        AND a.expected_answer_list_id = ${textAsId("v.value ->> 0")} AND a.answer_key = v.value ->> 1`,
   );
-  return new Set(rows.map(({ list, task }) => `${list} ${task}`));
+  const listed = new Set(rows.map(({ list, answer }) => `${list} ${fold(answer)}`));
+  return new Set(
+    pairs
+      .filter(({ list, values }) => values.some((value) => !listed.has(`${list} ${fold(value)}`)))
+      .map(({ list, task }) => `${list} ${task}`),
+  );
 }
 
 /** The first answers of a list, to name in a warning; empty for an empty list. */
@@ -117,7 +131,7 @@ async function findExpectedAnswer(db: Database, customerId: number, list: string
     { answer: text("a.answer") },
     (columns) => sql`SELECT ${columns} FROM expected_answer a
       WHERE a.customer_id = ${customerId} AND a.expected_answer_list_id = ${idParam(list)}
-      ORDER BY a.answer COLLATE NOCASE LIMIT ${maxNamedAnswers + 1}`,
+      ORDER BY a.answer_key, a.answer LIMIT ${maxNamedAnswers + 1}`,
   );
   const answers = rows.slice(0, maxNamedAnswers).map(({ answer }) => answer);
   return truncate(answers.join("; ") + (rows.length > maxNamedAnswers ? "; …" : ""), maxExpectedAnswerLength);

@@ -37,5 +37,5 @@ export const listTemplates = (db: Database, customerId: number): Promise<{ id: s
     SELECT ${columns} FROM template t
     WHERE t.customer_id = ${customerId} AND (t.date_deleted IS NULL OR EXISTS (
       SELECT 1 FROM documentation_statistics s WHERE s.customer_id = t.customer_id AND s.template_id = t.id AND s.documentations > 0))
-    ORDER BY t.name COLLATE NOCASE, t.id`,
+    ORDER BY t.name_key, t.id`,
   );

@@ -6,6 +6,7 @@ import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
 import { flag, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { narrowScope, type Scope, scopeSql } from "#worker/db/scope.ts";
+import { sortKeySql } from "#worker/db/sortKey.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
 
 type Lookup = z.output<NonNullable<typeof getCreators.query>>;
@@ -36,7 +37,7 @@ export async function listCreators(db: Database, scope: Scope, lookup: Lookup): 
     WITH RECURSIVE step(creator) AS (SELECT ${next(sql`''`)} UNION ALL SELECT ${next(sql`step.creator`)} FROM step WHERE step.creator IS NOT NULL)
     SELECT ${columns} FROM step WHERE creator IS NOT NULL ${lookup.q ? sql`AND ${containsFolded(sql`creator`, lookup.q)}` : sql``}
       AND EXISTS (SELECT 1 FROM documentation d WHERE ${documentations} AND d.creator = step.creator AND ${living})
-    ORDER BY creator COLLATE NOCASE, creator LIMIT ${lookup.max}`,
+    ORDER BY ${sortKeySql("creator")}, creator LIMIT ${lookup.max}`,
   );
   return rows.map(({ creator }) => creator);
 }
@@ -59,6 +60,6 @@ export async function listTemplates(
     (columns) => sql`SELECT ${columns}
     FROM documentation_statistics d JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id
     WHERE ${sql.join(conditions, sql` AND `)} GROUP BY t.id HAVING sum(d.documentations) > 0
-    ORDER BY t.name COLLATE NOCASE, t.id LIMIT ${max}`,
+    ORDER BY t.name_key, t.id LIMIT ${max}`,
   );
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
+import { compareNames } from "#domain/core/text/sortKey.ts";
 import { expectedAnswerText } from "#domain/lists/expectedAnswer.ts";
 import { expectedAnswerList as contract } from "#domain/resources/index.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -81,9 +82,9 @@ export async function listColumns(db: Database, list: List): Promise<string[]> {
     { name: text("p.key") },
     (columns) => sql`
     SELECT DISTINCT ${columns} FROM expected_answer a, json_each(a.params) p
-    WHERE a.expected_answer_list_id = ${idParam(list.id)} AND a.params <> '{}' ORDER BY name COLLATE NOCASE`,
+    WHERE a.expected_answer_list_id = ${idParam(list.id)} AND a.params <> '{}'`,
   );
-  return found.map(({ name }) => name);
+  return found.map(({ name }) => name).sort(compareNames);
 }
 
 /** Entries are `[answer]`; answers already in the list stay unchanged. */

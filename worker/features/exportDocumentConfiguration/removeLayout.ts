@@ -7,6 +7,7 @@ import { foreignKeyViolation } from "#worker/db/errors.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { selectRows, text } from "#worker/db/rows.ts";
 import { exportDocumentConfiguration } from "#worker/db/schema/index.ts";
+import { sortKeySql } from "#worker/db/sortKey.ts";
 import { exportDocumentConfigurationBinding } from "#worker/resources/layoutResource.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { contentOf, type FoundLayout, line, versionCondition } from "./saveLayout.ts";
@@ -49,7 +50,8 @@ export async function removeLayout(db: Database, actor: Actor, before: FoundLayo
     const found = await selectRows(
       db,
       { name: text(name) },
-      (columns) => sql`SELECT DISTINCT ${columns} FROM ${rows} ORDER BY 1 COLLATE NOCASE LIMIT ${maxNames}`,
+      (columns) =>
+        sql`SELECT DISTINCT ${columns} FROM ${rows} ORDER BY ${sortKeySql(sql.raw(name))} LIMIT ${maxNames}`,
     );
     names.push(...found.map((entry) => entry.name));
   }

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { keyRangesOfPrefix } from "#domain/core/text/sortKey.ts";
 import { maxHitsByKind, type SearchHit } from "#domain/endpoints/documentation/globalSearch.ts";
 import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
+import { startsWithFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { number, selectRows, text, uuid } from "#worker/db/rows.ts";
 import type { Scope } from "#worker/db/scope.ts";
@@ -37,15 +39,25 @@ export async function findDocumentations(db: Database, scope: Scope, q: string):
   return rows.map((row) => ({ kind: "DOCUMENTATION", ...row }));
 }
 
-/** A range of the name index, which ignores the case of A to Z. */
+/** The first documentations, in the order of names, whose names begin with the term in any case. */
 async function findByPrefix(db: Database, scope: Scope, q: string): Promise<number[]> {
-  const index = sql.raw(scope.customerId === undefined ? "documentation_all_name" : "documentation_name");
-  const rows = await selectRows(
-    db,
-    { seq: number("d.seq") },
-    (columns) => sql`SELECT ${columns} FROM documentation d INDEXED BY ${index}
-      WHERE ${visibleCondition(scope, filterOf(""))} AND d.name COLLATE NOCASE >= ${q} AND d.name COLLATE NOCASE < ${`${q}\u{10ffff}`}
-      ORDER BY d.name COLLATE NOCASE, d.seq LIMIT ${maxFound}`,
+  const index = sql.raw(
+    scope.customerId === undefined ? "documentation_all_name_key" : "documentation_name_key",
   );
-  return rows.map(({ seq }) => seq);
+  const ranges = keyRangesOfPrefix(q);
+  const seqs: number[] = [];
+  // In turn: a number at the end of the term has a range for each length, and the first ones usually suffice.
+  for (const [from, to] of ranges) {
+    const rows = await selectRows(
+      db,
+      { seq: number("d.seq") },
+      (columns) => sql`SELECT ${columns} FROM documentation d INDEXED BY ${index}
+        WHERE ${visibleCondition(scope, filterOf(""))} AND d.name_key >= ${from} AND d.name_key < ${to}
+          AND ${startsWithFolded(sql.raw("d.name"), q)}
+        ORDER BY d.name_key, d.seq LIMIT ${maxFound - seqs.length}`,
+    );
+    seqs.push(...rows.map(({ seq }) => seq));
+    if (seqs.length >= maxFound) break;
+  }
+  return seqs;
 }

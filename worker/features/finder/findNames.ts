@@ -8,6 +8,7 @@ import { containsFolded, startsWithFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { selectRows, text, uuid } from "#worker/db/rows.ts";
 import { type Scope, scopeSql } from "#worker/db/scope.ts";
+import { sortKeySql } from "#worker/db/sortKey.ts";
 
 /** A query over at most hundreds of rows, whose names are all scanned. */
 
@@ -34,7 +35,7 @@ async function find(
       note: text(note),
     },
     (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${where}
-      ORDER BY ${startsWithFolded(name, q)} DESC, ${name} COLLATE NOCASE, ${id} LIMIT ${maxHitsByKind[kind]}`,
+      ORDER BY ${startsWithFolded(name, q)} DESC, ${sortKeySql(name)}, ${id} LIMIT ${maxHitsByKind[kind]}`,
   );
   return rows.map((row) => ({ kind, ...row }));
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import * as contracts from "#domain/endpoints/configuration/images.ts";
 import { firstFound } from "#worker/api/fanOut.ts";
@@ -13,6 +13,7 @@ import {
 } from "#worker/db/schema/index.ts";
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
 import { customerEnv } from "#worker/db/shards.ts";
+import { sortKeySql } from "#worker/db/sortKey.ts";
 import { derivativeResponse } from "#worker/documentation/mediaResponses.ts";
 import type { App } from "#worker/http/context.ts";
 import { graphics, type ImageKind, referencePhotos } from "#worker/resources/image/imageKinds.ts";
@@ -74,7 +75,7 @@ async function choices(db: Database, actor: Actor, table: ImageTable, customerId
     .select({ id, customerId: table.customerId, name, description, width, height })
     .from(table)
     .where(scopeCondition(scopeOf(actor, customerId), table))
-    .orderBy(sql`${name} COLLATE NOCASE`, asc(id))
+    .orderBy(sortKeySql(name), asc(id))
     .limit(contracts.maxImageChoices);
   return { items };
 }
@@ -88,4 +89,4 @@ const templatesOf = (db: Database, referencePhotoId: string) =>
     .where(
       and(eq(templateTaskReferencePhoto.referencePhotoId, referencePhotoId), isNull(template.dateDeleted)),
     )
-    .orderBy(sql`${template.name} COLLATE NOCASE`, asc(template.id));
+    .orderBy(template.nameKey, asc(template.id));

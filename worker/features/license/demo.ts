@@ -16,6 +16,7 @@ import {
   text,
   uuid,
 } from "#worker/db/rows.ts";
+import { sortKeySql } from "#worker/db/sortKey.ts";
 
 type Query = z.output<NonNullable<typeof listDemoLicenses.query>>;
 
@@ -65,20 +66,21 @@ export async function demoPage(db: Database, query: Query) {
     sql` AND `,
   );
   const direction = sql.raw(query.order);
-  const collation = texts.has(query.sort) ? sql`COLLATE NOCASE` : sql``;
+  const sortColumn = columns[query.sort].sql;
+  const sorted = texts.has(query.sort) ? sortKeySql(sortColumn) : sortColumn;
   return {
     items: await selectRows(
       db,
       columns,
       (selection) => sql`SELECT ${selection} ${where}
-    ORDER BY ${columns[query.sort].sql} ${collation} ${direction}, l.id ${direction} LIMIT ${query.max} OFFSET ${query.offset}`,
+    ORDER BY ${sorted} ${direction}, l.id ${direction} LIMIT ${query.max} OFFSET ${query.offset}`,
     ),
     total: await selectNumber(db, sql`SELECT count(*) ${where}`),
     groups: await selectRows(
       db,
       { name: text("l.name"), count: number("count(*)") },
       (selection) =>
-        sql`SELECT ${selection} ${trialLicenses} GROUP BY l.name ORDER BY l.name COLLATE NOCASE, l.name`,
+        sql`SELECT ${selection} ${trialLicenses} GROUP BY l.name ORDER BY ${sortKeySql("l.name")}, l.name`,
     ),
   };
 }

@@ -53,7 +53,7 @@ export async function removeLicense(
     residence,
     { id: uuid("id"), name: text("name") },
     (columns) =>
-      sql`SELECT ${columns} FROM template WHERE ${restricted} ORDER BY name COLLATE NOCASE, id LIMIT ${maxNames}`,
+      sql`SELECT ${columns} FROM template WHERE ${restricted} ORDER BY name_key, id LIMIT ${maxNames}`,
   );
   if (templates.length > 0) {
     const uses = templates.map((template) => ({ kind: "template" as const, ...template }));

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import { isGuessableLicenseCode } from "#domain/access/licenseCode.ts";
 import { problem } from "#domain/core/problem.ts";
 import * as contracts from "#domain/endpoints/configuration/licenseCalls.ts";
@@ -7,6 +7,7 @@ import { listCaptureLicenses } from "#worker/auth/captureLicenses.ts";
 import { documentation, license, template, templateLicense } from "#worker/db/schema/index.ts";
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
 import { customerDb } from "#worker/db/shards.ts";
+import { sortKeySql } from "#worker/db/sortKey.ts";
 import type { App } from "#worker/http/context.ts";
 import { logoFault } from "#worker/media/logoFault.ts";
 import type { Fields } from "#worker/resources/binding.ts";
@@ -52,7 +53,7 @@ export function mountLicenses(app: App): void {
       .select({ id, name, licenseCode, customerId })
       .from(license)
       .where(scopeCondition(scopeOf(actor, query.customerId), license))
-      .orderBy(sql`${name} COLLATE NOCASE`, asc(id));
+      .orderBy(sortKeySql(name), asc(id));
     return { items };
   });
 
@@ -84,7 +85,7 @@ export function mountLicenses(app: App): void {
       .from(templateLicense)
       .innerJoin(template, eq(template.id, templateLicense.templateId))
       .where(and(eq(templateLicense.licenseId, params.id), isNull(template.dateDeleted)))
-      .orderBy(sql`${template.name} COLLATE NOCASE`, asc(template.id));
+      .orderBy(template.nameKey, asc(template.id));
     return { items };
   });
 

@@ -7,6 +7,7 @@ import type {
 import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { nullable, number, selectNumber, selectRows, text } from "#worker/db/rows.ts";
+import { sortKeySql } from "#worker/db/sortKey.ts";
 
 type Query = z.output<NonNullable<typeof getLastAuthenticationSuccessEvent.query>>;
 type LastLoginResponse = z.input<NonNullable<typeof getLastAuthenticationSuccessEvent.response>>;
@@ -21,8 +22,8 @@ const loginColumns = {
 };
 
 const sortColumns: Record<(typeof lastLoginColumns)[number], SQL> = {
-  username: sql`u.username COLLATE NOCASE`,
-  customerName: sql`c.name COLLATE NOCASE`,
+  username: sortKeySql("u.username"),
+  customerName: sql`c.name_key`,
   remoteAddr: sql`e.remote_addr`,
   date: sql`e.date_created`,
 };

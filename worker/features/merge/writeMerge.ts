@@ -85,6 +85,7 @@ export async function writeMerged(
 /** Columns that a new documentation leaves to the database: the rowid, those maintained by triggers, and those of completion by devices and of undone changes. */
 type Generated =
   | "seq"
+  | "nameKey"
   | "uploadedPhotos"
   | "dataSize"
   | "exported"

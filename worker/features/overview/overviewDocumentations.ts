@@ -33,7 +33,7 @@ export async function countToReview(db: Database, scope: Scope) {
       FROM documentation_statistics d JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id
       WHERE ${visibleCondition(scope, filter)} AND d.status = 'COMPLETED' AND ${reviewable}
       GROUP BY t.id HAVING sum(d.documentations) > 0
-      ORDER BY sum(d.documentations) DESC, t.name COLLATE NOCASE, t.id LIMIT ${maxOverviewTemplates}`,
+      ORDER BY sum(d.documentations) DESC, t.name_key, t.id LIMIT ${maxOverviewTemplates}`,
   );
   return { total: rows[0]?.total ?? 0, templates: rows };
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { compareTexts } from "#domain/contract/merge/compare.ts";
 import { compareNatural } from "#domain/contract/merge/naturalOrder.ts";
+import { compareTexts } from "#domain/core/text/sortKey.ts";
 import { maxTimelinePhotos } from "#domain/endpoints/documentation/photoTimeline.ts";
 import type { Database } from "#worker/db/database.ts";
 import { textAsId } from "#worker/db/ids.ts";

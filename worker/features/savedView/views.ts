@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
 import { problem } from "#domain/core/problem.ts";
+import { compareNames } from "#domain/core/text/sortKey.ts";
 import {
   type createSavedView,
   maxSavedViews,
@@ -42,7 +43,7 @@ export async function viewsFor(db: Database, { userId, customerId }: Actor): Pro
     viewsOf(sql`v.user_id = ${userId}`, maxSavedViews),
     viewsOf(sql`v.shared = 1 AND +v.user_id <> ${userId}`, maxShared),
   ]);
-  return found.flatMap((views) => views.toSorted((a, b) => a.name.localeCompare(b.name, "sv")));
+  return found.flatMap((views) => views.toSorted((a, b) => compareNames(a.name, b.name)));
 }
 
 /** @throws duplicate, switchedSession for users working in another customer than their own, tooLarge */

@@ -76,7 +76,7 @@ export function mountSession(app: App): void {
               WHERE c.customer_id = ${customer.id} AND p.name = ${query.product})`,
         ),
       )
-      .orderBy(sql`${customer.name} COLLATE NOCASE`)
+      .orderBy(customer.nameKey, customer.id)
       .limit(50),
   );
 }

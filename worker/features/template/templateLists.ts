@@ -9,6 +9,7 @@ import {
   template,
 } from "#worker/db/schema/index.ts";
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
+import { sortKeySql } from "#worker/db/sortKey.ts";
 import { templateBinding, templateDerived } from "#worker/resources/templateResource.ts";
 
 const content = {
@@ -27,10 +28,7 @@ interface Listing {
   max?: number;
   order?: Order;
 }
-const byName = (direction: typeof asc) => [
-  direction(sql`template.name COLLATE NOCASE`),
-  direction(template.id),
-];
+const byName = (direction: typeof asc) => [direction(sql`template.name_key`), direction(template.id)];
 
 /** @throws forbidden for a customer outside the actor's scope */
 export const templateNames = (db: Database, actor: Actor, { customerId, max = -1, order }: Listing) =>
@@ -61,7 +59,7 @@ export function layoutsGranted(db: Database, actor: Actor, customerId?: number) 
             .where(granted),
         ),
     )
-    .orderBy(sql`name COLLATE NOCASE, id`);
+    .orderBy(sortKeySql(name), id);
 }
 
 /** By position and name, as on devices. */

@@ -34,7 +34,7 @@ const sorts: Record<(typeof mediaFaultColumns)[number], SQL> = {
   firstSeen: sql`f.first_seen_at`,
   lastSeen: sql`f.last_seen_at`,
   kind: sql`f.kind`,
-  customerName: sql`c.name COLLATE NOCASE`,
+  customerName: sql`c.name_key`,
 };
 
 export async function listMediaFaultRows(

@@ -1,3 +1,4 @@
+import { compareNames } from "#domain/core/text/sortKey.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 
@@ -35,7 +36,7 @@ export function groupByTemplate(
         visits,
       };
     })
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .sort((a, b) => compareNames(a.name, b.name));
 }
 
 export const expectedPhotoCount = (documentations: readonly DocumentationSummary[]): number =>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { ApiError } from "#api/failure.ts";
+import { compareNames } from "#domain/core/text/sortKey.ts";
 import type { DeliveryDestination } from "#domain/endpoints/exports/delivery.ts";
 import type { ChangeDeliveryFilter, DeliveryFilter } from "#features/delivery/deliveryFilter.ts";
 import { useFailureReason } from "#features/delivery/useFailureReason.ts";
@@ -178,7 +179,7 @@ const byFailuresDescending = (a: DeliveryDestination, b: DeliveryDestination): n
   b.failed - a.failed ||
   b.underWay - a.underWay ||
   b.done - a.done ||
-  a.exportConfigurationName.localeCompare(b.exportConfigurationName);
+  compareNames(a.exportConfigurationName, b.exportConfigurationName);
 
 /** The share of ended deliveries that succeeded, rounded down: never 100 % after a failure. */
 function Rate({ done, failed }: DeliveryDestination) {

@@ -1,3 +1,4 @@
+import { compareNames } from "#domain/core/text/sortKey.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import type { GroupedTask } from "#domain/endpoints/documentation/groups.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
@@ -49,7 +50,7 @@ export function comparedTasks(
       row.photos.push({ photo, documentation });
       addToCell(row, documentation, photo);
     }
-  return [...rows.values()].sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
+  return [...rows.values()].sort((a, b) => a.position - b.position || compareNames(a.name, b.name));
 }
 
 function addToCell({ cells }: ComparedTask, documentation: DocumentationSummary, photo: PhotoRow): void {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { call } from "#api/client.ts";
 import { useCustomerId } from "#api/session.ts";
+import { compareNames } from "#domain/core/text/sortKey.ts";
 import { getGroupTemplates } from "#domain/endpoints/documentation/groups.ts";
 import { readStorage, writeStorage } from "#lib/storage.ts";
 
@@ -29,7 +30,7 @@ export function useTemplateColumns() {
   const allTemplates = useMemo(() => query.data ?? [], [query.data]);
   const visibleTemplates = useMemo(() => {
     const visibleIds = new Set(savedIds ?? allTemplates.slice(0, defaultColumnCount).map(({ id }) => id));
-    return allTemplates.filter(({ id }) => visibleIds.has(id)).sort((a, b) => a.name.localeCompare(b.name));
+    return allTemplates.filter(({ id }) => visibleIds.has(id)).sort((a, b) => compareNames(a.name, b.name));
   }, [allTemplates, savedIds]);
   return {
     waiting: query.isPending && query.fetchStatus !== "idle",

@@ -1,8 +1,8 @@
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { compareNames } from "#domain/core/text/sortKey.ts";
 import type { MapCluster } from "#domain/endpoints/documentation/map.ts";
-import { numberLocale } from "#i18n/language.ts";
 import { formatDay } from "#ui/format/dates.ts";
 import { Note } from "#ui/layout/typography.ts";
 import { clusterKey, detailsPath } from "./ClusterMap.ts";
@@ -22,9 +22,7 @@ interface VisibleDocumentationsProps {
 export function VisibleDocumentations({ clusters, onOpen, onPoint }: VisibleDocumentationsProps) {
   const { t } = useTranslation("map");
   const { t: documentation } = useTranslation("documentation");
-  const sorted = clusters.toSorted(
-    (a, b) => a.count - b.count || (a.name ?? "").localeCompare(b.name ?? "", numberLocale()),
-  );
+  const sorted = clusters.toSorted((a, b) => a.count - b.count || compareNames(a.name ?? "", b.name ?? ""));
   const [singles, groups] = [sorted.filter(({ id }) => id), sorted.filter(({ id }) => !id).reverse()];
   const visibleClusters = [...singles, ...groups].slice(0, maxListed);
   /** Template, day and status, which distinguish documentations with equal names. */

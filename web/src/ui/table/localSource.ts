@@ -1,4 +1,4 @@
-import { numberLocale } from "#i18n/language.ts";
+import { compareNames } from "#domain/core/text/sortKey.ts";
 import type { TableSource } from "./tableSource.ts";
 
 interface LocalSource<T> {
@@ -38,4 +38,4 @@ export function localSource<T>({ name, sort, sortable, values, all }: LocalSourc
 }
 
 const compare = (a: string | number, b: string | number): number =>
-  typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), numberLocale());
+  typeof a === "number" && typeof b === "number" ? a - b : compareNames(String(a), String(b));

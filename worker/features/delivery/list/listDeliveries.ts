@@ -30,6 +30,7 @@ import {
   uuid,
 } from "#worker/db/rows.ts";
 import { type Scope, scopeSql } from "#worker/db/scope.ts";
+import { sortKeySql } from "#worker/db/sortKey.ts";
 import type { Reader } from "#worker/exportContent/exportPlan.ts";
 import { isShort, matchingDocumentations } from "#worker/listQuery/search.ts";
 
@@ -256,6 +257,6 @@ export function listDestinations(db: Database, scope: Scope): Promise<DeliveryDe
     },
     (columns) => sql`SELECT ${columns} FROM export_configuration e JOIN customer c ON c.id = e.customer_id
       WHERE ${scopeSql(scope, "e")}
-      ORDER BY c.name COLLATE NOCASE, e.name COLLATE NOCASE LIMIT ${maxDestinations}`,
+      ORDER BY c.name_key, ${sortKeySql("e.name")}, e.id LIMIT ${maxDestinations}`,
   );
 }

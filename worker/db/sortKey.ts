@@ -1,0 +1,99 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { maxSortedNumbers, sortedLetters, sortKeyOf } from "#domain/core/text/sortKey.ts";
+import { fold } from "./casefold.ts";
+
+/*
+ * The order of names in SQL: domain/core/text/sortKey.ts says what it is and computes the same key. Lists that can be long have the key in
+ * a column with an index; others compute it while they sort.
+ */
+
+const raw = (text: string) => sql.raw(text);
+const digits = [..."0123456789"];
+const [runStart, runEnd] = ["char(2)", "char(1)"];
+
+/** The name with every letter as what it sorts as. Most names are ASCII, where one call suffices. */
+function foldedText(name: string): string {
+  const lower = `lower(${name})`;
+  const folded = sortedLetters.reduce(
+    (inner, [letter, base]) => `replace(${inner}, '${letter}', '${base}')`,
+    lower,
+  );
+  return `iif(length(CAST(${name} AS BLOB)) = length(${name}), ${lower}, ${folded})`;
+}
+
+/** The name split before and after its numbers, as a JSON array: `["mast ","10"," a"]`. */
+function partsText(folded: string): string {
+  const quotable = `replace(replace(${folded}, '\\', '/'), '"', '''')`;
+  const marked = digits.reduce(
+    (inner, digit) => `replace(${inner}, '${digit}', ${runStart} || '${digit}' || ${runEnd})`,
+    quotable,
+  );
+  const runs = `replace(${marked}, ${runEnd} || ${runStart}, '')`;
+  return `'["' || replace(replace(${runs}, ${runStart}, '","'), ${runEnd}, '","') || '"]'`;
+}
+
+/** The key of a name from its parts. Control characters, which JSON has not, leave it unsplit. */
+function keyText(name: string, parts: string): string {
+  const part = (index: number) => `json_extract(${parts}, '$[${index}]')`;
+  const number = (index: number) =>
+    `char(48 + length(ltrim(${part(index)}, '0'))) || ltrim(${part(index)}, '0')`;
+  let rest = "";
+  for (let index = 2 * maxSortedNumbers - 1; index > 0; index -= 2)
+    rest = ` || iif(json_array_length(${parts}) > ${index}, ${number(index)} || ${part(index + 1)}${rest}, '')`;
+  return `iif(json_valid(${parts}), ${part(0)}${rest}, lower(${name}))`;
+}
+
+/**
+ * The names that have their key in a column, `name_key` for `name`. Triggers write it (worker/db/triggers/sortKeys.sql), so that no
+ * writer can forget it.
+ */
+export const keyedNames = {
+  customer: ["name"],
+  documentation: ["name"],
+  documentation_group: ["name", "alias"],
+  expected_answer: ["answer"],
+  suggestion: ["text"],
+  template: ["name"],
+} as const satisfies Record<string, readonly string[]>;
+
+const keyedTables = Object.entries<readonly string[]>(keyedNames);
+
+export const hasStoredKey = (table: string, name: string): boolean =>
+  keyedTables.some(([keyed, names]) => keyed === table && names.includes(name));
+
+/** The content of worker/db/triggers/sortKeys.sql; a test compares them. */
+export const sortKeyTriggers = (): string =>
+  [
+    "-- The keys that names sort by: domain/core/text/sortKey.ts explains them, worker/db/sortKey.ts computes these expressions.",
+    ...keyedTables.flatMap(([table, names]) => {
+      const assignments = names.map((name) => `${name}_key = ${keyQuery(`NEW.${name}`)}`).join(", ");
+      const isChanged = names.map((name) => `NEW.${name} IS NOT OLD.${name}`).join(" OR ");
+      const update = `UPDATE ${table} SET ${assignments} WHERE rowid = NEW.rowid;`;
+      return [
+        `CREATE TRIGGER ${table}_keyed AFTER INSERT ON ${table} BEGIN\n  ${update}\nEND;`,
+        `CREATE TRIGGER ${table}_rekeyed AFTER UPDATE OF ${names.join(", ")} ON ${table} WHEN ${isChanged} BEGIN\n  ${update}\nEND;`,
+      ];
+    }),
+  ].join("\n\n");
+
+/** The limits keep SQLite from computing the parts once for each use. */
+const keyQuery = (name: string): string =>
+  `(SELECT ${keyText("n.n", "n.p")} FROM (SELECT n, ${partsText("f")} AS p FROM (SELECT n, ${foldedText("n")} AS f FROM (SELECT ${name} AS n LIMIT 1) LIMIT 1) LIMIT 1) n)`;
+
+/** The key of any text of a query. */
+export const sortKeySql = (name: SQLWrapper | string): SQL => {
+  if (typeof name === "string") return raw(keyQuery(name));
+  const [before, after] = keyQuery("\0").split("\0");
+  return sql`${raw(before!)}${name}${raw(after!)}`;
+};
+
+/**
+ * The keys of texts that may equal a text in other case. The key knows the case of the letters that it sorts; of others, their usual
+ * spellings are tried.
+ */
+export const keysInAnyCase = (text: string): string[] => [
+  ...new Set([text, fold(text), text.toUpperCase(), capitalized(text)].map(sortKeyOf)),
+];
+
+const capitalized = (text: string): string =>
+  [...fold(text)].map((letter, index) => (index === 0 ? letter.toUpperCase() : letter)).join("");

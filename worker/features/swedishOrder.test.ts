@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { suggestionList } from "#worker/db/schema/index.ts";
+import {
+  call,
+  db,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeSuper,
+  makeTemplate,
+} from "#worker/testing/factories.ts";
+
+interface Rows {
+  items: { name: string }[];
+}
+const sorted = ["Adel", "adel 2", "Adel 10", "Mast 2", "mast 10", "Rör", "Zon", "åre", "Ängelholm", "Öland"];
+const shuffled = sorted.toReversed();
+
+it("2§9 F7 select2#429 webtrees#2172 documentations are paged in Swedish order, in any case, numbers as numbers", async () => {
+  const as = await makeCaller({ customerId: (await makeCustomer()).id, roles: ["ROLE_DOCUMENTATION_READ"] });
+  const template = await makeTemplate(as.customerId);
+  for (const name of shuffled) await makeDocumentation(as.customerId, { name, templateId: template.id });
+  for (const order of ["asc", "desc"]) {
+    const names: string[] = [];
+    for (let offset = 0; offset < sorted.length; offset += 3) {
+      const page = await jsonOf<Rows>(
+        call("GET", `/documentations?sort=name&order=${order}&max=3&offset=${offset}`, { as }),
+      );
+      names.push(...page.items.map(({ name }) => name));
+    }
+    expect(names).toEqual(order === "asc" ? sorted : sorted.toReversed());
+  }
+});
+
+it("2§9 F7 webtrees#2172 lists of configuration and choices have the same order", async () => {
+  const as = await makeSuper();
+  const { id: customerId } = await makeCustomer();
+  await db()
+    .insert(suggestionList)
+    .values(shuffled.map((name) => ({ customerId, name, type: "TASK_OPTIONS" as const })));
+  const lists = await jsonOf<Rows>(
+    call("GET", `/suggestionLists?sort=name&order=asc&max=100&customerId=${customerId}`, { as }),
+  );
+  expect(lists.items.map(({ name }) => name)).toEqual(sorted);
+  for (const name of shuffled) await makeTemplate(customerId, { name });
+  const templates = await jsonOf<Rows>(call("GET", `/template/names?customerId=${customerId}`, { as }));
+  expect(templates.items.map(({ name }) => name)).toEqual(sorted);
+});
+
+it("2§2 F8 mailpit#239 webtrees#3813 the finder finds by the first letters in any case, also å, ä, ö and numbers", async () => {
+  const as = await makeCaller({ customerId: (await makeCustomer()).id, roles: ["ROLE_DOCUMENTATION_READ"] });
+  const template = await makeTemplate(as.customerId);
+  const names = ["Ängelholm", "ängö 7", "Angered", "7", "70", "8", "07 x"];
+  for (const name of names) await makeDocumentation(as.customerId, { name, templateId: template.id });
+  const found = async (q: string) =>
+    (await jsonOf<Rows>(call("GET", `/globalSearch?q=${encodeURIComponent(q)}`, { as }))).items.map(
+      ({ name }) => name,
+    );
+  expect(await found("än")).toEqual(["Ängelholm", "ängö 7"]);
+  expect(await found("ÄN")).toEqual(["Ängelholm", "ängö 7"]);
+  expect(await found("7")).toEqual(["7", "70"]);
+  expect(await found("0")).toEqual(["07 x"]);
+  expect(await found("ängö ")).toEqual(["ängö 7"]);
+  const listed = async (q: string) =>
+    (
+      await jsonOf<Rows>(
+        call("GET", `/documentations?sort=name&order=asc&query=${encodeURIComponent(q)}`, { as }),
+      )
+    ).items.map(({ name }) => name);
+  expect(await listed("Än")).toEqual(["Ängelholm", "ängö 7"]);
+  expect(await listed("7")).toEqual(["7", "70"]);
+});
