@@ -5,6 +5,7 @@ import { ConnectorError, type Destination } from "./connector.ts";
 import { errorDetails, errorKindOf, HttpClient, jsonOf } from "./httpClient.ts";
 import type { HttpResponse } from "./httpRequest.ts";
 import type { Streamed } from "./requestBody.ts";
+import { quotedWords } from "./serverWords.ts";
 import type { Timeouts } from "./timeouts.ts";
 
 const publicCloud = { login: "https://login.microsoftonline.com", graph: "https://graph.microsoft.com" };
@@ -13,7 +14,10 @@ const tokenMarginSeconds = 60;
 const maxPages = 50;
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
-const refusedLogin = z.object({ error_codes: z.array(z.number()).min(1) });
+const refusedLogin = z.object({
+  error_codes: z.array(z.number()).min(1).optional(),
+  error_description: z.string().optional(),
+});
 const refused = z.object({ error: z.object({ code: z.string(), message: z.string().default("") }) });
 const page = z.object({ value: z.array(z.unknown()), "@odata.nextLink": z.string().optional() });
 
@@ -48,11 +52,11 @@ export class GraphClient {
   constructor(destination: Destination, timeouts: Timeouts) {
     this.#destination = destination;
     this.#base = destination.microsoft ?? publicCloud;
-    this.caller = new HttpClient(
-      timeouts,
-      () => [destination.secrets.clientSecret ?? "", this.#tokenText],
-      destination.resolver,
-    );
+    this.caller = new HttpClient(timeouts, () => this.secrets, destination.resolver);
+  }
+
+  get secrets(): string[] {
+    return [this.#destination.secrets.clientSecret ?? "", this.#tokenText];
   }
 
   get isEncrypted(): boolean {
@@ -141,10 +145,11 @@ export class GraphClient {
       notFound: "it does not exist.",
       ...(response.status === 423 && { transient: "it is locked." }),
     };
-    const explanation = [hints[kind], detail && `(${detail})`].filter(Boolean).join(" ");
+    const words = detail ? `It says: “${detail}”` : quotedWords(response, this.secrets).trim();
+    const explanation = [hints[kind], words].filter(Boolean).join(" ");
     return new ConnectorError(
       kind,
-      `SharePoint answered ${response.status} to ${requested}${explanation ? `: ${explanation}` : "."}`,
+      `SharePoint (${this.#base.graph}) answered ${response.status} to ${requested}${explanation ? `: ${explanation}` : "."}`,
       errorDetails(response),
     );
   }
@@ -186,14 +191,19 @@ export class GraphClient {
   }
 
   #loginError(response: HttpResponse): ConnectorError {
-    const code = refusedLogin.safeParse(jsonOf(response)).data?.error_codes[0];
+    const { error_codes: codes, error_description: description } =
+      refusedLogin.safeParse(jsonOf(response)).data ?? {};
+    const code = codes?.[0];
+    // Its later sentences are ids and times.
+    const words = this.caller.redacted(description?.split(/\r?\n| Trace ID:/)[0] ?? "");
+    const quote = words ? ` It says: “${words}”` : quotedWords(response, this.secrets);
     const loginError = code === undefined ? undefined : loginErrors[code];
     // A wrong client is answered with 400 or 401.
     const kind = loginError?.[0] ?? (response.status === 400 ? "config" : errorKindOf(response));
     const codeText = code === undefined ? "" : ` (AADSTS${code})`;
     return new ConnectorError(
       kind,
-      `Microsoft answered ${response.status} to the login${codeText}: ${loginError?.[1] ?? (kind === "throttled" ? "it asks to try again later." : "it was refused.")}`,
+      `Microsoft (${this.#base.login}) answered ${response.status} to the login${codeText}: ${loginError?.[1] ?? (kind === "throttled" ? "it asks to try again later." : "it was refused.")}${quote}`,
       errorDetails(response),
     );
   }

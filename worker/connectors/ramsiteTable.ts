@@ -4,6 +4,7 @@ import { parseAddress } from "./address.ts";
 import { ConnectorError, type Destination } from "./connector.ts";
 import { errorDetails, errorKindOf } from "./httpClient.ts";
 import type { HttpResponse } from "./httpRequest.ts";
+import { quotedWords } from "./serverWords.ts";
 
 /*
  * RAMSITE publishes no API, so the settings of a destination or import describe its requests. domain/configuration/types and
@@ -114,7 +115,7 @@ export class RamsiteTable {
         : (hints[kind] ?? "it does not accept that name or request.");
     return new ConnectorError(
       kind,
-      `${this.base.host} answered ${response.status} to ${operation}: ${explanation}`,
+      `${this.base.origin} answered ${response.status} to ${operation}: ${explanation}${quotedWords(response, [this.#apiKey])}`,
       errorDetails(response),
     );
   }

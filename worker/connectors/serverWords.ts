@@ -1,4 +1,5 @@
 import type { HttpResponse } from "./httpRequest.ts";
+import { redact } from "./redact.ts";
 
 /** Characters of a response that are searched. */
 const maxSearched = 20_000;
@@ -27,6 +28,15 @@ export function serverWords({ text, headers }: Pick<HttpResponse, "text" | "head
       .replace(/\s+/g, " ")
       .trim();
   return plain || null;
+}
+
+/** What a server says, as the end of an error; "" if it says nothing. */
+export function quotedWords(
+  response: Pick<HttpResponse, "text" | "headers">,
+  secrets: readonly string[],
+): string {
+  const words = redact(serverWords(response) ?? "", secrets);
+  return words && ` It says: “${words}”`;
 }
 
 function jsonWords(body: string): string | null {

@@ -7,7 +7,7 @@ import { type HttpResponse, httpRequest } from "./httpRequest.ts";
 import { LeaseLostWrapper } from "./leaseRenewal.ts";
 import { redact } from "./redact.ts";
 import type { Streamed } from "./requestBody.ts";
-import { isWebPage, serverWords } from "./serverWords.ts";
+import { isWebPage, quotedWords } from "./serverWords.ts";
 import { type Timeouts, withTimeout } from "./timeouts.ts";
 
 /** Maximum redirects per call. */
@@ -195,8 +195,7 @@ export class WebdavClient {
 
   /** What the server says of its answer, as the end of an error. */
   quoted(response: HttpResponse): string {
-    const words = redact(serverWords(response) ?? "", this.secrets);
-    return words && ` It says: “${words}”`;
+    return quotedWords(response, this.secrets);
   }
 
   /** The error of a web page where WebDAV was expected: a login, or an address that is not that of the WebDAV service. */

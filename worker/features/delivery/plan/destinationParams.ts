@@ -1,4 +1,5 @@
-import { ramsiteKeys } from "#domain/configuration/types.ts";
+import { type ExportConfigurationType, ramsiteKeys } from "#domain/configuration/types.ts";
+import { destinationName } from "#domain/delivery/destinationNames.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import { safeName } from "#worker/export/safeNames.ts";
 import type { TemplateDestination } from "./planDestination.ts";
@@ -27,7 +28,7 @@ export function deliveredParams(
     return Object.fromEntries(
       Object.entries(params).map(([key, value]) => [
         key,
-        placeholderKeys.has(key) ? fillPlaceholders(value, values) : value,
+        placeholderKeys.has(key) ? fillPlaceholders(type, value, values) : value,
       ]),
     );
   const result = { ...params };
@@ -60,8 +61,12 @@ export function assertRequiredParams(
   );
 }
 
-const fillPlaceholders = (text: string, values: ReadonlyMap<string, string>): string =>
+const fillPlaceholders = (
+  type: ExportConfigurationType,
+  text: string,
+  values: ReadonlyMap<string, string>,
+): string =>
   text.replace(/\{([^{}]+)\}/g, (written, name: string) => {
     const value = values.get(name);
-    return value === undefined ? written : safeName(value);
+    return value === undefined ? written : destinationName(type, safeName(value), true);
   });

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { ExportConfigurationType } from "#domain/configuration/types.ts";
 import { isProblemCode, Problem, problem } from "#domain/core/problem.ts";
 import { deliveryRequest } from "#domain/delivery/request.ts";
 import type { MissingDeliveryItem } from "#domain/delivery/states.ts";
@@ -9,7 +10,8 @@ import type { Env } from "#worker/env.ts";
 import type { MissingItem } from "#worker/export/exportPlanTypes.ts";
 import { Builder } from "./build.ts";
 import { Names } from "./deliveryNames.ts";
-import { toPlannedFile, withShortPaths } from "./pathRegistry.ts";
+import { destinationPaths } from "./destinationPaths.ts";
+import { type PlacedFile, toPlannedFile, withShortPaths } from "./pathRegistry.ts";
 import { type Content, deliveredContent } from "./planContent.ts";
 import { contentKindsOf, listDestinations, type TemplateDestination } from "./planDestination.ts";
 import type { DeliveryPlan, Target } from "./types.ts";
@@ -81,7 +83,7 @@ export async function planFor(
   const isTaken = { PHOTO: kinds.photos, FILE: kinds.files };
   return {
     name: content.about.name,
-    files: withShortPaths(builder.root.items).map(toPlannedFile),
+    files: withPaths(configuration.type, withShortPaths(builder.root.items)).map(toPlannedFile),
     fileCount: builder.root.items.length + builder.root.pending,
     variants: [...builder.variantSpecs.values()],
     missing: plan.missing.filter(({ kind }) => isTaken[kind]).map(toMissing),
@@ -96,6 +98,15 @@ const hasCompression = (tree: TemplateDestination["tree"]): boolean =>
   tree.some(({ type, params, children }) =>
     type === "PHOTOS" ? params.compressPhotos === "true" : hasCompression(children),
   );
+
+/** Files with paths that the destination accepts. */
+function withPaths(type: ExportConfigurationType, items: readonly PlacedFile[]): PlacedFile[] {
+  const paths = destinationPaths(
+    type,
+    items.map(({ path }) => path),
+  );
+  return items.map((item, index) => ({ ...item, path: paths[index]! }));
+}
 
 const toMissing = ({ kind, name, reason }: MissingItem): MissingDeliveryItem => ({
   kind,

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { exportConfigurationTypes } from "#domain/configuration/types.ts";
+import { destinationName } from "./destinationNames.ts";
+
+describe("names at destinations", () => {
+  test.each([
+    ["SHAREPOINT", "a_vti_b.jpg", "a_vti-b.jpg"],
+    ["SHAREPOINT", "_VTI__vti_", "_VTI-_vti-"],
+    ["SHAREPOINT", "~$report.docx", "_$report.docx"],
+    ["SHAREPOINT", "~mast", "_mast"],
+    ["SHAREPOINT", ".lock", "_.lock"],
+    ["SHAREPOINT", "Desktop.ini", "_Desktop.ini"],
+    ["SHAREPOINT", "Forms", "_Forms"],
+    ["SHAREPOINT", "plan.part", "plan.part"],
+    ["WEBDAV", "plan.part", "plan_part"],
+    ["STOREGATE", "plan.FilePart", "plan_FilePart"],
+    ["WEBDAV", ".htaccess", "_.htaccess"],
+    ["WEBDAV", "a_vti_b.jpg", "a_vti_b.jpg"],
+    ["FTP", ".ftpaccess", "_.ftpaccess"],
+    ["RAMSITE_3GIS", "~$a_vti_.part", "~$a_vti_.part"],
+  ] as const)("O10 rclone#6653 onedrive-api-docs#1653 %s takes %s as %s", (type, name, expected) => {
+    expect(destinationName(type, name, true)).toBe(expected);
+  });
+
+  test("O10 rclone#6653 a name is accepted once it was replaced, and ordinary names stay", () => {
+    const parts = ["_vti_", "~", "$", ".part", ".lock", "forms", "desktop.ini", "a", ".", "_", "Å"];
+    for (const type of exportConfigurationTypes)
+      for (const first of parts)
+        for (const second of parts)
+          for (const third of parts) {
+            const once = destinationName(type, first + second + third, true);
+            expect(destinationName(type, once, true)).toBe(once);
+          }
+    for (const type of exportConfigurationTypes)
+      for (const name of ["Åre: 1/2", "report.docx", "forms och foton", "del.partikel"])
+        expect(destinationName(type, name, true)).toBe(name);
+  });
+
+  test("O10 onedrive-api-docs#1653 Forms is forbidden only at the top of a library", () => {
+    expect(destinationName("SHAREPOINT", "Forms", false)).toBe("Forms");
+  });
+});

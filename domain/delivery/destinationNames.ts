@@ -1,0 +1,53 @@
+import type { ExportConfigurationType } from "#domain/configuration/types.ts";
+
+/*
+ * What destinations forbid beyond what no file system takes (worker/export/safeNames.ts). Sources: Microsoft's 'Restrictions and
+ * limitations in OneDrive and SharePoint'; Nextcloud's FilenameValidator; PathDenyFilter in ProFTPD's example configuration; the
+ * metadata folders of Synology and Apple.
+ */
+
+interface NameRules {
+  /** Names that are forbidden as a whole, in lower case. */
+  names: readonly string[];
+  /** Names that are forbidden at the top of the destination. */
+  topNames?: readonly string[];
+  /** Replaces forbidden parts of a name; the result has none. */
+  replace?: (name: string) => string;
+}
+
+const webServerNames = [".htaccess", ".htpasswd", ".ftpaccess"];
+const metadataNames = ["desktop.ini", "thumbs.db", ".ds_store", "@eadir", "#recycle", "#snapshot"];
+
+const webdav: NameRules = {
+  names: [...webServerNames, ...metadataNames],
+  // Nextcloud and ownCloud use these for incomplete uploads.
+  replace: (name) => name.replace(/\.(part|filepart)$/i, "_$1"),
+};
+
+const rules: Readonly<Record<ExportConfigurationType, NameRules | null>> = {
+  SHAREPOINT: {
+    names: [".lock", ...metadataNames],
+    topNames: ["forms"],
+    // A tilde begins the names of Office's lock files.
+    replace: (name) => name.replace(/_vti_/gi, (found) => `${found.slice(0, -1)}-`).replace(/^~/, "_"),
+  },
+  WEBDAV: webdav,
+  STOREGATE: webdav,
+  FTP: { names: webServerNames },
+  RAMSITE_3GIS: null,
+  EMAIL: null,
+};
+
+/**
+ * A file or folder name that a type of destination accepts: forbidden parts are replaced, a forbidden name begins with an underscore.
+ * @param name safe for file systems
+ * @param isTop whether it is directly in the destination's folder
+ */
+export function destinationName(type: ExportConfigurationType, name: string, isTop: boolean): string {
+  const found = rules[type];
+  if (!found) return name;
+  const replaced = found.replace?.(name) ?? name;
+  const folded = replaced.toLowerCase();
+  const isForbidden = found.names.includes(folded) || (isTop && found.topNames?.includes(folded));
+  return isForbidden ? `_${replaced}` : replaced;
+}

@@ -1,0 +1,35 @@
+import type { ExportConfigurationType } from "#domain/configuration/types.ts";
+import { destinationName } from "#domain/delivery/destinationNames.ts";
+import { UniquePaths } from "#worker/export/safeNames.ts";
+
+/**
+ * Paths that a type of destination accepts. Those that it would refuse are replaced; files of one folder stay together, and paths stay
+ * different.
+ * @param paths unique, ignoring case, with safe parts
+ */
+export function destinationPaths(type: ExportConfigurationType, paths: readonly string[]): string[] {
+  const isAccepted = (path: string) =>
+    path.split("/").every((part, index) => destinationName(type, part, index === 0) === part);
+  if (paths.every(isAccepted)) return [...paths];
+  const unique = new UniquePaths();
+  const folders = new Map<string, string>([["", ""]]);
+  const folderOf = (folder: string): string => {
+    const known = folders.get(folder);
+    if (known !== undefined) return known;
+    const end = folder.lastIndexOf("/", folder.length - 2) + 1;
+    const parent = folderOf(folder.slice(0, end));
+    const made = `${unique.take(parent, destinationName(type, folder.slice(end, -1), end === 0), "")}/`;
+    folders.set(folder, made);
+    return made;
+  };
+  const renamed = new Map<string, string>();
+  // Accepted paths come first, so that they keep their names.
+  for (const path of paths.toSorted((a, b) => Number(isAccepted(b)) - Number(isAccepted(a)))) {
+    const end = path.lastIndexOf("/") + 1;
+    const name = destinationName(type, path.slice(end), end === 0);
+    const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "";
+    const stem = name.slice(0, name.length - extension.length);
+    renamed.set(path, unique.take(folderOf(path.slice(0, end)), stem, extension));
+  }
+  return paths.map((path) => renamed.get(path)!);
+}
