@@ -63,6 +63,17 @@ faultBattery({ name: "FTP over TLS", open: connectTo(`localhost:${ftp.tls}`), ..
 faultBattery({ name: "FTP without EPSV and REST", open: connectTo(`localhost:${ftp.bare}`), ...faulty });
 
 describe("FTP", () => {
+  it("O6 FluentFTP#1784 vscode-sftp#506 a refused TLS session is not blamed on the passive ports", async () => {
+    const user = newUser();
+    const words = "Unable to build data connection: TLS session of data connection not resumed.";
+    await control.inject(user, [answer(425, words)]);
+    const connector = connectTo(`localhost:${ftp.tls}`)({ user });
+    const error = await failure(connector.put(outgoing("a.jpg", someBytes(10)), new SavedProgress()));
+    await connector.close();
+    expect(error.message).toContain(`“425 ${words}” It requires one TLS session`);
+    expect(error.message).not.toContain("firewall");
+  });
+
   const put = (host: string, login: Login = { user: newUser() }) =>
     failure(connectTo(host)(login).put(outgoing("a.jpg", someBytes(10)), new SavedProgress()));
 

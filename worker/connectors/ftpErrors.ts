@@ -68,7 +68,7 @@ export function ftpError(
     const end = /[.!?]$/.test(detail) ? "" : ".";
     return new ConnectorError(
       kind,
-      `${host} answered to ${operation}: “${detail}”${end}${advice[error.code] ?? ""}`,
+      `${host} answered to ${operation}: “${detail}”${end}${adviceFor(error.code, detail)}`,
       { status: error.code, isOfFile },
     );
   }
@@ -84,6 +84,10 @@ export function ftpError(
     `The connection to ${host} failed: ${detail || "it was interrupted"}`,
   );
 }
+
+/** 425 has two causes; FileZilla and ProFTPD name the second one. */
+const adviceFor = (code: number, detail: string): string =>
+  (/session.{0,60}(resum|reus)/i.test(detail) ? advice[522] : advice[code]) ?? "";
 
 function kindOf(code: number, detail: string): DeliveryErrorKind {
   // 550 and 553 are used for many errors; the text tells more.

@@ -238,4 +238,39 @@ describe("SharePoint", () => {
     });
     expect((await failure(connector.ensureFolder(["a"]))).kind).toBe("transient");
   });
+
+  it.each([
+    ["a small file that is being changed", 409, 1000],
+    ["a small file with another version", 412, 1000],
+    ["a large file that is being uploaded", 409, 5_000_000],
+  ])(
+    "O3 onedrive-api-docs#1415 #989 %s (%i) is tried again later, and quotes Microsoft",
+    async (_, status, length) => {
+      const user = newUser();
+      const connector = open({ user });
+      await control.inject(user, [
+        { on: "upload", action: "answer", status, text: "resourceModified", times: 1 },
+      ]);
+      const error = await failure(connector.put(outgoing("a.jpg", someBytes(length)), new SavedProgress()));
+      expect([error.kind, error.persistentKind, error.isOfFile]).toEqual(["transient", "conflict", true]);
+      expect(error.message).toContain(graph);
+      await connector.put(outgoing("a.jpg", someBytes(length)), new SavedProgress());
+      expect(await stored(user)).toHaveLength(1);
+    },
+  );
+
+  it("O6 onedrive-api-docs#747 microsoft-graph-docs-contrib#412 an upload that is not resumed is cancelled, and its name is free again", async () => {
+    const user = `${newUser()}.onesession`;
+    const progress = new SavedProgress();
+    const connector = open({ user });
+    await connector.put(outgoing("first.jpg", someBytes(10)), new SavedProgress());
+    await control.inject(user, [{ on: "upload", action: "reset", after: 100_000, times: 1 }]);
+    await failure(connector.put(outgoing("a.bin", large), progress));
+    const blocked = await failure(connector.put(outgoing("a.bin", large), new SavedProgress()));
+    expect(blocked.kind).toBe("transient");
+    expect(blocked.message).toContain("currently being uploaded");
+    await connector.forget([], "a.bin", progress.key, progress.at?.token ?? null);
+    await connector.put(outgoing("a.bin", large), new SavedProgress());
+    expect(await stored(user)).toHaveLength(2);
+  });
 });

@@ -13,7 +13,6 @@ import { renewLeaseWhile } from "./leaseRenewal.ts";
 import { type Column, SharepointLibrary } from "./sharepointLibrary.ts";
 import { type DriveItem, driveItem, SharepointUpload } from "./sharepointUpload.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
-import { errorOfFile } from "./writeHabit.ts";
 
 /** Maximum bytes of a simple upload; larger files use an upload session. */
 const simpleUploadMaxBytes = 4 * 1_048_576;
@@ -84,7 +83,7 @@ export class SharepointConnector implements Connector {
     const itemPath = await this.#library.findFolder(path);
     const item =
       file.bytes <= simpleUploadMaxBytes
-        ? await this.#putWhole(file, progress, itemPath)
+        ? await this.#putWhole(file, progress, itemPath, () => this.#item(path))
         : await this.#upload.send(file, progress, itemPath, () => this.#item(path));
     const isRewritten = rewrittenExtensions.test(file.name) && item.size > 0;
     if (item.size !== file.bytes && !isRewritten) {
@@ -103,7 +102,12 @@ export class SharepointConnector implements Connector {
     return { ...remoteFileOf(item), bytes: file.bytes, evidence: item.size === file.bytes ? "SIZE" : null };
   }
 
-  async #putWhole(file: OutgoingFile, progress: Progress, itemPath: string): Promise<DriveItem> {
+  async #putWhole(
+    file: OutgoingFile,
+    progress: Progress,
+    itemPath: string,
+    findItem: () => Promise<DriveItem | null>,
+  ): Promise<DriveItem> {
     let sent = 0;
     const onProgress = (bytes: number) => {
       sent = bytes;
@@ -116,7 +120,7 @@ export class SharepointConnector implements Connector {
     });
     const response = await renewLeaseWhile(progress, () => sent, call);
     if (response.status !== 200 && response.status !== 201)
-      throw errorOfFile(this.#client.errorOf(response, `the file ${file.name}`));
+      throw await this.#upload.errorOf(response, file.name, findItem);
     return this.#client.parsed(response, driveItem, `the file ${file.name}`);
   }
 
@@ -157,8 +161,15 @@ export class SharepointConnector implements Connector {
     if (![200, 204, 404].includes(response.status)) throw this.#client.errorOf(response, `removing ${name}`);
   }
 
-  /** Nothing to remove: no temporary name is used. */
-  async forget(): Promise<void> {}
+  /** No temporary name is used, but an upload session may be open. */
+  async forget(
+    _folders: readonly string[],
+    _name: string,
+    _key: string,
+    token: string | null = null,
+  ): Promise<void> {
+    await this.#upload.cancel(token).catch(() => undefined);
+  }
 
   isEncrypted(): boolean {
     return this.#client.isEncrypted;

@@ -87,7 +87,7 @@ export class SharepointUpload {
           ? nextOffset(response)
           : response.status === 416
             ? await this.#stateOf(session)
-            : throwError(errorOfFile(this.#client.errorOf(response, `the file ${file.name}`)));
+            : throwError(await this.errorOf(response, file.name, findItem));
       if (following === null) {
         session = null;
         stalls += 1;
@@ -135,9 +135,30 @@ export class SharepointUpload {
       contentType: "application/json",
       body: JSON.stringify({ item: { "@microsoft.graph.conflictBehavior": "replace" } }),
     });
-    if (response.status !== 200) throw errorOfFile(this.#client.errorOf(response, `the file ${name}`));
+    if (response.status !== 200) throw await this.errorOf(response, name, findItem);
     const { uploadUrl } = this.#client.parsed(response, uploadSessionSchema, `the file ${name}`);
     return { url: this.#addressOf(uploadUrl), before };
+  }
+
+  /**
+   * The error of a file that is sent. A name that is taken although files are replaced is being uploaded by somebody else, or by an
+   * upload that was broken off, and free again later.
+   */
+  async errorOf(
+    response: HttpResponse,
+    name: string,
+    findItem: () => Promise<DriveItem | null>,
+  ): Promise<ConnectorError> {
+    const error = this.#client.errorOf(response, `the file ${name}`);
+    if (error.kind !== "conflict" || (await findItem())?.folder !== undefined) return errorOfFile(error);
+    const { message, status } = error;
+    return new ConnectorError("transient", message, { status, persistentKind: "conflict", isOfFile: true });
+  }
+
+  /** Cancels an upload that will not be resumed: otherwise its name stays taken for days. */
+  async cancel(token: string | null): Promise<void> {
+    const session = this.#resumed(token);
+    if (session) await this.#client.caller.call("DELETE", session.url);
   }
 
   /** The next offset of a session; null when it is gone. */

@@ -102,9 +102,11 @@ export class WebdavConnector implements Connector {
     const target = [...file.folders, file.name];
     // Moving onto a folder would remove it with its contents, so the target is checked first.
     let response = await this.#move(part, target, "F");
-    if (response.status === 412) {
-      if ((await this.#resources.find(target))?.isFolder) throw folderConflict(file);
-      response = await this.#move(part, target, "T");
+    // Some servers answer otherwise than by 412 that the target exists.
+    if (isStepRefused(response)) {
+      const existing = await this.#resources.find(target);
+      if (existing?.isFolder) throw folderConflict(file);
+      if (existing && (await this.#resources.find(part))) response = await this.#move(part, target, "T");
     }
     const { status } = response;
     if (status === 429 || status === 503 || status === 507)

@@ -107,6 +107,13 @@ describe("WebDAV habits", () => {
     },
   );
 
+  it.each([403, 405, 409])(
+    "O2 MOVE onto an existing file is tried again with the right to overwrite after any refusal (%i)",
+    async (status) => {
+      expect((await deliver(`taken-${status}`)).habit.method).toBe("RENAME");
+    },
+  );
+
   it("O2 nginx without PROPFIND, MKCOL and MOVE takes files into its folder", async () => {
     expect((await deliver("basic", ["a.jpg", "b.jpg"])).habit.method).toBe("DIRECT");
   });
@@ -150,6 +157,14 @@ describe("WebDAV habits", () => {
     expect(error.kind).toBe("config");
     expect(error.message).toMatch(/ntlm, negotiate/);
     expect(error.message).toContain(new URL(webdav.habit).host);
+  });
+
+  it("O3 cdav#45 an address without WebDAV is named when a folder is needed", async () => {
+    const error = await failure(connectTo("basic", newUser()).ensureFolder(["in"]));
+    expect(error.kind).toBe("config");
+    expect(error.message).toMatch(
+      /allows neither PROPFIND nor MKCOL \(405\): there is no WebDAV.*“405 Not Allowed”/,
+    );
   });
 
   it.each(["login", "html"])(

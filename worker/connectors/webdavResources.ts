@@ -51,6 +51,12 @@ export class WebdavResources {
     if (![405, 409, 403, 404, 400, 301].includes(response.status))
       throw this.#client.errorOf(response, `the folder ${path.at(-1)}`);
     if (await this.#isFolder(path)) return;
+    if (this.#supportsPropfind === false)
+      throw new ConnectorError(
+        "config",
+        `${this.#client.addressOf(response.url)} allows neither PROPFIND nor MKCOL (${response.status}): there is no WebDAV at this address, or a proxy blocks it.${this.#client.quoted(response)}`,
+        { status: response.status, isOfFile: false },
+      );
     if (response.status === 409) throw this.#noBase();
     throw this.#client.errorOf(response, `the folder ${path.at(-1)}`);
   }

@@ -70,7 +70,7 @@ const columns = [
 ];
 /** Children per page, regardless of the requested number. */
 const maxChildren = 40;
-const refusedName = /["*:<>?\\|]|^\s|\s$|^~\$|\.$|^\.lock$|_vti_|^(con|prn|aux|nul)$/i;
+const refusedName = /["*:<>?\\|]|^\s|\s$|^~|\.$|^\.lock$|^desktop\.ini$|_vti_|^(con|prn|aux|nul)$/i;
 const fragment = 327_680;
 const notFound = refusal(404, "itemNotFound", "The resource could not be found.");
 const nameTaken = refusal(409, "nameAlreadyExists", "An item with the same name already exists");
@@ -269,6 +269,16 @@ export class GraphDrive implements SeenByGraph {
 
   async #begin({ request, address }: Ask, itemPath: string): Promise<Answer> {
     request.resume();
+    // OneDrive for Business keeps one session for a name until it is finished, cancelled or expired.
+    if (
+      this.tenant.endsWith(".onesession") &&
+      [...this.sessions.values()].some((open) => open.path === itemPath)
+    )
+      return refusal(
+        409,
+        "nameAlreadyExists",
+        "A file with the same name is currently being uploaded. Change the filename and try to save again.",
+      );
     const id = randomUUID();
     this.sessions.set(id, { path: itemPath, received: 0, partial: await this.#partial() });
     return {
@@ -285,6 +295,11 @@ export class GraphDrive implements SeenByGraph {
     };
     if (request.headers.authorization)
       return refused(refusal(401, "unauthenticated", "Authorization must not be sent to an uploadUrl"));
+    if (request.method === "DELETE") {
+      this.sessions.delete(id);
+      await rm(session.partial, { force: true });
+      return { status: 204 };
+    }
     if (request.method === "GET")
       return { status: 200, body: { nextExpectedRanges: [`${session.received}-`] } };
     const [from = -1, last = -1, total = -1] = (

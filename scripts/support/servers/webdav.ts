@@ -80,7 +80,7 @@ async function handle(
   const [basicUser = "", ...rest] = login.split(":");
   const [prefix = "/dav", names = ""] = /^\/habit\/([^/]+)(?=\/|$)/.exec(address.pathname) ?? [];
   const habit = habitAnswer(decodeURIComponent(names), habitRequestOf(request, address));
-  if (habit && habit.user === undefined && !habit.acts) {
+  if (habit && habit.user === undefined && !habit.replaces) {
     request.resume();
     response.writeHead(habit.status, habit.headers).end(habit.body);
     return;
@@ -115,7 +115,7 @@ async function handle(
   const target = options.store.locate(user, decodeURIComponent(address.pathname.slice(prefix.length)));
   if (!target) return end(403);
   const status = await method({ options, request, response, user, file: target, fault, prefix });
-  if (status !== null && status < 300 && habit?.acts)
+  if (status !== null && habit?.replaces?.includes(status))
     response.writeHead(habit.status, habit.headers).end(habit.body);
   else if (status !== null) end(status);
 }

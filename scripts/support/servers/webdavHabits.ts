@@ -24,8 +24,8 @@ export interface HabitAnswer {
   status: number;
   headers?: Record<string, string>;
   body?: string;
-  /** The server acts first, and then this is answered. */
-  acts?: boolean;
+  /** The server acts first, and this is sent instead of its answers with these statuses. */
+  replaces?: readonly number[];
   /** The login is checked: the request is that of this user. */
   user?: string;
 }
@@ -84,9 +84,12 @@ const habits: Readonly<Record<string, Habit>> = {
   move: ({ method }, status) => (method === "MOVE" ? page(Number(status), `${status} from nginx`) : null),
   /** A proxy that gives up although the server renames: moved-504. */
   moved: ({ method }, status) =>
-    method === "MOVE" ? { ...page(Number(status), `${status} Gateway`), acts: true } : null,
+    method === "MOVE" ? { ...page(Number(status), `${status} Gateway`), replaces: [201, 204] } : null,
   /** MOVE is answered, and nothing happens. */
   pretend: ({ method }) => (method === "MOVE" ? { status: 201 } : null),
+  /** A MOVE onto an existing file is refused in its own way unless it may overwrite: taken-409. */
+  taken: ({ method, headers }, status) =>
+    method === "MOVE" && headers.overwrite === "F" ? { status: Number(status), replaces: [412] } : null,
   /** As in nginx without its extension, and behind proxies for browsers. */
   basic: ({ method }) =>
     ["PROPFIND", "MKCOL", "MOVE"].includes(method) ? page(405, "405 Not Allowed") : null,
