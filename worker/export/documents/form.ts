@@ -145,6 +145,21 @@ export function contactTable(
   return { columns: padded(columns.map(oneLine)), rows: cells.map(padded) };
 }
 
+/** Columns of a list that stand side by side; Word and PowerPoint cannot open tables with more than 63 and 75. */
+export const maxContactColumns = 12;
+
+/** Contact persons below one another: a heading for each, then its cells with the names of their columns. */
+export const contactPairs = (
+  { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },
+  texts: Pick<DocumentTexts, "contactPersons">,
+): { heading: string; pairs: [string, string][] }[] =>
+  rows.map((row, index) => ({
+    heading: `${texts.contactPersons} · ${index + 1}`,
+    pairs: row.flatMap((cell, column): [string, string][] =>
+      cell === "" && !columns[column] ? [] : [[columns[column] ?? "", cell]],
+    ),
+  }));
+
 /** Ascending numbers as text: "1–3, 7". */
 export function spans(numbers: readonly number[]): string {
   const found: [number, number][] = [];

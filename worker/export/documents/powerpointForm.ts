@@ -1,6 +1,6 @@
 import type { Segment } from "../segments.ts";
 import type { DocumentTexts } from "./documentTexts.ts";
-import { type FormItem, type FormSection, spans } from "./form.ts";
+import { contactPairs, type FormItem, type FormSection, maxContactColumns, spans } from "./form.ts";
 import type { DocumentModel } from "./model.ts";
 import { officePackage } from "./officePackage.ts";
 import { SlideDeck } from "./powerpointDeck.ts";
@@ -128,11 +128,13 @@ function contactSlides(
 ): void {
   const width = 12 / Math.max(columns.length, 1);
   const columnSpecs = columns.map((name) => ({ title: name, width }));
-  if (columnSpecs.some((column) => cellLines(column.title, column) > maxHeadLines)) {
-    // Too many or too long to stand side by side: below one another.
-    const pairs = rows.flatMap((row, index): ListRow[] => [
-      { spanning: `${texts.contactPersons} ${index + 1}`, heading: true },
-      ...row.map((cell, column) => [columns[column] ?? "", cell]),
+  if (
+    columns.length > maxContactColumns ||
+    columnSpecs.some((column) => cellLines(column.title, column) > maxHeadLines)
+  ) {
+    const pairs = contactPairs({ columns, rows }, texts).flatMap(({ heading, pairs }): ListRow[] => [
+      { spanning: heading, heading: true },
+      ...pairs,
     ]);
     const below = [
       { title: texts.contactPersons, width: 4 },

@@ -1,10 +1,10 @@
 import type * as Docx from "docx";
 import type { Segment } from "../segments.ts";
-import type { FormItem, FormSection } from "./form.ts";
+import { contactPairs, type FormItem, type FormSection, maxContactColumns } from "./form.ts";
 import type { DocumentModel } from "./model.ts";
 import { officePackage } from "./officePackage.ts";
 import { themeColors } from "./theme.ts";
-import { type Block, pageSize, WordBlocks } from "./wordBlocks.ts";
+import { type Block, type Column, pageSize, WordBlocks } from "./wordBlocks.ts";
 import { WordFlow } from "./wordFlow.ts";
 import { type GridStyle, WordGrid } from "./wordGrid.ts";
 import { documentParts } from "./wordPackage.ts";
@@ -80,6 +80,12 @@ export const formDocument =
   };
 
 /** The task name above its captured media. */
+/** Millimetres. */
+const pairColumns: Column[] = [
+  { title: "", width: 50 },
+  { title: "", width: 120 },
+];
+
 const taskLine = (blocks: WordBlocks, task: string): Block =>
   blocks.text(task, { bold: true, color: themeColors.navy }, { before: 140, after: 60 }, { keepNext: true });
 
@@ -101,6 +107,15 @@ function itemBlocks(
     case "text":
       return [blocks.text(item.text, { color: themeColors.muted }, { before: 80, after: 80 })];
     case "contacts": {
+      if (item.columns.length > maxContactColumns)
+        return [
+          taskLine(blocks, item.task),
+          ...contactPairs(item, texts).flatMap(({ heading, pairs }) => [
+            blocks.text(heading, { bold: true }, { before: 80, after: 40 }, { keepNext: true }),
+            blocks.table(pairColumns, pairs, { header: false }),
+          ]),
+          blocks.spacer(),
+        ];
       const width = pageSize.textWidth / Math.max(item.columns.length, 1);
       return [
         taskLine(blocks, item.task),

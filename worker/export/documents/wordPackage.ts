@@ -20,7 +20,7 @@ export function documentParts(
   const parts = new Map(
     [...allParts].filter(([name, part]) => !name.startsWith("word/media/") || !isPlaceholder(part)),
   );
-  setXml(parts, "word/document.xml", expandTemplates(xmlOf(allParts, "word/document.xml"), photos));
+  setXml(parts, "word/document.xml", withTabs(expandTemplates(xmlOf(allParts, "word/document.xml"), photos)));
   const relations: string[] = [];
   for (const [index, { object }] of photos.flow.pictures.entries()) {
     const name = `media/photo${index + 1}.jpg`;
@@ -90,6 +90,10 @@ function fillAll(templates: readonly XmlTemplate[], instances: WordPhotos["rows"
     return template.fill(values, runText);
   });
 }
+
+/** Tabs of texts as Word writes them: a tab character inside a text is a blank to it. */
+const withTabs = (document: string): string =>
+  document.replaceAll("\t", '</w:t><w:tab/><w:t xml:space="preserve">');
 
 /** A text inside a run, with its line breaks. */
 const runText = (text: string): string =>

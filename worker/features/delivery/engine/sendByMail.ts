@@ -204,7 +204,8 @@ async function findDigest(run: DeliveryRun, row: DeliveryFileRow, objectKey: str
 function attachmentsOf(files: readonly MailFile[]): MailAttachment[] {
   const names = new UniquePaths();
   return files.map(({ name, contentType: type, bytes: size, objectKey: key, etag }) => {
-    const { stem, extension } = splitName(name);
+    // Planned names are safe already, and their ends tell them apart.
+    const { stem, extension } = splitName(name, undefined, Number.POSITIVE_INFINITY);
     return { name: names.take("", stem, extension), type, size, key, etag };
   });
 }

@@ -260,7 +260,8 @@ export class Builder {
     compose: () => Promise<ExportFile>,
   ): Promise<NodeTotals> {
     const { fileName } = await compose();
-    const nameParts = splitName(fileName);
+    // Safe already; its end tells kinds and parts apart.
+    const nameParts = splitName(fileName, undefined, Number.POSITIVE_INFINITY);
     const customName = node.params.name?.trim() ? this.names.name(node.params.name) : null;
     entry.name = customName;
     const stem =

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { formatOf } from "#domain/configuration/exportTypes.ts";
+import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import { exportFileFor } from "../export.ts";
+import type { PlannedTask } from "../exportPlanTypes.ts";
+import { hostileTexts, unzipped } from "../testing/documents.ts";
+import { elementsOf, xmlText, xmlTree } from "../testing/readXml.ts";
+import { MemorySource, makeFile, makePhoto, makePlan } from "../testing/samplePlans.ts";
+
+/* Reports from users of libraries that make Office files, tried on every type of document. */
+
+const task = (id: string, more: Partial<PlannedTask>): PlannedTask => ({
+  ...{ id, name: `Task ${id}`, type: "TEXT", answer: null, path: ["Mast & torn"], position: 0 },
+  ...more,
+});
+
+const columns = Array.from({ length: 70 }, (_, index) => `Column${index}`);
+const persons = [1, 2].map((person) =>
+  columns.map((_, index) => (index % 9 === 5 ? "" : `p${person}c${index}.`)),
+);
+const tasks = [
+  task("tabs", { answer: "one\ttwo\nthree\t\tfour" }),
+  task("long", { answer: Array.from({ length: 300 }, (_, index) => `line ${index}`).join("\n") }),
+  task("empty", { answer: null }),
+  task("blank", { answer: "a\n\n\nb" }),
+  task("control", { answer: `${hostileTexts.control}${hostileTexts.markup}` }),
+  task("persons", {
+    type: "CONTACT_PERSONS",
+    columns,
+    answer: persons.map((row) => row.join(";")).join("\n"),
+  }),
+  task("semicolons", { type: "CONTACT_PERSONS", answer: ";".repeat(1500) }),
+  task("photos", { type: "PHOTO" }),
+  task("file", { type: "FILE" }),
+];
+
+async function documentOf(kind: (typeof exportDocumentTypes)[number]) {
+  const source = new MemorySource();
+  const photos = Array.from({ length: 9 }, (_, index) =>
+    makePhoto(source, {
+      ...{ id: `p${index}`, taskId: index % 2 ? "photos" : null, orientation: index % 8 },
+      comment: ["", "a\n\nb", " ", "\t", null][index % 5] ?? null,
+    }),
+  );
+  const plan = makePlan({ tasks, photos, files: [makeFile(source, { taskId: "file", name: "a & b.pdf" })] });
+  return unzipped(source, await exportFileFor(plan, { kind }));
+}
+
+const kindsOf = (format: string) => exportDocumentTypes.filter((kind) => formatOf(kind) === format);
+const isForm = (kind: string) => kind.startsWith("FORM");
+
+describe.each(kindsOf("POWERPOINT"))("%s", (kind) => {
+  test("PptxGenJS#1048 #1380 #913 every text body has a paragraph, also in empty cells and for empty comments", async () => {
+    const { names, text } = await documentOf(kind);
+    for (const name of names.filter((part) => /^ppt\/slides\/slide\d+\.xml$/.test(part))) {
+      const tree = xmlTree(text(name));
+      const bodies = [...elementsOf(tree, "a:txBody"), ...elementsOf(tree, "p:txBody")];
+      expect([name, bodies.filter((body) => elementsOf(body, "a:p").length === 0).length]).toEqual([name, 0]);
+      expect(text(name)).not.toContain("undefined");
+    }
+  });
+
+  test("PowerPoint has tables of at most 75 columns, and no contact is lost", async () => {
+    const { names, text, words } = await documentOf(kind);
+    const slides = names.filter((part) => /^ppt\/slides\/slide\d+\.xml$/.test(part));
+    const counts = slides.flatMap((name) =>
+      elementsOf(xmlTree(text(name)), "a:tblGrid").map((grid) => elementsOf(grid, "a:gridCol").length),
+    );
+    expect(Math.max(...counts)).toBeLessThanOrEqual(75);
+    if (!isForm(kind)) return;
+    const shown = words(/^ppt\/slides\/slide\d+\.xml$/);
+    expect([...columns, ...persons.flat()].filter((word) => !shown.includes(word))).toEqual([]);
+  });
+});
+
+describe.each(kindsOf("WORD"))("%s", (kind) => {
+  test("jasperreports#503 no table has more than 63 columns, which Word cannot open, and no contact is lost", async () => {
+    const { text, words } = await documentOf(kind);
+    const grids = elementsOf(xmlTree(text("word/document.xml")), "w:tblGrid");
+    expect(Math.max(...grids.map((grid) => elementsOf(grid, "w:gridCol").length))).toBeLessThanOrEqual(63);
+    if (!isForm(kind)) return;
+    const shown = words(/^word\/document\.xml$/);
+    expect([...columns, ...persons.flat()].filter((word) => !shown.includes(word))).toEqual([]);
+  });
+
+  test("docx#1281 skills#1569 tabs and line breaks are elements of Word, not characters in its texts", async () => {
+    const { text } = await documentOf(kind);
+    const runs = elementsOf(xmlTree(text("word/document.xml")), "w:t").map(xmlText);
+    expect(runs.filter((run) => /[\t\n]/.test(run))).toEqual([]);
+    expect(text("word/document.xml")).toMatch(/>one<\/w:t><w:tab\/><w:t[^>]*>two</);
+  });
+
+  test("python-docx#455 every picture has an id of its own", async () => {
+    const { text } = await documentOf(kind);
+    const ids = [...text("word/document.xml").matchAll(/<wp:docPr id="(\d+)"/g)].map(([, id]) => id);
+    expect(ids.length).toBeGreaterThanOrEqual(9);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe.each(kindsOf("EXCEL"))("%s", (kind) => {
+  test("exceljs#664 #3071 the repeated rows are a reference to the sheet, and columns stay below Excel's limit", async () => {
+    const { text } = await documentOf(kind);
+    const names = elementsOf(xmlTree(text("xl/workbook.xml")), "definedName").map(xmlText);
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names) expect(name).toMatch(/^'(?:[^']|'')+'!\$(?:1:\$1|A\$1:\$[A-Z]{1,3}\$\d+)$/);
+  });
+
+  test("XlsxWriter#259 wrapped rows have a height that shows them, merged ones too", async () => {
+    const { names, text } = await documentOf(kind);
+    for (const name of names.filter((part) => /^xl\/worksheets\/sheet\d+\.xml$/.test(part)))
+      for (const { attributes } of elementsOf(xmlTree(text(name)), "row")) {
+        if (attributes.spans === undefined || attributes.ht === undefined) continue;
+        expect(Number(attributes.ht)).toBeGreaterThan(0);
+        expect(Number(attributes.ht)).toBeLessThanOrEqual(409);
+      }
+    const answers = names.some((name) => name.endsWith("sharedStrings.xml"))
+      ? text("xl/sharedStrings.xml")
+      : "";
+    for (let line = 0; line < 300; line++)
+      expect(answers).toMatch(new RegExp(`(^|[>\\n])line ${line}([<\\n]|$)`));
+  });
+});
