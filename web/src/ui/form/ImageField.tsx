@@ -29,6 +29,8 @@ export function ImageField(props: ImageFieldProps) {
   const { t } = useTranslation();
   const field = useField(props.name, props.label);
   const [fileError, setFileError] = useState<string | null>(null);
+  /** The image that the browser could not show: stored before images were checked. */
+  const [broken, setBroken] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
   const data = typeof field.value === "string" ? field.value : null;
@@ -41,7 +43,8 @@ export function ImageField(props: ImageFieldProps) {
     setFileError(result.error ? props[result.error] : null);
     if (result.data) field.set(result.data);
   }
-  const message = fileError ?? field.message;
+  const message =
+    fileError ?? field.message ?? (data !== null && data === broken ? t("field.damagedImage") : null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would disable the hidden input's label with it
     <div role="group" aria-labelledby={labelId}>
@@ -52,7 +55,11 @@ export function ImageField(props: ImageFieldProps) {
       <WideLine>
         <Preview>
           {data ? (
-            <img src={`data:${imageKinds[kind].type};base64,${data}`} alt={props.alt} />
+            <img
+              src={`data:${imageKinds[kind].type};base64,${data}`}
+              alt={props.alt}
+              onError={() => setBroken(data)}
+            />
           ) : (
             stored || <ImageIcon size={24} />
           )}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
@@ -7,9 +8,15 @@ import { useLogo } from "#features/captureForm/captureData.ts";
 export function LicenseLogo({ license }: { license: CaptureLicense }) {
   const { t } = useTranslation("capture");
   const { data } = useLogo(license);
-  if (!data?.logo) return null;
+  const [broken, setBroken] = useState<string | null>(null);
+  // Logos stored before they were checked may be damaged.
+  if (!data?.logo || data.logo === broken) return null;
   return (
-    <Logo src={`data:image/png;base64,${data.logo}`} alt={t("start.logoOf", { license: license.name })} />
+    <Logo
+      src={`data:image/png;base64,${data.logo}`}
+      alt={t("start.logoOf", { license: license.name })}
+      onError={() => setBroken(data.logo)}
+    />
   );
 }
 
