@@ -104,6 +104,20 @@ export const capturedAtInput = () =>
     `${instantMeta.description}, at most a day from now`,
   );
 
+/** Clocks that were never set show earlier days. */
+const earliestDevicePhoto = "2010-01-01T00:00:00Z";
+
+/**
+ * When a photo or file was captured, from a device's clock. An impossible time (1970, 2050) is left out rather than refused: the photo's
+ * own time is better, and the device could not deliver the photo.
+ */
+export const deviceClockInput = () =>
+  instantInput()
+    .nullable()
+    .default(null)
+    .transform((value) => (value && value >= earliestDevicePhoto && isPlausible(value) ? value : null))
+    .meta({ description: "Left out if the device's clock is obviously wrong" });
+
 function instantSchema(errorOf: (instant: string) => FieldError | null, description: string) {
   const schema = z.iso
     .datetime({ offset: true })

@@ -4,6 +4,7 @@ import type { TaskFilterType } from "#domain/configuration/types.ts";
 import { problem } from "#domain/core/problem.ts";
 import { compareNames } from "#domain/core/text/sortKey.ts";
 import type { DocumentationDetails, fileSorts, photoSorts } from "#domain/endpoints/documentation/details.ts";
+import { photoDateSourceOf } from "#domain/media/photoDate.ts";
 import { rotateSize } from "#domain/media/rotation.ts";
 import type { Database } from "#worker/db/database.ts";
 import { naturalOrder } from "#worker/db/naturalOrder.ts";
@@ -217,6 +218,7 @@ export const toPhotoRow = ({
 }) => ({
   ...row,
   alias,
+  dateSource: photoDateSourceOf(row),
   ...displaySize(row),
   // The rotation of downloads: an outdated rendition is rendered again before it is served.
   derivativeRotation: row.rotation,

@@ -1,3 +1,5 @@
+import type { PhotoDateSource } from "#domain/media/photoDate.ts";
+
 /**
  * The contents of an export, frozen before its first byte: every photo and file with its storage key, entity tag, size and
  * CRC-32, and everything that is missing. A plan is pure data: the features that own the rows make it (worker/exportContent),
@@ -71,8 +73,9 @@ export interface PlannedPhoto {
   alias: string | null;
   comment: string | null;
   creator: string;
-  /** When it was taken: ISO 8601, UTC. */
+  /** When it was taken, or when it arrived if that is unknown: ISO 8601, UTC. */
   dateCreated: string;
+  dateSource: PhotoDateSource;
   lat: number;
   lng: number;
   taskId: string | null;

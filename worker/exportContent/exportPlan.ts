@@ -300,6 +300,7 @@ function storedPhoto(photo: Photo): PlannedPhoto {
     comment: photo.comment,
     creator: photo.creator,
     dateCreated: photo.dateCreated,
+    dateSource: photo.dateSource,
     lat: photo.lat,
     lng: photo.lng,
     taskId: photo.documentationTaskId,

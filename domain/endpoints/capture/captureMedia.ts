@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import {
-  capturedAtInput,
+  deviceClockInput,
   fileName,
   instant,
   latitude,
@@ -33,8 +33,8 @@ const capturedPhoto = z.strictObject({
   rotation: z.int().min(0).max(3).default(0),
   /** The markup drawn at capture, in coordinates of the upright, rotated picture. */
   markup: markup.nullable().default(null),
-  /** Null uses the EXIF time of the photo. */
-  dateCreated: capturedAtInput().nullable().default(null),
+  /** Null, or the time of a clock that was never set, uses the EXIF time of the photo. */
+  dateCreated: deviceClockInput(),
 });
 
 /** The fields of a photo that replaces another. */
@@ -85,7 +85,7 @@ const capturedFile = z.strictObject({
   name: fileName(),
   type: optionalName(),
   creator: name(),
-  dateCreated: capturedAtInput().nullable().default(null),
+  dateCreated: deviceClockInput(),
 });
 
 export const saveFile = defineEndpoint({

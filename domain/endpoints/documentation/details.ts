@@ -15,6 +15,7 @@ import {
 } from "#domain/core/documentationTypes.ts";
 import { booleanOrString, instant, uuid } from "#domain/core/fields.ts";
 import { markup } from "#domain/media/markup.ts";
+import { photoDateSources } from "#domain/media/photoDate.ts";
 import { documentationTaskFilter } from "#domain/resources/documentationTaskFilter.ts";
 import { deleteTimeLimits, taskSizes } from "#domain/template/types.ts";
 import { exportEvent, exportSummary } from "../shared/exportEvents.ts";
@@ -203,6 +204,8 @@ export const photoRow = z.object({
   /** Added by staff or by an upload link, not captured by the device. */
   imported: z.boolean(),
   dateCreated: instant(),
+  /** Where `dateCreated` comes from. ARRIVAL: it is not known when the photo was taken. */
+  dateSource: z.enum(photoDateSources),
   dateUploaded: instant().nullable(),
   lastUpdated: instant(),
   hasData: z.boolean(),

@@ -157,6 +157,7 @@ export const aPhoto = (changes: Partial<z.input<typeof photoRow>> = {}): PhotoRo
     lng: 20.9561,
     imported: false,
     dateCreated: "2026-05-04T09:30:00Z",
+    dateSource: "DEVICE",
     dateUploaded: "2026-05-04T10:00:00Z",
     lastUpdated: "2026-05-04T10:00:00Z",
     hasData: true,

@@ -38,6 +38,8 @@ export interface DocumentTexts {
   created: string;
   uploaded: string;
   takenAt: string;
+  /** In place of the time when a photo was taken. */
+  unknownTime: string;
   tags: string;
   position: string;
   latitude: string;
@@ -134,6 +136,7 @@ const en: DocumentTexts = {
   created: "Created",
   uploaded: "Uploaded",
   takenAt: "Taken",
+  unknownTime: "time unknown",
   tags: "Tags",
   position: "Position",
   latitude: "Latitude",
@@ -237,6 +240,7 @@ const sv: DocumentTexts = {
   created: "Skapad",
   uploaded: "Uppladdad",
   takenAt: "Taget",
+  unknownTime: "okänd tid",
   tags: "Taggar",
   position: "Position",
   latitude: "Latitud",

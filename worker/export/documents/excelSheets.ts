@@ -117,7 +117,7 @@ export function photosSheet(book: ExcelBook, model: DocumentModel): void {
         comment,
         task,
         photo.creator,
-        dateCell(photo.dateCreated),
+        photo.dateSource === "ARRIVAL" ? texts.unknownTime : dateCell(photo.dateCreated),
         positioned ? photo.lat : null,
         positioned ? photo.lng : null,
         photo.original.size,

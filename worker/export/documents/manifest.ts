@@ -103,7 +103,8 @@ export function layoutManifestJson(
 }
 
 function photoItem(photo: PlannedPhoto, variant: PhotoForm, extra: object) {
-  const { id, name, alias, comment, creator, dateCreated, taskId, rotation, sha256, original } = photo;
+  const { id, name, alias, comment, creator, dateCreated, dateSource, taskId, rotation, sha256, original } =
+    photo;
   const { size, crc32, width, height } = photo[variant];
   const embeddedMarkup = variant === "original" && photo.marked;
   return {
@@ -117,6 +118,7 @@ function photoItem(photo: PlannedPhoto, variant: PhotoForm, extra: object) {
     comment,
     creator,
     dateCreated,
+    dateSource,
     position: position(photo.lat, photo.lng),
     size,
     crc32: hex(crc32),
@@ -224,14 +226,14 @@ export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], r
   lines.push("", ...heading(texts.contents));
   for (const item of items) {
     const { dateCreated, size, sha256 } = factsOf(item);
+    const isUnknownTime = item.kind === "PHOTO" && item.photo.dateSource === "ARRIVAL";
+    const time = isUnknownTime ? texts.unknownTime : localMinute(dateCreated);
     lines.push(item.path.slice(root.length));
     if (item.fullPath)
       lines.push(
         `    ${texts.fullName}: ${root ? item.fullPath.slice(item.fullPath.indexOf("/") + 1) : item.fullPath}`,
       );
-    lines.push(
-      `    ${[localMinute(dateCreated), `${size} byte`, sha256 && `SHA-256 ${sha256}`].filter(Boolean).join("   ")}`,
-    );
+    lines.push(`    ${[time, `${size} byte`, sha256 && `SHA-256 ${sha256}`].filter(Boolean).join("   ")}`);
   }
   if (items.length === 0) lines.push("–");
   return `${lines.join("\r\n")}\r\n`;

@@ -158,11 +158,17 @@ function photoEntry(
     title,
     task,
     comment,
-    takenAt: localMinute(photo.dateCreated),
+    takenAt: takenAtText(photo, texts),
     position: positionText(photo.lat, photo.lng),
     altText: altTextOf(texts, { number, title, task, comment }),
   };
 }
+
+/** When a photo was taken, or that it is not known: the time of its arrival is another. */
+export const takenAtText = (
+  { dateCreated, dateSource }: Pick<PlannedPhoto, "dateCreated" | "dateSource">,
+  texts: DocumentTexts,
+): string => (dateSource === "ARRIVAL" ? texts.unknownTime : localMinute(dateCreated));
 
 /** The alternative text of a photo, for screen readers. */
 export const altTextOf = (

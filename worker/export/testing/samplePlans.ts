@@ -99,6 +99,7 @@ export function makePhoto(
     comment: null,
     creator: "anna",
     dateCreated: "2026-05-04T11:37:00Z",
+    dateSource: "DEVICE",
     lat: 59.34892,
     lng: 18.04732,
     taskId: null,

@@ -160,14 +160,36 @@ describe("dates from devices", () => {
       "documentation.tasks.0.dateCreated": "inFuture",
       "documentation.tasks.0.events.0.dateCreated": "inFuture",
     });
-    const { id } = await saved(field, { dateCreated: addSeconds(23 * 3600) });
-    for (const kind of ["photo", "file"])
-      expect(
-        await faultsOf(`/${kind}/saveWithLicenseCode`, {
-          [kind]: { ...capturedPhoto(id), dateCreated: future },
-        }),
-      ).toEqual({ [`${kind}.dateCreated`]: "inFuture" });
+    expect((await saved(field, { dateCreated: addSeconds(23 * 3600) })).id).toBeTruthy();
   });
+
+  it.each(["1970-01-01T00:00:12Z", "2000-01-01T00:00:00Z", "2050-01-01T00:00:00Z", "9999-12-31T00:00:00Z"])(
+    "P8 a photo from a clock that was never set (%s) is taken, and has the time of its EXIF or none",
+    async (dateCreated) => {
+      const field = await inTheField();
+      const { id: documentationId } = await saved(field, { numberOfPhotos: 2 });
+      const dated = photoWith({ exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" } });
+      for (const [bytes, expected] of [
+        [dated, { dateCreated: "2026-03-02T09:11:12Z", dateFromDevice: false }],
+        [plainPhoto(), { dateFromDevice: false, exifTime: null }],
+      ] as const) {
+        const shot = await described(field, documentationId, { dateCreated });
+        expect((await field.post("/photo/upload", uploadBody(shot.id, bytes))).status).toBe(200);
+        const row = await db().select().from(photo).where(eq(photo.id, shot.id)).get();
+        expect(row).toMatchObject(expected);
+        expect(row!.dateCreated > "2026" && row!.dateCreated <= addSeconds(60)).toBe(true);
+      }
+      const file = { ...capturedPhoto(documentationId), dateCreated };
+      expect((await field.post("/file/saveWithLicenseCode", { file })).status).toBe(200);
+      const asked = { ...capturedPhoto(documentationId, { name: "Overview_03" }), dateCreated };
+      const announced = await jsonOf<{ items: { failure: unknown }[] }>(
+        field.post("/photo/announceUploads", {
+          photos: [{ photo: asked, size: dated.length, md5: md5Of(dated) }],
+        }),
+      );
+      expect(announced.items[0]!.failure).toBeNull();
+    },
+  );
 });
 
 describe("a documentation that a device completes without what is required", () => {

@@ -25,7 +25,7 @@ export function PhotoDetails({ photo, taskName, children }: PhotoDetailsProps) {
     [common("fields.name"), photo.alias && photo.name],
     [t("gallery.comment"), photo.comment],
     [t("gallery.task"), photo.documentationTaskId && taskName(photo.documentationTaskId)],
-    [t("gallery.taken"), <DateTime key="taken" value={photo.dateCreated} />],
+    [t("gallery.taken"), <TimeTaken key="taken" photo={photo} />],
     [t("gallery.uploaded"), photo.dateUploaded && <DateTime value={photo.dateUploaded} />],
     [t("gallery.creator"), photo.creator],
     [t("gallery.position"), <Position key="position" lat={photo.lat} lng={photo.lng} />],
@@ -101,3 +101,15 @@ const List = styled.dl`
 const MapWrapper = styled.div`
   margin-top: var(--base-size-16);
 `;
+
+/** The time by the device that took the photo, or by the photo itself; the time of arrival is another. */
+function TimeTaken({ photo: { dateCreated, dateSource } }: { photo: PhotoRow }) {
+  const { t } = useTranslation("documentation");
+  if (dateSource === "ARRIVAL") return <>{t("gallery.unknownTime")}</>;
+  return (
+    <>
+      <DateTime value={dateCreated} />
+      {dateSource === "EXIF" && ` ${t("gallery.timeOfPhoto")}`}
+    </>
+  );
+}

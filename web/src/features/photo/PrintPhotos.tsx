@@ -57,7 +57,8 @@ function PrintPhoto({ photo, large }: { photo: PhotoRow; large: boolean }) {
         <MissingPhoto>{photo.hasData ? failed && t("gallery.failed") : t("gallery.notArrived")}</MissingPhoto>
       )}
       <figcaption>
-        <strong>{photo.alias ?? photo.name}</strong> {formatDateTime(photo.dateCreated)}
+        <strong>{photo.alias ?? photo.name}</strong>{" "}
+        {photo.dateSource === "ARRIVAL" ? t("gallery.unknownTime") : formatDateTime(photo.dateCreated)}
         {photo.comment && <p>{photo.comment}</p>}
       </figcaption>
     </Figure>

@@ -77,7 +77,9 @@ const values: Readonly<Record<LayoutPlaceholder, Value>> = {
   PHOTO_ALIAS_OR_NAME: ofPhoto(photoTitle),
   PHOTO_TASK_NAME: ofPhoto((_, { task }) => task && taskName(task)),
   PHOTO_CREATOR: ofPhoto(({ creator }) => oneLine(creator)),
-  PHOTO_DATE_TIME: ofPhoto(({ dateCreated }, _, { minute }) => minute(dateCreated)),
+  PHOTO_DATE_TIME: ofPhoto(({ dateCreated, dateSource }, _, { minute, texts }) =>
+    dateSource === "ARRIVAL" ? texts.unknownTime : minute(dateCreated),
+  ),
   PHOTO_ID: ofPhoto(({ id }) => id),
   EXPECTED_ANSWER_LIST: ({ unexpected }) => unexpected && oneLine(unexpected.list),
   EXPECTED_ANSWER: ({ unexpected }) => unexpected && xmlSafe(unexpected.answer),

@@ -264,6 +264,8 @@ export default {
     comment: "Comment",
     task: "Task",
     taken: "Taken",
+    unknownTime: "Unknown",
+    timeOfPhoto: "(according to the photo)",
     uploaded: "Uploaded",
     creator: "Photographer",
     position: "Position",

@@ -265,6 +265,8 @@ export default {
     comment: "Kommentar",
     task: "Uppgift",
     taken: "Taget",
+    unknownTime: "Okänt",
+    timeOfPhoto: "(enligt fotot)",
     uploaded: "Uppladdat",
     creator: "Fotograf",
     position: "Position",
