@@ -1,3 +1,6 @@
+import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
+import type { JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
+import { type Refusal, refusal } from "#domain/media/jpeg/refusal.ts";
 import { rotateSize } from "#domain/media/rotation.ts";
 import { type Env, usesCodec } from "#worker/env.ts";
 import {
@@ -10,14 +13,12 @@ import {
 import { maxHeldBytes, withMemory } from "./codec/memoryBudget.ts";
 import { type ResizeTarget, resizeWithService, shrinkWithService } from "./imageService.ts";
 import { inspectBytes, type PhotoFacts } from "./inspect.ts";
-import type { JpegStructure } from "./jpeg.ts";
-import { readStructure, structureOf } from "./jpegStructure.ts";
 import { type Original, readBytes } from "./original.ts";
 import { passThroughRendition } from "./passThrough.ts";
 import { pictureBytes, pictureStream } from "./pictureBytes.ts";
 import { streamOf } from "./readChunks.ts";
-import { type Refusal, refusal } from "./refusal.ts";
 import { renditionSpec, type Size, scaled, thumbnailSpec, uprightSize } from "./size.ts";
+import { readStructure } from "./streamStructure.ts";
 
 /** A derivative in R2. `size` in bytes, `crc32` unsigned, `width` and `height` of the upright picture, `etag` unquoted. */
 export interface StoredDerivative {

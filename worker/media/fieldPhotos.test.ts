@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
 import { coloursOf } from "#worker/testing/pictureTesting.ts";
 import { decodeScaled } from "./codec/decoder.ts";
 import { encodeJpeg } from "./codec/encoder.ts";
 import { decodeStream, streamedRasterBytes } from "./codec/streamedRaster.ts";
 import { makeDerivatives } from "./derivatives.ts";
 import { inspectBytes, inspectPhoto } from "./inspect.ts";
-import { structureOf } from "./jpegStructure.ts";
 import { photoKey } from "./keys.ts";
 import { pictureParts } from "./pictureBytes.ts";
 import { uprightSize } from "./size.ts";

@@ -1,6 +1,6 @@
+import { type Refusal, refusal } from "#domain/media/jpeg/refusal.ts";
 import type { Original } from "./original.ts";
 import { streamOf } from "./readChunks.ts";
-import { type Refusal, refusal } from "./refusal.ts";
 
 type Drawn = { ok: true; bytes: Uint8Array } | Refusal;
 

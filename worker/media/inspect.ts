@@ -1,13 +1,14 @@
+import { exactStructureOf } from "#domain/media/jpeg/jpegStructure.ts";
+import { type JpegStructure, JpegWalker } from "#domain/media/jpeg/jpegWalker.ts";
+import { type Refusal, refusal } from "#domain/media/jpeg/refusal.ts";
 import { type ContentDigests, Digester } from "./digests.ts";
 import { type ExifFacts, type ExifOptions, noExif, readExif } from "./exif.ts";
-import { type JpegStructure, JpegWalker } from "./jpeg.ts";
-import { exactStructureOf, readExactStructure } from "./jpegStructure.ts";
 import { readChunks } from "./readChunks.ts";
-import { type Refusal, refusal } from "./refusal.ts";
 import { sniff } from "./sniff.ts";
+import { readExactStructure } from "./streamStructure.ts";
 
+export type { Refusal, RefusalReason } from "#domain/media/jpeg/refusal.ts";
 export type { ContentDigests } from "./digests.ts";
-export type { Refusal, RefusalReason } from "./refusal.ts";
 
 /** Facts from the bytes of a photo. `width` and `height` in pixels as stored, before `orientation`. */
 export interface PhotoFacts extends ContentDigests, ExifFacts {

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import type { LayoutImage } from "#domain/layout/layoutImage.ts";
 import { type ValidatedLayout, validateLayout } from "#domain/layout/layoutValidation.ts";
+import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
 import { LruCache } from "#worker/export/lruCache.ts";
 import { isFilledPng, pictureOf } from "#worker/export/pdf/picture.ts";
-import { structureOf } from "./jpegStructure.ts";
 import { inspectPng } from "./png.ts";
 
 /** Whether a picture can be decoded, cached per isolate: a stored layout is validated every time it is used for drawing. */

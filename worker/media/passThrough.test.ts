@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
 import { makeDerivatives } from "./derivatives.ts";
 import { inspectBytes } from "./inspect.ts";
-import { structureOf } from "./jpegStructure.ts";
 import { photoKey } from "./keys.ts";
 import { passThroughRendition } from "./passThrough.ts";
 import { tiff, withExif, withSegment } from "./testing/exifSegment.ts";

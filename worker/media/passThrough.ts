@@ -1,4 +1,4 @@
-import type { JpegStructure } from "./jpeg.ts";
+import type { JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
 import { pictureBytes } from "./pictureBytes.ts";
 import { renditionSpec } from "./size.ts";
 

@@ -1,5 +1,5 @@
+import type { ByteRange, JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
 import { jpegMarker } from "#domain/media/jpegMarkers.ts";
-import type { ByteRange, JpegStructure } from "./jpeg.ts";
 import { readChunks } from "./readChunks.ts";
 
 /*

@@ -1,8 +1,8 @@
+import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
 import type { Env } from "#worker/env.ts";
 import { resizeWithCodec } from "#worker/media/codec/drawJpeg.ts";
 import { resizeWithService, shrinkWithService } from "#worker/media/imageService.ts";
 import { inspectPhoto } from "#worker/media/inspect.ts";
-import { structureOf } from "#worker/media/jpegStructure.ts";
 import { renditionSpec, scaled, thumbnailSpec, uprightSize } from "#worker/media/size.ts";
 import type { Drawn } from "../drawnPhotos.ts";
 

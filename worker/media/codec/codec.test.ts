@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
 import { inspectBytes } from "../inspect.ts";
-import { structureOf } from "../jpegStructure.ts";
 import { withSegment } from "../testing/exifSegment.ts";
 import { grey, largeProgressive, quadrants } from "../testing/sampleJpegs.ts";
 import { conversionOf } from "./colors.ts";

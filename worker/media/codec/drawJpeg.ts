@@ -1,4 +1,4 @@
-import type { JpegStructure } from "../jpeg.ts";
+import type { JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
 import type { Size } from "../size.ts";
 import { encodeJpeg } from "./encoder.ts";
 import { resampleTo } from "./resample.ts";

@@ -1,4 +1,4 @@
-import type { JpegStructure } from "../jpeg.ts";
+import type { JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
 import { pictureParts } from "../pictureBytes.ts";
 import type { Size } from "../size.ts";
 import { type Conversion, conversionOf } from "./colors.ts";

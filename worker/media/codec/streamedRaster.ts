@@ -1,8 +1,8 @@
-import { type JpegStructure, JpegWalker } from "../jpeg.ts";
-import type { Frame, ScanHeader } from "../jpegFrame.ts";
-import { pushAll } from "../jpegStructure.ts";
-import type { BlockSink } from "../scanReader.ts";
+import type { Frame, ScanHeader } from "#domain/media/jpeg/jpegFrame.ts";
+import { type JpegStructure, JpegWalker } from "#domain/media/jpeg/jpegWalker.ts";
+import type { BlockSink } from "#domain/media/jpeg/scanReader.ts";
 import type { Size } from "../size.ts";
+import { pushAll } from "../streamStructure.ts";
 import type { Raster } from "./decoder.ts";
 import { ScaledDct } from "./scaledDct.ts";
 

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { newDraft } from "#domain/capture/draft.ts";
+import { greyJpeg } from "#domain/testing/greyJpeg.ts";
 import { deleteDraft, readDraft, readMedia, saveDraft } from "#features/captureForm/draft/draftStore.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { problemReply } from "#testing/fakeApi.ts";
@@ -21,11 +22,9 @@ const session = aCapturer();
 const mast = aTemplateTask({ name: "Mast", type: "PHOTO", required: "YES" });
 const plan = aTemplateTask({ name: "Plan", type: "FILE", options: "pdf" });
 
-/** A JPEG with `size` bytes between its markers. A Node file, because happy-dom's files cannot be stored. */
+/** A JPEG with `size` bytes after its end. A Node file, because happy-dom's files cannot be stored. */
 const jpeg = (name: string, size = 1) =>
-  new NodeFile([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, ...Array(size).fill(7), 0xff, 0xd9])], name, {
-    type: "image/jpeg",
-  });
+  new NodeFile([greyJpeg(), Uint8Array.from(Array(size).fill(7))], name, { type: "image/jpeg" });
 const bytes = (name: string, ...content: number[]) => new NodeFile([Uint8Array.from(content)], name);
 const choose = (label: string, ...files: NodeFile[]) => {
   const [input] = screen.getAllByLabelText(label, { selector: "input" });
@@ -86,10 +85,28 @@ test("2§5 photos are named taskName_NN, renumbered after a removal, and stored 
     [before[1]!.id, "Mast_01"],
     [before[2]!.id, "Mast_02"],
   ]);
-  expect([await readMedia(before[0]!.id), (await readMedia(before[1]!.id))?.size]).toEqual([undefined, 8]);
+  expect([await readMedia(before[0]!.id), (await readMedia(before[1]!.id))?.size]).toEqual([
+    undefined,
+    greyJpeg().length + 2,
+  ]);
   const comment = screen.getByRole("textbox", { name: "Comment on Mast_01" });
   expect(comment).toHaveProperty("maxLength", 255);
   expect(await axeFaults()).toEqual([]);
+});
+
+test("P2 libjpeg-turbo#163 a panorama without an end marker is added, and one that is cut is not", async () => {
+  const { draft } = await openDraft();
+  const whole = greyJpeg().slice(0, -2);
+  const trailer = new TextEncoder().encode("Panorama_Shot_Info SEFH SEFT");
+  choose(
+    "Choose photos for Mast",
+    bytes("pano.jpg", ...whole, ...trailer),
+    bytes("cut.jpg", ...whole.slice(0, -4), ...trailer),
+  );
+  expect(await screen.findByText(/^cut\.jpg was not added: it is damaged/)).toBeTruthy();
+  await waitFor(async () =>
+    expect((await readDraft(draft.id))!.media.map(({ name }) => name)).toEqual(["Mast_01"]),
+  );
 });
 
 test("2§5 a file that is not a photo, or not of the task's kinds, is refused at its task with the reason", async () => {
@@ -210,7 +227,7 @@ test("3§3 photoDrawingEnabled: markup is stored and sent separately, and the ph
   fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
   const blur = [{ type: "BLUR", from: [0.4, 0.6], to: [0.6, 0.4] }];
   await waitFor(async () => expect((await readDraft(draft.id))?.media[0]?.markup).toEqual(blur));
-  expect((await readMedia((await readDraft(draft.id))!.media[0]!.id))?.size).toBe(7);
+  expect((await readMedia((await readDraft(draft.id))!.media[0]!.id))?.size).toBe(greyJpeg().length + 1);
   fireEvent.click(screen.getByRole("button", { name: "Complete" }));
   await waitFor(() => expect(api.to("POST /photo/announceUploads")).toHaveLength(1));
   expect(api.to("POST /photo/announceUploads")[0]?.body).toMatchObject({

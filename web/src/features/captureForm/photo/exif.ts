@@ -2,40 +2,35 @@ import { jpegMarker, startsJpeg } from "#domain/media/jpegMarkers.ts";
 
 /** EXIF data is copied from a JPEG to its reduced version: time and position are evidence. */
 
-const { app1, endOfImage, startOfScan } = jpegMarker;
+const { app1, startOfScan } = jpegMarker;
+/** Other markers stand alone, or are stray or fill bytes. */
+const hasLength = (marker: number): boolean =>
+  marker > 0x01 && marker < 0xff && !(marker >= 0xd0 && marker <= 0xd9);
 const orientationTag = 0x0112;
 const header = [0x45, 0x78, 0x69, 0x66, 0, 0] as const;
 
-export const isJpeg = (bytes: Uint8Array): boolean => startsJpeg(bytes) && bytes[2] === 0xff;
+export const isJpeg = startsJpeg;
 
 /** Whether this is an ISO media file with a HEIF brand. */
 export const isHeic = (bytes: Uint8Array): boolean =>
   /^ftyp(hei|hev|mif|msf)/.test(String.fromCharCode(...bytes.slice(4, 12)));
 
-/**
- * Whether the image data is complete. A truncated photo still shows its upper part and would look whole once reduced. `bytes` is
- * the whole file; data appended after the end, as some cameras do, is ignored.
- */
-export function isWhole(bytes: Uint8Array): boolean {
-  let offset = 2;
-  while (offset + 4 <= bytes.length && bytes[offset] === 0xff && bytes[offset + 1] !== startOfScan)
-    offset += 2 + ((bytes[offset + 2]! << 8) | bytes[offset + 3]!);
-  for (offset = bytes.indexOf(0xff, offset); offset >= 0; offset = bytes.indexOf(0xff, offset + 1))
-    if (bytes[offset + 1] === endOfImage) return true;
-  return false;
-}
-
 /** The APP1 segment including marker and length, or null. `bytes` may be the start of a file. */
 export function exifOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   if (!isJpeg(bytes)) return null;
-  for (let offset = 2; offset + 4 <= bytes.length && bytes[offset] === 0xff; ) {
+  // Stray bytes between segments are skipped, as decoders do.
+  for (let offset = bytes.indexOf(0xff, 2); offset >= 0 && offset + 4 <= bytes.length; ) {
     const marker = bytes[offset + 1]!;
     if (marker === startOfScan) return null;
+    if (!hasLength(marker)) {
+      offset = bytes.indexOf(0xff, offset + 1);
+      continue;
+    }
     const length = (bytes[offset + 2]! << 8) | bytes[offset + 3]!;
     const end = offset + 2 + length;
     if (marker === app1 && header.every((byte, index) => bytes[offset + 4 + index] === byte))
       return length >= 2 && end <= bytes.length ? bytes.slice(offset, end) : null;
-    offset = end;
+    offset = bytes.indexOf(0xff, end);
   }
   return null;
 }

@@ -1,8 +1,12 @@
-import { exifOf, isHeic, isJpeg, isWhole, upright, withExif } from "./exif.ts";
+import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
+import { exifOf, isHeic, isJpeg, upright, withExif } from "./exif.ts";
 
 /** Default limits of a reduced photo; the form mentions them. */
 export const maxSidePx = 2048;
 export const jpegQuality = 0.85;
+
+/** Browsers may not have the memory for larger photos, which are then sent as they are. */
+const surelyDecodedPixels = 40_000_000;
 
 /** Bytes to read for EXIF: it is in the first segments of a file, each at most 64 kB. */
 const headBytes = 1 << 18;
@@ -24,11 +28,13 @@ interface PreparedPhoto {
 export async function preparePhoto(file: Blob, smaller: boolean): Promise<PreparedPhoto> {
   const exif = await readExif(file);
   const original = { bytes: file, hasExif: exif !== null };
-  if (!isWhole(new Uint8Array(await file.arrayBuffer()))) throw new UnreadablePhoto();
+  // A truncated photo still shows its upper part and would look whole once reduced. The service judges by the same rules.
+  const structure = structureOf(new Uint8Array(await file.arrayBuffer()));
+  if (!structure.ok) throw new UnreadablePhoto();
   // Decodes unreduced photos too: a damaged one must be reported while its subject is still there.
-  const image = await createImageBitmap(file).catch(() => {
-    throw new UnreadablePhoto();
-  });
+  const image = await createImageBitmap(file).catch(() => null);
+  if (!image && structure.width * structure.height > surelyDecodedPixels) return original;
+  if (!image) throw new UnreadablePhoto();
   try {
     if (!smaller) return original;
     const canvas = scaleToFit(image);

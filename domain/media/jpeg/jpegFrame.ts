@@ -1,4 +1,4 @@
-import { jpegMarker } from "#domain/media/jpegMarkers.ts";
+import { jpegMarker } from "../jpegMarkers.ts";
 import { RefusedPhoto } from "./refusal.ts";
 
 /** More pixels are refused. The largest sensors of phones have 200 million. */

@@ -1,4 +1,5 @@
-import { isFrameMarker, jpegMarker } from "#domain/media/jpegMarkers.ts";
+import { isFrameMarker, jpegMarker } from "../jpegMarkers.ts";
+import { concatBytes } from "./concatBytes.ts";
 import { type HuffmanLookup, parseHuffmanTables } from "./huffmanReader.ts";
 import {
   blocksPerUnit,
@@ -152,7 +153,7 @@ export class JpegWalker {
 
   push(chunk: Uint8Array, isLast = false): void {
     try {
-      const bytes = this.#pending.length > 0 ? Buffer.concat([this.#pending, chunk]) : chunk;
+      const bytes = this.#pending.length > 0 ? concatBytes([this.#pending, chunk]) : chunk;
       const used = this.#walk(bytes, isLast);
       this.#pending = used < bytes.length ? bytes.slice(used) : new Uint8Array(0);
       this.#chunkAt += used;
@@ -247,7 +248,7 @@ export class JpegWalker {
     const parts = this.#profileParts;
     if (parts.length === 0) return null;
     if (this.#profileBytes > maxProfileBytes) return new Uint8Array(0);
-    return Buffer.concat(
+    return concatBytes(
       parts.toSorted((a, b) => a[12]! - b[12]!).map((part) => part.subarray(iccHeaderBytes)),
     );
   }

@@ -1,4 +1,4 @@
-import type { PhotoRefusal } from "#domain/media/photoRefusals.ts";
+import type { PhotoRefusal } from "../photoRefusals.ts";
 
 export type RefusalReason = PhotoRefusal;
 

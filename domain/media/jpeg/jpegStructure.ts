@@ -1,0 +1,19 @@
+import { type JpegStructure, JpegWalker } from "./jpegWalker.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** The structure of a JPEG in memory. A picture without an end marker is read exactly, to see whether all of it is there. */
+export function structureOf(jpeg: Uint8Array): JpegStructure | Refusal {
+  const walker = new JpegWalker();
+  walker.push(jpeg);
+  const structure = walker.finish();
+  if (structure.ok || !walker.hasScan) return structure;
+  const exact = exactStructureOf(jpeg);
+  return exact.ok ? exact : structure;
+}
+
+/** The same, always read exactly. */
+export function exactStructureOf(jpeg: Uint8Array): JpegStructure | Refusal {
+  const walker = new JpegWalker({ isExact: true });
+  walker.push(jpeg);
+  return walker.finish();
+}
