@@ -96,11 +96,15 @@ async function ingest(): Promise<number> {
   const verified = outcomes.filter(({ state }) => state === "verified").length;
   const failed = outcomes.filter(({ state }) => state === "failed").length;
   report(outcomes);
-  // Failed photos may come with the next run, so the documentation keeps waiting for them. Refused ones never will.
+  // Failed photos may come with the next run, so the documentation keeps waiting for them. Refused ones never
+  // will: they stay missing for every reader.
   if (isOpen && failed === 0) {
-    if (verified < photos.length)
-      await trySaveDocumentation(client, { ...documentation, numberOfPhotos: verified });
-    const { status } = await client.call(completeDocumentation, { id: documentationId, creator });
+    const withMissingPhotos = verified < photos.length;
+    const { status } = await client.call(completeDocumentation, {
+      id: documentationId,
+      creator,
+      withMissingPhotos,
+    });
     console.log(`Status ${status}`);
   }
   console.log(`documentation ${documentationId}: ${verified} of ${photos.length} photos verified`);

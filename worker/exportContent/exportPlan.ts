@@ -125,8 +125,8 @@ export function planFrom(
   return {
     documentation: plannedDocumentation(details),
     logo,
-    // Refused photos are expected too, and missing.
-    expectedPhotos: Math.max(details.numberOfPhotos, photos.length) + refusedPhotos.length,
+    // Refused photos are expected too, and missing. Some devices announce fewer photos after a refusal, some do not.
+    expectedPhotos: Math.max(details.numberOfPhotos, photos.length + refusedPhotos.length),
     tasks: plannedTasks(tasks).map((task) => replacedTask(task, codes)),
     photos: arrived.map(photoPlanner(reader)),
     files: includesFiles ? files.filter((file) => file.hasData).map(plannedFile) : [],

@@ -148,6 +148,7 @@ export async function combinedDocumentation(
 export const plannedMember = (
   { id, name, templateName, status, creator, dateCreated, numberOfPhotos }: DocumentationSummary,
   photos: readonly Pick<GroupPhoto, "hasData">[],
+  refusedPhotoCount = 0,
 ) => ({
   id,
   name,
@@ -155,7 +156,7 @@ export const plannedMember = (
   status,
   creator,
   dateCreated,
-  expectedPhotos: Math.max(numberOfPhotos, photos.length),
+  expectedPhotos: Math.max(numberOfPhotos, photos.length + refusedPhotoCount),
   includedPhotos: photos.filter(({ hasData }) => hasData).length,
 });
 

@@ -15,6 +15,15 @@ const waitsForFileCondition: SQL = sql`EXISTS (
     AND t.type = 'FILE' AND t.required = 'NO_WITH_LATER_UPLOAD' AND t.enabled
     AND NOT EXISTS (SELECT 1 FROM file f WHERE f.customer_id = t.customer_id AND f.documentation_task_id = t.id AND f.has_data))`;
 
+/** Condition: a photo that a device has announced may still arrive. The rows of refused photos are gone. */
+const expectsPhotoCondition: SQL = sql`EXISTS (SELECT 1 FROM photo p WHERE p.customer_id = documentation.customer_id
+  AND p.documentation_id = documentation.id AND NOT p.has_data AND NOT p.imported)`;
+
+interface CompletionOptions {
+  /** The device has nothing more to send: photos that were refused for good are not waited for. */
+  withMissingPhotos?: boolean;
+}
+
 /** Adds the UPLOADED event, once, if the preceding statement changed a row and all announced photos have arrived. */
 export const uploadedEvent = (db: Database, customerId: number, documentationId: string) =>
   statement(
@@ -45,9 +54,10 @@ export const completionStatements = (
   customerId: number,
   documentationId: string,
   completer: Completer | null = null,
+  options: CompletionOptions = {},
 ) =>
   [
-    ...completeStatements(db, customerId, documentationId, completer),
+    ...completeStatements(db, customerId, documentationId, completer, options),
     uploadedEvent(db, customerId, documentationId),
   ] as const;
 
@@ -57,8 +67,12 @@ export function completeStatements(
   customerId: number,
   documentationId: string,
   completer: Completer | null = null,
+  { withMissingPhotos = false }: CompletionOptions = {},
 ) {
   const at = now();
+  const hasPhotos = withMissingPhotos
+    ? sql`(uploaded_photos >= number_of_photos OR NOT ${expectsPhotoCondition})`
+    : sql`uploaded_photos >= number_of_photos`;
   return [
     statement(
       db,
@@ -67,7 +81,7 @@ export function completeStatements(
         status = CASE WHEN ${waitsForFileCondition} THEN 'WAITING_FOR_FILE' ELSE 'COMPLETED' END,
         last_updated = ${at}, version = version + 1
       WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)} AND completion_requested IS NOT NULL
-        AND uploaded_photos >= number_of_photos
+        AND ${hasPhotos}
         AND (status = 'ONGOING' OR (status = 'WAITING_FOR_FILE' AND NOT ${waitsForFileCondition})) RETURNING ${idAsText("id")} AS completed`,
     ),
     statement(

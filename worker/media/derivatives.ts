@@ -233,14 +233,14 @@ async function draw(
 
 async function renderByService(
   input: Drawing,
-  { picture }: JpegStructure,
+  structure: JpegStructure,
   target: ResizeTarget,
 ): Promise<Drawn> {
   const { env, original, facts, quarterTurns = 0 } = input;
   const cleaned: Original = {
     open: async () => {
       const { body, size } = await reopenable(original).open();
-      return { body: pictureStream(body, picture, facts.orientation), size };
+      return { body: pictureStream(body, structure, facts.orientation), size };
     },
   };
   const resized = await resizeWithService(env.IMAGES, cleaned, quarterTurns, target);

@@ -108,6 +108,12 @@ describe("design§Photos EXIF time", () => {
     expect(read({ gps }).takenAt).toBe("2023-06-01T08:30:15.000Z");
   });
 
+  it("P5 reads dates among the tags of the picture", () => {
+    expect(read({ image: { [dateTimeOriginal]: "2024:01:01 12:00:00" } }).takenAt).toBe(
+      "2024-01-01T11:00:00.000Z",
+    );
+  });
+
   it("never uses the date of the last change as the photo's time", () => {
     expect(read({ image: { [changed]: "2024:01:01 12:00:00" } }).takenAt).toBeNull();
   });

@@ -59,7 +59,8 @@ export function readExif(tiff: Uint8Array, options: ExifOptions = {}): ExifFacts
   const gps = image.child(tag.gps);
   return {
     orientation: orientationOf(image),
-    takenAt: takenAtOf(image.child(tag.exif), gps, options),
+    // Some programs write the dates where the camera's name is.
+    takenAt: takenAtOf([image.child(tag.exif), image], gps, options),
     ...positionOf(gps),
     camera: cameraOf(image.text(tag.make), image.text(tag.model)),
   };
@@ -75,12 +76,18 @@ function orientationOf(image: TiffDirectory): number {
  * assumed. GPS time (UTC, but perhaps of an old fix) is used only when the camera gives none. ModifyDate is never used: in an
  * edited copy it is not the time of capture.
  */
-function takenAtOf(exif: TiffDirectory, gps: TiffDirectory, options: ExifOptions): string | null {
+function takenAtOf(
+  directories: readonly TiffDirectory[],
+  gps: TiffDirectory,
+  options: ExifOptions,
+): string | null {
   const latest = (options.now?.getTime() ?? Date.now()) + dayMs;
   const zone = options.timeZone ?? timeZone;
   const candidates = [
-    instantOf(exif.bytesAsText(tag.takenAt), exif.bytesAsText(tag.takenOffset), zone),
-    instantOf(exif.bytesAsText(tag.digitisedAt), exif.bytesAsText(tag.digitisedOffset), zone),
+    ...directories.flatMap((exif) => [
+      instantOf(exif.bytesAsText(tag.takenAt), exif.bytesAsText(tag.takenOffset), zone),
+      instantOf(exif.bytesAsText(tag.digitisedAt), exif.bytesAsText(tag.digitisedOffset), zone),
+    ]),
     satelliteTime(gps),
   ];
   const instant = candidates.find((value) => value !== null && value >= earliest && value <= latest);

@@ -48,6 +48,16 @@ const samsungTrailer = (...content: number[]) =>
     text("SEFH\x6b\0\0\0SEFT"),
   );
 
+/** A grey frame of 64 x 48 pixels, 4:2:0, without Huffman tables: twelve units of six blocks without coefficients. */
+const motionFrame = () =>
+  concat(
+    Uint8Array.of(0xff, 0xd8, 0xff, 0xdb, 0, 67, 0, ...new Array<number>(64).fill(8)),
+    Uint8Array.of(0xff, 0xc0, 0, 17, 8, 0, 48, 0, 64, 3, 1, 0x22, 0, 2, 0x11, 0, 3, 0x11, 0),
+    Uint8Array.of(0xff, 0xda, 0, 12, 3, 1, 0, 2, 0x11, 3, 0x11, 0, 63, 0),
+    ...Array.from({ length: 12 }, () => Uint8Array.of(0x28, 0xa2, 0x8a, 0)),
+    Uint8Array.of(0xff, 0xd9),
+  );
+
 describe.each(both)("photos of phones, drawn by the %s", (pictures) => {
   it.each([
     ["nothing after the data", new Uint8Array()],
@@ -84,6 +94,14 @@ describe.each(both)("photos of phones, drawn by the %s", (pictures) => {
       expect(await draw(cut, pictures)).toMatchObject({ ok: false });
     },
   );
+
+  it("P2 jpeg-decoder mjpeg: a frame of Motion JPEG, which leaves out the standard tables, is drawn with them", async () => {
+    expect(await draw(motionFrame(), pictures)).toMatchObject({
+      ...{ ok: true, rendition: { width: 64, height: 48 } },
+    });
+    const cut = motionFrame().slice(0, -12);
+    expect(await draw(cut, pictures)).toMatchObject({ ok: false });
+  });
 
   it.each([1, 2, 7, 100])(
     "P6 circles-api#36 %i stray bytes between segments change nothing",

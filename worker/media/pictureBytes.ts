@@ -1,4 +1,5 @@
-import type { ByteRange, JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
+import type { JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
+import { standardHuffmanTables } from "#domain/media/jpeg/standardTables.ts";
 import { jpegMarker } from "#domain/media/jpegMarkers.ts";
 import { readChunks } from "./readChunks.ts";
 
@@ -9,6 +10,14 @@ import { readChunks } from "./readChunks.ts";
 
 const begin = Uint8Array.of(0xff, jpegMarker.startOfImage);
 const end = Uint8Array.of(0xff, jpegMarker.endOfImage);
+
+type Picture = Pick<JpegStructure, "picture" | "hasHuffmanTables">;
+
+function standardTablesSegment(): Uint8Array {
+  const tables = standardHuffmanTables();
+  const length = tables.length + 2;
+  return Buffer.concat([Uint8Array.of(0xff, jpegMarker.huffmanTables, length >> 8, length & 255), tables]);
+}
 
 /** An EXIF segment with nothing but an orientation, as every reader understands it. */
 const orientationSegment = (orientation: number): Uint8Array =>
@@ -22,23 +31,25 @@ const headOf = (orientation: number): Uint8Array[] =>
   orientation === 1 ? [begin] : [begin, orientationSegment(orientation)];
 
 /** The parts of a picture in memory, without copying them. */
-export const pictureParts = (jpeg: Uint8Array, { picture }: Pick<JpegStructure, "picture">): Uint8Array[] => [
+export const pictureParts = (jpeg: Uint8Array, { picture, hasHuffmanTables }: Picture): Uint8Array[] => [
   begin,
+  ...(hasHuffmanTables ? [] : [standardTablesSegment()]),
   ...picture.map(({ start, end: to }) => jpeg.subarray(start, to)),
   end,
 ];
 
 /** The picture in one array: the same one if the JPEG is nothing else. */
-export function pictureBytes(jpeg: Uint8Array, structure: Pick<JpegStructure, "picture">): Uint8Array {
+export function pictureBytes(jpeg: Uint8Array, structure: Picture): Uint8Array {
   const [only, ...others] = structure.picture;
-  const isUnchanged = others.length === 0 && only?.start === 2 && only.end === jpeg.length - 2;
+  const isUnchanged =
+    structure.hasHuffmanTables && others.length === 0 && only?.start === 2 && only.end === jpeg.length - 2;
   return isUnchanged ? jpeg : Buffer.concat(pictureParts(jpeg, structure));
 }
 
 /** The picture with its orientation as a stream, from the stream of the file. */
 export function pictureStream(
   file: ReadableStream<Uint8Array>,
-  picture: readonly ByteRange[],
+  picture: Picture,
   orientation: number,
 ): ReadableStream<Uint8Array> {
   const chunks = chunksOf(file, picture, orientation);
@@ -56,10 +67,10 @@ export function pictureStream(
 
 async function* chunksOf(
   file: ReadableStream<Uint8Array>,
-  picture: readonly ByteRange[],
+  { picture, hasHuffmanTables }: Picture,
   orientation: number,
 ): AsyncGenerator<Uint8Array, void, void> {
-  yield Buffer.concat(headOf(orientation));
+  yield Buffer.concat([...headOf(orientation), ...(hasHuffmanTables ? [] : [standardTablesSegment()])]);
   let index = 0;
   let offset = 0;
   for await (const chunk of readChunks(file)) {

@@ -314,8 +314,8 @@ export const completeDocumentation = defineEndpoint({
   path: "/documentation/completeWithLicenseCode",
   authentication: "license",
   summary:
-    "Complete a documentation. It stays ONGOING until the last photo has arrived, then becomes COMPLETED.",
-  body: endRequest,
+    "Complete a documentation. It stays ONGOING until the last photo has arrived, then becomes COMPLETED. With `withMissingPhotos` it does not wait for photos that were refused for good; `numberOfPhotos` stays, so that they are missing for every reader.",
+  body: endRequest.extend({ withMissingPhotos: z.boolean().default(false) }),
   response: endResponse,
 });
 

@@ -13,6 +13,7 @@ import {
 } from "./jpegFrame.ts";
 import { type Refusal, RefusedPhoto, refusal } from "./refusal.ts";
 import { type BlockSink, type CoefficientHistory, ScanReader } from "./scanReader.ts";
+import { standardHuffmanTables } from "./standardTables.ts";
 
 /** Bytes `start` to `end` of a file, without `end`. */
 export interface ByteRange {
@@ -40,6 +41,8 @@ export interface JpegStructure {
   adobe: number | null;
   /** Whether the JFIF segment holds a thumbnail, which would show the photo before it was edited. */
   hasJfifThumbnail: boolean;
+  /** Whether it has Huffman tables; without them the standard ones are meant. */
+  hasHuffmanTables: boolean;
   /** What decoders need, in order, between SOI and EOI: no metadata, stray bytes or trailers. */
   picture: ByteRange[];
   /** Bytes after the end of the picture: gain maps, motion photos, makers' trailers. */
@@ -132,6 +135,7 @@ export class JpegWalker {
   #profileBytes = 0;
   #adobe: number | null = null;
   #hasJfifThumbnail = false;
+  #hasHuffmanTables = false;
   readonly #picture: ByteRange[] = [];
   #trailing = 0;
   readonly #options: WalkerOptions;
@@ -148,7 +152,7 @@ export class JpegWalker {
 
   /** Whether picture data began: only then can reading it exactly find more. */
   get hasScan(): boolean {
-    return this.#scans > 0;
+    return this.#covered.size > 0;
   }
 
   push(chunk: Uint8Array, isLast = false): void {
@@ -239,6 +243,7 @@ export class JpegWalker {
       profile: this.#profile(),
       adobe: this.#adobe,
       hasJfifThumbnail: this.#hasJfifThumbnail,
+      hasHuffmanTables: this.#hasHuffmanTables,
       picture: this.#picture,
       trailing: this.#trailing,
     };
@@ -342,6 +347,7 @@ export class JpegWalker {
     const marker = this.#marker;
     if (!isMetadata(marker) || (payload && this.#readColours(marker, payload)))
       this.#keep({ start: this.#markerAt, end: this.#markerAt + 2 + this.#length });
+    this.#hasHuffmanTables ||= marker === jpegMarker.huffmanTables;
     if (payload === null) return;
     if (marker === jpegMarker.app1) this.#exif = tiffOf(payload);
     else if (marker === jpegMarker.restartInterval)
@@ -388,6 +394,11 @@ export class JpegWalker {
     for (const { component } of header.components) this.#covered.add(component.id);
     if (this.#options.isExact && (this.#scans >= maxExactScans || isTooLargeForExact(frame)))
       throw new RefusedPhoto("photoTruncated", "ends before the end-of-image marker");
+    if (!this.#hasHuffmanTables) {
+      // Whether the standard tables fit is only seen by reading exactly.
+      if (!this.#options.isExact) throw new RefusedPhoto("photoCorrupt", "no Huffman tables");
+      parseHuffmanTables(standardHuffmanTables(), this.#tables);
+    }
     if (this.#options.isExact)
       this.#scanReader = {
         header,

@@ -147,7 +147,7 @@ const sumExtents = (extents: readonly Extent[]): Extent => {
 };
 
 const photoColumns = {
-  expected: number("coalesce(sum(max(number_of_photos, taken)), 0)"),
+  expected: number("coalesce(sum(max(number_of_photos, taken + refused)), 0)"),
   arrived: number("coalesce(sum(arrived), 0)"),
   bytes: number("coalesce(sum(bytes), 0)"),
   unmarkedBytes: number("coalesce(sum(unmarked), 0)"),
@@ -168,7 +168,8 @@ async function measureExtent(
       db,
       photoColumns,
       (columns) => sql`SELECT ${columns} FROM (
-        SELECT d.number_of_photos, count(p.id) AS taken, sum(p.has_data) AS arrived,
+        SELECT d.number_of_photos, (SELECT count(*) FROM upload u WHERE ${ofDocumentation("u")} AND u.kind = 'PHOTO'
+            AND ${unresolvedRefusalCondition("u")}) AS refused, count(p.id) AS taken, sum(p.has_data) AS arrived,
           sum(iif(p.has_data, p.data_size, 0)) AS unmarked,
           sum(iif(p.has_data, iif(p.markup IS NULL, p.data_size, p.rendition_size), 0)) AS bytes,
           sum(p.has_data AND p.markup IS NOT NULL) AS marked
@@ -186,7 +187,6 @@ async function measureExtent(
     selectRow(
       db,
       {
-        photos: number("coalesce(sum(u.kind = 'PHOTO'), 0)"),
         files: number("coalesce(sum(u.kind = 'FILE'), 0)"),
       },
       (columns) =>
@@ -196,7 +196,7 @@ async function measureExtent(
   ]);
   const photoCounts = photos ?? { expected: 0, arrived: 0, bytes: 0, unmarkedBytes: 0, marked: 0 };
   const fileCounts = files ?? { all: 0, arrived: 0, bytes: 0 };
-  const refusedCounts = refused ?? { photos: 0, files: 0 };
+  const refusedCounts = refused ?? { files: 0 };
   const receivedBytes = received.reduce((sum, { dataSize }) => sum + dataSize, 0);
   const fileBytes = includesFiles ? fileCounts.bytes + receivedBytes : 0;
   return {
@@ -205,7 +205,7 @@ async function measureExtent(
     bytes: photoCounts.bytes + fileBytes,
     unmarkedBytes: photoCounts.unmarkedBytes + fileBytes,
     marked: photoCounts.marked,
-    missingPhotos: photoCounts.expected - photoCounts.arrived + refusedCounts.photos,
+    missingPhotos: photoCounts.expected - photoCounts.arrived,
     missingFiles:
       refusedCounts.files +
       (includesFiles ? fileCounts.all - fileCounts.arrived : fileCounts.all + received.length),
@@ -244,15 +244,18 @@ export async function documentationsPlan(
   const planPhoto = photoPlanner(reader);
   const includesFiles = reader.files;
   const members = documentations.map((documentation) => ({
-    ...plannedMember(documentation, photosBy.get(documentation.id) ?? []),
+    ...plannedMember(
+      documentation,
+      photosBy.get(documentation.id) ?? [],
+      refused.filter(({ kind, documentationId }) => kind === "PHOTO" && documentationId === documentation.id)
+        .length,
+    ),
     folder: folders.get(documentation.id)!,
   }));
   return {
     documentation: await combinedDocumentation(db, documentations, name || documentTitle),
     documentations: members,
-    expectedPhotos:
-      members.reduce((sum, { expectedPhotos }) => sum + expectedPhotos, 0) +
-      refused.filter(({ kind }) => kind === "PHOTO").length,
+    expectedPhotos: members.reduce((sum, { expectedPhotos }) => sum + expectedPhotos, 0),
     tasks: tasks.map(({ documentationId, groups, ...task }) => {
       const codes = codesOf(templateOf.get(documentationId) ?? "");
       const path = [folders.get(documentationId)!, ...groups.map((group) => replaced(group, codes))];

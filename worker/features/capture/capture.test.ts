@@ -1128,6 +1128,35 @@ describe("a photo", () => {
     expect(rows).toEqual([{ uploaded: 1 }]);
   });
 
+  it("P8 a documentation with a refused photo is completed on request, and the photo stays missing for every reader", async () => {
+    const field = await inTheField();
+    const body = await saved(field, { numberOfPhotos: 3 });
+    const [good, bad] = [
+      await described(field, body.id),
+      await described(field, body.id, { name: "Overview_02" }),
+    ];
+    await field.post("/photo/upload", uploadBody(good.id, plainPhoto()));
+    expect((await field.post("/photo/upload", uploadBody(bad.id, pngBytes()))).status).toBe(422);
+    const end = async (more = {}) =>
+      (
+        await jsonOf<{ status: string }>(
+          field.post("/documentation/completeWithLicenseCode", { id: body.id, creator: "field", ...more }),
+        )
+      ).status;
+    expect(await end()).toBe("ONGOING");
+    // A photo that is announced may still arrive.
+    const late = await described(field, body.id, { name: "Overview_03" });
+    expect(await end({ withMissingPhotos: true })).toBe("ONGOING");
+    await field.post("/photo/upload", uploadBody(late.id, plainPhoto()));
+    expect(await end({ withMissingPhotos: true })).toBe("COMPLETED");
+    expect(await end({ withMissingPhotos: true })).toBe("COMPLETED");
+    expect(await statusOf(body.id)).toMatchObject({ numberOfPhotos: 3, uploadedPhotos: 2 });
+    const { customerId } = field.license;
+    const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    const details = await jsonOf(call("GET", `/documentations/${body.id}`, { as }));
+    expect(details).toMatchObject({ refusedUploads: [{ name: "Overview_02", reason: "notJpeg" }] });
+  });
+
   it("P7 getodk#50 a file whose answer was lost is repeated with the same answer, and other bytes are not", async () => {
     const field = await inTheField();
     const body = await saved(field, { numberOfPhotos: 0 });

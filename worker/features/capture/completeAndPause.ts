@@ -26,13 +26,14 @@ interface CompletionRequest {
   id: string;
   creator: string;
   fetchId?: string | undefined;
+  withMissingPhotos?: boolean;
 }
 
 /** Completes a documentation for its device: immediately, or once everything announced has arrived. */
 export async function complete(
   db: Database,
   license: LicenseRow,
-  { id, creator, fetchId }: CompletionRequest,
+  { id, creator, fetchId, withMissingPhotos = false }: CompletionRequest,
 ): Promise<State> {
   const row = await findDocumentation(db, deviceSource(license), id);
   if (acceptsDeviceUploads(row.status)) {
@@ -68,7 +69,7 @@ export async function complete(
           })
         : []),
       ...storeApplicableStatements(db, row, tasks),
-      ...completionStatements(db, license.customerId, id),
+      ...completionStatements(db, license.customerId, id, null, { withMissingPhotos }),
     ]);
   }
   return readState(db, deviceSource(license), id);

@@ -181,7 +181,7 @@ test("2§4 a refused item is retried alone, and nothing is completed before ever
     "POST /photo/settleUploads": async ({ body }) => {
       const { uploadIds } = body as { uploadIds: string[] };
       refused ??= uploadIds[0];
-      const failure = { status: 422, code: "notJpeg", message: "" };
+      const failure = { status: 422, code: "uploadMismatch", message: "" };
       const items = uploadIds.map(async (uploadId) => {
         if (isRefusing && uploadId === refused) return { uploadId, stored: null, failure };
         stored.set(uploadId, await hashOf(uploadId));

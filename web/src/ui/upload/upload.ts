@@ -1,4 +1,4 @@
-import type { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/failure.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 import { photoRefusals } from "#domain/media/photoRefusals.ts";
 
@@ -42,13 +42,16 @@ const finalCodes: ReadonlySet<ProblemCode> = new Set([
   ...(["duplicate", "samePhoto", "retakeEnded"] as const),
 ]);
 
-/** Whether a file was refused for good: sending it again cannot help, another file can. */
-export const isRefused = (step: UploadStep): boolean =>
-  step.state === "failed" &&
-  step.failure.code !== null &&
-  finalCodes.has(step.failure.code) &&
+/** Whether bytes were refused for good: sending them again cannot help, another file can. */
+export const isFinalRefusal = (failure: unknown): boolean =>
+  failure instanceof ApiError &&
+  failure.code !== null &&
+  finalCodes.has(failure.code) &&
   // An upload that has ended is announced again.
-  !("uploadId" in step.failure.fields);
+  !("uploadId" in failure.fields);
+
+export const isRefused = (step: UploadStep): boolean =>
+  step.state === "failed" && isFinalRefusal(step.failure);
 
 /** Bytes of a file that the service has confirmed. */
 export function confirmedBytes({ file, step }: UploadItem): number {

@@ -224,6 +224,8 @@ export default {
     stop: "Stop and go back",
     back: "Back to the form",
     later: "Close and send later",
+    refused:
+      "Some photos were refused, and sending them again cannot help. Go back to the form, remove them and add others.",
     retryFailed_one: "Retry {count}",
     retryFailed_other: "Retry {count}",
     waits: "You are offline. Sending continues when you are back online. Nothing is lost.",

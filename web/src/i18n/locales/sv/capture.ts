@@ -230,6 +230,8 @@ const capture: Translated<Texts["capture"]> = {
     stop: "Stoppa och gå tillbaka",
     back: "Tillbaka till formuläret",
     later: "Stäng och skicka senare",
+    refused:
+      "Några foton kan inte tas emot, och det hjälper inte att skicka dem igen. Gå tillbaka till formuläret, ta bort dem och lägg till andra.",
     retryFailed_one: "Försök igen med {count}",
     retryFailed_other: "Försök igen med {count}",
     waits: "Du är offline. Sändningen fortsätter när du är online igen. Inget går förlorat.",

@@ -10,6 +10,7 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { FillWidth, Stack } from "#ui/layout/boxes.ts";
 import { FieldErrorText, NoteDigits } from "#ui/layout/typography.ts";
+import { isFinalRefusal } from "#ui/upload/upload.ts";
 import { UnresolvedConflictsError } from "../handedOver/handoverCalls.ts";
 import {
   ChecksumMismatchError,
@@ -36,7 +37,10 @@ export function SendingDialog({ name, finish, state, waits, onRetry, onBack, onL
   const { t: common } = useTranslation();
   const { step, items } = state;
   const confirmed = items.filter((item) => item.state === "confirmed").length;
-  const failed = items.filter((item) => item.state === "failed").length;
+  const failures = items.filter((item) => item.state === "failed");
+  const failed = failures.filter(({ failure }) => !isFinalRefusal(failure)).length;
+  // Another try cannot help while all that is left was refused for good.
+  const isRefused = failures.length > 0 && failed === 0 && state.failure === undefined;
   const isStopped = step === "stopped";
   const isSaved = step === "media" || step === "ending" || step === "done" || items.some(hasStarted);
   return (
@@ -48,7 +52,7 @@ export function SendingDialog({ name, finish, state, waits, onRetry, onBack, onL
         <TouchRow>
           <Button onClick={onBack}>{isStopped ? t("sending.back") : t("sending.stop")}</Button>
           {isStopped && waits && <Button onClick={onLater}>{t("sending.later")}</Button>}
-          {isStopped && (
+          {isStopped && !isRefused && (
             <Button variant="primary" leadingVisual={SyncIcon} onClick={onRetry}>
               {failed > 0 ? t("sending.retryFailed", { count: failed }) : common("actions.retry")}
             </Button>
@@ -58,7 +62,9 @@ export function SendingDialog({ name, finish, state, waits, onRetry, onBack, onL
     >
       <Stack $gap={12}>
         {isStopped && waits && <Banner kind="warning">{t("sending.waits")}</Banner>}
-        {isStopped && !waits && <Banner kind="danger">{stoppedText(state.failure, t)}</Banner>}
+        {isStopped && !waits && (
+          <Banner kind="danger">{isRefused ? t("sending.refused") : stoppedText(state.failure, t)}</Banner>
+        )}
         <p>{t("sending.kept")}</p>
         <Steps>
           <Step sign={isSaved ? "done" : isStopped ? "waiting" : "busy"}>{t("sending.documentation")}</Step>
