@@ -52,10 +52,11 @@ export async function groupContent(db: Database, group: Group) {
 
 export async function groupPlanFrom(
   db: Database,
-  { group, documentations, photos, files, received, inField, refused, tasks, texts }: GroupContent,
+  content: GroupContent,
   reader: Reader,
   language: "en" | "sv",
 ): Promise<ExportPlan> {
+  const { group, documentations, photos, files, received, inField, refused, tasks, texts } = content;
   const { files: includesFiles } = reader;
   const labels = visitLabels(documentations);
   const codesOf = codesByTemplate(texts, language);
@@ -72,15 +73,17 @@ export async function groupPlanFrom(
     // Not for readers who may not see files: the items above already tell that files are withheld.
     ...(includesFiles ? inField.files.map((file) => missingInField("FILE", file)) : []),
   ];
-  const expected = documentations.reduce(
-    (sum, { id, numberOfPhotos }) => sum + Math.max(numberOfPhotos, photosBy.get(id)?.length ?? 0),
-    inField.photos.length + refused.filter(({ kind }) => kind === "PHOTO").length,
+  const members = documentations.map((documentation) =>
+    plannedMember(
+      documentation,
+      photosBy.get(documentation.id) ?? [],
+      content.refusedPhotoCounts.get(documentation.id),
+    ),
   );
+  const expected = members.reduce((sum, { expectedPhotos }) => sum + expectedPhotos, inField.photos.length);
   return {
     documentation: await combinedDocumentation(db, documentations, group.name),
-    documentations: documentations.map((documentation) =>
-      plannedMember(documentation, photosBy.get(documentation.id) ?? []),
-    ),
+    documentations: members,
     expectedPhotos: expected,
     tasks: tasks.map(({ groups, ...task }): PlannedTask => {
       const { templateName = "", label = "" } = labels.get(task.documentationId) ?? {};

@@ -57,7 +57,14 @@ export async function loadContents(db: Database, members: readonly Documentation
       photos: inMemberOrder(photos.filter((row) => !isExported(row))),
       files: inMemberOrder(files.filter((row) => !isExported(row))),
     },
-    refused,
+    refused: refused.map(({ documentationId: _, ...item }): MissingItem => item),
+    /** The refused photos of each documentation. */
+    refusedPhotoCounts: new Map(
+      [...Map.groupBy(refused, ({ documentationId }) => documentationId)].map(([id, items]) => [
+        id,
+        items.filter(({ kind }) => kind === "PHOTO").length,
+      ]),
+    ),
     tasks,
     texts,
   };
@@ -147,13 +154,17 @@ const listCapturingTasks = (db: Database, ids: readonly string[]): Promise<Captu
 
 const refusedColumns = {
   id: uuid("u.id"),
+  documentationId: uuid("u.documentation_id"),
   kind: text<"PHOTO" | "FILE">("u.kind"),
   name: text("u.name"),
   reason: text("coalesce(u.refusal_code, '')"),
 };
 
 /** Refused uploads whose photos and files are still missing. */
-const listRefusedUploads = async (db: Database, ids: readonly string[]): Promise<MissingItem[]> =>
+const listRefusedUploads = async (
+  db: Database,
+  ids: readonly string[],
+): Promise<(MissingItem & { documentationId: string })[]> =>
   (
     await selectRows(
       db,

@@ -230,7 +230,8 @@ export async function documentationsPlan(
   const visibleIds = new Set(visible.map(({ id }) => id));
   const exported = visible.filter(({ status }) => !isExportBlocked(status));
   if (visible.length > 0 && exported.length === 0) throw problem("exportRefused");
-  const { documentations, photos, files, refused, tasks, texts } = await loadContents(db, exported);
+  const content = await loadContents(db, exported);
+  const { documentations, photos, files, refused, refusedPhotoCounts, tasks, texts } = content;
   const received = await listTempFiles(db, exported);
   const documentTitle = documentTexts[language].documentations;
   const codesOf = codesByTemplate(texts, language);
@@ -247,8 +248,7 @@ export async function documentationsPlan(
     ...plannedMember(
       documentation,
       photosBy.get(documentation.id) ?? [],
-      refused.filter(({ kind, documentationId }) => kind === "PHOTO" && documentationId === documentation.id)
-        .length,
+      refusedPhotoCounts.get(documentation.id),
     ),
     folder: folders.get(documentation.id)!,
   }));
