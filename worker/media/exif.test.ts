@@ -135,6 +135,21 @@ describe("2§9 EXIF position", () => {
     expect(position(lat, "S", lng, "W")).toEqual([-59.3293944, -18.0686583]);
   });
 
+  it("P5 exiv2#432 GPXSee#260 reads large numerators, and signed rationals where they are positive", () => {
+    const lat: Rationals = [
+      [43, 1],
+      [51, 1],
+      [2_576_100_059, 50_000_000],
+    ];
+    expect(position(lat, "N", integers(11, 0, 0), "E")).toEqual([43.8643117, 11]);
+    const exif = tiff({ gps: { 1: "N", 2: lat, 3: "E", 4: integers(11, 0, 0) } });
+    // The type of both coordinates becomes SRATIONAL.
+    for (let offset = 0; offset + 12 < exif.length; offset += 1)
+      if (exif[offset + 2] === 5 && exif[offset + 3] === 0 && exif[offset + 4] === 3) exif[offset + 2] = 10;
+    const facts = readExif(exif, { now });
+    expect([Math.round(facts.lng), facts.lat]).toEqual([1000, 1000]);
+  });
+
   it("reads decimal degrees whose minutes and seconds are 0/0", () => {
     const broken = [0, 0] as const;
     expect(position([[593294, 10_000], broken, broken], "N", [[180_687, 10_000]], "E")).toEqual([

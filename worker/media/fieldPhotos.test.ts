@@ -48,13 +48,24 @@ const samsungTrailer = (...content: number[]) =>
     text("SEFH\x6b\0\0\0SEFT"),
   );
 
-/** A grey frame of 64 x 48 pixels, 4:2:0, without Huffman tables: twelve units of six blocks without coefficients. */
-const motionFrame = () =>
+/**
+ * A grey frame of 64 x 48 pixels, 4:2:0, without Huffman tables: twelve units of six blocks without coefficients.
+ * @param beforeRestart if given, there is a restart marker after every four units, and these bytes before it
+ */
+const motionFrame = (beforeRestart?: Uint8Array) =>
   concat(
     Uint8Array.of(0xff, 0xd8, 0xff, 0xdb, 0, 67, 0, ...new Array<number>(64).fill(8)),
     Uint8Array.of(0xff, 0xc0, 0, 17, 8, 0, 48, 0, 64, 3, 1, 0x22, 0, 2, 0x11, 0, 3, 0x11, 0),
+    ...(beforeRestart ? [Uint8Array.of(0xff, 0xdd, 0, 4, 0, 4)] : []),
     Uint8Array.of(0xff, 0xda, 0, 12, 3, 1, 0, 2, 0x11, 3, 0x11, 0, 63, 0),
-    ...Array.from({ length: 12 }, () => Uint8Array.of(0x28, 0xa2, 0x8a, 0)),
+    ...Array.from({ length: 12 }, (_, unit) =>
+      concat(
+        Uint8Array.of(0x28, 0xa2, 0x8a, 0),
+        ...(beforeRestart && (unit === 3 || unit === 7)
+          ? [beforeRestart, Uint8Array.of(0xff, unit === 3 ? 0xd0 : 0xd1)]
+          : []),
+      ),
+    ),
     Uint8Array.of(0xff, 0xd9),
   );
 
@@ -102,6 +113,46 @@ describe.each(both)("photos of phones, drawn by the %s", (pictures) => {
     const cut = motionFrame().slice(0, -12);
     expect(await draw(cut, pictures)).toMatchObject({ ok: false });
   });
+
+  it.each([
+    ["none", []],
+    ["some", [1, 2, 3]],
+    ["stuffed", [0x12, 0xff, 0, 0x34]],
+    ["fill", [0xff, 0xff]],
+  ])(
+    "P2 opencv#9477 jpeg-decoder#100 bytes that webcams and scanners write before a restart marker: %s",
+    async (_, extra) => {
+      const jpeg = motionFrame(Uint8Array.from(extra));
+      expect(await draw(jpeg, pictures)).toMatchObject({ ok: true, rendition: { width: 64, height: 48 } });
+      expect(await draw(jpeg.slice(0, -2), pictures)).toMatchObject({ ok: true });
+      const surplus = concat(jpeg.slice(0, -2), Uint8Array.of(0xff, 0xd7), jpeg.slice(-2));
+      expect(await draw(surplus, pictures)).toMatchObject({ ok: true });
+    },
+  );
+
+  it.each([
+    ["RGB", grey()],
+    ["CMYK", quadrants()],
+    ["GRAY", quadrants()],
+    ["Lab ", cmyk()],
+  ])(
+    "P6 libvips#1520 the profile of another colour space (%s) is ignored, as browsers do",
+    async (space, jpeg) => {
+      const profile = concat(
+        text("ICC_PROFILE\0\x01\x01"),
+        new Uint8Array(16),
+        text(space.padEnd(4)),
+        text("XYZ "),
+        new Uint8Array(200),
+      );
+      const [plain, described] = [
+        await draw(jpeg, pictures),
+        await draw(withSegment(jpeg, 0xe2, profile), pictures),
+      ];
+      expect(described).toMatchObject({ ok: true });
+      if (plain.ok && described.ok) expect(Buffer.from(described.bytes).equals(plain.bytes)).toBe(true);
+    },
+  );
 
   it.each([1, 2, 7, 100])(
     "P6 circles-api#36 %i stray bytes between segments change nothing",

@@ -65,17 +65,18 @@ export class BitReader {
     this.#padding = 0;
   }
 
-  /** Passes a restart marker. Returns false if another byte stands there. */
+  /** Passes the next restart marker, and bytes that some cameras write before it. Returns false if another marker comes first. */
   skipRestart(): boolean {
     const bytes = this.#bytes;
-    let position = this.#position;
-    if (bytes[position] !== 0xff) return false;
-    while (bytes[position] === 0xff) position++;
-    const code = bytes[position];
-    if (code === undefined || code < 0xd0 || code > 0xd7) return false;
-    this.#position = position + 1;
-    this.reset();
-    return true;
+    for (let at = bytes.indexOf(0xff, this.end); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+      const code = bytes[at + 1];
+      if (code === 0 || code === 0xff) continue;
+      if (code === undefined || code < 0xd0 || code > 0xd7) return false;
+      this.#position = at + 2;
+      this.reset();
+      return true;
+    }
+    return false;
   }
 
   /** The next symbol; -1 if no code of the table is there. */

@@ -137,6 +137,8 @@ export class JpegWalker {
   #hasJfifThumbnail = false;
   #hasHuffmanTables = false;
   readonly #picture: ByteRange[] = [];
+  /** The starts of the ranges that hold parts of the profile. */
+  readonly #profileStarts = new Set<number>();
   #trailing = 0;
   readonly #options: WalkerOptions;
   readonly #tables = new Map<number, HuffmanLookup>();
@@ -230,6 +232,9 @@ export class JpegWalker {
     if (this.#state !== done) return refusal("photoTruncated", this.#describeEnd());
     if (this.#refusal) return this.#refusal;
     const frame = this.#frame!;
+    const profile = this.#profile();
+    // Browsers ignore the profile of another colour space, and other decoders refuse the picture for it.
+    const isForeign = profile !== null && !isOfSpace(profile, frame.components.length);
     return {
       ok: true,
       width: frame.width,
@@ -240,11 +245,11 @@ export class JpegWalker {
       samples: samplesOf(frame),
       scans: this.#scans,
       exif: this.#exif,
-      profile: this.#profile(),
+      profile: isForeign ? null : profile,
       adobe: this.#adobe,
       hasJfifThumbnail: this.#hasJfifThumbnail,
       hasHuffmanTables: this.#hasHuffmanTables,
-      picture: this.#picture,
+      picture: this.#picture.filter(({ start }) => !isForeign || !this.#profileStarts.has(start)),
       trailing: this.#trailing,
     };
   }
@@ -346,7 +351,10 @@ export class JpegWalker {
     this.#state = markerState;
     const marker = this.#marker;
     if (!isMetadata(marker) || (payload && this.#readColours(marker, payload)))
-      this.#keep({ start: this.#markerAt, end: this.#markerAt + 2 + this.#length });
+      this.#keep(
+        { start: this.#markerAt, end: this.#markerAt + 2 + this.#length },
+        marker === jpegMarker.app2,
+      );
     this.#hasHuffmanTables ||= marker === jpegMarker.huffmanTables;
     if (payload === null) return;
     if (marker === jpegMarker.app1) this.#exif = tiffOf(payload);
@@ -380,9 +388,10 @@ export class JpegWalker {
     return false;
   }
 
-  #keep({ start, end }: ByteRange): void {
+  #keep({ start, end }: ByteRange, isProfile = false): void {
     const last = this.#picture.at(-1);
-    if (last?.end === start) last.end = end;
+    if (isProfile) this.#profileStarts.add(start);
+    if (last?.end === start && !isProfile && !this.#profileStarts.has(last.start)) last.end = end;
     else this.#picture.push({ start, end });
     if (this.#picture.length > maxRanges) throw new RefusedPhoto("photoCorrupt", "too many segments");
   }
@@ -469,6 +478,14 @@ function expectedOf(frame: Frame, header: ScanHeader, restartInterval: number): 
     bits: isFirstPass ? blocks * (frame.progressive ? 1 : 2) : 0,
   };
 }
+
+/** The colour space of the data that a profile is for (ICC.1:2010, 7.2.6). */
+const isOfSpace = (profile: Uint8Array, components: number): boolean => {
+  // One that is too large to be kept is left to whatever draws.
+  if (profile.length === 0) return true;
+  const space = String.fromCharCode(...profile.subarray(16, 20));
+  return space === (components === 1 ? "GRAY" : components === 3 ? "RGB " : "CMYK");
+};
 
 /** "ICC_PROFILE", a zero, the part's number and their count. */
 const iccHeaderBytes = 14;

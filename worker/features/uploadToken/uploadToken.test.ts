@@ -301,11 +301,16 @@ describe("files by a link", () => {
       ["faktura\u202efdp.exe", "faktura_fdp.exe"],
       ["con", "_con"],
       ["a\u0000b\n.txt", "a_b_.txt"],
+      // P1 seahub#5259 seadroid#120 Lychee#333 list#87 names of phones
+      ["💫 bild.jpg", "💫 bild.jpg"],
+      ["IMG_20140803_005359:nopm:.jpg", "IMG_20140803_005359_nopm_.jpg"],
+      ["DSC12345.JPG.jpg", "DSC12345.JPG.jpg"],
+      ["2013-11-07 10.33.09.jpg", "2013-11-07 10.33.09.jpg"],
     ] as const) {
       const { reserved } = await send(link.token, bytesOf(originalName), originalName);
       expect(reserved.name).toBe(name);
       const row = await db().select().from(tempFile).where(eq(tempFile.id, reserved.id)).get();
-      expect(row).toMatchObject({ name, originalName });
+      expect(row).toMatchObject({ name, originalName: name === originalName ? null : originalName });
     }
     const { receipt } = await jsonOf<{ receipt: { items: { name: string }[] } }>(
       post("/uploadToken/getReceipt", link.token),

@@ -294,8 +294,12 @@ describe("design§Photos colour profiles", () => {
   it("a profile is put together from its parts, in their order", () => {
     const part = (number: number, text: string) =>
       Buffer.concat([Buffer.from("ICC_PROFILE\0"), Buffer.from([number, 2]), Buffer.from(text)]);
-    const jpeg = withSegment(withSegment(quadrants(), 0xe2, part(1, "one ")), 0xe2, part(2, "two"));
-    expect(Buffer.from(held(jpeg).structure.profile ?? []).toString()).toBe("one two");
+    const jpeg = withSegment(
+      withSegment(quadrants(), 0xe2, part(1, "one, of space RG")),
+      0xe2,
+      part(2, "RGB two"),
+    );
+    expect(Buffer.from(held(jpeg).structure.profile ?? []).toString()).toBe("one, of space RGRGB two");
     expect(held(quadrants()).structure).toMatchObject({ profile: null, adobe: null });
   });
 });
