@@ -105,7 +105,10 @@ function mountUploads(app: App): void {
     signParts(env, await findPendingUpload(db, link, body.uploadId), body.parts),
   );
   mount(app, uploads.confirmTokenParts, async ({ db, link, body }) => {
-    await confirmParts(db, await findPendingUpload(db, link, body.uploadId), body.parts);
+    const row = await uploadOf(db, link, { uploadId: body.uploadId });
+    // A call whose answer was lost may come again after the file was stored.
+    if (row?.state !== "STORED")
+      await confirmParts(db, await findPendingUpload(db, link, body.uploadId), body.parts);
     return { success: true } as const;
   });
   mount(app, uploads.settleTokenUpload, async ({ env, db, link, body }) => {

@@ -408,6 +408,12 @@ describe("files by a link", () => {
       dataSize: bytes.length,
       sha256: hex(bytes),
     });
+    // P7 osmeditor4android#3071 A confirmation whose answer was lost is repeated.
+    const again = await post("/uploadToken/confirmParts", link.token, {
+      uploadId,
+      parts: [{ partNumber: 2, etag: "lost" }],
+    });
+    expect([again.status, await jsonOf(again)]).toEqual([200, { success: true }]);
     const beyond = await post("/uploadToken/signParts", link.token, {
       uploadId,
       parts: [{ partNumber: 1, md5: md5(part(1)) }],

@@ -5,6 +5,7 @@ import { type DraftMedia, withAnswer, withComment, withMarkup } from "#domain/ca
 import type { DraftTask } from "#domain/capture/newDocumentation.ts";
 import { isInstant, isoSeconds, now } from "#domain/core/fields.ts";
 import { maxSignedUploadBytes } from "#domain/endpoints/capture/captureMedia.ts";
+import { unusedFileName } from "#domain/media/fileName.ts";
 import type { Markup } from "#domain/media/markup.ts";
 import { fileExtensions, hasExtension } from "#domain/task/fileExtensions.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
@@ -45,7 +46,19 @@ export function useCapture(
       const { md5, sha256 } = await digestsOf(bytes);
       const { size, type } = bytes;
       const id = crypto.randomUUID();
-      await addMedia({ ...details, id, kind, taskId: task.id, comment: "", type, size, md5, sha256 }, bytes);
+      const added = draftRef.current.media.filter((item) => item.taskId === task.id);
+      if (kind === "FILE" && added.some((item) => item.sha256 === sha256 && isNamed(item, details.name)))
+        throw new RepeatedFile();
+      // Scanners call every page Scan.pdf: other bytes are another file.
+      const name =
+        kind === "FILE"
+          ? unusedFileName(
+              details.name,
+              added.map((item) => item.name),
+            )
+          : details.name;
+      const media = { ...details, id, kind, taskId: task.id, name, comment: "", type, size, md5, sha256 };
+      await addMedia(media, bytes);
     };
     return {
       answer: (taskId, answer) => change((draft) => withAnswer(draft, taskId, answer)),
@@ -105,7 +118,7 @@ export function useCapture(
       addFiles: async (task, files) => {
         const refused: string[] = [];
         await addAll(files, async (file) => {
-          const rejection = fileRejection(task, file, draftRef.current.media);
+          const rejection = fileRejection(task, file);
           if (rejection) refused.push(t(`form.${rejection}`, { name: file.name }));
           else
             await add(task, file, "FILE", { name: file.name, dateCreated: takenAt(file) }).catch((error) =>
@@ -127,7 +140,15 @@ export function useCapture(
   };
 }
 
+/** The same bytes under the same name have been added to the task (2§5). */
+class RepeatedFile extends Error {}
+
+/** Whether a file has this name, or had it before it was numbered. */
+const isNamed = ({ name }: DraftMedia, chosenName: string): boolean =>
+  name === chosenName || name.replace(/ \(\d{1,6}\)(?=(?:\.[A-Za-z0-9]{1,8})?$)/, "") === chosenName;
+
 const reasonOf = (error: unknown) => {
+  if (error instanceof RepeatedFile) return "repeated";
   if (error instanceof HeicPhoto) return "heic";
   if (error instanceof NotJpeg) return "notJpeg";
   return error instanceof UnreadablePhoto ? "unreadable" : notAdded[storageFaultOf(error)];
@@ -135,12 +156,11 @@ const reasonOf = (error: unknown) => {
 
 const notAdded = { full: "notKept", refused: "notStored", unread: "notRead" } as const;
 
-/** The reason to refuse a file: empty, of the wrong type, too large for a signed upload, or already added (2§5). */
-function fileRejection(task: DraftTask, { name, size }: File, media: readonly DraftMedia[]) {
+/** The reason to refuse a file: empty, of the wrong type, or too large for a signed upload (2§5). */
+function fileRejection(task: DraftTask, { name, size }: File) {
   if (size === 0) return "emptyFile";
   if (!hasExtension(name, fileExtensions(task.options))) return "wrongKind";
-  if (size > maxSignedUploadBytes) return "tooLarge";
-  return media.some((item) => item.taskId === task.id && item.name === name) ? "repeated" : null;
+  return size > maxSignedUploadBytes ? "tooLarge" : null;
 }
 
 /** Chosen files have a date; drawings do not. */

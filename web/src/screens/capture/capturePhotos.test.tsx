@@ -94,6 +94,14 @@ test("2§5 photos are named taskName_NN, renumbered after a removal, and stored 
   expect(await axeFaults()).toEqual([]);
 });
 
+test("2§5 P1 multifile#111 files of one name are told apart by their bytes, and numbered", async () => {
+  const { draft } = await openDraft();
+  choose("Choose files for Plan", bytes("Scan.pdf", 1), bytes("Scan.pdf", 2));
+  choose("Choose files for Plan", bytes("Scan.pdf", 2));
+  expect(await screen.findByText("Scan.pdf has already been added.")).toBeTruthy();
+  expect((await readDraft(draft.id))!.media.map(({ name }) => name)).toEqual(["Scan.pdf", "Scan (2).pdf"]);
+});
+
 test("P2 libjpeg-turbo#163 a panorama without an end marker is added, and one that is cut is not", async () => {
   const { draft } = await openDraft();
   const whole = greyJpeg().slice(0, -2);

@@ -12,7 +12,10 @@ export function useMediaQueue(draftId: string) {
   const addAll = useCallback(
     <T>(items: readonly T[], add: (item: T) => Promise<unknown>): Promise<void> => {
       setAdding((left) => left + items.length);
+      const before = pending.current;
       const done = (async () => {
+        // Whether a file is new depends on those that were chosen before it.
+        await before.catch(() => undefined);
         for (const item of items) {
           await add(item);
           setAdding((left) => left - 1);
