@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { exportFileFor } from "../export.ts";
 import { fullPlan, hostileTexts, unzipped } from "../testing/documents.ts";
-import { MemorySource } from "../testing/samplePlans.ts";
+import { MemorySource, makePhoto, makePlan } from "../testing/samplePlans.ts";
 
 const exportKind = { kind: "PHOTO_EXCEL_WORKBOOK" } as const;
 
@@ -48,6 +48,25 @@ describe("2§7 downloadExportDocument: Excel", () => {
       expect(text(name)).not.toContain("<f>");
     }
     expect(hostileTexts.formula.startsWith("=")).toBe(true);
+  });
+
+  test("D4 npoi#501 D1 fastexcel#132 a date that Excel lacks is its text, and the footer has the whole name", async () => {
+    const { default: Excel } = await import("exceljs");
+    const source = new MemorySource();
+    const dates = ["0001-01-01T00:00:00Z", "1899-12-31T12:00:00Z", "2026-05-04T11:37:00Z"];
+    const plan = makePlan({ photos: dates.map((dateCreated) => makePhoto(source, { dateCreated })) });
+    plan.documentation.name = "1204 Storgatan 5 & 7";
+    const book = new Excel.Workbook();
+    const bytes = source.bytesOf(await exportFileFor(plan, exportKind));
+    await book.xlsx.load(bytes.buffer as unknown as Parameters<typeof book.xlsx.load>[0]);
+    const sheet = book.getWorksheet("Photos")!;
+    expect([2, 3, 4].map((row) => sheet.getRow(row).getCell(8).value)).toEqual([
+      "0001-01-01 00:53",
+      "1899-12-31 13:00",
+      new Date("2026-05-04T13:37:00Z"),
+    ]);
+    for (const { headerFooter } of book.worksheets)
+      expect(headerFooter.oddFooter).toMatch(/^&L&8&"-,Regular"1204 Storgatan 5 && 7&R/);
   });
 
   test("what is missing has separate rows", async () => {
