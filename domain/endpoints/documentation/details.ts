@@ -381,7 +381,7 @@ export const downloadZipFile = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "Download all originals and files of a documentation in folders by task, with a manifest. A photo with markup is included as the rendition that shows it instead of the original, unless `markup=false`. Exact length, ranges, strong ETag. `earlier` adds photos that were replaced by retakes.",
+    "Download all originals and files of a documentation in folders by task, with a manifest. Paths have at most 180 characters; the manifest has the full path of each that was shortened. A photo with markup is included as the rendition that shows it instead of the original, unless `markup=false`. Exact length, ranges, strong ETag. `earlier` adds photos that were replaced by retakes.",
   params: idParams,
   query: z.object({ ...documentLanguage, ...markupQuery, earlier: booleanOrString().default(false) }),
   download: "document",
