@@ -190,6 +190,15 @@ describe("design§Photos EXIF orientation and camera", () => {
     expect(read({ image: { [orientationTag]: orientation } }, false).orientation).toBe(orientation);
   });
 
+  it.each([1, 2, 4, 6, 7, 8, 9])(
+    "P4 libvips#4072 an orientation of type %i is upright, as browsers show it",
+    (type) => {
+      const exif = tiff({ image: { [orientationTag]: 6 } });
+      exif[12] = type;
+      expect(readExif(exif, { now }).orientation).toBe(1);
+    },
+  );
+
   it.each([0, 9, 65_535])("reads orientation %i as upright", (orientation) =>
     expect(read({ image: { [orientationTag]: orientation } }).orientation).toBe(1),
   );

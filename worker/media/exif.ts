@@ -66,9 +66,10 @@ export function readExif(tiff: Uint8Array, options: ExifOptions = {}): ExifFacts
   };
 }
 
+/** As browsers read it, whatever other readers make of other types: the capture page and downloads show it through them. */
 function orientationOf(image: TiffDirectory): number {
-  const value = image.numbers(tag.orientation)?.[0];
-  return value !== undefined && value >= 1 && value <= 8 ? value : 1;
+  const value = image.short(tag.orientation);
+  return value !== null && value >= 1 && value <= 8 ? value : 1;
 }
 
 /**

@@ -6,6 +6,7 @@
 /** Bytes per value of each TIFF type; other types are unknown. */
 const sizes: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 };
 const ascii = 2;
+const short = 3;
 /** ASCII, BYTE and UNDEFINED. */
 const textTypes = new Set([ascii, 1, 7]);
 
@@ -89,6 +90,12 @@ export class TiffDirectory {
     return Array.from({ length: Math.min(entry.count, maxNumbers) }, (_, index) =>
       this.#number(entry.type, entry.offset + index * size),
     );
+  }
+
+  /** A single SHORT; null for other types and counts. */
+  short(tag: number): number | null {
+    const entry = this.#entries.get(tag);
+    return entry?.type === short && entry.count === 1 ? this.#number(short, entry.offset) : null;
   }
 
   #number(type: number, offset: number): number {

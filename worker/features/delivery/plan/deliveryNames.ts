@@ -8,6 +8,8 @@ import {
   type NameFacts,
 } from "#domain/documentation/namePlaceholders.ts";
 import { localMinute } from "#worker/export/dates.ts";
+import { documentTexts } from "#worker/export/documents/documentTexts.ts";
+import { takenAtText } from "#worker/export/documents/model.ts";
 import type { PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
 import { safeName } from "#worker/export/safeNames.ts";
 import type { Content } from "./planContent.ts";
@@ -76,7 +78,7 @@ export class Names {
       PHOTO_ALIAS_OR_NAME: stemOf(photo.alias || photo.name),
       PHOTO_TASK_NAME: this.#content.taskOf(photo)?.expressions.name ?? "",
       PHOTO_CREATOR: photo.creator,
-      PHOTO_DATE_TIME: withoutColons(localMinute(photo.dateCreated)),
+      PHOTO_DATE_TIME: withoutColons(takenAtText(photo, documentTexts[this.#content.plan.language])),
       PHOTO_ID: photo.id,
     });
     return safeName(stemOf(filledName), safeName(photo.name, photo.id));
