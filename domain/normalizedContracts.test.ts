@@ -5,14 +5,15 @@ import { endpoints, givenSchemas } from "./testing/contracts.ts";
 /** The texts of requests that are taken as they are, by the end of their path, and why. */
 const rawTexts: Record<string, RegExp> = {
   "compared byte by byte":
-    /\.(password|currentPassword|repeatPassword|secrets\.\*|code|token|refresh_token|signature|etag|link|receipt\..*|after|v)$/,
-  "the service's own paths and keys": /\.(path|jobGroup|jobName|objectClasses)$/,
+    /\.(password|username|licenseCode|currentPassword|repeatPassword|secrets\.\*|code|token|refresh_token|signature|etag|link|receipt\..*|after|v)$/,
+  "the service's own paths and keys": /\.(path|jobGroup|jobName|objectClasses|termClasses)$/,
+  "ids, parsed by the call": /^GET \/expectedAnswerList\/tasks, query \.ids$/,
   "bytes in base64": /\.(data|photoData)$/,
   // The service stores it sanitized, and the original as it came.
   "names of files from strangers": /^POST \/(tempFile|uploadLater|uploadToken)\S* .*\.name$/,
   "params for other systems": /^(POST|PUT) \/\w*(Configurations|templates) .*params\.\*$/,
   "names beside ids, as rows are read; ignored":
-    /\.(exportDocumentConfigurations|suggestionListLicenses|switchCustomers|referencePhotos|templateGraphics|templateLicenses)\.(name|type|licenseCode)$|\.(suggestionListName|exportConfigurationType)$/,
+    /\.(exportDocumentConfigurations|suggestionListLicenses|switchCustomers|referencePhotos|templateGraphics|templateLicenses|templateTasks)\.(name|type|licenseCode|templateName)$|\.(suggestionListName|exportConfigurationType)$/,
 };
 
 const untidy = "A\u030a\u00a0\u200b1\u001d";

@@ -7,6 +7,7 @@ import { documentKind } from "./features/exportDocument/exportDocumentJob.ts";
 import { importJobKind } from "./features/importConfiguration/importJob.ts";
 import { mergeKind } from "./features/merge/mergeJob.ts";
 import { moveCustomerKind } from "./features/moveCustomer/moveCustomerJob.ts";
+import { normalizeTextsKind } from "./features/normalizeTexts/normalizeTextsJob.ts";
 import { measureKind } from "./features/verify/storageUsage.ts";
 import { verifyKind } from "./features/verify/verifyJob.ts";
 import type { JobKinds } from "./jobs/defineJob.ts";
@@ -23,6 +24,7 @@ export const jobKinds = {
   [importJobKind.name]: importJobKind,
   [documentKind.name]: documentKind,
   [measureKind.name]: measureKind,
+  [normalizeTextsKind.name]: normalizeTextsKind,
   [verifyKind.name]: verifyKind,
   [removePartialFilesJob.name]: removePartialFilesJob,
 } satisfies JobKinds;

@@ -210,7 +210,13 @@ const startJobByCall = async (as: RequestingUser, path: string, body?: object) =
   runningJob((await jsonOfSuccess<{ id: string }>(call("POST", path, as, body))).id);
 
 /** Jobs that check no right, because they only clean up, count, compare or move what is stored. */
-const jobsWithoutRight = ["removePartialFiles", "measureStorage", "moveCustomer", "verifyMedia"] as const;
+const jobsWithoutRight = [
+  "removePartialFiles",
+  "measureStorage",
+  "moveCustomer",
+  "normalizeTexts",
+  "verifyMedia",
+] as const;
 
 const jobs: Record<Exclude<keyof typeof jobKinds, (typeof jobsWithoutRight)[number]>, Deferred> = {
   bulkChange: {
@@ -465,6 +471,7 @@ const scheduled: Record<string, Deferred | string> = {
   purgeEnded: "runs without a requester",
   verifyMedia: "runs without a requester",
   watchStorage: "notifies only current super admins",
+  normalizeTexts: "runs without a requester",
   packAuditLog: "moves entries; every call checks what its reader may see",
   replicate: "copies the current directory, rights included",
   removeMovedCustomers: "removes the source of a move that has been authorised",

@@ -46,7 +46,7 @@ export const deviceSteps: readonly Step[] = [
   },
   {
     instruction:
-      "Save the documentation with ids that you generate. Saving again with the same ids is idempotent.",
+      "Save the documentation with ids that you generate. Saving again with the same ids is idempotent. Texts are stored in a normal form (NFC, one kind of blank, no control or invisible characters) and answers in that of their type; what replaces a control character is noted in the documentation's history, and nothing is refused for it.",
     calls: ["POST /documentation/saveWithLicenseCode"],
   },
   {

@@ -11,6 +11,7 @@ import { purgeDeliveredFiles, wakeOverdue } from "#worker/features/delivery/engi
 import { runDueImports } from "#worker/features/importConfiguration/due.ts";
 import { packAuditLog } from "#worker/features/log/packs/pack.ts";
 import { removeMovedCustomers } from "#worker/features/moveCustomer/moveSource.ts";
+import { beginNormalization } from "#worker/features/normalizeTexts/normalizeTextsJob.ts";
 import { sendDailyMails } from "#worker/features/notice/dailyMail.ts";
 import { notifyOfOverdueUploads } from "#worker/features/notice/overdueUploads.ts";
 import { notifyOfArrivals } from "#worker/features/uploadToken/notifyArrivals.ts";
@@ -44,6 +45,7 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "uploads", name: "settleUploads", run: settleUploads },
     { group: "maintenance", name: "replicate", run: (env) => replicateNow(env) },
     { group: "documentations", name: "indexTexts", run: indexTexts },
+    { group: "maintenance", name: "normalizeTexts", run: beginNormalization },
     { group: "jobs", name: "sweepJobs", run: (env, db, at) => sweepJobs(env, db, at, jobKinds) },
     { group: "imports", name: "runDueImports", run: runDueImports },
     { group: "imports", name: "notifyOfFailedImports", run: notifyOfFailedImports },

@@ -4,6 +4,7 @@ import { validatePassword } from "#domain/access/password.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { exportDocumentTypes, grantableStatuses } from "#domain/core/documentationTypes.ts";
 import { name, searchTerm } from "#domain/core/fields.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 
 /** The response to a login and a refresh, which the console stores in local storage (1§3). */
 export const sessionRecord = z.object({
@@ -27,7 +28,11 @@ export const login = defineEndpoint({
   summary:
     "Log in. 400 asks for a one-time code: secondFactorRequired for one from the authenticator app, codeMailed for one that was just emailed. 401 loginFailed gives no further reason; 401 passwordExpired and authenticatorUnreadable (the service's key has changed) are returned only for the correct password. 429 after repeated failures.",
   body: z.strictObject({
-    username: name().meta({ examples: ["anna"] }),
+    username: z
+      .string()
+      .min(1)
+      .max(maxNameLength)
+      .meta({ examples: ["anna"] }),
     password: z
       .string()
       .min(1)

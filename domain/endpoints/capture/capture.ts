@@ -29,7 +29,7 @@ import { deleteTimeLimits, taskSizes } from "#domain/template/types.ts";
 
 /** Calls of devices. Devices have no session: they authenticate with the licence code in the body. */
 
-export const licenseCode = name(100);
+export const licenseCode = z.string().min(1).max(100);
 
 const deviceReport = z.strictObject({
   deviceId: name(100),

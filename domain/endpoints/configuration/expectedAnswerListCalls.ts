@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
-import { flag, instant, params, uuid } from "#domain/core/fields.ts";
+import { flag, instant, params, searchTerm, uuid } from "#domain/core/fields.ts";
 import * as entries from "../shared/listEntries.ts";
 
 const staff = { authentication: "session", authority: "ROLE_EXPECTED_ANSWER_LIST_WRITE" } as const;
@@ -66,7 +66,7 @@ export const findAnswerableTasks = defineEndpoint({
     "Find tasks with answers by their or their template's name, at most 50, for a list's `templateTasks`.",
   query: z.strictObject({
     customerId: z.coerce.number().int().positive().optional(),
-    q: z.string().trim().max(200).default(""),
+    q: searchTerm().default(""),
     ids: z
       .string()
       .max(40_000)

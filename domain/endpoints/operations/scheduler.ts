@@ -12,6 +12,7 @@ export const scheduledJobNames = [
   "settleUploads",
   "replicate",
   "indexTexts",
+  "normalizeTexts",
   "sweepJobs",
   "runDueImports",
   "notifyOfFailedImports",

@@ -1,0 +1,245 @@
+import { eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { z } from "zod";
+import { addSeconds, now } from "#domain/core/fields.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
+import { normalizeLine, normalizeLines } from "#domain/core/text/normalizeText.ts";
+import { truncate } from "#domain/core/text/trim.ts";
+import { isSingleLine } from "#domain/task/types.ts";
+import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { uniqueViolation } from "#worker/db/errors.ts";
+import { newId } from "#worker/db/ids.ts";
+import { anyId, nullable, number, selectNumber, selectRow, selectRows, text } from "#worker/db/rows.ts";
+import { job, scheduledJobRun } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { Env } from "#worker/env.ts";
+import { defineServiceJob, type ServiceStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
+import { enqueueJob, jobInBatch } from "#worker/jobs/startJob.ts";
+import { type NormalizedTable, normalizedTables, type TextForm } from "./normalizedTables.ts";
+
+/** Rows per query, and queries per step. */
+const rangeRows = 2000;
+const rangesPerStep = 10;
+/** Clashes that the summary names. */
+const maxNamed = 20;
+
+const cursorSchema = z.strictObject({
+  began: z.string(),
+  /** Index of the table, and the rowid up to which it is done. */
+  table: z.int(),
+  rowid: z.int(),
+  changed: z.int(),
+  clashes: z.int(),
+  /** What was done about the first clashes. */
+  named: z.array(z.string()),
+});
+type Cursor = z.output<typeof cursorSchema>;
+
+/**
+ * Brings texts that are older than the normal form into it, once per database, a little at a time. Versions, dates and the audit log do not
+ * change: to people, the texts look the same. Rows that become equal are merged or numbered, and named in an audit entry and in the
+ * summary.
+ */
+export const normalizeTextsKind = defineServiceJob({
+  name: "normalizeTexts",
+  request: z.strictObject({ began: z.string() }),
+  cursor: cursorSchema,
+  // Its row tells that it has run: forever.
+  retentionHours: 100 * 365 * 24,
+  step: (step) => normalizeStep(step),
+});
+
+async function normalizeStep({
+  db,
+  request: { began },
+  cursor,
+}: ServiceStep<{ began: string }, Cursor>): Promise<StepOutcome<Cursor>> {
+  const at: Cursor = cursor ?? { began, table: 0, rowid: 0, changed: 0, clashes: 0, named: [] };
+  for (let range = 0; range < rangesPerStep; range += 1) {
+    const table = normalizedTables[at.table];
+    if (!table) {
+      const { changed, clashes, named } = at;
+      const message = [`${changed} texts normalised`, ...named].join("; ");
+      if (changed > 0) await db.insert(scheduledJobRun).values(runOf(at, message));
+      return { result: { changed, clashes } };
+    }
+    const last = await selectNumber(db, sql.raw(`coalesce((SELECT max(rowid) FROM ${table.name}), 0)`));
+    // Skips gaps between ids.
+    const next = await selectNumber(
+      db,
+      sql`coalesce((SELECT min(rowid) FROM ${sql.raw(table.name)} WHERE rowid > ${at.rowid}), ${last})`,
+    );
+    const end = Math.min(Math.max(next - 1, at.rowid) + rangeRows, last);
+    await normalizeRange(db, table, [at.rowid, end], at);
+    if (end >= last) Object.assign(at, { table: at.table + 1, rowid: 0 });
+    else at.rowid = end;
+  }
+  return { cursor: at, progress: at.table, total: normalizedTables.length };
+}
+
+const runOf = ({ began }: Cursor, message: string) => ({
+  ...{ jobGroup: "maintenance", jobName: "normalizeTexts", started: began, finished: now() },
+  ...{ duration: Date.now() - Date.parse(began), success: true, message: truncate(message, 2000) },
+});
+
+type Values = Record<string, string | null>;
+
+/** SQL condition: a text may differ from its normal form. */
+const suspectCondition = (column: string, form: TextForm) =>
+  sql.raw(
+    [
+      `${column} GLOB '*[^ -~]*'`,
+      // Older than the rule that options have no semicolons, which separate the choices of an answer.
+      ...(form === "entry" ? [`${column} LIKE '%;%'`] : []),
+      ...(form === "lines" ? [] : [`${column} LIKE '%  %'`, `${column} LIKE ' %'`, `${column} LIKE '% '`]),
+    ].join(" OR "),
+  );
+
+function normalForm(form: TextForm, value: string, type: string): string {
+  if (form === "line") return normalizeLine(value);
+  if (form === "entry") {
+    const line = normalizeLine(value);
+    return type === "TASK_OPTIONS" ? line.replaceAll(";", ",") : line;
+  }
+  return form === "answer" && isSingleLine(type) ? normalizeLine(value) : normalizeLines(value);
+}
+
+/** Normalises the rows of a range of rowids, in one batch if none of them clash. Repeating it changes nothing. */
+async function normalizeRange(
+  db: Database,
+  table: NormalizedTable,
+  [after, end]: readonly [number, number],
+  at: Cursor,
+): Promise<void> {
+  const columns = Object.entries(table.columns);
+  const suspect = sql.join(
+    columns.map(([column, form]) => suspectCondition(column, form)),
+    sql` OR `,
+  );
+  const rows = await selectRows(
+    db,
+    {
+      rowid: number("rowid"),
+      type: text(table.type ?? "''"),
+      values: nullable(
+        text(sql.raw(`json_object(${columns.map(([column]) => `'${column}', ${column}`).join(", ")})`)),
+      ),
+    },
+    (list) =>
+      sql`SELECT ${list} FROM ${sql.raw(table.name)} WHERE rowid > ${after} AND rowid <= ${end} AND (${suspect})`,
+  );
+  const changes = rows.flatMap(({ rowid, type, values }) => {
+    // Cast: the statement itself builds this object of texts.
+    const stored = JSON.parse(values ?? "{}") as Values;
+    const changed = columns.flatMap(([column, form]) => {
+      const value = stored[column];
+      const normal = value == null ? value : normalForm(form, value, type);
+      // A name of invisible characters only stays: it must not be empty.
+      return normal && normal !== value ? [[column, normal] as const] : [];
+    });
+    return changed.length > 0 ? [{ rowid, changed: Object.fromEntries(changed) }] : [];
+  });
+  const [first, ...rest] = changes.flatMap((change) => updateStatements(db, table, change));
+  if (!first) return;
+  try {
+    await db.batch([first, ...rest]);
+  } catch (error) {
+    if (!uniqueViolation(error)) throw error;
+    for (const change of changes) await changeOne(db, table, change, at);
+  }
+  at.changed += changes.length;
+}
+
+interface RowChange {
+  rowid: number;
+  changed: Readonly<Record<string, string>>;
+}
+
+function updateStatements(
+  db: Database,
+  { name, rewritten }: NormalizedTable,
+  { rowid, changed }: RowChange,
+): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {
+  const [table, ofRow] = [sql.raw(name), sql`WHERE rowid = ${rowid}`];
+  const columns = Object.keys(changed).map((column) => sql.raw(column));
+  const values = Object.values(changed).map((value) => sql`${value}`);
+  if (rewritten === undefined) {
+    const assignments = columns.map((column, index) => sql`${column} = ${values[index]}`);
+    return [statement(db, sql`UPDATE ${table} SET ${sql.join(assignments, sql`, `)} ${ofRow}`)];
+  }
+  const kept = sql.raw(rewritten);
+  return [
+    statement(
+      db,
+      sql`INSERT INTO ${table} (id, ${kept}, ${sql.join(columns, sql`, `)})
+        SELECT ${newId}, ${kept}, ${sql.join(values, sql`, `)} FROM ${table} ${ofRow}`,
+    ),
+    statement(db, sql`DELETE FROM ${table} ${ofRow}`),
+  ];
+}
+
+/** Changes one row. If it would equal another, it is deleted where both say the same; otherwise its name gets a number. */
+async function changeOne(db: Database, table: NormalizedTable, change: RowChange, at: Cursor): Promise<void> {
+  for (let count = 1; count < 100; count += 1) {
+    try {
+      return void (await db.batch(updateStatements(db, table, change)));
+    } catch (error) {
+      const column = uniqueViolation(error)?.findLast((key) => key in change.changed);
+      if (column === undefined) throw error;
+      if (table.mergesEqual) return mergeIntoEqual(db, table, change, at);
+      const base = normalizeLine(change.changed[column]!).replace(/ \(\d+\)$/, "");
+      change.changed = { ...change.changed, [column]: `${truncate(base, maxNameLength - 6)} (${count + 1})` };
+      if (count === 1) at.clashes += 1;
+      if (at.named.length < maxNamed)
+        at.named.push(`${table.name}: "${base}" is numbered, because another has that name`);
+    }
+  }
+}
+
+async function mergeIntoEqual(
+  db: Database,
+  { name, columns }: NormalizedTable,
+  { rowid, changed }: RowChange,
+  at: Cursor,
+) {
+  const row = await selectRow(
+    db,
+    { id: anyId("id"), customerId: number("customer_id") },
+    (list) => sql`SELECT ${list} FROM ${sql.raw(name)} WHERE rowid = ${rowid}`,
+  );
+  if (!row) return;
+  const params = Object.fromEntries(
+    Object.keys(columns).map((column) => [column, { before: changed[column] ?? "", after: null }]),
+  );
+  await db.batch([
+    statement(db, sql`DELETE FROM ${sql.raw(name)} WHERE rowid = ${rowid}`),
+    auditStatement(db, {
+      author: serviceAuthor(row.customerId),
+      objectClass: `siteproof.${name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+      objectId: row.id,
+      action: "DELETE",
+      params,
+    }),
+  ]);
+  at.clashes += 1;
+  if (at.named.length < maxNamed)
+    at.named.push(`${name}: one of two equal "${truncate(Object.values(changed).join(", "), 80)}" removed`);
+}
+
+/** Begins the job in a database where it has not run, a day after it failed if it did. Returns a summary for the log. */
+export async function beginNormalization(env: Env, db: Database, at: Date): Promise<string> {
+  const known = sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${eq(job.kind, normalizeTextsKind.name)}
+    AND (${job.state} <> 'FAILED' OR ${job.dateCreated} > ${addSeconds(-24 * 3600, at)}))`;
+  if (!(await selectNumber(db, known))) return "";
+  const { id, statements } = jobInBatch(
+    db,
+    normalizeTextsKind,
+    { customerId: null, requester: null, request: { began: now() } },
+    known,
+  );
+  const [inserted] = await db.batch(statements);
+  if (inserted.meta.changes === 0) return "";
+  await enqueueJob(env, { id });
+  return "begun";
+}

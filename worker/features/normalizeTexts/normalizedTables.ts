@@ -1,0 +1,72 @@
+/** How a column's texts are normalised: an answer by the type of its task, an entry by the type of its list. */
+export type TextForm = "line" | "lines" | "answer" | "entry";
+
+export interface NormalizedTable {
+  name: string;
+  columns: Readonly<Record<string, TextForm>>;
+  /** SQL for the type of the task or list. */
+  type?: string;
+  /** Columns of a table whose triggers know no updates: a changed row is written anew. */
+  rewritten?: string;
+  /** Rows that become equal to another say the same: one of them is deleted. Otherwise their name gets a number. */
+  mergesEqual?: true;
+}
+
+const names = [
+  "export_configuration",
+  "expected_answer_import_configuration",
+  "suggestion_import_configuration",
+]
+  .concat([
+    "predefined_configuration",
+    "documentation_task_filter",
+    "saved_view",
+    "graphic",
+    "reference_photo",
+  ])
+  .map((name): NormalizedTable => ({ name, columns: { name: "line" } }));
+
+/**
+ * The tables with texts of people and devices. Not among them: what is compared byte by byte (usernames, licence codes, secrets), what other
+ * systems take as it is (params), and records of what happened (history, audit log, deliveries).
+ */
+export const normalizedTables: readonly NormalizedTable[] = [
+  // Names that others refer to come first, so that documentations find their aliases, tags and suggestions.
+  { name: "documentation_alias", columns: { name: "line", alias: "line" } },
+  { name: "photo_alias", columns: { name: "line", alias: "line" } },
+  { name: "documentation_tag_configuration", columns: { name: "line", tag: "line" }, mergesEqual: true },
+  { name: "suggestion_list", columns: { name: "line", description: "lines" } },
+  {
+    name: "suggestion",
+    columns: { text: "entry" },
+    type: "(SELECT l.type FROM suggestion_list l WHERE l.id = suggestion.suggestion_list_id)",
+    mergesEqual: true,
+  },
+  { name: "expected_answer_list", columns: { name: "line", description: "lines" } },
+  { name: "expected_answer", columns: { answer: "line" }, mergesEqual: true },
+  ...names,
+  { name: "template", columns: { name: "line", description: "lines" } },
+  {
+    name: "template_task",
+    columns: { name: "line", key: "line", description: "lines", options: "line", file_extensions: "line" },
+  },
+  { name: "documentation", columns: { name: "line", alias: "line", creator: "line" } },
+  {
+    name: "documentation_tag",
+    columns: { tag: "line" },
+    rewritten: "customer_id, documentation_id, source",
+    mergesEqual: true,
+  },
+  {
+    name: "documentation_task",
+    type: "type",
+    columns: { name: "line", key: "line", description: "lines", options: "line", answer: "answer" },
+  },
+  {
+    name: "unexpected_answer_event",
+    columns: { expected_answer_list_name: "line", expected_answer: "line" },
+  },
+  { name: "photo", columns: { name: "line", alias: "line", comment: "lines", creator: "line" } },
+  { name: "file", columns: { name: "line", creator: "line" } },
+  { name: "temp_file", columns: { name: "line" } },
+];
