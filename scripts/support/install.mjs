@@ -18,6 +18,8 @@ const stampName = ".siteproof-installed";
  * @param {string} [directory] the repository
  */
 export async function ensureInstalled(directory = root) {
+  const fault = folderFault(directory);
+  if (fault) throw new Error(fault);
   if (await isInstalled(directory)) return;
   await exclusively(directory, async () => {
     if (await isInstalled(directory)) return;
@@ -25,6 +27,19 @@ export async function ensureInstalled(directory = root) {
     await npmCi(directory);
     await writeFile(path.join(directory, "node_modules", stampName), await lockHash(directory));
   });
+}
+
+/**
+ * Why nothing can be built in a folder, or null. Vite takes what follows `#` or `?` in a path for a part of a URL, and `%` for an encoded
+ * character (vite#6763).
+ * @param {string} directory
+ * @returns {string | null}
+ */
+export function folderFault(directory) {
+  const character = /[#?%]/.exec(directory)?.[0];
+  return character === undefined
+    ? null
+    : `The folder ${directory} has a ${character} in its path, where Vite cannot build the console. Move the repository to a path without # ? and %.`;
 }
 
 /**

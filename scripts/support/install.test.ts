@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isAlive, isInstalled, missingPackages } from "./install.mjs";
+import { folderFault, isAlive, isInstalled, missingPackages } from "./install.mjs";
 import { atLeast } from "./node.mjs";
 
 let directory: string;
@@ -15,6 +15,13 @@ const lock = (version: string) => JSON.stringify({ packages: { "": {}, "node_mod
 const write = (file: string, text: string) => writeFile(path.join(directory, file), text);
 
 describe("the installation", () => {
+  it("O11 vite#6763 says at once that a folder with #, ? or % in its path cannot be used", () => {
+    for (const folder of ["/home/a/C#/siteproof", "/srv/100%/siteproof", "/srv/what?/siteproof"])
+      expect(folderFault(folder)).toContain(folder);
+    for (const folder of ["/home/åsa/mina projekt/siteproof", "C:\\Users\\a\\siteproof"])
+      expect(folderFault(folder)).toBeNull();
+  });
+
   it("is missing without node_modules", async () => {
     await write("package-lock.json", lock("1.0.0"));
     expect(await isInstalled(directory)).toBe(false);

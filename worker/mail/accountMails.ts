@@ -149,5 +149,5 @@ export function queueAccountMail(
   event: AccountEvent,
   address?: string,
 ): QueuedMail[] {
-  return owner.email ? [queueMail(db, [owner.email], accountMail(owner, event, address))] : [];
+  return owner.email ? [queueMail(db, owner.email, accountMail(owner, event, address))] : [];
 }

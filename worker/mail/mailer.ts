@@ -5,8 +5,7 @@ import { type MailAttachment, outboxMail } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { type MailContent, renderHtml, renderText } from "./mailContent.ts";
 
-/** Limits of Cloudflare's send_email, which the local platform does not enforce. */
-export const maxRecipients = 50;
+/** A limit of Cloudflare's send_email, which the local platform does not enforce. */
 export const maxMailBytes = 5 * 1024 * 1024;
 const maxSubjectLength = 998;
 
@@ -48,20 +47,18 @@ const shortened = (text: string, max: number): string =>
         .replace(/\ufffd$/, "")}…`;
 
 /**
- * Creates a mail as a row of the outbox. It is sent once `enqueueMail` has queued it; if that call fails, the sweeper queues it.
+ * Creates a mail to one recipient, so that no recipient learns of others, as a row of the outbox. It is sent once `enqueueMail` has queued it; if that call fails, the sweeper queues it.
  * @param lifetime seconds after which the mail is no longer sent.
- * @throws RangeError for more recipients or bytes than a mail may have; callers shorten the mail first.
+ * @throws RangeError for more bytes than a mail may have; callers shorten the mail first.
  */
 export function queueMail(
   db: Database,
-  recipients: readonly string[],
+  recipient: string,
   mail: MailContent,
   lifetime?: number,
   { attachments = [], deliveryId = null }: MailOptions = {},
 ): QueuedMail {
   const [text, html] = [renderText(mail), renderHtml(mail)];
-  if (recipients.length === 0 || recipients.length > maxRecipients)
-    throw new RangeError(`a mail has 1 to ${maxRecipients} recipients, not ${recipients.length}`);
   const size =
     Buffer.byteLength(mail.subject) +
     Buffer.byteLength(text) +
@@ -71,7 +68,7 @@ export function queueMail(
   const id = crypto.randomUUID();
   const row = {
     id,
-    recipients: [...recipients],
+    recipients: [recipient],
     // A line break in a subject would start another header.
     subject: shortened(mail.subject.replace(/\p{Cc}+/gu, " "), maxSubjectLength),
     text,

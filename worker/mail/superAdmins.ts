@@ -24,7 +24,7 @@ export async function mailSuperAdmins(
   mailFor: (reader: Reader) => MailContent,
 ): Promise<Mailing> {
   const letters = (await superAdmins(db)).map(({ email, language, name }) =>
-    queueMail(db, [email], mailFor({ language: language === "sv" ? "sv" : "en", name })),
+    queueMail(db, email, mailFor({ language: language === "sv" ? "sv" : "en", name })),
   );
   return {
     statements: letters.map(({ statement }) => statement),

@@ -111,11 +111,11 @@ export const listTemplatesOfCustomer = defineEndpoint({
 /** A reference removed from a copy or a restored version because the customer does not have its target. */
 const droppedReference = z.object({
   template: z.string().meta({ description: "Name of the template it was removed from" }),
-  kind: z.enum([...referenceKinds, "feature", "task", "precondition"]).meta({
+  kind: z.enum([...referenceKinds, "feature", "task", "precondition", "name"]).meta({
     description:
-      "A row that the customer does not have, or a feature, task or precondition that it has no product for",
+      "A row that the customer does not have, a feature, task or precondition that it has no product for, or the name of an earlier version that another template has now",
   }),
-  id: z.string().meta({ description: "For a feature the template's field" }),
+  id: z.string().meta({ description: "For a feature the template's field, for a name the other template" }),
   name: z.string().nullable().meta({ description: "For a precondition the name of its task" }),
 });
 export type DroppedReference = z.output<typeof droppedReference>;

@@ -45,7 +45,7 @@ export async function prepareNewPassword(
   const fault = await passwordFault(password, { username, fullName, email });
   if (fault) throw problem("invalid", { fields: { password: fault } });
   const letter = passwordChangedMail({ language, name: fullName ?? username }, username);
-  const mail = email ? queueMail(db, [email], letter) : null;
+  const mail = email ? queueMail(db, email, letter) : null;
   return {
     statements: [
       db

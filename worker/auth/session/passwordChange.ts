@@ -54,7 +54,7 @@ export async function sendPasswordChange(
     found.username,
     url,
   );
-  const mail = queueMail(db, [found.email], letter, linkTtlSeconds);
+  const mail = queueMail(db, found.email, letter, linkTtlSeconds);
   try {
     await db.batch([
       db.insert(oneTimeCode).values({

@@ -60,7 +60,7 @@ export async function sendLoginCode(
   const code = String(randomInt(10 ** digits)).padStart(digits, "0");
   const id = crypto.randomUUID();
   const letter = loginCodeMail({ language, name: found.fullName ?? found.username }, code);
-  const mail = queueMail(db, [found.email], letter, codeTtlSeconds);
+  const mail = queueMail(db, found.email, letter, codeTtlSeconds);
   await db.batch([
     db
       .update(oneTimeCode)

@@ -12,6 +12,7 @@ import { completionStatements } from "#worker/ingest/completion.ts";
 import { findCompletionGaps } from "./findCompletionGaps.ts";
 import { assertNewestFetch, endFetchesStatement, newestFetch } from "./handover/fetchLock.ts";
 import { newSuggestionStatements } from "./newAnswers.ts";
+import { retryStale } from "./retryStale.ts";
 import {
   assertOpen,
   batchAtVersion,
@@ -30,7 +31,10 @@ interface CompletionRequest {
 }
 
 /** Completes a documentation for its device: immediately, or once everything announced has arrived. */
-export async function complete(
+export const complete = (db: Database, license: LicenseRow, request: CompletionRequest): Promise<State> =>
+  retryStale(() => completeOnce(db, license, request));
+
+async function completeOnce(
   db: Database,
   license: LicenseRow,
   { id, creator, fetchId, withMissingPhotos = false }: CompletionRequest,
@@ -80,7 +84,10 @@ export async function complete(
  * not allow handing over.
  * @throws pauseNotAllowed, documentationClosed, fetchedByOther
  */
-export async function pause(
+export const pause = (db: Database, license: LicenseRow, request: CompletionRequest): Promise<State> =>
+  retryStale(() => pauseOnce(db, license, request));
+
+async function pauseOnce(
   db: Database,
   license: LicenseRow,
   { id, creator, fetchId }: CompletionRequest,

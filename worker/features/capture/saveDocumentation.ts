@@ -14,6 +14,7 @@ import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
 import { idParam } from "#worker/db/ids.ts";
+import { selectNumber } from "#worker/db/rows.ts";
 import {
   type DocumentationRow,
   documentation,
@@ -41,7 +42,8 @@ import {
   newestFetch,
 } from "./handover/fetchLock.ts";
 import { documentationRepairs, repairStatements } from "./repairs.ts";
-import { answersUnchangedCondition, taskStatements } from "./tasks.ts";
+import { retryStale } from "./retryStale.ts";
+import { answersSavedCondition, answersUnchangedCondition, taskStatements } from "./tasks.ts";
 
 type Captured = z.output<typeof capturedDocumentation>;
 
@@ -127,12 +129,24 @@ function automationOf(
   };
 }
 
-/** Creates or updates a captured documentation with its tasks, answers, preconditions and tags. */
-export async function saveCaptured(
+/**
+ * Creates or updates a captured documentation with its tasks, answers, preconditions and tags. What is already saved may be sent again,
+ * also with the version before.
+ */
+export const saveCaptured = (
   db: Database,
   source: Source,
   captured: Captured,
-  { fetchId, version }: Fetched = {},
+  fetched: Fetched = {},
+): Promise<State> =>
+  // A stale version stays stale: the second attempt only finds out whether the first call has saved the same.
+  retryStale(() => saveOnce(db, source, captured, fetched), fetched.version === undefined ? 6 : 2);
+
+async function saveOnce(
+  db: Database,
+  source: Source,
+  captured: Captured,
+  { fetchId, version }: Fetched,
 ): Promise<State> {
   const { customerId, author } = source;
   const { tasks, tags, alias, customerId: _, exportEvents: __, ...fields } = captured;
@@ -168,7 +182,6 @@ export async function saveCaptured(
   if (before && (source.isNew || !belongsToLicense(before, source))) throw duplicate();
   if (before) assertOpen(before);
   assertNewestFetch(fetch, fetchId);
-  if (before && version !== undefined && version !== before.version) throw problem("staleVersion");
   const cycleIndex = findCycle(tasks);
   if (cycleIndex >= 0) throw fieldProblem(`tasks.${cycleIndex}.parentId`, "invalid");
   // A documentation in progress can be finished after its template has been withdrawn.
@@ -189,6 +202,15 @@ export async function saveCaptured(
       numberOfTasks: tasks.filter((task) => !isStructure(task.type)).length,
     }),
   };
+  if (before && version !== undefined && version !== before.version) {
+    const isUnchanged = Object.keys(difference(pick(before, Object.keys(row)), row)).length === 0;
+    if (
+      isUnchanged &&
+      (await selectNumber(db, sql`SELECT ${answersSavedCondition(customerId, captured)}`)) === 1
+    )
+      return readState(db, source, captured.id);
+    throw problem("staleVersion");
+  }
   const log = {
     author,
     objectClass: documentationClass,

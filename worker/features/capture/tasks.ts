@@ -194,3 +194,13 @@ export function answersUnchangedCondition(customerId: number, { id, tasks }: Cap
     sql`1`,
   );
 }
+
+/** SQL condition: all tasks are stored with the answers that were sent. */
+export const answersSavedCondition = (customerId: number, { id, tasks }: CapturedTasks): SQL =>
+  jsonChunks(tasks.map((task) => ({ taskId: task.id, answer: task.answer }))).reduce(
+    (all, chunk) => sql`${all} AND NOT EXISTS (
+      SELECT 1 FROM json_each(${chunk}) g LEFT JOIN documentation_task t ON t.id = ${textAsId("g.value ->> 'taskId'")}
+        AND t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)}
+      WHERE t.id IS NULL OR t.answer IS NOT g.value ->> 'answer')`,
+    sql`1`,
+  );

@@ -20,7 +20,7 @@ import { withTimeout } from "#worker/connectors/timeouts.ts";
 import type { Database } from "#worker/db/database.ts";
 import { exportConfiguration } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { enqueueMail, maxRecipients, queueMail } from "#worker/mail/mailer.ts";
+import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
 import { connectionTestMail } from "#worker/mail/mailTexts.ts";
 import { exportConfigurationBinding } from "#worker/resources/configuration.ts";
 import { findRow } from "#worker/resources/reading.ts";
@@ -207,9 +207,10 @@ async function testMail(
       "config",
       "There is no fixed address to send a test mail to: the address comes from a task.",
     );
-  if (recipients.length > maxRecipients)
-    throw new ConnectorError("config", `A mail has at most ${maxRecipients} recipients.`);
-  const { id, statement } = queueMail(db, recipients, connectionTestMail(language, destination.name), 3600);
-  await statement;
-  await enqueueMail(env, id);
+  const content = connectionTestMail(language, destination.name);
+  for (const recipient of recipients) {
+    const { id, statement } = queueMail(db, recipient, content, 3600);
+    await statement;
+    await enqueueMail(env, id);
+  }
 }

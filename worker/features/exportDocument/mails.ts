@@ -21,7 +21,7 @@ export interface MailToRequester {
 
 function mailToRequester(db: Database, { email }: ExportDocumentRow, mail: MailContent): MailToRequester {
   if (!email) return { statements: [], send: async () => undefined };
-  const { id, statement } = queueMail(db, [email], mail);
+  const { id, statement } = queueMail(db, email, mail);
   return {
     statements: [statement],
     send: async (env) => {

@@ -67,7 +67,7 @@ async function mailReader(env: Env, db: Database, reader: Reader, until: string)
     { language: reader.language === "sv" ? "sv" : "en", name },
     { notices, url: consoleUrl(env, "/"), profileUrl: consoleUrl(env, "/profile") },
   );
-  const mail = queueMail(db, [email], letter);
+  const mail = queueMail(db, email, letter);
   // Only one of two concurrent runs sends the mail.
   const untold = sql`EXISTS (SELECT 1 FROM notice WHERE ${condition})`;
   if (!(await batchIf(db, untold, [mark, mail.statement]))) return false;

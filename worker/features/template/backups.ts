@@ -65,7 +65,10 @@ export async function findBackup(
   return { backup, template };
 }
 
-/** Restores a template as an ordinary change, without references to rows its customer no longer has. */
+/**
+ * Restores a template as an ordinary change, without references to rows its customer no longer has, and under its present name if another
+ * template has taken the earlier one.
+ */
 export async function restoreBackup(
   db: Database,
   actor: Actor,
@@ -82,11 +85,27 @@ export async function restoreBackup(
     from: template.customerId,
     source: db,
   });
+  const namesake = await findNamesake(db, template, usable.name);
+  if (namesake) {
+    leftOut.push({ template: template.name, kind: "name", id: namesake, name: usable.name });
+    usable.name = template.name;
+  }
   // Only super admins change the licences of a template.
   if (!spansCustomers(actor)) usable.templateLicenses = stored.templateLicenses;
   const after = await checkedContent(db, actor, template.customerId, usable, stored);
   return { template: await changeTemplate(db, actor, template, after), leftOut };
 }
+
+/** The id of another template of the customer that has this name. */
+const findNamesake = async (db: Database, { id, customerId }: FoundTemplate, name: string) =>
+  (
+    await selectRow(
+      db,
+      { id: uuid("t.id") },
+      (columns) => sql`SELECT ${columns} FROM template t
+        WHERE t.customer_id = ${customerId} AND t.name = ${name} AND t.id <> ${idParam(id)} AND t.date_deleted IS NULL`,
+    )
+  )?.id;
 
 interface Content {
   content: TemplateContent;

@@ -4,7 +4,7 @@ import { staffAuthorities } from "#domain/access/authorities.ts";
 import { templateContentOf } from "#domain/template/content.ts";
 import { newTask, taskTree } from "#domain/template/taskRules.ts";
 import { newPrecondition } from "#domain/template/templatePreconditions.ts";
-import { graphic, templateBackup } from "#worker/db/schema/index.ts";
+import { graphic, template, templateBackup } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -116,6 +116,29 @@ describe("backups", () => {
     );
     expect(restored.leftOut).toEqual([
       { template: made.name, kind: "graphic", id: things.graphic.id, name: things.graphic.name },
+    ]);
+  });
+
+  it("3§2 C6 forkcms#468 one whose name another template has now is restored under the present name, and says so", async () => {
+    const as = await makeSuper();
+    const { made } = await madeTemplate(as);
+    const renamed = await jsonOf<Answer>(
+      put(as, made.id, { name: distinct("renamed"), description: "new", version: 1 }),
+    );
+    const [other] = await db()
+      .insert(template)
+      .values({ customerId: as.customerId, name: made.name })
+      .returning();
+    const { items } = await jsonOf<Backups>(call("GET", `/template/getTemplateBackups/${made.id}`, { as }));
+    const response = await byName(as, "restoreTemplateBackup", {
+      id: items[1]!.id,
+      version: renamed.version,
+    });
+    expect(response.status).toBe(200);
+    const restored = await jsonOf<{ template: Answer; leftOut: object[] }>(response);
+    expect(restored.template).toMatchObject({ name: renamed.name, description: made.description });
+    expect(restored.leftOut).toEqual([
+      { template: renamed.name, kind: "name", id: other!.id, name: made.name },
     ]);
   });
 });

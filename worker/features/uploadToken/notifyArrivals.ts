@@ -113,7 +113,7 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
       url: consoleUrl(env, `/documentation/details/${documentationId}`),
     },
   );
-  const mail = queueMail(db, [maker.email], letter);
+  const mail = queueMail(db, maker.email, letter);
   // Only one of two concurrent runs sends the mail.
   const notMailed = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idParam(tokenId)} AND notified_until IS ${arrival.told})`;
   if (!(await batchIf(db, notMailed, [mark, mail.statement, notice]))) return false;

@@ -18,14 +18,17 @@ export function useLeftOutText() {
         : undefined;
     return type ? documentation(`exportType.${type}`) : name;
   };
-  return (leftOut: readonly DroppedReference[]): string =>
-    t("leftOut", {
-      list: leftOut
-        .map((reference) => {
-          const name = nameOf(reference);
-          const kind = t(`kinds.${reference.kind}`);
-          return name === null ? t("nameless", { kind }) : `${kind} ${name}`;
-        })
-        .join(", "),
-    });
+  const textOf = (reference: DroppedReference) => {
+    const name = nameOf(reference);
+    const kind = t(`kinds.${reference.kind}`);
+    return name === null ? t("nameless", { kind }) : `${kind} ${name}`;
+  };
+  return (leftOut: readonly DroppedReference[]): string => {
+    const takenNames = leftOut.filter(({ kind }) => kind === "name");
+    const missing = leftOut.filter(({ kind }) => kind !== "name");
+    return [
+      ...takenNames.map(({ name }) => t("nameTaken", { name: name ?? "" })),
+      ...(missing.length > 0 ? [t("leftOut", { list: missing.map(textOf).join(", ") })] : []),
+    ].join(" ");
+  };
 }

@@ -16,6 +16,7 @@ import { visibleDocumentation } from "#worker/documentation/details.ts";
 import { fileResponse, photoResponse } from "#worker/documentation/mediaResponses.ts";
 import type { App } from "#worker/http/context.ts";
 import { findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
+import { retryStale } from "../retryStale.ts";
 import { deviceSource, findDocumentation } from "../saveDocumentation.ts";
 import { fetchHandedOver, handBack } from "./fetch.ts";
 import { handedOverOf, handedOverRow } from "./listHandovers.ts";
@@ -59,12 +60,9 @@ export function mountHandover(app: App): void {
     return fetchHandedOver(db, row, { licenseId: license.id, userId: null, deviceId, creator, author }, body);
   });
   mount(app, contracts.handBackWithLicenseCode, async ({ db, license, body }) => {
-    const row = await findDocumentation(db, deviceSource(license), body.id);
-    return handBack(
-      db,
-      row,
-      { author: serviceAuthor(license.customerId), creator: body.creator },
-      body.fetchId,
+    const holder = { author: serviceAuthor(license.customerId), creator: body.creator };
+    return retryStale(async () =>
+      handBack(db, await findDocumentation(db, deviceSource(license), body.id), holder, body.fetchId),
     );
   });
   mount(app, contracts.downloadPhotoWithLicenseCode, async ({ c, env, db, license, params, query }) => {

@@ -12,8 +12,11 @@ import type { Database } from "#worker/db/database.ts";
 import { deleteNoticeStatement, noticeStatement } from "#worker/db/notices.ts";
 import { type DeliveryRow, documentation, exportConfiguration, user } from "#worker/db/schema/index.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
-import { enqueueMail, maxRecipients, type QueuedMail, queueMail } from "#worker/mail/mailer.ts";
+import { enqueueMail, type QueuedMail, queueMail } from "#worker/mail/mailer.ts";
 import { deliveryFailedMail } from "#worker/mail/mailTexts.ts";
+
+/** The most people who are told of a failed delivery. */
+const maxNotified = 50;
 
 export interface FailureMails {
   /** To be run in the batch that ends the delivery, so that each recipient is notified once. */
@@ -72,7 +75,7 @@ export async function failureMails(
     url: consoleUrl(env, `/delivery?id=${row.id}`),
   };
   const mails: QueuedMail[] = readers.map(({ address, ...person }) =>
-    queueMail(db, [address], deliveryFailedMail(person, fields)),
+    queueMail(db, address, deliveryFailedMail(person, fields)),
   );
   const userId = requesterIdOf(row);
   const hasReaders = readers.some(({ name }) => name !== null);
@@ -124,5 +127,5 @@ async function listRecipients(db: Database, row: DeliveryRow): Promise<Reader[]>
     if (data && !readers.some((reader) => reader.address.toLowerCase() === data.toLowerCase()))
       readers.push({ address: data, language, name: null });
   }
-  return readers.slice(0, maxRecipients);
+  return readers.slice(0, maxNotified);
 }

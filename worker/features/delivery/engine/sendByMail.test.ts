@@ -222,7 +222,7 @@ describe("a delivery by mail", () => {
     expect(swedish.service.sent[0]!.text).toContain("Saknas: 2\n- IMG <7>.jpg: har inte kommit fram än");
   });
 
-  it("3§3 is sent to the fixed addresses and the task's answer, each once, with 50 recipients per mail", async () => {
+  it("3§3 is sent to the fixed addresses and the task's answer, each once; O9 Argus#532 each in a mail of its own", async () => {
     const recipients = [
       "a@siteproof.example",
       "b@siteproof.example",
@@ -231,12 +231,11 @@ describe("a delivery by mail", () => {
     ];
     const run = await mailRun({ mail: { recipients } });
     await run.go();
-    const [mail] = await run.mails();
-    expect(mail!.recipients).toEqual(["A@siteproof.example", "b@siteproof.example", "c@siteproof.example"]);
-    const many = Array.from({ length: 51 }, (_, index) => `m${index}@siteproof.example`);
-    const split = await mailRun({ mail: { recipients: many } });
-    await split.go();
-    expect((await split.mails()).map((mail) => mail.recipients.length)).toEqual([50, 1]);
+    expect((await run.mails()).map((mail) => mail.recipients).sort()).toEqual([
+      ["A@siteproof.example"],
+      ["b@siteproof.example"],
+      ["c@siteproof.example"],
+    ]);
   });
 
   it("3§3 fails without a recipient or with an invalid one, and says what to correct", async () => {
@@ -263,7 +262,7 @@ describe("a delivery by mail", () => {
   });
 
   it("design§Mail if one of several mails fails, those already sent are not sent again", async () => {
-    const recipients = Array.from({ length: 60 }, (_, index) => `m${index}@siteproof.example`);
+    const recipients = ["a@siteproof.example", "b@siteproof.example"];
     const run = await mailRun({ mail: { recipients } });
     await run.go();
     const [first, second] = await run.mails();
@@ -275,7 +274,7 @@ describe("a delivery by mail", () => {
     expect(await refusal(run)).toEqual(["config", expect.stringContaining("full")]);
     await run.go();
     await run.deliverAll();
-    expect(run.service.sent.map(({ to }) => to.length)).toEqual([50, 10]);
+    expect(run.service.sent.map(({ to }) => to)).toEqual([first!.recipients, second!.recipients]);
     expect(await run.go()).toBe("sent");
   });
 

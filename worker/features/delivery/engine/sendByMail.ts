@@ -20,7 +20,7 @@ import {
 import { splitName, UniquePaths } from "#worker/export/safeNames.ts";
 import { deliveredUrl, type NewLinkedFile, newLink } from "#worker/links/mailedLink.ts";
 import { deliveryMail } from "#worker/mail/deliveryMail.ts";
-import { enqueueMail, fitsInMail, maxRecipients, type QueuedMail, queueMail } from "#worker/mail/mailer.ts";
+import { enqueueMail, fitsInMail, type QueuedMail, queueMail } from "#worker/mail/mailer.ts";
 import { digestStored, storedObject } from "./storeDocument.ts";
 import type { DeliveryRun, MailOutcome } from "./types.ts";
 
@@ -126,7 +126,7 @@ async function countMails({ db, delivery, destination }: DeliveryRun, recipients
 /** A file of the delivery, with the object that holds its bytes. */
 type MailFile = NewLinkedFile & { name: string; contentType: string };
 
-/** The mails to these recipients, with everything attached or behind one link. */
+/** A mail to each of these recipients, with everything attached or behind one link. */
 async function mailsTo(
   run: DeliveryRun,
   recipients: readonly string[],
@@ -149,14 +149,9 @@ async function mailsTo(
       : attachments.map(({ name, size }) => ({ name, bytes: size })),
     link: link && { url: deliveredUrl(env, link.token), expires: link.expires },
   });
-  const queuedMails: QueuedMail[] = [];
-  for (let from = 0; from < recipients.length; from += maxRecipients)
-    queuedMails.push(
-      queueMail(db, recipients.slice(from, from + maxRecipients), content, undefined, {
-        deliveryId,
-        attachments: link ? [] : attachments,
-      }),
-    );
+  const queuedMails = recipients.map((recipient) =>
+    queueMail(db, recipient, content, undefined, { deliveryId, attachments: link ? [] : attachments }),
+  );
   return { postings: queuedMails, statements: link?.statements ?? [] };
 }
 

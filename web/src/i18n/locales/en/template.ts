@@ -309,11 +309,13 @@ export default {
     removed: "Removed",
   },
   leftOut: "Left out because the customer does not have it: {list}",
+  nameTaken: "The earlier name {name} belongs to another template now, so the present name stays.",
   nameless: "{kind} (deleted)",
   kinds: {
     feature: "feature",
     task: "task",
     precondition: "precondition of",
+    name: "name",
     suggestionList: "suggestion list",
     predefinedConfiguration: "predefined configuration",
     graphic: "graphic",

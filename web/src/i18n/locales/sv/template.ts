@@ -313,11 +313,13 @@ export default {
     removed: "Borttagen",
   },
   leftOut: "Togs inte med eftersom kunden saknar det: {list}",
+  nameTaken: "Det tidigare namnet {name} har en annan mall nu, så det nuvarande namnet står kvar.",
   nameless: "{kind} (borttagen)",
   kinds: {
     feature: "funktion",
     task: "uppgift",
     precondition: "villkor för",
+    name: "namn",
     suggestionList: "förslagslista",
     predefinedConfiguration: "fördefinierad konfiguration",
     graphic: "grafik",
