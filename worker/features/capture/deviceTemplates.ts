@@ -22,9 +22,15 @@ import { allowedListCondition } from "#worker/resources/suggestionResource.ts";
 
 /** Condition of the templates a licence may use: not deleted, and unrestricted or restricted to it. Without a licence: unrestricted. */
 export const allowedTemplatesCondition = (customerId: number, licenseId: string | null): SQL =>
+  andCondition(deliverableTemplatesCondition(customerId, licenseId), isNull(template.dateDeleted));
+
+/**
+ * Condition of the templates that a device may save documentations with: also deleted ones, because it may hold documentations from before
+ * the deletion.
+ */
+export const deliverableTemplatesCondition = (customerId: number, licenseId: string | null): SQL =>
   andCondition(
     eq(template.customerId, customerId),
-    isNull(template.dateDeleted),
     sql`(NOT EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id})
       OR EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id} AND ${templateLicense.licenseId} = ${idParam(licenseId)}))`,
   );

@@ -33,7 +33,7 @@ import {
 import { completionStatements } from "#worker/ingest/completion.ts";
 import { importedPhotoCount } from "#worker/ingest/importArrivals.ts";
 import { assertOwnReferences, assertServiceFields } from "./checkReferences.ts";
-import { allowedTemplatesCondition } from "./deviceTemplates.ts";
+import { deliverableTemplatesCondition } from "./deviceTemplates.ts";
 import { isUnlistedName } from "./findCompletionGaps.ts";
 import {
   assertNewestFetch,
@@ -162,7 +162,10 @@ async function saveOnce(
       .select(pick(getTableColumns(template), ["id", ...automationColumns]))
       .from(template)
       .where(
-        and(allowedTemplatesCondition(customerId, source.licenseId), eq(template.id, captured.templateId)),
+        and(
+          deliverableTemplatesCondition(customerId, source.licenseId),
+          eq(template.id, captured.templateId),
+        ),
       ),
     importedPhotoCount(db, customerId, captured.id),
     newestFetch(db, { customerId, id: captured.id }),

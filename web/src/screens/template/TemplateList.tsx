@@ -53,6 +53,7 @@ function Add({ variant }: { variant: "primary" | "default" }) {
 /** The editor is a separate page; it keeps the list's page, order and search in its URL. */
 function Actions({ row }: { row: ListRow<typeof template> }) {
   const { t } = useTranslation();
+  const { t: own } = useTranslation("template");
   const openEditor = useOpenEditor();
   const removeRow = useDeleteRow(template);
   const common = { resource: template, row, iconOnly: true, variant: "invisible", size: "small" } as const;
@@ -70,7 +71,9 @@ function Actions({ row }: { row: ListRow<typeof template> }) {
         action="delete"
         icon={TrashIcon}
         label={`${t("actions.delete")}: ${row.name}`}
-        onClick={() => removeRow(row)}
+        onClick={() =>
+          removeRow({ id: row.id, version: row.version, name: row.name, text: own("deleteText") })
+        }
       />
     </>
   );

@@ -11,6 +11,8 @@ interface Removal {
   id: RowId;
   version?: number | undefined;
   name: string;
+  /** What the deletion means, instead of the usual text. */
+  text?: string;
   /** Keeps the message during the navigation away from the deleted row's page. */
   stay?: boolean;
 }
@@ -20,10 +22,16 @@ export function useDeleteRow(resource: AnyResource) {
   const { t } = useTranslation();
   const confirm = useConfirm();
   const remove = useRemove(resource);
-  return async ({ id, version, name, stay: survivesNavigation = false }: Removal): Promise<boolean> => {
+  return async ({
+    id,
+    version,
+    name,
+    text: consequence,
+    stay: survivesNavigation = false,
+  }: Removal): Promise<boolean> => {
     const confirmed = await confirm({
       title: t("form.deleteTitle", { name }),
-      text: t("form.deleteText"),
+      text: consequence ?? t("form.deleteText"),
       confirm: t("actions.delete"),
       danger: true,
     });

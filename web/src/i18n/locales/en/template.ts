@@ -308,6 +308,8 @@ export default {
     added: "New",
     removed: "Removed",
   },
+  deleteText:
+    "Crews can no longer start documentations with it. What their devices have already captured can still be sent, and you find it in the list.",
   leftOut: "Left out because the customer does not have it: {list}",
   nameTaken: "The earlier name {name} belongs to another template now, so the present name stays.",
   nameless: "{kind} (deleted)",

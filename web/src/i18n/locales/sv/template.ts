@@ -312,6 +312,8 @@ export default {
     added: "Ny",
     removed: "Borttagen",
   },
+  deleteText:
+    "Ingen kan längre påbörja dokumentationer med den. Det som redan finns i fältets enheter kan fortfarande skickas in och visas i listan.",
   leftOut: "Togs inte med eftersom kunden saknar det: {list}",
   nameTaken: "Det tidigare namnet {name} har en annan mall nu, så det nuvarande namnet står kvar.",
   nameless: "{kind} (borttagen)",
