@@ -13,6 +13,7 @@ import { prefetchOnNavigate, preloadAfterLogin, preloadLikelyNext, preloadScreen
 import { makeRouter } from "#app/router.tsx";
 import { startInstallOffers } from "#features/offline/useInstall.ts";
 import { initI18n } from "#i18n/i18n.ts";
+import { survivePageTranslation } from "#lib/pageTranslation.ts";
 import { startVersionChecks } from "#offline/versions.ts";
 import { printInLight } from "#theme/printColors.ts";
 import { ConfirmProvider } from "#ui/dialog/Confirm.tsx";
@@ -29,6 +30,7 @@ startInstallOffers();
 startVersionChecks();
 holdUpdatesUnderPointer();
 printInLight();
+survivePageTranslation();
 let currentPath = location.pathname;
 // Subscribed before React, so that prefetching starts before it renders.
 router.subscribe(({ location: address }) => {

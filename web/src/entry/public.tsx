@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { initI18n, loadTexts } from "#i18n/i18n.ts";
 import { followBrowserLanguage, language } from "#i18n/language.ts";
 import type { Area } from "#i18n/texts.ts";
+import { survivePageTranslation } from "#lib/pageTranslation.ts";
 import { watchPointer } from "#lib/pointerRest.ts";
 import { type PublicPageName, publicPages } from "#lib/publicPages.ts";
 import { printInLight } from "#theme/printColors.ts";
@@ -26,6 +27,7 @@ const pages: Record<PublicPageName, PublicPage> = {
 followBrowserLanguage();
 watchPointer();
 printInLight();
+survivePageTranslation();
 const path = location.pathname.replace(/^\/|\.html$/g, "");
 const page = pages[publicPages.find((name) => name === path) ?? "uploadFiles"];
 const [{ default: Page }] = await Promise.all([

@@ -124,8 +124,9 @@ const UserButton = styled(Button)`
   flex: 0 1 auto;
   min-width: 0;
   max-width: 260px;
-  > *,
+  [data-component="buttonContent"],
   [data-component="text"] {
+    flex-shrink: 1;
     min-width: 0;
   }
 `;

@@ -1,0 +1,91 @@
+import { act, render } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { survivePageTranslation } from "./pageTranslation.ts";
+
+const prototypes = [Node.prototype, Text.prototype];
+let before: Record<string, PropertyDescriptor>[] = [];
+
+beforeEach(() => {
+  before = prototypes.map((prototype) => Object.getOwnPropertyDescriptors(prototype));
+  survivePageTranslation();
+});
+afterEach(() => {
+  for (const [index, prototype] of prototypes.entries()) {
+    Reflect.deleteProperty(prototype, "nodeValue");
+    for (const name of ["removeChild", "insertBefore", "nodeValue"])
+      if (before[index]?.[name]) Object.defineProperty(prototype, name, before[index][name]);
+  }
+});
+
+/** Replaces every text by an element, as Chrome does; `asOne` puts a sentence into the first one. */
+async function translate(root: HTMLElement, asOne = false): Promise<void> {
+  // The later observer is told later.
+  const told = new Promise((resolve) =>
+    new MutationObserver(resolve).observe(root, { childList: true, subtree: true }),
+  );
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+  for (const text of texts) {
+    const parent = text.parentElement!;
+    if (asOne && text !== parent.firstChild) {
+      text.remove();
+      continue;
+    }
+    const font = document.createElement("font");
+    font.append(document.createElement("font"));
+    font.firstElementChild!.textContent = `[${asOne ? parent.textContent : text.data}]`;
+    text.replaceWith(font);
+  }
+  if (texts.length > 0) await told;
+}
+
+let show: (next: { at: number; note: string; rows: string[] }) => void;
+function Page() {
+  const [{ at, note, rows }, set] = useState({ at: 1, note: "", rows: ["a", "b"] });
+  show = (next) => act(() => set(next));
+  return (
+    <main>
+      <p data-testid="count">
+        {at} of {47}
+      </p>
+      <b>{`${at} done`}</b>
+      {note && <i>{note}</i>}
+      text {rows.length > 2 ? "many" : ""} end
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>{row}</li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+const plain = (root: HTMLElement) => (root.textContent ?? "").replaceAll(/[[\]]/g, "");
+
+test.each([[false], [true]])(
+  "O8 react#11538, svelte#15090 counts change in place on a translated page (sentences as one: %s)",
+  async (asOne) => {
+    const { container } = render(<Page />);
+    for (let at = 2; at < 6; at += 1) {
+      await translate(container, asOne);
+      show({ at, note: "", rows: ["a", "b"] });
+      const count = container.querySelector<HTMLElement>("[data-testid=count]")!;
+      expect(plain(count)).toBe(`${at} of 47`);
+      expect(plain(container.querySelector("b")!)).toBe(`${at} done`);
+    }
+  },
+);
+
+test("O8 what comes, goes and moves on a translated page does so without an error", async () => {
+  const { container, unmount } = render(<Page />);
+  await translate(container);
+  show({ at: 1, note: "late", rows: ["c", "b", "a"] });
+  expect(plain(container)).toBe("1 of 471 donelatetext many endcba");
+  await translate(container);
+  show({ at: 2, note: "", rows: [] });
+  expect(plain(container)).toBe("2 of 472 donetext  end");
+  await translate(container);
+  unmount();
+  expect(container.textContent).toBe("");
+});
