@@ -31,6 +31,8 @@ const pageInterfaces = new Set(
 interface BuiltIns {
   /** Members and globals that an oldest browser lacks, by their full names, such as `Map.groupBy` or `Array.prototype.with`. */
   lacking: ReadonlySet<string>;
+  /** Those of JavaScript itself. */
+  ofScript: ReadonlySet<string>;
   /** Names of members that some built-in has in all of them: `x.map` may be an array's. */
   commonNames: ReadonlySet<string>;
 }
@@ -41,9 +43,10 @@ function readBuiltIns(): BuiltIns {
     readFileSync(file, "utf8"),
   );
   const lacking = new Set<string>();
+  const ofScript = new Set<string>();
   const commonNames = new Set<string>();
   const isFeature = (name: string) => /^[A-Za-z]\w*$/.test(name);
-  const add = (owner: string, feature: string, value: object, hasMethods: boolean) => {
+  const add = (owner: string, feature: string, value: object, hasMethods: boolean, isScript: boolean) => {
     const parsed = compat.safeParse("__compat" in value ? value.__compat : null);
     if (!parsed.success || !isFeature(feature)) return;
     const name = feature.replace(/_static$/, "");
@@ -51,18 +54,23 @@ function readBuiltIns(): BuiltIns {
     const paths = owner ? [`${owner}.${name}`] : [name];
     if (owner && hasMethods) paths.push(`${owner}.prototype.${name}`);
     if (isInAll(parsed.data)) commonNames.add(name);
-    else for (const path of paths) lacking.add(path);
+    else
+      for (const path of paths) {
+        lacking.add(path);
+        if (isScript) ofScript.add(path);
+      }
   };
   const { builtins } = data.javascript;
   for (const interfaces of [data.api, builtins, builtins.Intl])
     for (const [owner, members] of Object.entries(interfaces)) {
       if (owner === "__compat") continue;
-      add("", owner, members, false);
+      const isScript = interfaces === builtins;
+      add("", owner, members, false, isScript);
       const hasMethods = interfaces !== data.api || pageInterfaces.has(owner);
       for (const [member, value] of Object.entries<object>(members))
-        if (member !== owner) add(owner, member, value, hasMethods);
+        if (member !== owner) add(owner, member, value, hasMethods, isScript);
     }
-  return { lacking, commonNames };
+  return { lacking, ofScript, commonNames };
 }
 
 const isInAll = ({ support: versions }: z.output<typeof compat>): boolean =>
@@ -73,15 +81,21 @@ const isInAll = ({ support: versions }: z.output<typeof compat>): boolean =>
     }),
   );
 
-let builtIns: BuiltIns | undefined;
+let cachedBuiltIns: BuiltIns | undefined;
+function builtIns(): BuiltIns {
+  cachedBuiltIns ??= readBuiltIns();
+  return cachedBuiltIns;
+}
+
+/** The members and globals of JavaScript itself that an oldest browser lacks, by their full names. */
+export const lackingScriptBuiltIns = (): string[] => [...builtIns().ofScript];
 
 /**
  * The built-ins that a script uses and an oldest browser lacks. A member of an unknown object counts by its name if only lacking
  * built-ins are called so. What the script itself tests first (`typeof`, `?.`, `in`, a condition) does not count.
  */
 export function lackingBuiltInsIn(code: string): Set<string> {
-  builtIns ??= readBuiltIns();
-  const { lacking, commonNames } = builtIns;
+  const { lacking, commonNames } = builtIns();
   const lackingMembers = new Map<string, string>();
   for (const path of lacking) {
     const name = path.split(".").at(-1)!;

@@ -34,8 +34,11 @@ const [{ default: Page }] = await Promise.all([
   page.load(),
   initI18n(language()).then(() => Promise.all([loadTexts(page.area), loadTexts("link")])),
 ]);
-createRoot(document.getElementById("root")!).render(
-  <StrictMode>
-    <Page />
-  </StrictMode>,
-);
+const root = document.getElementById("root");
+// A browser that is too old has a sentence instead (support.ts).
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Page />
+    </StrictMode>,
+  );

@@ -9,8 +9,10 @@ const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
   [/\b(?:Firefox|FxiOS)\//, "Firefox"],
-  [/\b(?:Chrome|CriOS)\//, "Chrome"],
-  [/\bSafari\//, "Safari"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/(?:\b|Headless)Chrome\/|\bCriOS\//, "Chrome"],
+  // Other programs on other systems claim to be Safari, too.
+  [/\b(?:iPhone|iPad|Mac OS X)\b.*\bSafari\//, "Safari"],
 ] as const;
 
 const systems = [

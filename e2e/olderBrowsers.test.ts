@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import type { Page } from "playwright-core";
+import enCapture from "#i18n/locales/en/capture.ts";
+import enCommon from "#i18n/locales/en/common.ts";
+import enLink from "#i18n/locales/en/link.ts";
+import { lackingScriptBuiltIns } from "#scripts/checks/builtInUses.ts";
+import { chooseLanguage, describe, enter, expect, onlyInChromium } from "./support/browser.ts";
+
+/** Deletes built-ins of JavaScript before a page runs: those by their full names, such as `Map.groupBy`. */
+const withoutBuiltIns = (names: readonly string[]) => {
+  for (const name of names) {
+    const path = name.split(".");
+    const last = path.pop()!;
+    const owner = path.reduce<unknown>(
+      (value, part) => (value ? Reflect.get(Object(value), part) : undefined),
+      globalThis,
+    );
+    if (owner) Reflect.deleteProperty(Object(owner), last);
+  }
+};
+
+/** Makes Chromium as poor as the oldest supported browsers. */
+async function imitateOldest(page: Page): Promise<void> {
+  const lacking = [
+    ...lackingScriptBuiltIns(),
+    "AbortSignal.any",
+    "URL.canParse",
+    "URL.parse",
+    "navigator.storage",
+  ];
+  await page.addInitScript(withoutBuiltIns, lacking);
+}
+
+const inChromium = onlyInChromium("scripts that run before the page's");
+
+describe("the oldest supported browsers", () => {
+  inChromium(
+    "B1 details, comparison, merge, capture and thumbnails work without newer built-ins",
+    async ({ visit }) => {
+      const { page } = await visit({ serviceWorkers: "block" });
+      await imitateOldest(page);
+      await chooseLanguage(page, "en");
+      await enter(page, "staff", "/documentation");
+      expect(
+        await page.evaluate(() => ["groupBy" in Map, "any" in AbortSignal, "union" in Set.prototype]),
+      ).toEqual([true, true, false]);
+      await page.locator("tbody img").first().waitFor();
+      await page.locator("tbody a").first().click();
+      await page.getByRole("heading", { name: "Tasks", exact: true }).waitFor();
+      for (const path of [
+        "/documentationComparison",
+        "/mergeDocumentations",
+        "/map",
+        "/photo",
+        "/template",
+      ]) {
+        await page.goto(path);
+        await page.locator("main h1").first().waitFor();
+        expect(await page.getByText(enCommon.state.reload).count(), path).toBe(0);
+      }
+      await page.goto("/documentation/create");
+      await page.getByLabel(enCapture.start.license).selectOption({ label: "Norrfiber fält" });
+      await page.getByLabel(enCapture.start.template).selectOption({ label: "Kabelskåp" });
+      await page.getByLabel(enCapture.start.name).and(page.locator("input")).fill("Older browser");
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: enCapture.start.begin, exact: true }).click();
+      await page.getByText(enCapture.form.kept, { exact: true }).waitFor();
+    },
+  );
+
+  inChromium(
+    "B1 a stranger uploads a large file through a link without newer built-ins",
+    async ({ visit }) => {
+      const staff = await visit();
+      await enter(staff.page, "staff", "/documentation");
+      const token = await staff.page.evaluate(async () => {
+        const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");
+        const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
+        const { items } = await (await fetch("/api/documentations?max=1", { headers })).json();
+        const body = JSON.stringify({ documentationId: items[0].id, purpose: "FILES" });
+        return (await (await fetch("/api/uploadToken/create", { method: "POST", headers, body })).json())
+          .token;
+      });
+      const { page } = await visit();
+      await imitateOldest(page);
+      await page.goto(`/uploadFiles?token=${token}`);
+      await page
+        .locator("input[type=file]")
+        .first()
+        .setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer: randomBytes(45_000_000) });
+      await page.getByRole("button", { name: enLink.files.upload, exact: true }).click();
+      await page.getByText(enLink.files.success).waitFor();
+    },
+  );
+
+  inChromium(
+    "B1 a browser below them shows one sentence, in its language, on every page",
+    async ({ visit }) => {
+      for (const [locale, sentence] of [
+        ["en-GB", "This browser is too old for Siteproof."],
+        ["sv-SE", "Webbläsaren är för gammal för Siteproof."],
+      ] as const) {
+        const { page, forgive } = await visit({ locale, serviceWorkers: "block" });
+        await page.addInitScript(withoutBuiltIns, ["structuredClone", "CompressionStream"]);
+        for (const path of ["/login", "/documentation", "/uploadFiles?token=x", "/delivered"]) {
+          await page.goto(path);
+          await page.getByRole("alert").getByText(sentence).waitFor();
+          expect((await page.locator("body").innerText()).trim().split("\n")).toHaveLength(1);
+        }
+        forgive(/./);
+      }
+    },
+  );
+});
