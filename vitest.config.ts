@@ -1,24 +1,24 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { readMigrations, scriptsOf } from "./scripts/support/migrate.ts";
+import { joinScripts, readMigrations } from "./scripts/support/migrate.ts";
 import { testAuthority } from "./scripts/support/servers/certificate.ts";
 import { readTriggers } from "./scripts/support/triggers.ts";
 
-// The runtime reads the authorities that it trusts when it is loaded: that of the destinations' servers has to be among them by then.
+// The runtime reads the trusted certificate authorities when it is loaded, so that of the destinations' test servers is set first.
 process.env.NODE_EXTRA_CA_CERTS = (await testAuthority()).file;
 const { cloudflareTest } = await import("@cloudflare/vitest-plugin");
 
-/** The Worker's tests run on workerd with the real wrangler.toml; only what a deployment keeps secret is made up here. */
+/** The Worker's tests run on workerd with the real wrangler.toml; only a deployment's secrets are made up here. */
 const workerProject = cloudflareTest(async () => ({
   wrangler: { configPath: "./wrangler.toml" },
   miniflare: {
-    // For tests over two databases (worker/testing/twoDatabases.ts) and for one without anybody's rows (worker/testing/cost.test.ts): by
-    // names that the Worker takes for none of its own.
+    // For tests over two databases (worker/testing/twoDatabases.ts) and one with an empty database (worker/testing/cost.test.ts). The
+    // names must differ from those of the Worker's own databases.
     d1Databases: { SECOND: "second", EMPTY: "empty" },
     bindings: {
       TEST_MIGRATIONS: (await readMigrations()).map((migration) => ({
         name: migration.name,
-        queries: scriptsOf(migration.statements),
+        queries: joinScripts(migration.statements),
       })),
       TEST_TRIGGERS: await readTriggers(),
       SESSION_SECRET: "test-only-session-secret-0123456789abcdef",
@@ -32,7 +32,7 @@ const workerProject = cloudflareTest(async () => ({
 
 const browserConditions = ["browser", "import", "module", "default"];
 
-/** happy-dom lays nothing out: Primer's style sheets are left out of its bundle. */
+/** happy-dom has no layout, so Primer's style sheets are left out of its bundle. */
 const withoutStyles = {
   name: "without-styles",
   resolveId: (id: string) => (id.endsWith(".css") ? "\0no-styles" : null),
@@ -40,8 +40,8 @@ const withoutStyles = {
 };
 
 /**
- * The longest a test may take, in milliseconds. It ends a test that hangs, and says nothing about speed: a shared machine may be
- * several times slower than its neighbour.
+ * Maximum duration of a test in milliseconds. It ends tests that hang and is no measure of speed: a shared machine may be several
+ * times slower than another.
  */
 const testTimeout = 120_000;
 
@@ -80,7 +80,7 @@ export default defineConfig({
           environment: "./web/src/testing/environment.ts",
           isolate: false,
           pool: "threads",
-          // Tests wait for timers as much as they work.
+          // Tests spend as much time waiting for timers as working.
           maxWorkers: 2,
           testTimeout,
           setupFiles: ["./web/src/testing/setup.ts"],
@@ -107,7 +107,7 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["./e2e/support/server.ts"],
           environment: "node",
-          // A browser waits more than it works: two at a time fill two cores, three do not get their turn in time.
+          // Browsers mostly wait: two at a time keep two cores busy; with three, tests time out.
           maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 300_000,

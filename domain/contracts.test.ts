@@ -4,7 +4,7 @@ import { day, instant, instantInput, isInstant } from "./core/fields.ts";
 import { validate } from "./core/validation.ts";
 import { listDocumentations } from "./endpoints/documentation/list.ts";
 import { license } from "./resources/index.ts";
-import { endpoints, filled, givenSchemas } from "./testing/contracts.ts";
+import { endpoints, fillSchema, requestSchemas } from "./testing/contracts.ts";
 
 const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 
@@ -44,10 +44,10 @@ describe("2§9 an instant from a client", () => {
     });
   });
 
-  it.each([...givenSchemas])("is limited in %s", (_call, schema) => {
+  it.each([...requestSchemas])("is limited in %s", (_call, schema) => {
     const shape = shapeOf(schema);
     if (!JSON.stringify(shape).includes("UTC instant")) return;
-    const errorsOf = (text: string) => Object.entries(validate(schema, filled(shape, text)).errors ?? {});
+    const errorsOf = (text: string) => Object.entries(validate(schema, fillSchema(shape, text)).errors ?? {});
     const validPaths = new Set(errorsOf("2026-05-04T09:30:00Z").map(([path]) => path));
     const found = errorsOf("9999-12-31T23:59:59-01:00").filter(([path]) => !validPaths.has(path));
     expect(found.length).toBeGreaterThan(0);
@@ -78,8 +78,8 @@ describe("1§7 a lone surrogate", () => {
     );
   });
 
-  it.each([...givenSchemas])("is replaced or refused in every text of %s", (_call, schema) => {
-    const { data } = validate(schema, filled(shapeOf(schema), "\ud800"));
+  it.each([...requestSchemas])("is replaced or refused in every text of %s", (_call, schema) => {
+    const { data } = validate(schema, fillSchema(shapeOf(schema), "\ud800"));
     expect(JSON.stringify(data) ?? "").not.toMatch(/\\ud[89a-f]/);
   });
 

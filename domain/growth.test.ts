@@ -11,7 +11,7 @@ import { keyRangesOfPrefix, sortKeyOf } from "./core/text/sortKey.ts";
 import { trimChars, trimEndChars } from "./core/text/trim.ts";
 import { stronglyConnectedComponents } from "./core/tree/stronglyConnected.ts";
 import { validate } from "./core/validation.ts";
-import { type MergeTask, mergedPhotoNames, mergedTasks } from "./documentation/merge.ts";
+import { type MergeTask, mergedPhotoNames, mergeTasks } from "./documentation/merge.ts";
 import { fillNamePlaceholders, fillPhotoNamePlaceholders } from "./documentation/namePlaceholders.ts";
 import { findInsertCycle, InsertCounts } from "./layout/inserts.ts";
 import { validateLayout } from "./layout/layoutValidation.ts";
@@ -20,19 +20,19 @@ import { parsePairs } from "./lists/pairCsv.ts";
 import { spreadOverlapping } from "./lists/suggestion.ts";
 import { readSuggestions } from "./lists/suggestionFile.ts";
 import { nextPhotoNames } from "./media/photoName.ts";
-import { isAnsweredWith, storedConditionAnswer } from "./task/answerComparison.ts";
+import { isAnsweredWith, normalizeConditionAnswer } from "./task/answerComparison.ts";
 import { parseAnswer } from "./task/answers.ts";
 import { fileExtensions, hasExtension } from "./task/fileExtensions.ts";
-import { findCycle, inReadingOrder } from "./task/taskTree.ts";
+import { findCycle, sortInReadingOrder } from "./task/taskTree.ts";
 import { takesAnswer, taskTypesWhere } from "./task/types.ts";
-import { renamedPhotos, type SourceTask, suggestedMapping, targetsOf } from "./template/mapping.ts";
-import { optionRows, repeatedOptions, withOptionText } from "./template/optionRows.ts";
+import { computePhotoNames, type SourceTask, suggestedMapping, targetsOf } from "./template/mapping.ts";
+import { findRepeatedOptions, toOptionRows, withOptionText } from "./template/optionRows.ts";
 import { planTaskImport } from "./template/taskImport.ts";
 import { newTask, withoutTask } from "./template/taskRules.ts";
 import { newTemplate } from "./template/templateEdit.ts";
-import { templateFaults } from "./template/templateValidation.ts";
-import { filled, givenSchemas } from "./testing/contracts.ts";
-import { superlinear } from "./testing/growth.ts";
+import { validateTemplate } from "./template/templateValidation.ts";
+import { fillSchema, requestSchemas } from "./testing/contracts.ts";
+import { findSuperlinearGrowth } from "./testing/growth.ts";
 import { layoutNode, nestedChain } from "./testing/layouts.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -44,9 +44,9 @@ const grants = { products: new Set<never>(), authorities: new Set(["ROLE_SUPER_A
 describe("the cost of client input grows linearly with its length", () => {
   it("the measurement detects quadratic and cubic growth, and passes linear growth", () => {
     expect(
-      superlinear((size) => () => numbers(size).map((index) => numbers(size).indexOf(index))),
+      findSuperlinearGrowth((size) => () => numbers(size).map((index) => numbers(size).indexOf(index))),
     ).not.toBeNull();
-    expect(superlinear((size) => () => new Set(numbers(size)).size)).toBeNull();
+    expect(findSuperlinearGrowth((size) => () => new Set(numbers(size)).size)).toBeNull();
   });
 
   const texts: Record<string, (text: string) => unknown> = {
@@ -65,24 +65,24 @@ describe("the cost of client input grows linearly with its length", () => {
         { text, encoding },
         (lat, lng) => ({ lat, lng }),
       ),
-    strippedText: sanitizeListText,
+    sanitizeListText,
     sortKey: (text) => [sortKeyOf(text), keyRangesOfPrefix(text)],
-    shownName: safeDisplayName,
-    filledName: (text) =>
+    safeDisplayName,
+    fillNamePlaceholders: (text) =>
       fillNamePlaceholders(text, {
         values: {} as never,
         answerOf: () => undefined,
         params: new Map([["a", text]]),
       }),
-    filledPhotoName: (text) => fillPhotoNamePlaceholders(text, {} as never),
+    fillPhotoNamePlaceholders: (text) => fillPhotoNamePlaceholders(text, {} as never),
     addressesIn,
     fileExtensions: (text) => hasExtension("a.jpg", fileExtensions(text)),
-    withoutEdges: (text) => trimChars(text, ".;"),
-    withoutEnd: (text) => trimEndChars(`${text}x`, ".;"),
-    optionRows: (text) => repeatedOptions(withOptionText(optionRows(text), "", text).rows),
+    trimChars: (text) => trimChars(text, ".;"),
+    trimEndChars: (text) => trimEndChars(`${text}x`, ".;"),
+    optionRows: (text) => findRepeatedOptions(withOptionText(toOptionRows(text), "", text).rows),
     withOptionText: (text) => withOptionText([{ id: "1", text: "" }], "1", text),
     nextPhotoNames: (text) => nextPhotoNames(text, [text, `${text}_01`]),
-    importedTasks: (text) =>
+    planTaskImport: (text) =>
       planTaskImport(newTemplate(), { text: text.slice(0, 4000), encoding }, ";", grants),
     ...Object.fromEntries(
       taskTypesWhere(takesAnswer).map((type: TaskType) => [
@@ -98,7 +98,7 @@ describe("the cost of client input grows linearly with its length", () => {
   it.each(Object.keys(texts))("2§5 3§5 %s", (name) => {
     for (const run of runs)
       expect(
-        superlinear((size) => {
+        findSuperlinearGrowth((size) => {
           const text = `${run.repeat(size)}\u0001`;
           return () => texts[name]!(text);
         }),
@@ -128,7 +128,7 @@ describe("the cost of client input grows linearly with its length", () => {
         id: `${index}`,
         parentId: index ? `${index - 1}` : null,
       }));
-      return () => [inReadingOrder(chain), findCycle(chain), findCycle(chain.toReversed())];
+      return () => [sortInReadingOrder(chain), findCycle(chain), findCycle(chain.toReversed())];
     },
     "2§3 choices, all of them selected": (count) => {
       const text = numbers(count).join(";");
@@ -146,7 +146,7 @@ describe("the cost of client input grows linearly with its length", () => {
         numbers(count).map((index) => merged(index, { id: `${documentationId} ${index}`, documentationId })),
       );
       const selected = new Set(tasks.map(({ id }) => id));
-      return () => mergedTasks(tasks, selected);
+      return () => mergeTasks(tasks, selected);
     },
     "2§2 merging photos that all have the same name": (count) => {
       const photos = [...numbers(count), ...numbers(count)].map((index, id) => ({
@@ -158,9 +158,9 @@ describe("the cost of client input grows linearly with its length", () => {
       const photos = numbers(count).map((index) => ({
         ...{ id: `${index}`, documentationTaskId: null, name: `Mast ${Math.floor(index / 2)}_01` },
       }));
-      return () => renamedPhotos(photos, () => null, new Map());
+      return () => computePhotoNames(photos, () => null, new Map());
     },
-    "2§2 tasks that are alike, mapped to a template's": (count) => {
+    "2§2 similar tasks, mapped to a template's": (count) => {
       const tasks = numbers(count).map((index) => sourceTask(index, { type: "PHOTO" }));
       const targets = targetsOf(numbers(count).map(() => newTask("TEXT", { name: "Tower" })));
       return () => suggestedMapping(tasks, targets);
@@ -181,7 +181,7 @@ describe("the cost of client input grows linearly with its length", () => {
           params: { task: `${index - 1 - distance}`, operator: "EQUALS", answer: "x" },
         }));
       const template = { ...newTemplate(), name: "Mast", tasks };
-      return () => [templateFaults(template, grants), withoutTask(tasks, "0")];
+      return () => [validateTemplate(template, grants), withoutTask(tasks, "0")];
     },
     "3§2 lines that each depend on the next one, with an error in the last": (count) => {
       const max = Math.min(count, 1900);
@@ -224,7 +224,7 @@ describe("the cost of client input grows linearly with its length", () => {
       const type = "MULTI_CHOICE";
       return () => [
         isAnsweredWith({ type, answer: options, options }, options.toUpperCase()),
-        storedConditionAnswer({ type, options }, options.toUpperCase()),
+        normalizeConditionAnswer({ type, options }, options.toUpperCase()),
       ];
     },
     "2§5 photos of a draft": (count) => {
@@ -248,11 +248,11 @@ describe("the cost of client input grows linearly with its length", () => {
       return () => [withoutMedia(draft, "0"), visibleTasks(draft)];
     },
   };
-  it.each(Object.entries(lists))("%s", (_name, make) => expect(superlinear(make)).toBeNull());
+  it.each(Object.entries(lists))("%s", (_name, make) => expect(findSuperlinearGrowth(make)).toBeNull());
 });
 
 describe("the cost of contract validation grows linearly with the input", () => {
-  const contracts = [...givenSchemas.values()].map((schema) => ({
+  const contracts = [...requestSchemas.values()].map((schema) => ({
     schema,
     shape: z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }),
   }));
@@ -265,12 +265,12 @@ describe("the cost of contract validation grows linearly with the input", () => 
 
   // Many contracts per test: counting the steps of a run takes longer than the run.
   it.each(numbers(Math.ceil(contracts.length / 25)))("1§7 contracts, part %i", (part) => {
-    const slow = superlinear((size) => {
-      const text = contracts
+    const slow = findSuperlinearGrowth((size) => {
+      const inputs = contracts
         .slice(part * 25, part * 25 + 25)
-        .map(({ schema, shape }) => ({ schema, value: filled(shape, `${"T ".repeat(size / 2)}\u0001`) }));
+        .map(({ schema, shape }) => ({ schema, value: fillSchema(shape, `${"T ".repeat(size / 2)}\u0001`) }));
       return () => {
-        for (const { schema, value } of text) validate(schema, value);
+        for (const { schema, value } of inputs) validate(schema, value);
       };
     });
     expect(slow).toBeNull();

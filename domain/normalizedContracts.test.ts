@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { endpoints, givenSchemas } from "./testing/contracts.ts";
+import { endpoints, requestSchemas } from "./testing/contracts.ts";
 
 /** The texts of requests that are taken as they are, by the end of their path, and why. */
 const rawTexts: Record<string, RegExp> = {
@@ -44,7 +44,7 @@ function rawPaths(schema: z.core.$ZodType, path: string): string[] {
 
 describe("D8 D10 F3 F6 every text of a request is normalised, or has a reason not to be", () => {
   const calls = [
-    ...givenSchemas,
+    ...requestSchemas,
     ...endpoints.flatMap(({ method, path, params }): [string, z.ZodType][] =>
       params ? [[`${method} ${path}, path`, params]] : [],
     ),

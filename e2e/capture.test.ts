@@ -2,7 +2,14 @@ import { createHash } from "node:crypto";
 import { beforeAll } from "vitest";
 import { drawScene, sceneKinds } from "#scripts/demo/scenes.ts";
 import { describe, expect, test } from "./support/browser.ts";
-import { type Answer, type ChosenFile, filled, type Language, Person, phone } from "./support/phone.ts";
+import {
+  type Answer,
+  type ChosenFile,
+  fillPlaceholders,
+  type Language,
+  Person,
+  phone,
+} from "./support/phone.ts";
 
 /** A documentation captured on a phone arrives complete, whatever happens to the network and the tab. */
 
@@ -28,7 +35,7 @@ beforeAll(async () => {
 const geolocation = { latitude: 64.7502, longitude: 20.9509, accuracy: 14 };
 
 /** The browser's own messages about calls without a network. */
-const withoutNetwork = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
+const offlineMessages = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 
 /** Two demo templates that together have every type of task. */
 const forms: Record<Language, { template: string; answers: Answer[]; photos: Record<string, number[]> }> = {
@@ -64,7 +71,7 @@ const forms: Record<Language, { template: string; answers: Answer[]; photos: Rec
 };
 
 describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
-  test("2§4 design§Capture closed midway and interrupted while sending, it arrives complete and verified", async ({
+  test("2§4 design§Capture a documentation closed midway and interrupted while sending arrives complete and verified", async ({
     visit,
   }) => {
     const visitor = await visit({ ...phone, permissions: ["geolocation"], geolocation });
@@ -80,15 +87,15 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
         task,
         numbers.map((number) => photos[number]!),
       );
-    if (language === "en") await draw(person, "Sketch of defects");
-    else await choose(person, "Ledningsanvisning");
-    await person.isKept();
+    if (language === "en") await drawSketch(person, "Sketch of defects");
+    else await chooseFile(person, "Ledningsanvisning");
+    await person.waitUntilSaved();
 
     await person.closeTab();
     await person.openTab("/documentation/create");
     await person.page
       .getByRole("link", {
-        name: filled(person.t.capture.drafts.resumeOf, { name: `Capture ${language} ${run}` }),
+        name: fillPlaceholders(person.t.capture.drafts.resumeOf, { name: `Capture ${language} ${run}` }),
       })
       .tap();
     await person.task(answers[0]![0]).waitFor();
@@ -110,9 +117,9 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     // Four photos, and a drawing or a file.
     const count = 5;
     await person.page
-      .getByText(filled(person.t.capture.sending.confirmed_other, { done: 1, count }))
+      .getByText(fillPlaceholders(person.t.capture.sending.confirmed_other, { done: 1, count }))
       .waitFor();
-    visitor.forgive(withoutNetwork);
+    visitor.ignoreFaults(offlineMessages);
     await person.network(true);
     await person.verified(count);
     await person.page.waitForURL(`**/documentation/details/${id}`);
@@ -125,10 +132,10 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
       language === "en" ? 5 : 4,
       false,
     ]);
-    visitor.forgive(withoutNetwork);
+    visitor.ignoreFaults(offlineMessages);
   });
 
-  test("design§Capture opened offline, it captures 20 photos, which are verified once the network is back", async ({
+  test("design§Capture 20 photos captured offline are verified once the network is back", async ({
     visit,
   }) => {
     const visitor = await visit(phone);
@@ -156,7 +163,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
       await person.openTab("/documentation/create");
       await person.page.getByText(person.t.capture.drafts.state.waits).waitFor();
     }
-    visitor.forgive(withoutNetwork);
+    visitor.ignoreFaults(offlineMessages);
     await person.network(true);
     await person.verified(20);
     if (language === "sv") await person.page.goto(`/documentation/details/${id}`);
@@ -169,13 +176,13 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     });
     await gallery.getByRole("button", { name: person.t.documentation.gallery.unfold }).tap();
     await expect.poll(() => gallery.locator("li").count()).toBe(20);
-    visitor.forgive(withoutNetwork);
+    visitor.ignoreFaults(offlineMessages);
   });
 });
 
-async function draw(person: Person, task: string): Promise<void> {
+async function drawSketch(person: Person, task: string): Promise<void> {
   const { drawing, form } = person.t.capture;
-  await person.page.getByRole("button", { name: filled(form.drawFor, { task }) }).tap();
+  await person.page.getByRole("button", { name: fillPlaceholders(form.drawFor, { task }) }).tap();
   const sheet = await person.page.getByLabel(drawing.sheet).boundingBox();
   const { mouse } = person.page;
   await mouse.move(sheet!.x + 30, sheet!.y + 30);
@@ -186,7 +193,7 @@ async function draw(person: Person, task: string): Promise<void> {
   await expect.poll(() => person.photosOf(task).count()).toBe(1);
 }
 
-async function choose(person: Person, task: string): Promise<void> {
+async function chooseFile(person: Person, task: string): Promise<void> {
   const buffer = Buffer.from(`%PDF-1.4\n% ${run}\n`);
   await person
     .task(task)

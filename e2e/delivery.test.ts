@@ -11,10 +11,10 @@ import exporting from "#i18n/locales/en/exporting.ts";
 import { demoPassword } from "#scripts/demo/accounts.ts";
 import { drawScene } from "#scripts/demo/scenes.ts";
 import { type Fault, rightPassword } from "#scripts/support/servers/serverFaults.ts";
-import type { Stored } from "#scripts/support/servers/store.ts";
-import { describe, enter, expect, test } from "./support/browser.ts";
-import { aLink, linkIn, mailTo } from "./support/mail.ts";
-import { type ChosenFile, filled, Person, phone } from "./support/phone.ts";
+import type { StoredFile } from "#scripts/support/servers/store.ts";
+import { describe, expect, openAs, test } from "./support/browser.ts";
+import { linkIn, linkPattern, waitForMail } from "./support/mail.ts";
+import { type ChosenFile, fillPlaceholders, Person, phone } from "./support/phone.ts";
 
 /** Automatic and manual deliveries, and the proof of arrival, with test servers for every protocol. */
 
@@ -30,7 +30,7 @@ const nameOf = (type: string) => `${type} ${run}`;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** Returns a function that makes API calls as a demo user. */
-async function caller(username: string) {
+async function createApiClient(username: string) {
   const call = async <T>(path: string, body?: object): Promise<T> => {
     const response = await fetch(`${inject("baseUrl")}/api${path}`, {
       method: body ? "POST" : "GET",
@@ -45,17 +45,17 @@ async function caller(username: string) {
   return call;
 }
 
-const fail = async (type: ExportConfigurationType, faults: readonly Fault[]) =>
+const injectFaults = async (type: ExportConfigurationType, faults: readonly Fault[]) =>
   void (await fetch(`${inject("servers").control}/faults/${userOf(type)}`, {
     method: "POST",
     body: JSON.stringify(faults),
   }));
 
-const storedAt = async (type: ExportConfigurationType): Promise<Stored[]> => {
+const fetchStoredFiles = async (type: ExportConfigurationType): Promise<StoredFile[]> => {
   const librarySegment = type === "SHAREPOINT" ? "/Shared%20Documents" : "";
   return (
     await fetch(`${inject("servers").control}/files/${userOf(type)}${librarySegment}`)
-  ).json() as Promise<Stored[]>;
+  ).json() as Promise<StoredFile[]>;
 };
 
 interface Destination {
@@ -124,7 +124,7 @@ const tree = () => [
 let pictures: ChosenFile[] = [];
 
 beforeAll(async () => {
-  const call = await caller("super");
+  const call = await createApiClient("super");
   const { items } = await call<{ items: { id: number; name: string }[] }>("/customers?max=100");
   const customerId = items.find(({ name }) => name === customer)!.id;
   const createDestination = async (type: ExportConfigurationType, name: string, destination: Destination) =>
@@ -171,12 +171,12 @@ beforeAll(async () => {
 
 /** The hashes of a documentation's originals, as stored by the service. */
 async function originalsOf(id: string): Promise<string[]> {
-  const call = await caller("staff");
+  const call = await createApiClient("staff");
   const { items } = await call<{ items: { sha256: string }[] }>(`/photos?documentationId=${id}&max=100`);
   return items.map((photo) => photo.sha256).sort();
 }
 
-const hashes = (files: readonly Stored[]) => files.map((file) => file.sha256).sort();
+const hashes = (files: readonly StoredFile[]) => files.map((file) => file.sha256).sort();
 
 /** The line of a destination in the export dialog, during an export. */
 const lineOf = (page: Page, type: ExportConfigurationType) =>
@@ -189,7 +189,7 @@ describe("2§4 deliveries", () => {
   let documentation = "";
   const name = `Mast ${run}`;
 
-  test("2§4 3§3 completed on a phone, its photos reach an FTP server and a mail arrives, without anyone doing anything", async ({
+  test("2§4 3§3 when a documentation is completed on a phone, its photos reach an FTP server and a mail arrives automatically", async ({
     visit,
   }) => {
     const person = new Person(await visit(phone), "en");
@@ -204,16 +204,16 @@ describe("2§4 deliveries", () => {
     expect(originals).toHaveLength(pictures.length);
     // Unfinished files have another name.
     await expect
-      .poll(async () => (await storedAt("FTP")).map(({ path }) => path))
+      .poll(async () => (await fetchStoredFiles("FTP")).map(({ path }) => path))
       .toEqual([1, 2, 3].map((number) => `in/${name}/Overview_0${number}.jpg`));
-    expect(hashes(await storedAt("FTP"))).toEqual(originals);
-    const mail = await mailTo(archive, since);
+    expect(hashes(await fetchStoredFiles("FTP"))).toEqual(originals);
+    const mail = await waitForMail(archive, since);
     expect(mail.subject).toBe(`Done: ${name}`);
     expect(mail.text).toContain("As agreed.");
     expect(mail.text).toContain("Report.docx");
   });
 
-  test("2§4 2§8 sent manually to all six kinds; after repairs, an interrupted and a full one are resent, and every byte matches the original", async ({
+  test("2§4 2§8 an export reaches all six types of destination; an interrupted and a full one are resent after repairs, and every byte matches the original", async ({
     page,
     visit,
   }) => {
@@ -222,13 +222,13 @@ describe("2§4 deliveries", () => {
     const external = randomBytes(3_600_000);
     const allHashes = [...originals, sha256(external)].sort();
     // One is interrupted and then full until space is freed; the other is interrupted until it is repaired.
-    await fail("WEBDAV", [
+    await injectFaults("WEBDAV", [
       { on: "upload", action: "reset", after: 20_000, times: 1 },
       { on: "upload", action: "answer", status: 507 },
     ]);
-    await fail("SHAREPOINT", [{ on: "upload", action: "reset", after: 20_000 }]);
+    await injectFaults("SHAREPOINT", [{ on: "upload", action: "reset", after: 20_000 }]);
     const since = new Date();
-    await enter(page, "staff", `/documentation/details/${documentation}`);
+    await openAs(page, "staff", `/documentation/details/${documentation}`);
     await page.getByRole("button", { name: exporting.action, exact: true }).click();
     const dialog = page.getByRole("dialog");
     for (const type of types) await dialog.getByRole("checkbox", { name: nameOf(type) }).check();
@@ -242,63 +242,68 @@ describe("2§4 deliveries", () => {
       lineOf(page, "SHAREPOINT").getByText(delivery.error.transient).waitFor(),
     ]);
     for (const type of ["FTP", "STOREGATE", "RAMSITE_3GIS"] as const)
-      await expect.poll(async () => hashes(await storedAt(type))).toEqual(allHashes);
+      await expect.poll(async () => hashes(await fetchStoredFiles(type))).toEqual(allHashes);
     await dialog.getByRole("button", { name: exporting.sending.ok, exact: true }).click();
 
-    await fail("WEBDAV", []);
+    await injectFaults("WEBDAV", []);
     // The first attempts follow within seconds; the next one would take too long to wait for.
-    const call = await caller("staff");
+    const call = await createApiClient("staff");
     const path = `/deliveries?documentationId=${documentation}&max=100` as const;
-    const ownNextTry = async () => {
+    const getNextTry = async () => {
       const { items } = await call<{ items: DeliveryRow[] }>(path);
-      return items.find(({ exportConfigurationName: its }) => its === nameOf("SHAREPOINT"))?.nextTry ?? "";
+      return (
+        items.find(({ exportConfigurationName: destinationName }) => destinationName === nameOf("SHAREPOINT"))
+          ?.nextTry ?? ""
+      );
     };
     const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
-    await expect.poll(async () => (await ownNextTry()) > inAMinute()).toBe(true);
-    await fail("SHAREPOINT", []);
+    await expect.poll(async () => (await getNextTry()) > inAMinute()).toBe(true);
+    await injectFaults("SHAREPOINT", []);
     await page.reload();
-    const now = filled(exporting.tryNowTo, { name: nameOf("SHAREPOINT") });
-    await page.getByRole("button", { name: now, exact: true }).click();
-    const resendLabel = filled(exporting.againTo, { name: nameOf("WEBDAV") });
+    const tryNowLabel = fillPlaceholders(exporting.tryNowTo, { name: nameOf("SHAREPOINT") });
+    await page.getByRole("button", { name: tryNowLabel, exact: true }).click();
+    const resendLabel = fillPlaceholders(exporting.againTo, { name: nameOf("WEBDAV") });
     await page.getByRole("button", { name: resendLabel, exact: true }).click();
     for (const type of ["WEBDAV", "SHAREPOINT"] as const)
-      await expect.poll(async () => hashes(await storedAt(type))).toEqual(allHashes);
+      await expect.poll(async () => hashes(await fetchStoredFiles(type))).toEqual(allHashes);
 
-    const link = linkIn(await mailTo(mailbox, since, aLink));
+    const link = linkIn(await waitForMail(mailbox, since, linkPattern));
     const visitor = await visit();
     await visitor.page.goto(new URL(link).pathname + new URL(link).search);
     const started = visitor.page.waitForEvent("download");
     await visitor.page.getByRole("link", { name: deliveredEn.all }).click();
     const zip = unzipSync(new Uint8Array(await readFile(await (await started).path())));
-    const mailed = Object.entries(zip)
+    const mailedHashes = Object.entries(zip)
       .filter(([path]) => /\.(jpg|bin)$/.test(path))
       .map(([, bytes]) => sha256(bytes));
-    expect(mailed.sort()).toEqual(allHashes);
+    expect(mailedHashes.sort()).toEqual(allHashes);
   });
 
   test("2§3 the list of deliveries shows what was sent where, by whom or automatically, with every file's path and SHA-256", async ({
     page,
   }) => {
     const originals = await originalsOf(documentation);
-    await enter(page, "staff", `/delivery?q=${encodeURIComponent(name)}`);
+    await openAs(page, "staff", `/delivery?q=${encodeURIComponent(name)}`);
     await page.getByText(delivery.automatic, { exact: true }).first().waitFor();
     await expect.poll(() => page.getByText(delivery.state.DONE, { exact: true }).count()).toBeGreaterThan(5);
-    const call = await caller("staff");
+    const call = await createApiClient("staff");
     const { items } = await call<{
       items: { id: string; state: string; bytes: number; bytesSent: number }[];
     }>(`/deliveries?documentationId=${documentation}&max=100`);
     expect(items.map(({ state }) => state)).toEqual(items.map(() => "DONE"));
     expect(items.map(({ bytesSent }) => bytesSent)).toEqual(items.map(({ bytes }) => bytes));
-    const ftp = await Promise.all(
+    const details = await Promise.all(
       items.map(({ id }) =>
         call<{ exportConfigurationName: string; items: { path: string; sha256: string }[] }>(
           `/delivery/${id}`,
         ),
       ),
     );
-    const sent = ftp.filter(({ exportConfigurationName }) => exportConfigurationName === nameOf("FTP"));
-    expect(sent).toHaveLength(2);
-    for (const { items: files } of sent)
+    const ftpDeliveries = details.filter(
+      ({ exportConfigurationName }) => exportConfigurationName === nameOf("FTP"),
+    );
+    expect(ftpDeliveries).toHaveLength(2);
+    for (const { items: files } of ftpDeliveries)
       expect(
         files
           .filter(({ path }) => path.endsWith(".jpg"))

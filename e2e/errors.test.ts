@@ -1,5 +1,5 @@
 import type { Page, Route } from "playwright-core";
-import { describe, enter, expect, test } from "./support/browser.ts";
+import { describe, expect, openAs, test } from "./support/browser.ts";
 
 /**
  * Makes every call for licences fail until the returned function is called. The route is never removed: removing it during a
@@ -12,37 +12,37 @@ async function failWith(page: Page, fail: (route: Route) => Promise<void>): Prom
     isFailing = false;
   };
 }
-const answerWith = (page: Page, status: number, body: object = {}) =>
+const respondWith = (page: Page, status: number, body: object = {}) =>
   failWith(page, (route) =>
     route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) }),
   );
 const problem = (code: string) => ({ error: { code, message: "", fields: { name: "required" } } });
 
 /** Opens the licences, whose call fails. */
-const openFailing = (page: Page) => enter(page, "super", "/license");
+const openFailing = (page: Page) => openAs(page, "super", "/license");
 const path = (page: Page) => new URL(page.url()).pathname;
 
 describe("the error catalogue, row by row (1§8)", () => {
   test("1§8 HTTP 500: 'Server Error' with the status text", async ({ visitor }) => {
     const { page } = visitor;
-    await answerWith(page, 500);
+    await respondWith(page, 500);
     await openFailing(page);
     await page.getByText("Server Error: Internal Server Error").waitFor();
     expect(path(page)).toBe("/license");
-    visitor.forgive(/500/);
+    visitor.ignoreFaults(/500/);
   });
 
   test("1§8 HTTP 422: 'Error, unprocessable entity'", async ({ visitor }) => {
     const { page } = visitor;
-    await answerWith(page, 422, problem("invalid"));
+    await respondWith(page, 422, problem("invalid"));
     await openFailing(page);
     await page.getByText(/^Error, unprocessable entity: Some fields are invalid/).waitFor();
-    visitor.forgive(/422/);
+    visitor.ignoreFaults(/422/);
   });
 
   test("1§8 HTTP 401: log out and go to /login, and return after a login", async ({ visitor }) => {
     const { page } = visitor;
-    const recover = await answerWith(page, 401, problem("sessionEnded"));
+    const recover = await respondWith(page, 401, problem("sessionEnded"));
     await openFailing(page);
     await page.waitForURL("**/login");
     expect(await page.evaluate(() => localStorage.getItem("session"))).toBeNull();
@@ -51,36 +51,36 @@ describe("the error catalogue, row by row (1§8)", () => {
     await page.getByLabel("Password", { exact: true }).fill("Siteproof-1!");
     await page.getByRole("button", { name: "Log in" }).click();
     await page.waitForURL("**/license");
-    visitor.forgive(/401/);
+    visitor.ignoreFaults(/401/);
   });
 
   test("1§8 HTTP 403: go to /forbidden, which offers to log out", async ({ visitor }) => {
     const { page } = visitor;
-    await answerWith(page, 403, problem("forbidden"));
+    await respondWith(page, 403, problem("forbidden"));
     await openFailing(page);
     await page.waitForURL("**/forbidden");
     await page.getByRole("main").getByRole("button", { name: "Log out" }).waitFor();
-    visitor.forgive(/403/);
+    visitor.ignoreFaults(/403/);
   });
 
   test("1§8 HTTP 404: silent", async ({ visitor }) => {
     const { page } = visitor;
-    await answerWith(page, 404, problem("notFound"));
+    await respondWith(page, 404, problem("notFound"));
     const response = page.waitForResponse("**/api/licenses*");
     await openFailing(page);
     await response;
     await page.getByRole("button", { name: "Try again" }).waitFor();
     expect(await page.getByText(/Error|unprocessable/).count()).toBe(0);
     expect(path(page)).toBe("/license");
-    visitor.forgive(/404/);
+    visitor.ignoreFaults(/404/);
   });
 
   test("1§8 any other status: log out", async ({ visitor }) => {
     const { page } = visitor;
-    await answerWith(page, 418);
+    await respondWith(page, 418);
     await openFailing(page);
     await page.waitForURL("**/login");
-    visitor.forgive(/418/);
+    visitor.ignoreFaults(/418/);
   });
 
   test("1§8 no response: 'Error, connection not found'; the list offers a retry", async ({ visitor }) => {
@@ -91,7 +91,7 @@ describe("the error catalogue, row by row (1§8)", () => {
     recover();
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("NORR-1").first().waitFor();
-    visitor.forgive(/ERR_|Failed to load/);
+    visitor.ignoreFaults(/ERR_|Failed to load/);
   });
 
   test("1§8 a login error other than 400 is an alert with its message", async ({ visitor }) => {
@@ -101,14 +101,14 @@ describe("the error catalogue, row by row (1§8)", () => {
     await page.getByLabel("Password", { exact: true }).fill("Wrong-1!");
     await page.getByRole("button", { name: "Log in" }).click();
     await page.getByRole("alert").getByText("Wrong username or password").waitFor();
-    visitor.forgive(/401/);
+    visitor.ignoreFaults(/401/);
   });
 
   test("1§8 an empty field: 'This field is required!', at login and in a form", async ({ page }) => {
     await page.goto("/login");
     await page.getByRole("button", { name: "Log in" }).click();
     await expect.poll(() => page.getByText("This field is required!").count()).toBe(2);
-    await enter(page, "super", "/license");
+    await openAs(page, "super", "/license");
     await page.getByRole("button", { name: "Add" }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await page.getByRole("dialog").getByText("This field is required!").first().waitFor();
@@ -116,12 +116,12 @@ describe("the error catalogue, row by row (1§8)", () => {
 
   test("1§8 alerts clear on navigation", async ({ visitor }) => {
     const { page } = visitor;
-    await answerWith(page, 500);
+    await respondWith(page, 500);
     await openFailing(page);
     await page.getByText("Server Error").first().waitFor();
     await page.getByRole("link", { name: "Documentations", exact: true }).first().click();
     await page.waitForURL("**/documentation");
     await expect.poll(() => page.getByText("Server Error").count()).toBe(0);
-    visitor.forgive(/500/);
+    visitor.ignoreFaults(/500/);
   });
 });

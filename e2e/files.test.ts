@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { expect, test } from "vitest";
 
 /** The data that the build writes into the first script (web/src/entry/boot.ts). */
-interface OpeningFiles {
+interface BootFiles {
   files: string[];
   screens: Record<string, number[]>;
   frame: number[];
@@ -21,13 +21,13 @@ const compressed = async (file: string) =>
 async function filesOf(screen: string): Promise<string[]> {
   const page = await readFile(path.join(assets, "../index.html"), "utf8");
   const assetNames = [...page.matchAll(/"\/assets\/([^"]+)"/g)].map(([, file]) => file!);
-  const opening = (await readdir(assets)).find(
+  const bootScript = (await readdir(assets)).find(
     (file) => file === assetNames.find((name) => name.startsWith("opening-")),
   );
-  const code = await readFile(path.join(assets, opening!), "utf8");
+  const code = await readFile(path.join(assets, bootScript!), "utf8");
   const { files, screens, frame, texts } = JSON.parse(
     /^const __OPENING__=(\{.*\});$/m.exec(code)![1]!,
-  ) as OpeningFiles;
+  ) as BootFiles;
   const numbers = [...frame, ...screens[screen]!, ...texts.en![screen]!, ...texts.en![""]!];
   return [...new Set([...assetNames, ...numbers.map((number) => files[number]!)])];
 }

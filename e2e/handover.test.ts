@@ -1,11 +1,11 @@
 import { drawScene } from "#scripts/demo/scenes.ts";
-import { describe, enter, expect, test } from "./support/browser.ts";
-import { askAsDevice, device } from "./support/device.ts";
-import { filled, Person, phone } from "./support/phone.ts";
+import { describe, expect, openAs, test } from "./support/browser.ts";
+import { callAsDevice, fetchAsDevice } from "./support/device.ts";
+import { fillPlaceholders, Person, phone } from "./support/phone.ts";
 
-/** A documentation begun and handed over by a device is resumed in the portal, also offline, and another device is notified. */
+/** The portal resumes a documentation that a device handed over, even offline; other devices are told who fetched it. */
 
-const withoutNetwork = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
+const offlineMessages = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 const scene = (seed: number) =>
   drawScene("cabinet", {
     seed,
@@ -15,14 +15,14 @@ const scene = (seed: number) =>
     orientation: 1,
   });
 
-/** Begins a documentation of the template Kabelskåp: with a photo and an answer, and a required photo still missing. */
-async function begunByDevice(name: string) {
-  const { items } = await device<{ items: { id: string; name: string }[] }>(
+/** Hands over a documentation of the template Kabelskåp with a photo and an answer; a required photo is still missing. */
+async function handOverFromDevice(name: string) {
+  const { items } = await callAsDevice<{ items: { id: string; name: string }[] }>(
     "/template/findAllByLicenseCode",
     {},
   );
   const [id, photo, outside, innerTask, remark] = Array.from({ length: 5 }, () => crypto.randomUUID());
-  await device("/documentation/saveWithLicenseCode", {
+  await callAsDevice("/documentation/saveWithLicenseCode", {
     documentation: {
       ...{ id, name, creator: "Ida", deviceId: "ipad-77aa", dateCreated: "2026-05-05T08:00:00Z" },
       templateId: items.find((template) => template.name === "Kabelskåp")!.id,
@@ -34,32 +34,34 @@ async function begunByDevice(name: string) {
       ],
     },
   });
-  await device("/photo/saveWithLicenseCode", {
+  await callAsDevice("/photo/saveWithLicenseCode", {
     photo: {
       ...{ id: photo, documentationId: id, documentationTaskId: outside },
       ...{ name: "Skåp utvändigt_01", creator: "Ida" },
     },
   });
   const data = (await scene(8300)).toString("base64");
-  await device("/photo/upload", { photo: { id: photo, data }, id: photo });
-  await device("/documentation/pauseWithLicenseCode", { id, creator: "Ida" });
+  await callAsDevice("/photo/upload", { photo: { id: photo, data }, id: photo });
+  await callAsDevice("/documentation/pauseWithLicenseCode", { id, creator: "Ida" });
   return { id: id!, remark: remark! };
 }
 
 describe("handing over", () => {
-  test("2§4 the portal resumes what a device handed over, offline too, and completes it with nothing lost", async ({
+  test("2§4 the portal resumes a documentation that a device handed over, even offline, and completes it without losing anything", async ({
     visit,
   }) => {
     const name = `Handed over ${Date.now()}`;
-    const { id, remark } = await begunByDevice(name);
+    const { id, remark } = await handOverFromDevice(name);
     const visitor = await visit(phone);
     const person = new Person(visitor, "en");
-    await enter(person.page, "staff", "/documentation/create");
-    await person.page.getByRole("link", { name: filled(person.t.capture.drafts.resumeOf, { name }) }).tap();
+    await openAs(person.page, "staff", "/documentation/create");
+    await person.page
+      .getByRole("link", { name: fillPlaceholders(person.t.capture.drafts.resumeOf, { name }) })
+      .tap();
     await expect.poll(() => person.answered(["Anmärkning", "text", ""])).toBe("Rost");
     await expect.poll(() => person.photosOf("Skåp utvändigt").count()).toBe(1);
 
-    const refusal = await askAsDevice("/documentation/fetchWithLicenseCode", {
+    const refusal = await fetchAsDevice("/documentation/fetchWithLicenseCode", {
       ...{ id, fetchId: crypto.randomUUID(), creator: "Ove", deviceId: "ipad-88bb" },
     });
     expect(await refusal.json()).toMatchObject({
@@ -73,7 +75,7 @@ describe("handing over", () => {
     ]);
     await person.complete();
     await person.waits();
-    visitor.forgive(withoutNetwork);
+    visitor.ignoreFaults(offlineMessages);
     await person.network(true);
     await person.page.waitForURL(`**/documentation/details/${id}`);
     const { status, hashes } = await person.stored(id);
@@ -81,11 +83,11 @@ describe("handing over", () => {
     const answers = await person.page.evaluate(async (documentationId) => {
       const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");
       const headers = { authorization: `Bearer ${access_token}` };
-      const answer = await fetch(`/api/documentationTasks?documentationId=${documentationId}`, { headers });
-      return (await answer.json()).items;
+      const response = await fetch(`/api/documentationTasks?documentationId=${documentationId}`, { headers });
+      return (await response.json()).items;
     }, id);
     expect(answers).toHaveLength(3);
     expect(answers.find((task: { id: string }) => task.id === remark).answer).toBe("Rost, målad");
-    visitor.forgive(withoutNetwork);
+    visitor.ignoreFaults(offlineMessages);
   });
 });

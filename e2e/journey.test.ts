@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, inject } from "vitest";
 import { drawScene, sceneKinds } from "#scripts/demo/scenes.ts";
-import { describe, enter, expect, login, test } from "./support/browser.ts";
+import { describe, expect, login, openAs, test } from "./support/browser.ts";
 
 /** From camera to report: photos arrive as from a device, are reviewed, and leave as valid documents. */
 
@@ -81,16 +81,16 @@ describe("from camera to report", () => {
 
   test("design§Photos a file that is not a photo is refused with its reason, and the command fails", async () => {
     // Hidden, so that ingesting the parent folder skips it.
-    const faulty = await mkdtemp(path.join(folder, ".faulty-"));
-    const wrong = path.join(faulty, "notes.heic");
+    const faultyFolder = await mkdtemp(path.join(folder, ".faulty-"));
+    const heicFile = path.join(faultyFolder, "notes.heic");
     await writeFile(
-      wrong,
+      heicFile,
       Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(100)]),
     );
-    const cut = path.join(faulty, "cut.jpeg");
-    await writeFile(cut, photos[0]!.subarray(0, photos[0]!.length >> 1));
+    const truncatedFile = path.join(faultyFolder, "cut.jpeg");
+    await writeFile(truncatedFile, photos[0]!.subarray(0, photos[0]!.length >> 1));
     const { code, output, lastLine } = await ingest(
-      [wrong, cut, path.join(folder, "IMG_0001.jpg")],
+      [heicFile, truncatedFile, path.join(folder, "IMG_0001.jpg")],
       `${name} with faults`,
     );
     expect(code, output).toBe(1);
@@ -99,7 +99,7 @@ describe("from camera to report", () => {
     expect(output).toMatch(/cut\.jpeg.*photoTruncated/);
   });
 
-  test("2§2 staff find it, see every photo upright, and step through them with the arrow keys", async ({
+  test("2§2 staff find the documentation, see every photo upright, and step through them with the arrow keys", async ({
     page,
   }) => {
     await login(page, "staff");
@@ -131,20 +131,20 @@ describe("from camera to report", () => {
     );
 
     await gallery.getByRole("button", { name: /^Open/ }).first().click();
-    const large = page.getByRole("dialog");
-    await large.getByText("1 of 5").waitFor();
+    const viewer = page.getByRole("dialog");
+    await viewer.getByText("1 of 5").waitFor();
     await page.keyboard.press("ArrowRight");
-    await large.getByText("2 of 5").waitFor();
+    await viewer.getByText("2 of 5").waitFor();
     await page.keyboard.press("ArrowLeft");
-    await large.getByText("1 of 5").waitFor();
+    await viewer.getByText("1 of 5").waitFor();
     await page.keyboard.press("Escape");
-    await large.waitFor({ state: "hidden" });
+    await viewer.waitFor({ state: "hidden" });
   });
 
   test("2§7 PowerPoint, Word, Excel and zip download from the menu, open, and contain every photo", async ({
     page,
   }) => {
-    await enter(page, "staff", `/documentation/details/${documentationId}`);
+    await openAs(page, "staff", `/documentation/details/${documentationId}`);
     const download = async (item: string) => {
       await page.getByRole("button", { name: "Download", exact: true }).click();
       const [started] = await Promise.all([
@@ -180,14 +180,14 @@ describe("from camera to report", () => {
   });
 
   test("design§Exports an interrupted zip download resumes and gives the same bytes", async ({ page }) => {
-    await enter(page, "staff", "/profile");
+    await openAs(page, "staff", "/profile");
     const base = inject("baseUrl");
     const token = await page.evaluate(() =>
       Object.values(localStorage)
         .map((value) => /"access_token":"([^"]+)"/.exec(value)?.[1])
         .find(Boolean),
     );
-    const ticket = async () => {
+    const createDownloadUrl = async () => {
       const response = await fetch(`${base}/api/downloadTicket`, {
         method: "POST",
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -195,7 +195,7 @@ describe("from camera to report", () => {
       });
       return base + ((await response.json()) as { url: string }).url;
     };
-    const url = await ticket();
+    const url = await createDownloadUrl();
     const head = await fetch(url, { method: "HEAD" });
     const [length, etag] = [Number(head.headers.get("content-length")), head.headers.get("etag")!];
     const complete = new Uint8Array(await (await fetch(url)).arrayBuffer());
@@ -214,18 +214,18 @@ describe("from camera to report", () => {
 });
 
 /** Reads the first bytes of a download, then drops the connection. */
-async function readFirstBytes(url: string, enough: number): Promise<Buffer> {
-  const lost = new AbortController();
-  const response = await fetch(url, { signal: lost.signal });
+async function readFirstBytes(url: string, byteCount: number): Promise<Buffer> {
+  const controller = new AbortController();
+  const response = await fetch(url, { signal: controller.signal });
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body!) {
     chunks.push(chunk);
     size += chunk.byteLength;
-    if (size >= enough) break;
+    if (size >= byteCount) break;
   }
-  lost.abort();
-  return Buffer.concat(chunks).subarray(0, enough);
+  controller.abort();
+  return Buffer.concat(chunks).subarray(0, byteCount);
 }
 
 async function uprightSize(bytes: Buffer): Promise<{ width: number; height: number }> {

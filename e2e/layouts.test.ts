@@ -11,7 +11,7 @@ import commonSv from "#i18n/locales/sv/common.ts";
 import documentationSv from "#i18n/locales/sv/documentation.ts";
 import sv from "#i18n/locales/sv/layout.ts";
 import { demoPassword } from "#scripts/demo/accounts.ts";
-import { chooseLanguage, describe, enter, expect, test } from "./support/browser.ts";
+import { chooseLanguage, describe, expect, openAs, test } from "./support/browser.ts";
 
 /** Report layouts from scratch to document: built, previewed, saved, copied, granted, and downloaded by a reviewer. */
 
@@ -20,7 +20,7 @@ const texts = {
   sv: { layout: sv, common: commonSv, documentation: documentationSv },
 } as const;
 type Language = keyof typeof texts;
-type Words = (typeof texts)[Language];
+type Texts = (typeof texts)[Language];
 
 const customer = "Norrfiber";
 let lastName = 0;
@@ -37,7 +37,7 @@ interface Site {
 }
 
 /** One of the customer's documentations with photos, from the API. */
-async function siteWithPhotos(): Promise<Site> {
+async function findSiteWithPhotos(): Promise<Site> {
   const call = async (path: string, token?: string, body?: object) => {
     const response = await fetch(`${inject("baseUrl")}/api${path}`, {
       method: body ? "POST" : "GET",
@@ -54,12 +54,12 @@ async function siteWithPhotos(): Promise<Site> {
   const { items } = (await call("/documentations?max=100", token)) as {
     items: { id: string; name: string; status: string; uploadedPhotos: number; alias: string | null }[];
   };
-  const visits = Map.groupBy(items, ({ name }) => name);
+  const documentationsByName = Map.groupBy(items, ({ name }) => name);
   // The oldest one, because concurrent tests approve, rotate and merge newer ones. It is found by name, so its name must be
   // unique.
   const found = items.findLast(
     ({ status, uploadedPhotos, alias, name }) =>
-      status === "APPROVED" && uploadedPhotos > 3 && !alias && visits.get(name)?.length === 1,
+      status === "APPROVED" && uploadedPhotos > 3 && !alias && documentationsByName.get(name)?.length === 1,
   );
   if (!found) throw new Error("The demo has no approved documentation with photos");
   const photos = (await call(`/photos?documentationId=${found.id}&max=100&offset=0`, token)) as {
@@ -72,14 +72,14 @@ async function siteWithPhotos(): Promise<Site> {
   };
 }
 
-async function speak(page: Page, language: Language): Promise<Words> {
+async function setLanguage(page: Page, language: Language): Promise<Texts> {
   await chooseLanguage(page, language);
   return texts[language];
 }
 
-const inBrackets = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** Matches the part of a text before its first placeholder. */
-const startOf = (text: string) => new RegExp(`^${inBrackets(text.split("{")[0] as string)}`);
+const startPattern = (text: string) => new RegExp(`^${escapeRegExp(text.split("{")[0] as string)}`);
 
 /** The text of every page of a PDF, from an independent reader. */
 async function pdfText(bytes: Uint8Array): Promise<string> {
@@ -105,13 +105,13 @@ function officeText(bytes: Uint8Array): { text: string; pictures: number } {
   return { text, pictures: Object.keys(parts).filter((name) => /\/media\/.*\.jpe?g$/.test(name)).length };
 }
 
-const spaceless = (text: string) => text.replace(/\s+/g, "");
+const withoutSpaces = (text: string) => text.replace(/\s+/g, "");
 
 /** Checks that the document contains every photo's name and, with `pictures`, every photo. */
-async function holdsAllPhotos(bytes: Uint8Array, { photos }: Site, pictures: boolean): Promise<void> {
+async function expectAllPhotos(bytes: Uint8Array, { photos }: Site, pictures: boolean): Promise<void> {
   if (bytes[0] === 0x25) {
-    const text = spaceless(await pdfText(bytes));
-    expect(photos.filter((name) => !text.includes(spaceless(name)))).toEqual([]);
+    const text = withoutSpaces(await pdfText(bytes));
+    expect(photos.filter((name) => !text.includes(withoutSpaces(name)))).toEqual([]);
     return;
   }
   const office = officeText(bytes);
@@ -127,11 +127,11 @@ const previewOf = (page: Page) =>
       (canvases as HTMLCanvasElement[]).slice(0, 2).map((canvas) => canvas.toDataURL().length),
     );
 
-async function chooseSite(page: Page, texts: Words, site: Site): Promise<void> {
+async function chooseSite(page: Page, texts: Texts, site: Site): Promise<void> {
   const box = page.getByRole("combobox", { name: texts.layout.preview.documentation, exact: true });
   await box.fill(site.name);
   await page
-    .getByRole("option", { name: new RegExp(inBrackets(site.name)) })
+    .getByRole("option", { name: new RegExp(escapeRegExp(site.name)) })
     .first()
     .click();
 }
@@ -142,9 +142,9 @@ const itemOf = (page: Page, name: string): Locator => page.getByRole("menuitem",
 const rowOf = (page: Page, type: LayoutNodeType): Locator => page.locator(`[data-type=${type}]`).last();
 
 /** Adds a node to the last node of a type, or at the top level, with the menus. */
-async function add(page: Page, texts: Words, type: LayoutNodeType, to?: LayoutNodeType): Promise<void> {
+async function add(page: Page, texts: Texts, type: LayoutNodeType, to?: LayoutNodeType): Promise<void> {
   const button = to
-    ? rowOf(page, to).getByRole("button", { name: startOf(texts.layout.tree.addTo) })
+    ? rowOf(page, to).getByRole("button", { name: startPattern(texts.layout.tree.addTo) })
     : page.getByRole("button", { name: texts.layout.tree.add, exact: true });
   await button.click();
   await itemOf(page, texts.layout.nodes[type]).click();
@@ -165,11 +165,11 @@ const sketches: Record<LayoutType, [type: LayoutNodeType, to?: LayoutNodeType][]
 };
 
 /** Waits for an alert. */
-const saidOn = (page: Page, { common }: Words, text: string) =>
+const waitForAlert = (page: Page, { common }: Texts, text: string) =>
   page.getByRole("region", { name: common.alerts.region }).getByText(text, { exact: true }).waitFor();
 
 /** Grants the customer a layout in its form. */
-async function grant(page: Page, texts: Words, name: string): Promise<void> {
+async function grant(page: Page, texts: Texts, name: string): Promise<void> {
   await page.goto(`/customer?q=${customer}`);
   await page.getByRole("button", { name: `${texts.common.actions.edit}: ${customer}`, exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -179,11 +179,11 @@ async function grant(page: Page, texts: Words, name: string): Promise<void> {
   await box.uncheck();
   await box.check();
   await dialog.getByRole("button", { name: texts.common.actions.save, exact: true }).click();
-  await saidOn(page, texts, texts.common.alerts.updated);
+  await waitForAlert(page, texts, texts.common.alerts.updated);
 }
 
 /** Downloads the document as a user of the customer. */
-async function download(page: Page, texts: Words, site: Site, layout: string): Promise<Uint8Array> {
+async function download(page: Page, texts: Texts, site: Site, layout: string): Promise<Uint8Array> {
   await page.goto(`/documentation/details/${site.id}`);
   await page.getByRole("button", { name: texts.documentation.export.menu, exact: true }).click();
   const started = page.waitForEvent("download");
@@ -203,16 +203,16 @@ describe("3§2 report layouts", () => {
   test.for(cases)(
     "3§2 $layoutType, $language: built with the mouse and a live preview, saved, copied, granted and downloaded",
     async ({ layoutType, language }, { page, visit }) => {
-      const site = await siteWithPhotos();
-      const texts = await speak(page, language);
+      const site = await findSiteWithPhotos();
+      const texts = await setLanguage(page, language);
       const { layout, common } = texts;
       const name = nameOf(layoutType);
-      await enter(page, "super", "/exportDocumentConfiguration");
+      await openAs(page, "super", "/exportDocumentConfiguration");
       await page.getByRole("button", { name: common.actions.add, exact: true }).first().click();
       await page.getByLabel(layout.fields.type).selectOption(layoutType);
       await type(page, layout.fields.name, name);
       await chooseSite(page, texts, site);
-      const settings = page.getByRole("group", { name: startOf(layout.form.title) });
+      const settings = page.getByRole("group", { name: startPattern(layout.form.title) });
       for (const [node, to] of sketches[layoutType]) {
         await add(page, texts, node, to);
         if (node === "SHEET") await type(settings, layout.params.NAME, "Foton");
@@ -232,48 +232,48 @@ describe("3§2 report layouts", () => {
       const markBox = await page.locator("[data-mark]").first().boundingBox();
       await rowOf(page, "TEXT").locator("[data-name]").click();
       await expect.poll(() => settings.count()).toBe(0);
-      if (!markBox) throw new Error("Nothing is marked");
+      if (!markBox) throw new Error("No mark was drawn");
       await page.mouse.click(markBox.x + markBox.width / 2, markBox.y + markBox.height / 2);
       await expect.poll(() => settings.count()).toBe(1);
 
       await page.getByRole("button", { name: common.actions.save, exact: true }).click();
-      await saidOn(page, texts, common.alerts.created);
+      await waitForAlert(page, texts, common.alerts.created);
       await page.waitForURL("**/exportDocumentConfiguration");
 
       await page.getByRole("searchbox").fill(name);
       // Waits for the search results: rows that move while they load would take the click.
-      const copyButtons = page.getByRole("button", { name: startOf(`${layout.copy.action}:`) });
+      const copyButtons = page.getByRole("button", { name: startPattern(`${layout.copy.action}:`) });
       await expect.poll(() => copyButtons.count()).toBe(1);
       await page.getByRole("button", { name: `${layout.copy.action}: ${name}`, exact: true }).click();
       const copy = `${name} (2)`;
       const dialog = page.getByRole("dialog");
       await type(page, layout.copy.name, copy);
       await dialog.getByRole("button", { name: layout.copy.submit, exact: true }).click();
-      await saidOn(page, texts, layout.copy.done.replace("{name}", copy));
+      await waitForAlert(page, texts, layout.copy.done.replace("{name}", copy));
       await page.getByRole("link", { name: copy, exact: true }).waitFor();
 
       await grant(page, texts, copy);
       const reviewer = await visit();
-      await speak(reviewer.page, language);
-      await enter(reviewer.page, "reader", "/documentation");
+      await setLanguage(reviewer.page, language);
+      await openAs(reviewer.page, "reader", "/documentation");
       const bytes = await download(reviewer.page, texts, site, copy);
-      await holdsAllPhotos(bytes, site, layoutType === "POWERPOINT" || layoutType === "WORD");
+      await expectAllPhotos(bytes, site, layoutType === "POWERPOINT" || layoutType === "WORD");
     },
   );
 
-  test("3§2 built with the keyboard alone: added, reordered, copied, undone, saved and downloaded", async ({
+  test("3§2 a layout is built with the keyboard alone: nodes added, reordered and copied, an edit undone, saved and downloaded", async ({
     page,
     visit,
   }) => {
-    const site = await siteWithPhotos();
-    const texts = await speak(page, "en");
+    const site = await findSiteWithPhotos();
+    const texts = await setLanguage(page, "en");
     const { layout, common } = texts;
     const name = nameOf("Keyboard");
-    await enter(page, "super", "/exportDocumentConfiguration/create");
+    await openAs(page, "super", "/exportDocumentConfiguration/create");
     const { keyboard } = page;
     const add = page.getByRole("button", { name: layout.tree.add, exact: true });
     await add.waitFor();
-    const choose = async (button: Locator, node: LayoutNodeType) => {
+    const addWithKeyboard = async (button: Locator, node: LayoutNodeType) => {
       await reach(page, button);
       await keyboard.press("Enter");
       const item = itemOf(page, layout.nodes[node]);
@@ -288,17 +288,17 @@ describe("3§2 report layouts", () => {
     await keyboard.press("w");
     expect(await page.getByLabel(layout.fields.type).inputValue()).toBe("WORD");
 
-    await choose(add, "EACH");
-    const addToEach = rowOf(page, "EACH").getByRole("button", { name: startOf(layout.tree.addTo) });
-    await choose(addToEach, "TEXT");
+    await addWithKeyboard(add, "EACH");
+    const addToEach = rowOf(page, "EACH").getByRole("button", { name: startPattern(layout.tree.addTo) });
+    await addWithKeyboard(addToEach, "TEXT");
     await reach(page, page.getByRole("textbox", { name: `${layout.params.TEXT} *`, exact: true }));
     await keyboard.type("{PHOTO_NAME}");
-    await back(page, rowOf(page, "TEXT").locator("[data-name]"));
+    await reachBackwards(page, rowOf(page, "TEXT").locator("[data-name]"));
     await keyboard.press("ArrowUp");
-    await choose(addToEach, "PHOTO");
+    await addWithKeyboard(addToEach, "PHOTO");
 
     // The photo goes above its name.
-    await back(page, rowOf(page, "PHOTO").locator("[data-grip]"));
+    await reachBackwards(page, rowOf(page, "PHOTO").locator("[data-grip]"));
     await keyboard.press("Space");
     const liveRegion = page.locator("[id^=DndLiveRegion]");
     await expect.poll(() => liveRegion.textContent()).toBe("Photo picked up. Position 2 of 2.");
@@ -314,7 +314,7 @@ describe("3§2 report layouts", () => {
     // A superfluous copy is undone.
     const photo = rowOf(page, "PHOTO");
     await expect.poll(() => hasFocus(photo.locator("[data-grip]"))).toBe(true);
-    await reach(page, photo.getByRole("button", { name: startOf(layout.tree.copy) }));
+    await reach(page, photo.getByRole("button", { name: startPattern(layout.tree.copy) }));
     await keyboard.press("Enter");
     await expect.poll(order).toEqual(["EACH", "PHOTO", "TEXT", "PHOTO"]);
     await keyboard.press("Control+z");
@@ -323,21 +323,21 @@ describe("3§2 report layouts", () => {
     await keyboard.press("Control+z");
     await expect.poll(order).toEqual(["EACH", "PHOTO", "TEXT"]);
 
-    await back(page, page.getByRole("button", { name: common.actions.save, exact: true }));
+    await reachBackwards(page, page.getByRole("button", { name: common.actions.save, exact: true }));
     await keyboard.press("Enter");
-    await saidOn(page, texts, common.alerts.created);
+    await waitForAlert(page, texts, common.alerts.created);
 
     await grant(page, texts, name);
     const reviewer = await visit();
-    await enter(reviewer.page, "reader", "/documentation");
-    await holdsAllPhotos(await download(reviewer.page, texts, site, name), site, true);
+    await openAs(reviewer.page, "reader", "/documentation");
+    await expectAllPhotos(await download(reviewer.page, texts, site, name), site, true);
     await reviewer.page.getByRole("button", { name: texts.documentation.export.menu, exact: true }).click();
     await reviewer.page.getByRole("menuitemcheckbox", { name: texts.documentation.export.asPdf }).click();
     const started = reviewer.page.waitForEvent("download");
     await itemOf(reviewer.page, name).click();
     const pdf = new Uint8Array(await readFile(await (await started).path()));
     expect(new TextDecoder().decode(pdf.subarray(0, 5))).toBe("%PDF-");
-    await holdsAllPhotos(pdf, site, false);
+    await expectAllPhotos(pdf, site, false);
   });
 });
 
@@ -353,4 +353,4 @@ async function reach(page: Page, element: Locator, key = "Tab"): Promise<void> {
   throw new Error("The keyboard cannot reach the element");
 }
 
-const back = (page: Page, element: Locator) => reach(page, element, "Shift+Tab");
+const reachBackwards = (page: Page, element: Locator) => reach(page, element, "Shift+Tab");

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
-import { describe, enter, expect, login, test } from "./support/browser.ts";
+import { describe, expect, login, openAs, test } from "./support/browser.ts";
 
 describe("the login", () => {
   test("a visitor is asked to log in and then taken to the requested page", async ({ page }) => {
@@ -22,10 +22,10 @@ describe("the login", () => {
     await page.getByRole("button", { name: "Log in" }).click();
     await page.getByRole("alert").getByText(/\S/).first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/login");
-    visitor.forgive(/401/);
+    visitor.ignoreFaults(/401/);
   });
 
-  test("a forbidden page says so", async ({ page }) => {
+  test("a page without permission leads to /forbidden", async ({ page }) => {
     await login(page, "reader");
     await page.goto("/license");
     await page.waitForURL("**/forbidden");
@@ -85,19 +85,19 @@ describe("before a login", () => {
     visitor,
   }) => {
     const { page } = visitor;
-    await enter(page, "reader", "/documentation");
+    await openAs(page, "reader", "/documentation");
     await page.getByRole("main").getByRole("link").first().waitFor();
     await spoil(page, "access_token", "refresh_token");
     await page.reload();
     await page.waitForURL("**/login**");
-    visitor.forgive(/401/);
+    visitor.ignoreFaults(/401/);
   });
 
   test("O7 directus#1175 a token that the service refuses is refreshed, also with a clock that was set back", async ({
     visitor,
   }) => {
     const { page } = visitor;
-    await enter(page, "reader", "/documentation");
+    await openAs(page, "reader", "/documentation");
     await page.getByRole("main").getByRole("link").first().waitFor();
     await spoil(page, "access_token");
     const refreshed = page.waitForResponse("**/api/accessToken/refreshToken");
@@ -111,7 +111,7 @@ describe("before a login", () => {
     await page.reload();
     expect((await again).status()).toBe(200);
     await page.getByRole("main").getByRole("link").first().waitFor();
-    visitor.forgive(/401/);
+    visitor.ignoreFaults(/401/);
   });
 });
 

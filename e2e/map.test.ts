@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { BaseMapSource } from "#domain/endpoints/operations/baseMap.ts";
 import { withAllowedOrigins } from "#scripts/support/contentPolicy.ts";
-import { describe, enter, expect, test } from "./support/browser.ts";
+import { describe, expect, openAs, test } from "./support/browser.ts";
 import { mapArchive } from "./support/mapArchive.ts";
 
 const credits = { attribution: "© Somebody", attributionUrl: "https://somebody.example" };
@@ -12,13 +12,13 @@ const png = Buffer.from(
 );
 
 /** Simulates a service with another basemap configured, including the console's policy for it. */
-async function configured(page: Page, ground: BaseMapSource): Promise<void> {
-  await page.route("**/api/map/baseMap", (route) => route.fulfill({ json: ground }));
+async function configureBasemap(page: Page, source: BaseMapSource): Promise<void> {
+  await page.route("**/api/map/baseMap", (route) => route.fulfill({ json: source }));
   await page.route("**/map", async (route) => {
     const response = await route.fetch();
     const headers = response.headers();
     const policy = headers["content-security-policy"] ?? "";
-    const tiles = ground.kind === "tiles" ? { MAP_TILES: ground.address } : {};
+    const tiles = source.kind === "tiles" ? { MAP_TILES: source.address } : {};
     await route.fulfill({
       response,
       headers: { ...headers, "content-security-policy": withAllowedOrigins(policy, tiles) },
@@ -40,7 +40,7 @@ async function serveArchive(page: Page, file: Uint8Array): Promise<void> {
 }
 
 /** The colour in the middle of the upper half of the first drawn tile, as red, green, blue, alpha. */
-const drawnColor = (page: Page) =>
+const readTileColor = (page: Page) =>
   page
     .locator(".leaflet-tile-pane canvas")
     .first()
@@ -50,7 +50,7 @@ const drawnColor = (page: Page) =>
       return [...(canvas.getContext("2d")?.getImageData(width / 2, height / 4, 1, 1).data ?? [])];
     });
 
-const shownImages = (page: Page) =>
+const countVisibleImages = (page: Page) =>
   page
     .locator(".leaflet-tile-pane img")
     .evaluateAll(
@@ -62,7 +62,7 @@ describe("the map", () => {
   test("2§2 can be left while it zooms", async ({ page }) => {
     // Controls the page's timers: a zoom that ends after its map was removed would throw.
     await page.clock.install();
-    await enter(page, "staff", "/map");
+    await openAs(page, "staff", "/map");
     await page.getByRole("button", { name: "Zoom in" }).click();
     await page.getByRole("link", { name: "Documentations", exact: true }).first().click();
     await page.waitForURL("**/documentation");
@@ -80,9 +80,9 @@ describe("the map", () => {
       return route.fulfill({ body: png, contentType: "image/png" });
     });
     const address = "https://tiles.example/{z}/{x}/{y}.png";
-    await configured(page, { kind: "tiles", address, ...credits, maxNativeZoom: 19 });
-    await enter(page, "staff", "/map");
-    await expect.poll(() => shownImages(page)).toBeGreaterThan(3);
+    await configureBasemap(page, { kind: "tiles", address, ...credits, maxNativeZoom: 19 });
+    await openAs(page, "staff", "/map");
+    await expect.poll(() => countVisibleImages(page)).toBeGreaterThan(3);
     await page.getByRole("link", { name: credits.attribution }).waitFor();
     expect([...referrers]).toEqual([`${new URL(page.url()).origin}/`]);
   });
@@ -93,29 +93,29 @@ describe("the map", () => {
     const colors = await Promise.all(
       (["light", "dark"] as const).map(async (colorScheme) => {
         const { page } = await visit({ serviceWorkers: "block", colorScheme });
-        await configured(page, { kind: "archive", ...credits });
+        await configureBasemap(page, { kind: "archive", ...credits });
         await serveArchive(page, mapArchive({ vectors: true }));
-        await enter(page, "staff", "/map");
-        await expect.poll(async () => (await drawnColor(page)).at(-1)).toBe(255);
-        return drawnColor(page);
+        await openAs(page, "staff", "/map");
+        await expect.poll(async () => (await readTileColor(page)).at(-1)).toBe(255);
+        return readTileColor(page);
       }),
     );
     const [light = [], dark = []] = colors.map((color) => color.slice(0, 3));
     expect(Math.min(...light)).toBeGreaterThan(Math.max(...dark));
 
     const { page } = await visit({ serviceWorkers: "block" });
-    await configured(page, { kind: "archive", ...credits });
+    await configureBasemap(page, { kind: "archive", ...credits });
     await serveArchive(page, mapArchive({ png }));
-    await enter(page, "staff", "/map");
-    await expect.poll(() => shownImages(page)).toBeGreaterThan(0);
+    await openAs(page, "staff", "/map");
+    await expect.poll(() => countVisibleImages(page)).toBeGreaterThan(0);
   });
 
   test("2§2 draws the built-in basemap if the file cannot be read", async ({ visit }) => {
-    const { page, forgive } = await visit({ serviceWorkers: "block" });
-    await configured(page, { kind: "archive", ...credits });
+    const { page, ignoreFaults } = await visit({ serviceWorkers: "block" });
+    await configureBasemap(page, { kind: "archive", ...credits });
     await page.route("**/api/map/archive?*", (route) => route.fulfill({ status: 404, json: {} }));
-    await enter(page, "staff", "/map");
+    await openAs(page, "staff", "/map");
     await page.getByRole("link", { name: "Natural Earth" }).waitFor();
-    forgive(/404/);
+    ignoreFaults(/404/);
   });
 });

@@ -7,10 +7,10 @@ import { demoPassword } from "#scripts/demo/accounts.ts";
 import { drawScene } from "#scripts/demo/scenes.ts";
 import { fireCron } from "#scripts/support/server.ts";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
-import type { Stored } from "#scripts/support/servers/store.ts";
-import { describe, enter, expect, test } from "./support/browser.ts";
-import { device } from "./support/device.ts";
-import { filled, Person, phone } from "./support/phone.ts";
+import type { StoredFile } from "#scripts/support/servers/store.ts";
+import { describe, expect, openAs, test } from "./support/browser.ts";
+import { callAsDevice } from "./support/device.ts";
+import { fillPlaceholders, Person, phone } from "./support/phone.ts";
 
 /** A month in the life of a documentation, without waiting: the tests pass the time to the scheduler. */
 
@@ -22,11 +22,11 @@ const destination = `Archive ${run}`;
 const newAnswer = `Granite ${run}`;
 const position = { latitude: 64.7502, longitude: 20.9509, accuracy: 14 };
 /** The cron expression of deletions only: other tests share the server and use the real time. */
-const deletions = "*/5 * * * *";
+const deletionCron = "*/5 * * * *";
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 /** Returns a function that makes API calls as a demo user. */
-async function caller(username: string) {
+async function createApiClient(username: string) {
   let token = "";
   const call = async (path: string, body?: object) =>
     fetch(`${inject("baseUrl")}/api${path}`, {
@@ -44,17 +44,18 @@ async function caller(username: string) {
   return { ask: call, answered: jsonFrom };
 }
 
-const fire = (days: number) => fireCron(inject("baseUrl"), "siteproof-api", deletions, inDays(days));
-const delivered = async (): Promise<string[]> =>
-  ((await (await fetch(`${inject("servers").control}/files/${archive}`)).json()) as Stored[]).map(
+const fireDeletions = (days: number) =>
+  fireCron(inject("baseUrl"), "siteproof-api", deletionCron, inDays(days));
+const listDeliveredPaths = async (): Promise<string[]> =>
+  ((await (await fetch(`${inject("servers").control}/files/${archive}`)).json()) as StoredFile[]).map(
     ({ path }) => path,
   );
 
 let materials = "";
 
-/** Creates a template that uses everything that acts between a device and the end of a documentation. */
+/** Creates a template with every setting that takes effect between a device and the end of a documentation. */
 beforeAll(async () => {
-  const { answered } = await caller("super");
+  const { answered } = await createApiClient("super");
   const { items } = await answered<{ items: { id: number; name: string }[] }>("/customers?max=100");
   const customerId = items.find(({ name }) => name === "Norrfiber")!.id;
   const { id } = await answered<{ id: string }>("/exportConfigurations", {
@@ -100,8 +101,8 @@ interface DeviceTemplate {
 }
 
 /** Begins a documentation on a device, with a photo and one of two answers, and hands it over. */
-async function begunByDevice(name: string): Promise<string> {
-  const { items } = await device<{ items: DeviceTemplate[] }>("/template/findAllByLicenseCode", {});
+async function handOverFromDevice(name: string): Promise<string> {
+  const { items } = await callAsDevice<{ items: DeviceTemplate[] }>("/template/findAllByLicenseCode", {});
   const { id: templateId, tasks } = items.find((item) => item.name === template)!;
   expect(tasks.map(({ required }) => required)).toEqual(["YES", "YES", "YES"]);
   const [id, photo] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -109,14 +110,14 @@ async function begunByDevice(name: string): Promise<string> {
     ...{ id: crypto.randomUUID(), templateTaskId: task.id, name: task.name, type: task.type },
     ...{ required: task.required, position: index, answer: task.name === "Material" ? newAnswer : null },
   }));
-  await device("/documentation/saveWithLicenseCode", {
+  await callAsDevice("/documentation/saveWithLicenseCode", {
     documentation: {
       ...{ id, templateId, name, creator: "Ida", deviceId: "ipad-77aa", numberOfPhotos: 1, tasks: captured },
       ...{ dateCreated: "2026-05-05T08:00:00Z", exportAutomatically: true },
       ...{ deleteAutomatically: true, deleteTimeLimit: "WEEK" },
     },
   });
-  await device("/photo/saveWithLicenseCode", {
+  await callAsDevice("/photo/saveWithLicenseCode", {
     photo: {
       ...{ id: photo, documentationId: id, documentationTaskId: captured[0]!.id },
       ...{ name: "Overview_01", creator: "Ida" },
@@ -124,20 +125,20 @@ async function begunByDevice(name: string): Promise<string> {
   });
   const metadata = { takenAt: new Date(Date.UTC(2026, 4, 5)), lat: 63.29, lng: 18.71 };
   const data = (await drawScene("mast", { seed: 4300, ...metadata })).toString("base64");
-  await device("/photo/upload", { photo: { id: photo, data }, id: photo });
-  await device("/documentation/pauseWithLicenseCode", { id, creator: "Ida" });
+  await callAsDevice("/photo/upload", { photo: { id: photo, data }, id: photo });
+  await callAsDevice("/documentation/pauseWithLicenseCode", { id, creator: "Ida" });
   return id;
 }
 
 describe("a simulated month", () => {
   const name = `Month ${run}`;
 
-  test("3§3 begun on a device, sent files by a stranger and completed in the portal, it is delivered automatically, announced for deletion, reviewed, and deleted on time", async ({
+  test("3§3 a documentation started on a device receives files through a public link, is completed in the portal, delivered automatically, announced for deletion, reviewed, and deleted on time", async ({
     page,
     visit,
   }) => {
-    const id = await begunByDevice(name);
-    const staff = await caller("staff");
+    const id = await handOverFromDevice(name);
+    const staff = await createApiClient("staff");
     const { url } = await staff.answered<{ url: string }>("/uploadToken/create", {
       ...{ documentationId: id, purpose: "FILES" },
     });
@@ -151,26 +152,28 @@ describe("a simulated month", () => {
     await visitor.page.getByRole("button", { name: link.files.upload, exact: true }).tap();
     await visitor.page.getByText(link.files.success).waitFor();
 
-    await enter(page, "staff", `/documentation/details/${id}`);
+    await openAs(page, "staff", `/documentation/details/${id}`);
     const section = page.getByRole("region", { name: received.title });
     await section.getByLabel(received.markAll).check();
     await section.getByRole("button", { name: received.take }).click();
     await page.getByRole("dialog").getByRole("button", { name: received.takeShort, exact: true }).click();
-    await page.getByText(filled(received.taken_one, { count: 1 })).waitFor();
+    await page.getByText(fillPlaceholders(received.taken_one, { count: 1 })).waitFor();
 
     const person = new Person(
       await visit({ ...phone, permissions: ["geolocation"], geolocation: position }),
       "en",
     );
-    await enter(person.page, "staff", "/documentation/create");
-    await person.page.getByRole("link", { name: filled(person.t.capture.drafts.resumeOf, { name }) }).tap();
+    await openAs(person.page, "staff", "/documentation/create");
+    await person.page
+      .getByRole("link", { name: fillPlaceholders(person.t.capture.drafts.resumeOf, { name }) })
+      .tap();
     await expect.poll(() => person.photosOf("Overview").count()).toBe(1);
     await person.answer(["Remark", "text", "Rust on the ladder"]);
     await person.complete();
     const overview = person.page.getByRole("dialog", { name: person.t.capture.overview.title });
     await overview.getByRole("button", { name: person.t.capture.form.complete }).tap();
     await person.page.waitForURL(`**/documentation/details/${id}`);
-    await expect.poll(delivered).toEqual(["in/Overview_01.jpg", "in/Report.docx", "in/plan.pdf"]);
+    await expect.poll(listDeliveredPaths).toEqual(["in/Overview_01.jpg", "in/Report.docx", "in/plan.pdf"]);
     const suggestions = await staff.answered<{ items: { text: string }[] }>(
       `/suggestionList/suggestions/${materials}`,
     );
@@ -180,7 +183,7 @@ describe("a simulated month", () => {
     );
     expect({ lat, accuracy }).toEqual({ lat: position.latitude, accuracy: position.accuracy });
 
-    // Announced a week ahead, on its page and in the list.
+    // The deletion is announced a week ahead, on the documentation's page and in the list.
     await page.reload();
     await page.getByText(review.deletion.on.split("{")[0]!).waitFor();
     await page.getByRole("button", { name: review.status.APPROVED.action }).click();
@@ -189,13 +192,13 @@ describe("a simulated month", () => {
     await page.getByLabel(documentationTexts.deletedByItself.split("{")[0]!).first().waitFor();
 
     const status = async () => (await staff.ask(`/documentations/${id}`)).status;
-    expect(await fire(6)).toBe(true);
+    expect(await fireDeletions(6)).toBe(true);
     expect(await status()).toBe(200);
-    expect(await fire(31)).toBe(true);
+    expect(await fireDeletions(31)).toBe(true);
     expect(await status()).toBe(404);
-    expect(await delivered()).toHaveLength(3);
+    expect(await listDeliveredPaths()).toHaveLength(3);
 
-    const { answered } = await caller("super");
+    const { answered } = await createApiClient("super");
     const { items } = await answered<{ items: { objectId: string; action: string; userId: number }[] }>(
       "/domainChangeLog/index",
       { q: id },

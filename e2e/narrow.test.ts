@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { chooseLanguage, describe, enter, expect, test } from "./support/browser.ts";
+import { chooseLanguage, describe, expect, openAs, test } from "./support/browser.ts";
 import {
   callsOf,
   doors,
@@ -30,7 +30,7 @@ describe("a window of 320 px", () => {
         await page.locator("form, main h1").first().waitFor();
         await fits(page, path);
       }
-      await enter(page, "super", "/documentation");
+      await openAs(page, "super", "/documentation");
       await page.evaluate((username) => {
         const session = JSON.parse(localStorage.getItem("session") ?? "{}");
         localStorage.setItem("session", JSON.stringify({ ...session, username, customerName: username }));

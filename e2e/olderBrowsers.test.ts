@@ -4,7 +4,7 @@ import enCapture from "#i18n/locales/en/capture.ts";
 import enCommon from "#i18n/locales/en/common.ts";
 import enLink from "#i18n/locales/en/link.ts";
 import { lackingScriptBuiltIns } from "#scripts/checks/builtInUses.ts";
-import { chooseLanguage, describe, enter, expect, onlyInChromium } from "./support/browser.ts";
+import { chooseLanguage, describe, expect, onlyInChromium, openAs } from "./support/browser.ts";
 
 /** Deletes built-ins of JavaScript before a page runs: those by their full names, such as `Map.groupBy`. */
 const withoutBuiltIns = (names: readonly string[]) => {
@@ -40,7 +40,7 @@ describe("the oldest supported browsers", () => {
       const { page } = await visit({ serviceWorkers: "block" });
       await imitateOldest(page);
       await chooseLanguage(page, "en");
-      await enter(page, "staff", "/documentation");
+      await openAs(page, "staff", "/documentation");
       expect(
         await page.evaluate(() => ["groupBy" in Map, "any" in AbortSignal, "union" in Set.prototype]),
       ).toEqual([true, true, false]);
@@ -72,7 +72,7 @@ describe("the oldest supported browsers", () => {
     "B1 a stranger uploads a large file through a link without newer built-ins",
     async ({ visit }) => {
       const staff = await visit();
-      await enter(staff.page, "staff", "/documentation");
+      await openAs(staff.page, "staff", "/documentation");
       const token = await staff.page.evaluate(async () => {
         const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");
         const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
@@ -100,14 +100,14 @@ describe("the oldest supported browsers", () => {
         ["en-GB", "This browser is too old for Siteproof."],
         ["sv-SE", "Webbläsaren är för gammal för Siteproof."],
       ] as const) {
-        const { page, forgive } = await visit({ locale, serviceWorkers: "block" });
+        const { page, ignoreFaults } = await visit({ locale, serviceWorkers: "block" });
         await page.addInitScript(withoutBuiltIns, ["structuredClone", "CompressionStream"]);
         for (const path of ["/login", "/documentation", "/uploadFiles?token=x", "/delivered"]) {
           await page.goto(path);
           await page.getByRole("alert").getByText(sentence).waitFor();
           expect((await page.locator("body").innerText()).trim().split("\n")).toHaveLength(1);
         }
-        forgive(/./);
+        ignoreFaults(/./);
       }
     },
   );

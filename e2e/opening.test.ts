@@ -5,11 +5,11 @@ import { describe, expect, test } from "./support/browser.ts";
 const addresses = ["/documentation", "/template", "/documentation/create", "/quartz", "/map"];
 
 /** The header of the page at boot, and then of the screen: back link, title, lead, search box. */
-const opening = ["small", "b", "p", "i"].map((tag) => `.opening-page ${tag}`);
-const screen = ["main a[href='/documentation']", "main h1", "main header p", "main input[type=search]"];
+const bootHeader = ["small", "b", "p", "i"].map((tag) => `.opening-page ${tag}`);
+const screenHeader = ["main a[href='/documentation']", "main h1", "main header p", "main input[type=search]"];
 
 /** Texts and positions of the header's elements. */
-const topOf = (page: Page, selectors: readonly string[]) =>
+const measureHeader = (page: Page, selectors: readonly string[]) =>
   page.evaluate(
     (selectors) =>
       selectors.map((selector) => {
@@ -23,18 +23,18 @@ const topOf = (page: Page, selectors: readonly string[]) =>
   );
 
 /** The console's scripts, delayed to simulate a slow line. */
-const scripts = /\/assets\/console-[^/]*\.js/;
+const consoleScripts = /\/assets\/console-[^/]*\.js/;
 
-async function enterAs(page: Page, username: string, language: string): Promise<string> {
+async function logInAs(page: Page, username: string, language: string): Promise<string> {
   await page.goto("/login");
   return page.evaluate(
     async ([username, language, password]) => {
-      const answer = await fetch("/api/login", {
+      const response = await fetch("/api/login", {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ username, password }),
       });
-      const session = await answer.json();
+      const session = await response.json();
       localStorage.setItem("session", JSON.stringify({ ...session, lastRefresh: Date.now() }));
       localStorage.setItem("language", language);
       return session.access_token as string;
@@ -48,30 +48,30 @@ describe("design§Web before the console runs", () => {
     ["en", 1360],
     ["sv", 390],
   ] as const)
-    test(`the page shows the header where the screen then has it, in ${language} at ${width} px`, async ({
+    test(`the boot page shows the header in the same position as the screen, in ${language} at ${width} px`, async ({
       visit,
     }) => {
-      // The files are delayed below, which does not affect a service worker.
-      const { page, forgive } = await visit({
+      // The scripts are held back below, which would not work through a service worker.
+      const { page, ignoreFaults } = await visit({
         viewport: { width, height: 844 },
         serviceWorkers: "block",
       });
-      const token = await enterAs(page, "super", language);
-      const answer = await page.request.get("/api/documentations?max=1", {
+      const token = await logInAs(page, "super", language);
+      const response = await page.request.get("/api/documentations?max=1", {
         headers: { authorization: `Bearer ${token}` },
       });
-      const { items } = (await answer.json()) as { items: { id: string }[] };
+      const { items } = (await response.json()) as { items: { id: string }[] };
       const row = `/documentation/details/${items[0]!.id}`;
       for (const address of [...addresses, row]) {
-        await page.route(scripts, (route) => route.abort());
+        await page.route(consoleScripts, (route) => route.abort());
         await page.goto(address);
         await page.locator(".opening-page b").waitFor();
-        const before = await topOf(page, opening);
-        await page.unroute(scripts);
+        const before = await measureHeader(page, bootHeader);
+        await page.unroute(consoleScripts);
         await page.goto(address);
-        for (const [index, selector] of screen.entries())
+        for (const [index, selector] of screenHeader.entries())
           if (before[index]) await page.locator(selector).first().waitFor();
-        const after = await topOf(page, screen);
+        const after = await measureHeader(page, screenHeader);
         for (const [index, element] of before.entries()) {
           // Space is reserved for a lead that arrives with the data.
           const text = element?.text?.trim() || after[index]?.text;
@@ -79,16 +79,16 @@ describe("design§Web before the console runs", () => {
         }
         if (before[2] === null) expect(after[2], address).toBeNull();
       }
-      forgive(/Failed to load resource/);
+      ignoreFaults(/Failed to load resource/);
     });
 
   test("data prefetched before the console runs is not fetched again", async ({ visit }) => {
-    const { page, forgive } = await visit({ serviceWorkers: "block" });
-    const token = await enterAs(page, "staff", "en");
-    const answer = await page.request.get("/api/documentations?max=1", {
+    const { page, ignoreFaults } = await visit({ serviceWorkers: "block" });
+    const token = await logInAs(page, "staff", "en");
+    const response = await page.request.get("/api/documentations?max=1", {
       headers: { authorization: `Bearer ${token}` },
     });
-    const { items } = (await answer.json()) as { items: { id: string }[] };
+    const { items } = (await response.json()) as { items: { id: string }[] };
     for (const [address, calls] of [
       [`/documentation/details/${items[0]!.id}`, 3],
       ["/overview", 1],
@@ -96,19 +96,19 @@ describe("design§Web before the console runs", () => {
       let requests: string[] = [];
       const record = (request: Request) => request.url().includes("/api/") && requests.push(request.url());
       page.on("request", record);
-      await page.route(scripts, (route) => route.abort());
+      await page.route(consoleScripts, (route) => route.abort());
       await page.goto(address);
       await page.locator(".opening-page b").waitFor();
-      const early = requests;
+      const prefetched = requests;
       requests = [];
-      await page.unroute(scripts);
+      await page.unroute(consoleScripts);
       await page.goto(address);
       await page.locator("main h1").waitFor();
       await page.waitForLoadState("networkidle");
       page.off("request", record);
-      expect(early, address).toHaveLength(calls);
-      for (const url of early) expect(requests.filter((request) => request === url)).toEqual([url]);
+      expect(prefetched, address).toHaveLength(calls);
+      for (const url of prefetched) expect(requests.filter((request) => request === url)).toEqual([url]);
     }
-    forgive(/Failed to load resource/);
+    ignoreFaults(/Failed to load resource/);
   });
 });

@@ -2,11 +2,11 @@ import link from "#i18n/locales/en/link.ts";
 import retake from "#i18n/locales/en/retake.ts";
 import review from "#i18n/locales/en/review.ts";
 import { drawScene } from "#scripts/demo/scenes.ts";
-import { describe, enter, test } from "./support/browser.ts";
-import { device } from "./support/device.ts";
-import { filled, phone } from "./support/phone.ts";
+import { describe, openAs, test } from "./support/browser.ts";
+import { callAsDevice } from "./support/device.ts";
+import { fillPlaceholders, phone } from "./support/phone.ts";
 
-/** Staff send a photo and an answer back, and a stranger with the link replaces both. */
+/** Staff send a photo and an answer back, and somebody with the link replaces both. */
 
 const photoName = "Gate_01";
 const scene = (seed: number) =>
@@ -18,11 +18,11 @@ const scene = (seed: number) =>
     orientation: 1,
   });
 
-/** Completes a documentation by a device: a task with a photo, and one with a text answer. */
-async function documentation(name: string): Promise<string> {
-  const { items } = await device<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {});
+/** Completes a documentation on a device, with a photo task and a text answer. Returns its id. */
+async function completeDocumentation(name: string): Promise<string> {
+  const { items } = await callAsDevice<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {});
   const [id, photo, gate, remark] = Array.from({ length: 4 }, () => crypto.randomUUID());
-  await device("/documentation/saveWithLicenseCode", {
+  await callAsDevice("/documentation/saveWithLicenseCode", {
     documentation: {
       ...{ id, templateId: items[0]!.id, name, creator: "Ida", dateCreated: "2026-05-05T08:00:00Z" },
       numberOfPhotos: 1,
@@ -32,12 +32,12 @@ async function documentation(name: string): Promise<string> {
       ],
     },
   });
-  await device("/photo/saveWithLicenseCode", {
+  await callAsDevice("/photo/saveWithLicenseCode", {
     photo: { id: photo, documentationId: id, documentationTaskId: gate, name: photoName, creator: "Ida" },
   });
   const data = (await scene(8400)).toString("base64");
-  await device("/photo/upload", { photo: { id: photo, data }, id: photo });
-  await device("/documentation/completeWithLicenseCode", { id, creator: "Ida" });
+  await callAsDevice("/photo/upload", { photo: { id: photo, data }, id: photo });
+  await callAsDevice("/documentation/completeWithLicenseCode", { id, creator: "Ida" });
   return id!;
 }
 
@@ -47,12 +47,12 @@ describe("sending back", () => {
   }) => {
     const name = `Back ${Date.now()}`;
     const [id, newPhoto, { page: staff }, { page: visitor }] = await Promise.all([
-      documentation(name),
+      completeDocumentation(name),
       scene(8401),
       visit(),
       visit(phone),
     ]);
-    await enter(staff, "staff", `/documentation/details/${id}`);
+    await openAs(staff, "staff", `/documentation/details/${id}`);
     await staff.getByRole("button", { name: review.more }).click();
     await staff.getByRole("menuitem", { name: retake.action }).click();
     const dialog = staff.getByRole("dialog", { name: retake.title });
@@ -65,7 +65,9 @@ describe("sending back", () => {
     await visitor.goto(address.pathname + address.search);
     const photo = visitor.getByRole("region", { name: photoName });
     await photo.getByText("Cannot be read").waitFor();
-    await photo.getByRole("img", { name: filled(link.retake.before, { name: photoName }) }).waitFor();
+    await photo
+      .getByRole("img", { name: fillPlaceholders(link.retake.before, { name: photoName }) })
+      .waitFor();
     const file = { name: "again.jpg", mimeType: "image/jpeg", buffer: newPhoto };
     await photo.locator("input[type=file]").first().setInputFiles(file);
     await visitor.getByRole("button", { name: link.files.upload, exact: true }).tap();

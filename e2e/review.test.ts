@@ -17,7 +17,7 @@ import svMonth from "#i18n/locales/sv/formMonth.ts";
 import svReview from "#i18n/locales/sv/review.ts";
 import svTools from "#i18n/locales/sv/tools.ts";
 import { demoPassword } from "#scripts/demo/accounts.ts";
-import { chooseLanguage, describe, enter, expect, test } from "./support/browser.ts";
+import { chooseLanguage, describe, expect, openAs, test } from "./support/browser.ts";
 
 /** The console's own texts. */
 const texts = {
@@ -42,14 +42,14 @@ const texts = {
 } as const;
 
 /** An input method: mouse, or keyboard only. */
-interface Hand {
+interface InputMethod {
   press(control: Locator): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
   /** Searches in a field with suggestions and chooses the one that contains `option`. */
   pick(page: Page, field: Locator, text: string, option: string): Promise<void>;
 }
 
-const mouse: Hand = {
+const mouse: InputMethod = {
   press: (control) => control.click(),
   type: (field, text) => field.fill(text),
   async pick(page, field, text, option) {
@@ -59,7 +59,7 @@ const mouse: Hand = {
 };
 
 /** Every control is in the tab order, takes focus and reacts to Enter. */
-const keys: Hand = {
+const keyboard: InputMethod = {
   async press(control) {
     // A trial click waits until the control can be pressed and does nothing.
     await control.click({ trial: true });
@@ -99,7 +99,7 @@ const keys: Hand = {
 };
 
 /** An instant in the console's format. */
-const shownTime = (instant: string) =>
+const formatTime = (instant: string) =>
   new Date(instant).toLocaleString("sv-SE", { timeZone: "Europe/Stockholm" }).slice(0, 16);
 
 interface Row {
@@ -110,7 +110,7 @@ interface Row {
 }
 
 /** Calls the API directly, for steps that need no screen. */
-async function apiOf(username: string) {
+async function createApiClient(username: string) {
   const base = `${inject("baseUrl")}/api`;
   const login = await fetch(`${base}/login`, {
     method: "POST",
@@ -119,12 +119,12 @@ async function apiOf(username: string) {
   });
   const { access_token } = (await login.json()) as { access_token: string };
   return async <T>(path: string, body?: object, method = body ? "POST" : "GET"): Promise<T> => {
-    const answer = await fetch(base + path, {
+    const response = await fetch(base + path, {
       method,
       headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return (await answer.json()) as T;
+    return (await response.json()) as T;
   };
 }
 
@@ -137,19 +137,19 @@ async function workbookText(file: string): Promise<string> {
     .join("\n");
 }
 
-const days = [
+const cases = [
   { language: "en", by: "mouse", hand: mouse, site: "KS-231" },
-  { language: "sv", by: "keys alone", hand: keys, site: "KS-204" },
+  { language: "sv", by: "keys alone", hand: keyboard, site: "KS-204" },
 ] as const;
 
 describe("a reviewer's day", () => {
-  test.for(days)(
-    "2§2 in $language, by $by: filter, open, compare, correct, rotate and comment, approve, merge, export list and month, and every step in events and log",
+  test.for(cases)(
+    "2§2 in $language, by $by: a reviewer filters, opens, compares, corrects, rotates, comments, approves, merges and exports; every step is in the events and the log",
     async ({ language, hand, site }, { visit }) => {
-      const say = texts[language];
+      const t = texts[language];
       const { page } = await visit();
       await chooseLanguage(page, language);
-      const staff = await apiOf("staff");
+      const staff = await createApiClient("staff");
       const { items } = await staff<{ items: Row[] }>(`/documentations?query=${site}&max=50`);
       const [today, before] = items.filter(({ name }) => name.includes(site));
       expect(today?.status).toBe("COMPLETED");
@@ -164,13 +164,13 @@ describe("a reviewer's day", () => {
 
       // Filters by site and month; the URL can be shared with a colleague.
       await hand.type(page.getByRole("searchbox").first(), site);
-      const filters = page.getByRole("group", { name: say.list.filters.label });
+      const filters = page.getByRole("group", { name: t.list.filters.label });
       await hand.press(
-        filters.getByRole("button", { name: say.documentation.columns.dateCreated, exact: true }),
+        filters.getByRole("button", { name: t.documentation.columns.dateCreated, exact: true }),
       );
-      await page.getByLabel(say.list.filters.from, { exact: true }).fill(`${day.slice(0, 8)}01`);
-      await page.getByLabel(say.list.filters.until, { exact: true }).fill(day);
-      await hand.press(page.getByRole("dialog").getByRole("button", { name: say.common.actions.apply }));
+      await page.getByLabel(t.list.filters.from, { exact: true }).fill(`${day.slice(0, 8)}01`);
+      await page.getByLabel(t.list.filters.until, { exact: true }).fill(day);
+      await hand.press(page.getByRole("dialog").getByRole("button", { name: t.common.actions.apply }));
       await page.waitForURL(
         ({ searchParams }) => searchParams.get("q") === site && searchParams.has("createdDateRange"),
       );
@@ -183,10 +183,10 @@ describe("a reviewer's day", () => {
       await page.getByRole("heading", { level: 1, name }).waitFor();
       const remark = `Granskad ${Date.now()}`;
       await hand.press(
-        page.getByRole("button", { name: say.review.answer.editOf.replace("{task}", "Kommentar") }),
+        page.getByRole("button", { name: t.review.answer.editOf.replace("{task}", "Kommentar") }),
       );
       await hand.type(page.getByRole("textbox", { name: "Kommentar" }), remark);
-      await hand.press(page.getByRole("button", { name: say.common.actions.save, exact: true }));
+      await hand.press(page.getByRole("button", { name: t.common.actions.save, exact: true }));
       await page.getByText(remark).first().waitFor();
 
       // Rotates a photo and comments on it.
@@ -196,34 +196,34 @@ describe("a reviewer's day", () => {
             `/photos?documentationId=${id}`,
           )
         ).items;
-      const open = say.documentation.gallery.open.split("{name}")[0]!;
+      const open = t.documentation.gallery.open.split("{name}")[0]!;
       await hand.press(page.getByRole("button", { name: new RegExp(`^${open}Skåp utvändigt_01`) }).first());
-      const viewer = page.getByRole("dialog", { name: say.documentation.gallery.viewer });
+      const viewer = page.getByRole("dialog", { name: t.documentation.gallery.viewer });
       await viewer.waitFor();
-      await hand.press(viewer.getByRole("button", { name: say.documentation.gallery.rotateRight }));
+      await hand.press(viewer.getByRole("button", { name: t.documentation.gallery.rotateRight }));
       await expect.poll(async () => (await photos()).map(({ rotation }) => rotation)).toContain(1);
-      await hand.press(viewer.getByRole("button", { name: say.review.photo.edit, exact: true }));
-      await hand.type(viewer.getByRole("textbox", { name: say.review.photo.comment }), remark);
-      await hand.press(viewer.getByRole("button", { name: say.common.actions.save, exact: true }));
+      await hand.press(viewer.getByRole("button", { name: t.review.photo.edit, exact: true }));
+      await hand.type(viewer.getByRole("textbox", { name: t.review.photo.comment }), remark);
+      await hand.press(viewer.getByRole("button", { name: t.common.actions.save, exact: true }));
       await expect.poll(async () => (await photos()).map(({ comment }) => comment)).toContain(remark);
       // Until the form has noticed, it captures key presses.
-      await viewer.getByRole("textbox", { name: say.review.photo.comment }).waitFor({ state: "detached" });
+      await viewer.getByRole("textbox", { name: t.review.photo.comment }).waitFor({ state: "detached" });
       await page.keyboard.press("Escape");
       await viewer.waitFor({ state: "detached" });
 
       // Compares with the previous visit.
       const nav = page.getByRole("navigation").first();
-      await hand.press(nav.getByRole("link", { name: say.common.routes.documentationComparison }));
+      await hand.press(nav.getByRole("link", { name: t.common.routes.documentationComparison }));
       await hand.type(page.getByRole("searchbox").first(), site);
       await hand.press(page.getByRole("link", { name }).first());
       await hand.press(
         page
           .getByRole("button", {
-            name: say.comparison.compareTask.replace("{task}", "Skåp utvändigt"),
+            name: t.comparison.compareTask.replace("{task}", "Skåp utvändigt"),
           })
           .first(),
       );
-      const divider = page.getByRole("slider", { name: say.comparison.slider.divider });
+      const divider = page.getByRole("slider", { name: t.comparison.slider.divider });
       await divider.waitFor();
       await divider.focus();
       const value = await divider.getAttribute("aria-valuenow");
@@ -233,27 +233,27 @@ describe("a reviewer's day", () => {
 
       // Approves.
       await page.goto(`/documentation/details/${id}`);
-      const approve = say.review.status.APPROVED;
+      const approve = t.review.status.APPROVED;
       await hand.press(page.getByRole("main").getByRole("button", { name: approve.action, exact: true }));
       await expect.poll(async () => (await staff<Row>(`/documentations/${id}`)).status).toBe("APPROVED");
 
       // Merges with the previous visit.
       const merged = `${name} ${remark}`;
-      await hand.press(nav.getByRole("link", { name: say.common.routes.mergeDocumentations }));
-      const chosen = page.getByRole("combobox", { name: say.tools.merge.documentations });
+      await hand.press(nav.getByRole("link", { name: t.common.routes.mergeDocumentations }));
+      const combobox = page.getByRole("combobox", { name: t.tools.merge.documentations });
       for (const [index, visited] of [today!, before!].entries()) {
-        await hand.pick(page, chosen, site, shownTime(visited.dateCreated));
-        const { chosen_one, chosen_other } = say.common.form;
+        await hand.pick(page, combobox, site, formatTime(visited.dateCreated));
+        const { chosen_one, chosen_other } = t.common.form;
         await page
           .getByText((index === 0 ? chosen_one : chosen_other).replace("{count}", `${index + 1}`))
           .waitFor();
       }
-      await chosen.press("Escape");
-      await hand.type(page.getByRole("textbox", { name: new RegExp(`^${say.tools.merge.name}`) }), merged);
+      await combobox.press("Escape");
+      await hand.type(page.getByRole("textbox", { name: new RegExp(`^${t.tools.merge.name}`) }), merged);
       await hand.press(
         page
           .getByRole("main")
-          .getByRole("button", { name: say.common.routes.mergeDocumentations, exact: true }),
+          .getByRole("button", { name: t.common.routes.mergeDocumentations, exact: true }),
       );
       await page.waitForURL(/\/documentation\/details\//);
       await page.getByRole("heading", { level: 1, name: merged }).waitFor();
@@ -262,26 +262,26 @@ describe("a reviewer's day", () => {
       // Exports the filtered list and the month as Excel.
       await page.goto(shared);
       await link.waitFor();
-      await hand.press(page.getByRole("button", { name: say.list.export.open, exact: true }));
-      await hand.press(page.getByRole("menuitem", { name: say.list.export.workbook }));
+      await hand.press(page.getByRole("button", { name: t.list.export.open, exact: true }));
+      await hand.press(page.getByRole("menuitem", { name: t.list.export.workbook }));
       const list = page.waitForEvent("download");
       await hand.press(
-        page.getByRole("dialog").getByRole("button", { name: say.list.export.start, exact: true }),
+        page.getByRole("dialog").getByRole("button", { name: t.list.export.start, exact: true }),
       );
       expect(await workbookText(await (await list).path())).toContain(name);
-      await hand.press(nav.getByRole("link", { name: say.common.routes.formMonth }));
+      await hand.press(nav.getByRole("link", { name: t.common.routes.formMonth }));
       // The list, which also has a search field, stays until the month can be drawn.
-      await page.getByRole("heading", { level: 1, name: say.common.routes.formMonth }).waitFor();
+      await page.getByRole("heading", { level: 1, name: t.common.routes.formMonth }).waitFor();
       await hand.type(page.getByRole("searchbox").first(), site);
       await hand.press(page.getByRole("link", { name, exact: true }).first());
       const month = page.waitForEvent("download");
-      await hand.press(page.getByRole("button", { name: say.month.excel }));
+      await hand.press(page.getByRole("button", { name: t.month.excel }));
       expect(await workbookText(await (await month).path())).toContain(remark);
 
       // Every step is an event of the documentation and an entry in the audit log.
       await page.goto(`/documentation/details/${id}`);
-      const events = page.getByRole("region", { name: say.documentation.details.events });
-      for (const event of [say.review.event.ANSWER_EDITED, say.review.event.PHOTO_EDITED])
+      const events = page.getByRole("region", { name: t.documentation.details.events });
+      for (const event of [t.review.event.ANSWER_EDITED, t.review.event.PHOTO_EDITED])
         await events.getByText(event).first().waitFor();
       const kinds = async (documentation: string) =>
         (
@@ -293,12 +293,12 @@ describe("a reviewer's day", () => {
         expect.arrayContaining(["ANSWER_EDITED", "PHOTO_EDITED", "APPROVED", "MERGED"]),
       );
       expect(await kinds(mergedId)).toContain("MERGED");
-      const root = await apiOf("super");
-      const lines = await root<{ items: { action: string; objectClass: string; username: string }[] }>(
+      const root = await createApiClient("super");
+      const auditEntries = await root<{ items: { action: string; objectClass: string; username: string }[] }>(
         "/domainChangeLog/index",
         { q: id, max: 50 },
       );
-      expect(lines.items).toContainEqual(
+      expect(auditEntries.items).toContainEqual(
         expect.objectContaining({
           action: "UPDATE",
           objectClass: "siteproof.Documentation",
@@ -310,16 +310,16 @@ describe("a reviewer's day", () => {
 
   // Counts the actions of a new user; typing is not a click, but its letters count as keys.
   test.for([
-    { language: "en", by: "mouse", most: 6 },
-    { language: "sv", by: "keys", most: 15 },
+    { language: "en", by: "mouse", maxActions: 6 },
+    { language: "sv", by: "keys", maxActions: 15 },
   ] as const)(
-    "2§2 in $language, yesterday's found by status, one opened, a photo rotated and commented, approved and back, by $by: $most",
-    async ({ language, by, most }, { visit }) => {
-      const say = texts[language];
+    "2§2 in $language, by $by: finding yesterday's, opening one, rotating and commenting a photo, approving and returning take at most $maxActions actions",
+    async ({ language, by, maxActions }, { visit }) => {
+      const t = texts[language];
       const { page } = await visit();
       await chooseLanguage(page, language);
-      const staff = await apiOf("staff");
-      const yesterday = shownTime(new Date(Date.now() - 86_400_000).toISOString()).slice(0, 10);
+      const staff = await createApiClient("staff");
+      const yesterday = formatTime(new Date(Date.now() - 86_400_000).toISOString()).slice(0, 10);
       const waiting = await staff<{ items: (Row & { version: number })[] }>(
         `/documentations?statusFilter=COMPLETED&createdDateRange=${yesterday}%3B${yesterday}`,
       );
@@ -332,21 +332,21 @@ describe("a reviewer's day", () => {
           return put(`/documentation/approve/${id}`, { version });
         }),
       );
-      let done = 0;
+      let actionCount = 0;
       const press = async (...strokes: string[]) => {
         for (const key of strokes) await page.keyboard.press(key);
-        done += strokes.length;
+        actionCount += strokes.length;
       };
       const click = async (control: Locator) => {
         await control.click();
-        done += 1;
+        actionCount += 1;
       };
-      await enter(page, "staff", "/documentation");
+      await openAs(page, "staff", "/documentation");
       await page.getByRole("table").locator("[data-row]").first().waitFor();
 
-      const review = page.getByRole("button", { name: say.documentation.review.yesterdays });
-      const viewer = page.getByRole("dialog", { name: say.documentation.gallery.viewer });
-      const comment = viewer.getByRole("textbox", { name: say.review.photo.comment });
+      const review = page.getByRole("button", { name: t.documentation.review.yesterdays });
+      const viewer = page.getByRole("dialog", { name: t.documentation.gallery.viewer });
+      const comment = viewer.getByRole("textbox", { name: t.review.photo.comment });
       const photoOf = async () =>
         (
           await staff<{
@@ -355,17 +355,17 @@ describe("a reviewer's day", () => {
         ).items;
       const before = (await photoOf())[0]!;
       const firstPhoto = page
-        .getByRole("button", { name: say.documentation.gallery.open.replace("{name}", before.name) })
+        .getByRole("button", { name: t.documentation.gallery.open.replace("{name}", before.name) })
         .first();
-      const overview = say.common.routes.overview;
+      const overview = t.common.routes.overview;
       await page.getByRole("navigation").first().getByRole("link", { name: overview, exact: true }).waitFor();
       if (by === "mouse") {
         await click(page.getByRole("navigation").first().getByRole("link", { name: overview, exact: true }));
         await click(review);
         await page.waitForURL("**/documentation/details/**");
         await click(firstPhoto);
-        await click(viewer.getByRole("button", { name: say.documentation.gallery.rotateRight }));
-        await click(viewer.getByRole("button", { name: say.review.photo.write }));
+        await click(viewer.getByRole("button", { name: t.documentation.gallery.rotateRight }));
+        await click(viewer.getByRole("button", { name: t.review.photo.write }));
         await comment.fill("Rost");
         await comment.press("Enter");
       } else {
@@ -394,17 +394,17 @@ describe("a reviewer's day", () => {
         .poll(async () => (await photoOf()).find(({ id }) => id === changed.id)?.rotation)
         .not.toBe(before.id === changed.id ? before.rotation : 0);
       if (by === "mouse")
-        await click(viewer.getByRole("button", { name: say.review.status.APPROVED.action, exact: true }));
+        await click(viewer.getByRole("button", { name: t.review.status.APPROVED.action, exact: true }));
       else await press("a");
       await page.waitForURL(({ pathname }) => pathname === "/documentation");
       expect((await staff<Row>(`/documentations/${documentation!.id}`)).status).toBe("APPROVED");
-      expect(done).toBeLessThanOrEqual(most);
+      expect(actionCount).toBeLessThanOrEqual(maxActions);
 
       const after = await staff<{ version: number }>(`/documentations/${documentation!.id}`);
       for (const { id, version } of [...approved, { id: documentation!.id, version: after.version }])
         await put(`/documentation/undoStatus/${id}`, { version });
-      const now = (await photoOf()).find(({ id }) => id === changed.id)!;
-      await put(`/photos/${changed.id}`, { comment: null, rotation: 0, version: now.version });
+      const current = (await photoOf()).find(({ id }) => id === changed.id)!;
+      await put(`/photos/${changed.id}`, { comment: null, rotation: 0, version: current.version });
     },
   );
 });

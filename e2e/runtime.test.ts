@@ -8,12 +8,15 @@ describe("the local runtime", () => {
   test.for(["/d1/database", "/r2/buckets", "/local/email/sending?worker=siteproof-api"])(
     "the explorer shows %s",
     async (path) => {
-      const answer = await explorer(path);
-      expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ success: true })]);
+      const response = await explorer(path);
+      expect([response.status, await response.json()]).toEqual([
+        200,
+        expect.objectContaining({ success: true }),
+      ]);
     },
   );
 
-  test("the explorer's own page opens", async () => {
+  test("the explorer page opens", async () => {
     const page = await fetch(`${inject("baseUrl")}/cdn-cgi/explorer`);
     expect([page.status, page.headers.get("content-type")]).toEqual([
       200,
@@ -21,12 +24,12 @@ describe("the local runtime", () => {
     ]);
   });
 
-  test("no call is traced in the state directory", async () => {
-    const answer = await explorer("/local/observability/query", {
+  test("calls leave no traces in the state directory", async () => {
+    const response = await explorer("/local/observability/query", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ sql: "SELECT 1" }),
     });
-    expect(await answer.text()).toContain("Local observability is not enabled");
+    expect(await response.text()).toContain("Local observability is not enabled");
   });
 });

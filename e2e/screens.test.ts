@@ -23,13 +23,13 @@ interface Violation {
 }
 
 /** Violations of WCAG 2.2 AA found by axe. Evaluated through the debugger, because the page's policy blocks other scripts. */
-async function violations(page: Page): Promise<string[]> {
+async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(async () => {
     // Rows far below are rendered only in view; axe would measure them half rendered or not at all.
-    const untilDrawn = new CSSStyleSheet();
-    untilDrawn.replaceSync("* { content-visibility: visible !important }");
-    document.adoptedStyleSheets = [untilDrawn];
+    const visibilitySheet = new CSSStyleSheet();
+    visibilitySheet.replaceSync("* { content-visibility: visible !important }");
+    document.adoptedStyleSheets = [visibilitySheet];
     const { axe } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: Violation[] }> };
     };
@@ -45,23 +45,25 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 /** Checks that nothing overflows and axe finds nothing, once the screen has settled. */
-const looksRight = (page: Page, path: string) =>
-  expect.poll(async () => [await overflow(page), await violations(page)], { message: path }).toEqual([0, []]);
+const expectLooksRight = (page: Page, path: string) =>
+  expect
+    .poll(async () => [await overflow(page), await findViolations(page)], { message: path })
+    .toEqual([0, []]);
 
 /**
  * Each of `screens` is checked twice, with different languages, themes and widths. The two pairs of variants alternate, so that
  * every area is covered in all four.
  */
-const looks = [
+const variants = [
   { language: "en", colorScheme: "light", viewport: { width: 1360, height: 900 } },
   { language: "sv", colorScheme: "dark", viewport: { width: 390, height: 844 } },
   { language: "sv", colorScheme: "dark", viewport: { width: 1360, height: 900 } },
   { language: "en", colorScheme: "light", viewport: { width: 390, height: 844 } },
 ] as const;
-const pairOf = (variant: (typeof looks)[number]) => (looks.indexOf(variant) < 2 ? 0 : 1);
+const pairOf = (variant: (typeof variants)[number]) => (variants.indexOf(variant) < 2 ? 0 : 1);
 
 describe("every screen", () => {
-  test.for(looks)(
+  test.for(variants)(
     "design§Web $language, $colorScheme, $viewport.width px: nothing overflows and axe finds nothing",
     async (variant, { visit }) => {
       const { page } = await visit({ colorScheme: variant.colorScheme, viewport: variant.viewport });
@@ -69,7 +71,7 @@ describe("every screen", () => {
       for (const path of doors) {
         await page.goto(path);
         await page.locator("form, main h1").first().waitFor();
-        await looksRight(page, path);
+        await expectLooksRight(page, path);
       }
       await page.locator("input").first().fill("super");
       await page.locator("input[type=password]").fill(demoPassword);
@@ -77,15 +79,15 @@ describe("every screen", () => {
       await page.waitForURL("**/documentation");
       const ids = await idsIn(page);
       const calls = callsOf(page);
-      const seen = [
+      const screensToCheck = [
         ...screens.filter((_, index) => index % 2 === pairOf(variant)),
-        ...otherScreens.filter((_, index) => index % looks.length === looks.indexOf(variant)),
+        ...otherScreens.filter((_, index) => index % variants.length === variants.indexOf(variant)),
       ];
-      for (const screen of seen) {
+      for (const screen of screensToCheck) {
         const path = screen.replace(/\{(\w+)\}/g, (_, param: Place) => ids[param]);
         await follow(page, path);
         await untilDrawn(page, calls);
-        await looksRight(page, path);
+        await expectLooksRight(page, path);
       }
     },
   );

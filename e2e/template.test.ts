@@ -9,14 +9,14 @@ import { newPrecondition } from "#domain/template/templatePreconditions.ts";
 import { demoPassword } from "#scripts/demo/accounts.ts";
 import { drawScene, sceneKinds } from "#scripts/demo/scenes.ts";
 import { DeviceClient } from "#scripts/ingest/deviceClient.ts";
-import { describe, enter, expect, test } from "./support/browser.ts";
+import { describe, expect, openAs, test } from "./support/browser.ts";
 
 /** The life of a template: built in the editor, restored, copied, imported from a file, and fetched by a device. */
 
-const built = "Mast inspection";
+const templateName = "Mast inspection";
 
-/** API calls as a super admin, for preparations that other screens would make. */
-async function asSuper() {
+/** API calls as a super admin, for setup that is done on other screens. */
+async function createAdminClient() {
   const send = async (method: string, path: string, body?: unknown, token?: string) => {
     const response = await fetch(`${inject("baseUrl")}/api${path}`, {
       method,
@@ -34,7 +34,7 @@ async function asSuper() {
   };
 }
 
-type Admin = Awaited<ReturnType<typeof asSuper>>;
+type Admin = Awaited<ReturnType<typeof createAdminClient>>;
 
 interface Company {
   id: number;
@@ -50,17 +50,17 @@ interface Company {
 }
 
 const photoName = "Close-up done well";
-let companies = 0;
+let companyCount = 0;
 
 /** Creates a separate customer for each test. */
-async function companyOf(admin: Admin, kind: string): Promise<Company> {
-  companies += 1;
-  const stamp = `${Date.now().toString(36)}-${companies}`;
+async function createCompany(admin: Admin, kind: string): Promise<Company> {
+  companyCount += 1;
+  const stamp = `${Date.now().toString(36)}-${companyCount}`;
   const name = `${kind} ${stamp}`;
   const code = generateLicenseCode(randomInt);
   const products = await admin.get("/products");
   const { id: customerId } = await admin.post("/customers", { name, products });
-  const make = async (path: string, body: object): Promise<string> =>
+  const create = async (path: string, body: object): Promise<string> =>
     (await admin.post(path, { customerId, ...body })).id;
   const scene = await drawScene(sceneKinds[0]!, {
     seed: 4,
@@ -73,11 +73,11 @@ async function companyOf(admin: Admin, kind: string): Promise<Company> {
     id: customerId,
     name,
     code,
-    licence: await make("/licenses", { name: `Field ${code}`, licenseCode: code }),
-    names: await make("/suggestionLists", { name: "Masts", type: "DOCUMENTATION_NAMES" }),
-    antennas: await make("/suggestionLists", { name: "Antenna models", type: "TASK_OPTIONS" }),
-    photo: await make("/referencePhotos", { name: photoName, data: scene.toString("base64") }),
-    handover: await make("/exportConfigurations", {
+    licence: await create("/licenses", { name: `Field ${code}`, licenseCode: code }),
+    names: await create("/suggestionLists", { name: "Masts", type: "DOCUMENTATION_NAMES" }),
+    antennas: await create("/suggestionLists", { name: "Antenna models", type: "TASK_OPTIONS" }),
+    photo: await create("/referencePhotos", { name: photoName, data: scene.toString("base64") }),
+    handover: await create("/exportConfigurations", {
       name: "Handover",
       type: "FTP",
       params: { host: "ftp.example" },
@@ -87,7 +87,7 @@ async function companyOf(admin: Admin, kind: string): Promise<Company> {
 }
 
 /** The tasks of the template, in the format of `outline`. */
-const mast = [
+const mastOutline = [
   "Overview | PHOTO | YES",
   "Tower | GROUP | NO",
   "  Corrosion | SINGLE_CHOICE | YES",
@@ -97,7 +97,7 @@ const mast = [
 ];
 
 /** Creates that template through the API. Returns its id. */
-async function mastOf(admin: Admin, company: Company): Promise<string> {
+async function createMastTemplate(admin: Admin, company: Company): Promise<string> {
   const corrosion = newTask("SINGLE_CHOICE", {
     name: "Corrosion",
     options: "None;Slight;Severe",
@@ -117,7 +117,7 @@ async function mastOf(admin: Admin, company: Company): Promise<string> {
   const antennas = newTask("GROUP", { name: "Antennas", tasks: [model] });
   const { id } = await admin.post("/templates", {
     customerId: company.id,
-    name: built,
+    name: templateName,
     position: 5,
     referencePhotosEnabled: true,
     suggestionList: company.names,
@@ -139,12 +139,12 @@ async function mastOf(admin: Admin, company: Company): Promise<string> {
   return id;
 }
 
-type Device = z.output<NonNullable<typeof findTemplates.response>>["items"];
-const deviceOf = async ({ code }: { code: string }): Promise<Device> =>
+type DeviceTemplates = z.output<NonNullable<typeof findTemplates.response>>["items"];
+const fetchDeviceTemplates = async ({ code }: { code: string }): Promise<DeviceTemplates> =>
   (await new DeviceClient(inject("baseUrl"), code).call(findTemplates, {})).items;
 
 /** A line for each task: name, indented by level, type, required, preconditions. */
-const outline = (tasks: Device[number]["tasks"]) => {
+const outline = (tasks: DeviceTemplates[number]["tasks"]) => {
   const names = new Map(tasks.map(({ id, name }) => [id, name]));
   return tasks.map(({ name, level, type, required, preconditions }) => {
     const conditions = preconditions.map(
@@ -155,20 +155,20 @@ const outline = (tasks: Device[number]["tasks"]) => {
   });
 };
 
-const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name }).click();
+const openTab = (page: Page, name: RegExp) => page.getByRole("tab", { name }).click();
 
-async function search(scope: Page | Locator, label: string | RegExp, text: string): Promise<void> {
+async function chooseSuggestion(scope: Page | Locator, label: string | RegExp, text: string): Promise<void> {
   await scope.getByRole("combobox", { name: label }).fill(text);
   await scope.getByRole("listbox", { name: label }).getByRole("option", { name: text }).first().click();
 }
 
 /** Fills in the form of the newly added task. */
-async function describeTask(
+async function fillTaskForm(
   page: Page,
   { name, typed = name, type, required }: { name: string; typed?: string; type?: string; required?: string },
 ): Promise<Locator> {
-  const fresh = page.getByRole("group", { name: "Unnamed task" });
-  await fresh.getByRole("textbox", { name: /^Name/ }).fill(typed);
+  const newTaskForm = page.getByRole("group", { name: "Unnamed task" });
+  await newTaskForm.getByRole("textbox", { name: /^Name/ }).fill(typed);
   const form = page.getByRole("group", { name, exact: true });
   if (type) await form.getByRole("combobox", { name: "Type", exact: true }).selectOption({ label: type });
   if (required)
@@ -184,10 +184,10 @@ async function save(page: Page, message: string): Promise<void> {
 /** Drags a task by its handle to the upper edge of another row. */
 async function dragBefore(page: Page, name: string, target: string): Promise<void> {
   const grip = page.getByTitle(`Drag ${name}`, { exact: true });
-  const goal = page.getByRole("button", { name: `Edit ${target}`, exact: true });
+  const targetRow = page.getByRole("button", { name: `Edit ${target}`, exact: true });
   await grip.scrollIntoViewIfNeeded();
   const from = (await grip.boundingBox())!;
-  const to = (await goal.boundingBox())!;
+  const to = (await targetRow.boundingBox())!;
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + 20, to.y + to.height, { steps: 4 });
@@ -199,21 +199,21 @@ describe("a template from scratch to the field", () => {
   test("3§2 'Mast inspection' is built in the editor: groups, preconditions, reference photo, suggestion lists, export tree", async ({
     page,
   }) => {
-    const admin = await asSuper();
-    const ownCompany = await companyOf(admin, "Mastbolaget");
-    await enter(page, "super", "/template/create");
-    await search(page, /^Customer/, ownCompany.name);
+    const admin = await createAdminClient();
+    const ownCompany = await createCompany(admin, "Mastbolaget");
+    await openAs(page, "super", "/template/create");
+    await chooseSuggestion(page, /^Customer/, ownCompany.name);
     // The preview next to the editor has a name field, too: that of a documentation.
-    await page.getByRole("tabpanel").getByRole("textbox", { name: /^Name/ }).fill(built);
+    await page.getByRole("tabpanel").getByRole("textbox", { name: /^Name/ }).fill(templateName);
     await page.getByLabel(/^Position in list/).fill("5");
     await page.getByRole("textbox", { name: "Description" }).fill("What every mast gets once a year");
     await page.getByRole("checkbox", { name: "Reference photos" }).check();
-    await search(page, "Suggestion list", "Masts");
+    await chooseSuggestion(page, "Suggestion list", "Masts");
     await page.getByRole("checkbox", { name: "Only allow suggested names" }).check();
 
-    await tab(page, /^Tasks/);
+    await openTab(page, /^Tasks/);
     await page.getByRole("button", { name: "Add group", exact: true }).click();
-    await describeTask(page, { name: "Tower" });
+    await fillTaskForm(page, { name: "Tower" });
     const addTo = async (kind: "task" | "group", group: string) => {
       const form = page.getByRole("group", { name: group, exact: true });
       if (!(await form.isVisible()))
@@ -221,31 +221,31 @@ describe("a template from scratch to the field", () => {
       await page.getByRole("button", { name: `Add ${kind} to ${group}`, exact: true }).click();
     };
     await addTo("task", "Tower");
-    const corrosion = await describeTask(page, {
+    const corrosion = await fillTaskForm(page, {
       name: "Corrosion",
       type: "Single choice",
       required: "Required",
     });
     await corrosion.getByRole("textbox", { name: "Option 1" }).fill("None; Slight; Severe");
     await addTo("task", "Tower");
-    const closeUp = await describeTask(page, { name: "Close-up", required: "Optional if explained" });
+    const closeUp = await fillTaskForm(page, { name: "Close-up", required: "Optional if explained" });
     await closeUp.getByRole("button", { name: "Add precondition" }).click();
     await closeUp.getByRole("combobox", { name: /^Task/ }).selectOption({ label: "2. Corrosion" });
     await closeUp.getByRole("combobox", { name: "Answer" }).selectOption("Severe");
-    await search(closeUp, "Reference photos", photoName);
+    await chooseSuggestion(closeUp, "Reference photos", photoName);
     await addTo("group", "Tower");
-    await describeTask(page, { name: "Antennas" });
+    await fillTaskForm(page, { name: "Antennas" });
     await addTo("task", "Antennas");
-    const model = await describeTask(page, { name: "Model", type: "Single choice with suggestions" });
-    await search(model, "Suggestion list", "Antenna models");
+    const model = await fillTaskForm(page, { name: "Model", type: "Single choice with suggestions" });
+    await chooseSuggestion(model, "Suggestion list", "Antenna models");
     await page.getByRole("button", { name: "Add task", exact: true }).click();
-    await describeTask(page, { name: "Overview", typed: "Over:view", required: "Required" });
+    await fillTaskForm(page, { name: "Overview", typed: "Over:view", required: "Required" });
     await page.getByRole("button", { name: "Close the form of Overview", exact: true }).click();
     await dragBefore(page, "Overview", "Tower");
     await page.getByText("Overview is now number 1 of 2").waitFor({ state: "attached" });
 
-    await tab(page, /^Export/);
-    await search(page, "Add export configuration", "Handover");
+    await openTab(page, /^Export/);
+    await chooseSuggestion(page, "Add export configuration", "Handover");
     const card = page.getByRole("region", { name: "Handover" });
     const add = async (button: string, kind: string) => {
       await card.getByRole("button", { name: button, exact: true }).click();
@@ -270,16 +270,16 @@ describe("a template from scratch to the field", () => {
     expect(kinds(stored.templateExportConfigurations[0].nodes)).toEqual([
       ["FOLDER", [["ZIP_FILE", ["PHOTOS"]]]],
     ]);
-    const [template, ...rest] = await deviceOf(ownCompany);
+    const [template, ...rest] = await fetchDeviceTemplates(ownCompany);
     expect(rest).toEqual([]);
     expect(template).toMatchObject({
       id,
-      name: built,
+      name: templateName,
       position: 5,
       suggestionList: ownCompany.names,
       onlySuggestionsAllowed: true,
     });
-    expect(outline(template!.tasks)).toEqual(mast);
+    expect(outline(template!.tasks)).toEqual(mastOutline);
     expect(template!.tasks.find(({ name }) => name === "Close-up")?.referencePhotos).toEqual([
       ownCompany.photo,
     ]);
@@ -287,12 +287,12 @@ describe("a template from scratch to the field", () => {
   });
 
   test("3§2 an earlier backup is restored, with everything deleted since", async ({ page }) => {
-    const admin = await asSuper();
-    const company = await companyOf(admin, "Mastbolaget");
-    await enter(page, "super", `/template/${await mastOf(admin, company)}`);
-    await tab(page, /^Tasks/);
+    const admin = await createAdminClient();
+    const company = await createCompany(admin, "Mastbolaget");
+    await openAs(page, "super", `/template/${await createMastTemplate(admin, company)}`);
+    await openTab(page, /^Tasks/);
     await page.getByRole("button", { name: "Delete Tower", exact: true }).click();
-    // Deleting a group deletes its tasks, after a question.
+    // Deleting a group also deletes its tasks, after a confirmation.
     await page
       .getByRole("alertdialog")
       .getByText("The 4 tasks in the group are also deleted.")
@@ -303,64 +303,64 @@ describe("a template from scratch to the field", () => {
       .getByRole("button", { name: /continue|delete/i })
       .click();
     await save(page, "Update Successful");
-    expect(outline((await deviceOf(company))[0]!.tasks)).toEqual(["Overview | PHOTO | YES"]);
+    expect(outline((await fetchDeviceTemplates(company))[0]!.tasks)).toEqual(["Overview | PHOTO | YES"]);
 
-    await tab(page, /^Backups/);
+    await openTab(page, /^Backups/);
     const differences = page.getByRole("table", { name: /differences?$/ });
     await differences.getByText("Tower", { exact: false }).first().waitFor();
     await page.getByRole("button", { name: /^Restore / }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Restore", exact: true }).click();
     await page.getByText("Version restored").first().waitFor();
-    await tab(page, /^Tasks/);
+    await openTab(page, /^Tasks/);
     await page.getByRole("button", { name: "Edit Close-up", exact: true }).waitFor();
-    const [template] = await deviceOf(company);
-    expect(outline(template!.tasks)).toEqual(mast);
+    const [template] = await fetchDeviceTemplates(company);
+    expect(outline(template!.tasks)).toEqual(mastOutline);
     expect(template!.tasks.find(({ name }) => name === "Close-up")?.referencePhotos).toEqual([company.photo]);
   });
 
-  test("3§2 it is copied to another customer; parts that customer does not have are omitted and listed", async ({
+  test("3§2 a template is copied to another customer; parts which that customer does not have are omitted and listed", async ({
     visitor,
   }) => {
     const { page } = visitor;
-    const admin = await asSuper();
+    const admin = await createAdminClient();
     const [ownCompany, tower] = [
-      await companyOf(admin, "Mastbolaget"),
-      await companyOf(admin, "Tornservice"),
+      await createCompany(admin, "Mastbolaget"),
+      await createCompany(admin, "Tornservice"),
     ];
-    await mastOf(admin, ownCompany);
-    await enter(page, "super", "/copyTemplate");
+    await createMastTemplate(admin, ownCompany);
+    await openAs(page, "super", "/copyTemplate");
     const copy = page.getByRole("main").getByRole("button", { name: "Copy", exact: true });
     await copy.click();
     await page.getByText("You must choose at least one template").waitFor();
     await page.getByRole("combobox", { name: /^Templates/ }).fill(ownCompany.name);
-    await page.getByRole("option", { name: `${built} (${ownCompany.name})` }).click();
+    await page.getByRole("option", { name: `${templateName} (${ownCompany.name})` }).click();
     await page.keyboard.press("Escape");
-    await search(page, /^Copy to customer/, tower.name);
+    await chooseSuggestion(page, /^Copy to customer/, tower.name);
     await copy.click();
     const result = page.getByRole("status").filter({ hasText: "1 template copied" });
     await result.getByText(/Left out.*Handover/).waitFor();
-    const link = await result.getByRole("link", { name: built }).getAttribute("href");
-    const [template] = await deviceOf(tower);
-    expect(template).toMatchObject({ id: link!.split("/").at(-1), name: built, suggestionList: null });
-    expect(outline(template!.tasks)).toEqual(mast);
+    const link = await result.getByRole("link", { name: templateName }).getAttribute("href");
+    const [template] = await fetchDeviceTemplates(tower);
+    expect(template).toMatchObject({ id: link!.split("/").at(-1), name: templateName, suggestionList: null });
+    expect(outline(template!.tasks)).toEqual(mastOutline);
     // A second copy is refused, because the name is taken.
     await page.getByRole("combobox", { name: /^Templates/ }).fill(ownCompany.name);
-    await page.getByRole("option", { name: `${built} (${ownCompany.name})` }).click();
+    await page.getByRole("option", { name: `${templateName} (${ownCompany.name})` }).click();
     await page.keyboard.press("Escape");
     await copy.click();
     await page.getByText("There is already a template with that name for that customer").waitFor();
-    visitor.forgive(/422/);
+    visitor.ignoreFaults(/422/);
   });
 
   test("3§2 200 tasks are imported from a CSV file; its three faulty lines are reported by number and skipped", async ({
     page,
   }) => {
-    const admin = await asSuper();
-    const company = await companyOf(admin, "Mastbolaget");
-    await mastOf(admin, company);
-    await enter(page, "super", "/importCSV");
-    await search(page, /^Customer/, company.name);
-    await search(page, /^Template/, built);
+    const admin = await createAdminClient();
+    const company = await createCompany(admin, "Mastbolaget");
+    await createMastTemplate(admin, company);
+    await openAs(page, "super", "/importCSV");
+    await chooseSuggestion(page, /^Customer/, company.name);
+    await chooseSuggestion(page, /^Template/, templateName);
     await page.getByRole("combobox", { name: "Separator" }).selectOption(";");
     await page.locator("input[type=file]").setInputFiles({
       name: "tasks.csv",
@@ -382,15 +382,15 @@ describe("a template from scratch to the field", () => {
         ["204", "name"],
       ]);
     // The preview writes nothing.
-    expect((await deviceOf(company))[0]?.tasks).toHaveLength(mast.length);
+    expect((await fetchDeviceTemplates(company))[0]?.tasks).toHaveLength(mastOutline.length);
     await page.getByRole("button", { name: "Import the 200 valid lines and skip the rest" }).click();
     await page.getByText("200 tasks imported").waitFor();
-    const [template] = await deviceOf(company);
+    const [template] = await fetchDeviceTemplates(company);
     expect(template?.tasks.map(({ position }) => position)).toEqual(template?.tasks.map((_, index) => index));
     expect(outline(template!.tasks)).toEqual([
-      ...mast,
+      ...mastOutline,
       "Guy wires | GROUP | NO",
-      ...imported.map((name, index) =>
+      ...importedNames.map((name, index) =>
         index === 0
           ? `  ${name} | PHOTO | YES | TASK_ANSWER Corrosion EQUALS Slight`
           : `  ${name} | PHOTO | YES`,
@@ -399,12 +399,12 @@ describe("a template from scratch to the field", () => {
   });
 
   test("3§5 a device gets the templates of its licence: no hidden ones, restricted ones by licence, in order", async () => {
-    const admin = await asSuper();
+    const admin = await createAdminClient();
     const [ownCompany, otherCompany] = [
-      await companyOf(admin, "Tornservice"),
-      await companyOf(admin, "Mastbolaget"),
+      await createCompany(admin, "Tornservice"),
+      await createCompany(admin, "Mastbolaget"),
     ];
-    for (const company of [ownCompany, otherCompany]) await mastOf(admin, company);
+    for (const company of [ownCompany, otherCompany]) await createMastTemplate(admin, company);
     const second = generateLicenseCode(randomInt);
     const { id: otherLicense } = await admin.post("/licenses", {
       customerId: ownCompany.id,
@@ -418,24 +418,27 @@ describe("a template from scratch to the field", () => {
       ["For all", { position: 2 }],
     ] as const)
       await admin.post("/templates", { customerId: ownCompany.id, name, ...change });
-    const namesFor = async (company: { code: string }) => (await deviceOf(company)).map(({ name }) => name);
-    expect(await namesFor(ownCompany)).toEqual(["For all", built, "For the first"]);
-    expect(await namesFor({ code: second })).toEqual(["For all", "For the second", built]);
-    expect(await namesFor(otherCompany)).toEqual([built]);
-    expect(outline((await deviceOf(otherCompany))[0]!.tasks)).toEqual(mast);
+    const namesFor = async (company: { code: string }) =>
+      (await fetchDeviceTemplates(company)).map(({ name }) => name);
+    expect(await namesFor(ownCompany)).toEqual(["For all", templateName, "For the first"]);
+    expect(await namesFor({ code: second })).toEqual(["For all", "For the second", templateName]);
+    expect(await namesFor(otherCompany)).toEqual([templateName]);
+    expect(outline((await fetchDeviceTemplates(otherCompany))[0]!.tasks)).toEqual(mastOutline);
   });
 });
 
-/** 203 lines below the header with three faults: 12 an unknown type, 103 an unknown group, 204 no name. */
+/** 203 lines below the header with three faults: line 12 has an unknown type, 103 an unknown group and 204 no name. */
 const header = "name;description;type;options;required;parent;precondition task;precondition answer";
-const imported: string[] = [];
+const importedNames: string[] = [];
 const csv = [header, "Guy wires;What holds the mast;GROUP;;;;;"];
 for (let line = 3; line <= 204; line += 1) {
   if (line === 12) csv.push("Guy wire 12;;PICTURE;;YES;Guy wires;;");
   else if (line === 103) csv.push("Guy wire 103;;PHOTO;;YES;No such group;;");
   else if (line === 204) csv.push(";;PHOTO;;YES;Guy wires;;");
   else {
-    imported.push(`Guy wire ${line}`);
-    csv.push(`Guy wire ${line};;PHOTO;;YES;Guy wires;${imported.length === 1 ? "Corrosion;Slight" : ";"}`);
+    importedNames.push(`Guy wire ${line}`);
+    csv.push(
+      `Guy wire ${line};;PHOTO;;YES;Guy wires;${importedNames.length === 1 ? "Corrosion;Slight" : ";"}`,
+    );
   }
 }

@@ -1,13 +1,13 @@
 import { inject } from "vitest";
 import { describe, expect, test } from "./support/browser.ts";
 import { Person, phone } from "./support/phone.ts";
-import { releaseOf } from "./support/release.ts";
+import { startRelease } from "./support/release.ts";
 
 describe("a new version of the console", () => {
   test("design§Capture is announced, breaks no open page, and loses no draft when it takes over", async ({
     visit,
   }) => {
-    const release = await releaseOf(inject("baseUrl"));
+    const release = await startRelease(inject("baseUrl"));
     try {
       const person = new Person(await visit({ ...phone, baseURL: release.url }), "en");
       const { page } = person;
@@ -17,7 +17,7 @@ describe("a new version of the console", () => {
       await page.getByText(offline.ready.split("{time}")[0]!).waitFor();
       await person.begin("Kabelskåp", "Version");
       await person.answer(["Skick", "choice", "Bra"]);
-      await person.isKept();
+      await person.waitUntilSaved();
 
       const worker = await (await fetch(`${release.url}/sw.js`)).text();
       // A chunk that is not loaded yet.
@@ -36,7 +36,7 @@ describe("a new version of the console", () => {
       await expect.poll(() => person.answered(["Skick", "choice", "Bra"])).toBe("Bra");
       await expect
         .poll(() => page.locator('meta[name="siteproof-version"]').getAttribute("content"))
-        .toBe(release.anotherVersion);
+        .toBe(release.newVersion);
     } finally {
       await release.close();
     }

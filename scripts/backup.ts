@@ -10,14 +10,14 @@ import { backUp } from "./operations/backupSite.ts";
 import { describeDifference } from "./operations/compare.ts";
 import { readManifest } from "./operations/copy.ts";
 import { checkCopy } from "./operations/restoreSite.ts";
-import { assertStateExists, command, siteOptions, withSite } from "./operations/siteOptions.ts";
+import { assertStateExists, runCommand, siteOptions, withSite } from "./operations/siteOptions.ts";
 import { localDatabases, readWranglerConfig } from "./support/localConfig.ts";
 import { UserFacingError } from "./support/state.ts";
 
 const usage =
   "usage: npm run backup -- --to FOLDER [--remote] [--database NAME] [--inventory] | --check FOLDER";
 
-await command(async () => {
+await runCommand(async () => {
   const { values } = parseArgs({
     options: {
       to: { type: "string" },

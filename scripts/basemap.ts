@@ -4,14 +4,14 @@
  */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { buildGround } from "./basemap/build.ts";
+import { buildBasemap } from "./basemap/build.ts";
 import { root } from "./support/install.mjs";
 
-const { ground, file } = await buildGround();
+const { ground: basemap, file } = await buildBasemap();
 await writeFile(path.join(root, "web/src/features/map/basemap/basemap.bin"), file);
 for (const layer of ["land", "lakes", "rivers", "borders"] as const) {
-  const points = ground[layer].reduce((sum, { length }) => sum + length / 2, 0);
-  console.log(`${layer}: ${ground[layer].length} lines of ${points} points`);
+  const points = basemap[layer].reduce((sum, { length }) => sum + length / 2, 0);
+  console.log(`${layer}: ${basemap[layer].length} lines of ${points} points`);
 }
-console.log(`${ground.countries.length} countries, ${ground.places.length} places`);
+console.log(`${basemap.countries.length} countries, ${basemap.places.length} places`);
 console.log(`${Math.round(file.length / 1000)} kB`);

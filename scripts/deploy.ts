@@ -11,24 +11,24 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { parse } from "smol-toml";
 import { demoPassword } from "./demo/accounts.ts";
-import { planFor, secretNames, writeResourceNames } from "./operations/account.ts";
-import { ApiError, accountFrom, Cloudflare } from "./operations/cloudflareApi.ts";
+import { planDeployment, secretNames, writeResourceNames } from "./operations/account.ts";
+import { ApiError, CloudflareApi, readAccount } from "./operations/cloudflareApi.ts";
 import { migrateDeployment } from "./operations/migrateDeployment.ts";
-import { keepSecrets, readSecrets } from "./operations/secretsFile.ts";
-import { run, tool } from "./support/child.ts";
+import { readSecrets, writeSecrets } from "./operations/secretsFile.ts";
+import { run, toolPaths } from "./support/child.ts";
 import { withAllowedOrigins } from "./support/contentPolicy.ts";
 import { root } from "./support/install.mjs";
-import { quietTools, readWranglerConfig } from "./support/localConfig.ts";
+import { quietToolEnv, readWranglerConfig } from "./support/localConfig.ts";
 import { readMigrations } from "./support/migrate.ts";
 import { isSecurityContact, writeSecurityText } from "./support/securityText.ts";
 import { UserFacingError } from "./support/state.ts";
 import { buildWeb } from "./support/webBuild.ts";
 
-const web = path.join(root, "web");
+const webDirectory = path.join(root, "web");
 /** @param secrets file of the Worker's secrets, for the first deployment */
 async function deploy(secrets?: string): Promise<void> {
   await assertConfigured();
-  const api = new Cloudflare(accountFrom(process.env));
+  const api = new CloudflareApi(readAccount(process.env));
   if (!secrets) await assertSecrets();
   await buildWeb();
   await allowOrigins();
@@ -36,18 +36,26 @@ async function deploy(secrets?: string): Promise<void> {
   const { d1_databases } = await readWranglerConfig();
   await migrateDeployment(api, d1_databases, await readMigrations(), console.log);
   await wrangler(["deploy", ...(secrets ? ["--secrets-file", secrets] : [])]);
-  await wrangler(["pages", "deploy"], web);
+  await wrangler(["pages", "deploy"], webDirectory);
 }
 
 async function dryRun(): Promise<void> {
   await buildWeb();
-  const out = await mkdtemp(path.join(os.tmpdir(), "siteproof-deploy-"));
+  const outputDirectory = await mkdtemp(path.join(os.tmpdir(), "siteproof-deploy-"));
   try {
-    await wrangler(["deploy", "--dry-run", "--outdir", path.join(out, "worker")], root, quietTools);
-    await wrangler(["pages", "functions", "build", "--outdir", path.join(out, "functions")], web, quietTools);
-    for (const bundle of [out, path.join(web, "dist")]) await assertNoDemoData(bundle);
+    await wrangler(
+      ["deploy", "--dry-run", "--outdir", path.join(outputDirectory, "worker")],
+      root,
+      quietToolEnv,
+    );
+    await wrangler(
+      ["pages", "functions", "build", "--outdir", path.join(outputDirectory, "functions")],
+      webDirectory,
+      quietToolEnv,
+    );
+    for (const bundle of [outputDirectory, path.join(webDirectory, "dist")]) await assertNoDemoData(bundle);
   } finally {
-    await rm(out, { recursive: true, force: true });
+    await rm(outputDirectory, { recursive: true, force: true });
   }
   console.log("Worker and console can be deployed");
 }
@@ -55,7 +63,7 @@ async function dryRun(): Promise<void> {
 /** Adds the storage address, and the map server if configured, to the console's Content-Security-Policy. */
 async function allowOrigins(): Promise<void> {
   const { vars } = await readWranglerConfig();
-  const headers = path.join(web, "dist/_headers");
+  const headers = path.join(webDirectory, "dist/_headers");
   await writeFile(headers, withAllowedOrigins(await readFile(headers, "utf8"), vars));
 }
 
@@ -85,7 +93,13 @@ async function assertConfigured(): Promise<void> {
 
 /** Throws if secrets are missing: the Worker would answer every call with an error. A Worker never deployed has none yet. */
 async function assertSecrets(): Promise<void> {
-  const { code, output } = await run(process.execPath, [tool.wrangler, "secret", "list", "--format", "json"]);
+  const { code, output } = await run(process.execPath, [
+    toolPaths.wrangler,
+    "secret",
+    "list",
+    "--format",
+    "json",
+  ]);
   if (code !== 0) {
     console.log(
       `The secrets could not be listed. Set them once the Worker has been deployed: ${secretNames.join(", ")}`,
@@ -100,7 +114,7 @@ async function assertSecrets(): Promise<void> {
 }
 
 async function wrangler(args: string[], cwd = root, env: Record<string, string> = {}): Promise<void> {
-  const { code } = await run(process.execPath, [tool.wrangler, ...args], { cwd, env, show: true });
+  const { code } = await run(process.execPath, [toolPaths.wrangler, ...args], { cwd, env, show: true });
   if (code !== 0) throw new UserFacingError(`wrangler ${args.slice(0, 3).join(" ")} failed`);
 }
 
@@ -114,20 +128,20 @@ async function assertNoDemoData(directory: string): Promise<void> {
 }
 
 /** Creates missing resources. Returns the secrets file if the Worker has yet to be deployed with it. */
-async function create(options: CreateOptions): Promise<string | undefined> {
+async function createResources(options: CreateOptions): Promise<string | undefined> {
   const config = await readWranglerConfig();
-  const api = new Cloudflare(accountFrom(process.env));
-  const { name: project } = parse(await readFile(path.join(web, "wrangler.toml"), "utf8"));
+  const api = new CloudflareApi(readAccount(process.env));
+  const { name: project } = parse(await readFile(path.join(webDirectory, "wrangler.toml"), "utf8"));
   const { secretsFile, consoleUrl, location } = options;
   const knownSecrets = secretsFile ? await readSecrets(secretsFile) : {};
-  const plan = await planFor(api, {
+  const plan = await planDeployment(api, {
     config,
     project: String(project),
     consoleUrl,
     location,
     knownSecrets,
   });
-  for (const name of plan.present) console.log(`  exists   ${name}`);
+  for (const name of plan.existing) console.log(`  exists   ${name}`);
   for (const { name } of plan.missing) console.log(`  missing  ${name}`);
   if (options.dryRun) {
     console.log(plan.missing.length === 0 ? "Nothing is missing" : `${plan.missing.length} would be created`);
@@ -138,9 +152,9 @@ async function create(options: CreateOptions): Promise<string | undefined> {
     throw new UserFacingError(
       "--secrets FILE is required to store the new secrets: Cloudflare never shows them again",
     );
-  for (const { name, create: createResource } of plan.missing) {
-    await createResource();
-    if (secretsFile) await keepSecrets(secretsFile, { ...knownSecrets, ...plan.secrets });
+  for (const { name, create: createMissing } of plan.missing) {
+    await createMissing();
+    if (secretsFile) await writeSecrets(secretsFile, { ...knownSecrets, ...plan.secrets });
     console.log(`  created  ${name}`);
   }
   const toml = path.join(root, "wrangler.toml");
@@ -174,11 +188,11 @@ try {
       location: { type: "string", default: "weur" },
     },
   });
-  const dry = values["dry-run"];
+  const isDryRun = values["dry-run"];
   const secrets = values.create
-    ? await create({
+    ? await createResources({
         ...{
-          dryRun: dry,
+          dryRun: isDryRun,
           secretsFile: values.secrets && path.resolve(values.secrets),
           location: values.location,
         },
@@ -186,8 +200,8 @@ try {
         securityContact: values["security-contact"],
       })
     : undefined;
-  if (dry && !values.create) await dryRun();
-  else if (!dry) await deploy(secrets);
+  if (isDryRun && !values.create) await dryRun();
+  else if (!isDryRun) await deploy(secrets);
 } catch (error) {
   const isUserFacing =
     error instanceof UserFacingError || error instanceof TypeError || error instanceof ApiError;

@@ -3,45 +3,54 @@
  * and secrets with `npm start`, so only one of the two can run at a time. Ctrl-C ends both.
  */
 import path from "node:path";
-import { demoLogins } from "./demo/accounts.ts";
-import { startCompanion, tool } from "./support/child.ts";
+import { formatDemoLogins } from "./demo/accounts.ts";
+import { startCompanion, toolPaths } from "./support/child.ts";
 import { startCron } from "./support/cron.ts";
 import { root } from "./support/install.mjs";
-import { quietTools } from "./support/localConfig.ts";
-import { assertPortFree, portFrom } from "./support/port.ts";
+import { quietToolEnv } from "./support/localConfig.ts";
+import { assertPortFree, parsePort } from "./support/port.ts";
 import { prepareData, prepareState } from "./support/prepare.ts";
-import { fireCron, untilHealthy } from "./support/server.ts";
+import { fireCron, waitUntilHealthy } from "./support/server.ts";
 import { runUntilStopped } from "./support/shutdown.ts";
 import { claimState, paths, UserFacingError } from "./support/state.ts";
 
-await runUntilStopped(async (atEnd) => {
-  const apiPort = portFrom(process.env.API_PORT, 8787);
-  const webPort = portFrom(process.env.PORT, 5173);
+await runUntilStopped(async (addCleanup) => {
+  const apiPort = parsePort(process.env.API_PORT, 8787);
+  const webPort = parsePort(process.env.PORT, 5173);
   for (const port of [apiPort, webPort]) await assertPortFree(port);
   const { workerName, crons } = await prepareState(apiPort);
-  atEnd(await claimState());
+  addCleanup(await claimState());
   await prepareData(console.log);
 
   const api = startCompanion(
     process.execPath,
-    [tool.wrangler, "dev", "-c", paths.workerConfig, "--port", String(apiPort), "--persist-to", paths.data],
-    { env: quietTools, log: paths.log, echo: true },
+    [
+      toolPaths.wrangler,
+      "dev",
+      "-c",
+      paths.workerConfig,
+      "--port",
+      String(apiPort),
+      "--persist-to",
+      paths.data,
+    ],
+    { env: quietToolEnv, log: paths.log, echo: true },
   );
-  atEnd(() => api.end());
-  const web = startCompanion(process.execPath, [tool.vite, "--port", String(webPort), "--strictPort"], {
+  addCleanup(() => api.end());
+  const web = startCompanion(process.execPath, [toolPaths.vite, "--port", String(webPort), "--strictPort"], {
     cwd: path.join(root, "web"),
     env: { API_PORT: String(apiPort) },
     log: paths.webLog,
     echo: true,
   });
-  atEnd(() => web.end());
+  addCleanup(() => web.end());
   const address = `http://localhost:${apiPort}`;
   const stopped = Promise.race([api.ended, web.ended]).then(() => {
     throw new UserFacingError("One of the two servers stopped");
   });
-  await Promise.race([stopped, untilHealthy(address)]);
-  const stopTicking = startCron(crons, (cron) => void fireCron(address, workerName, cron));
-  atEnd(async () => stopTicking());
-  console.log(`\n${demoLogins()}\n\nready http://localhost:${webPort}`);
+  await Promise.race([stopped, waitUntilHealthy(address)]);
+  const stopCron = startCron(crons, (cron) => void fireCron(address, workerName, cron));
+  addCleanup(async () => stopCron());
+  console.log(`\n${formatDemoLogins()}\n\nready http://localhost:${webPort}`);
   await stopped;
 });

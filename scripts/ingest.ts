@@ -15,7 +15,7 @@ import {
   type TemplateForDevice,
 } from "#domain/endpoints/capture/capture.ts";
 import { documentationIdOf, tasksOf } from "./ingest/captured.ts";
-import { DeviceClient, Refused } from "./ingest/deviceClient.ts";
+import { DeviceClient, RefusedError } from "./ingest/deviceClient.ts";
 import { type Outcome, readPhotos, uploadPhotos } from "./ingest/photo.ts";
 import { Progress } from "./ingest/progress.ts";
 import { UsageError } from "./ingest/usageError.ts";
@@ -35,7 +35,7 @@ const usage = `usage: npm run ingest -- --license CODE --template NAME --name NA
 Ends with "documentation <id>: N of N photos verified"; exit status 1 if any photo was refused or failed.`;
 
 async function ingest(): Promise<number> {
-  const { values, positionals } = options();
+  const { values, positionals } = parseOptions();
   if (values.help) {
     console.log(usage);
     return 0;
@@ -55,7 +55,7 @@ async function ingest(): Promise<number> {
     appVersion: "ingest",
   };
   await client.call(saveDevice, { device }).catch((error: Error) => {
-    throw error instanceof Refused && error.code === "licenseRefused"
+    throw error instanceof RefusedError && error.code === "licenseRefused"
       ? new UsageError(`The licence code ${license} was not accepted by ${url}`)
       : error;
   });
@@ -95,7 +95,7 @@ async function ingest(): Promise<number> {
   progress.end();
   const verified = outcomes.filter(({ state }) => state === "verified").length;
   const failed = outcomes.filter(({ state }) => state === "failed").length;
-  report(outcomes);
+  printReport(outcomes);
   // Failed photos may come with the next run, so the documentation keeps waiting for them. Refused ones never
   // will: they stay missing for every reader.
   if (isOpen && failed === 0) {
@@ -111,7 +111,7 @@ async function ingest(): Promise<number> {
   return verified === photos.length ? 0 : 1;
 }
 
-function options() {
+function parseOptions() {
   try {
     return parseArgs({
       allowPositionals: true,
@@ -134,7 +134,7 @@ async function pickTemplate(client: DeviceClient, nameOrId: string): Promise<Tem
   const { items } = await client.call(findTemplates, {});
   const found =
     items.find(({ id, name }) => name === nameOrId || id === nameOrId) ??
-    items.find(({ name }) => sameName(name, nameOrId));
+    items.find(({ name }) => isSameName(name, nameOrId));
   if (found) return found;
   const names = items.map(({ name }) => `  ${name}`).join("\n");
   throw new UsageError(`The licence has no template "${nameOrId}". It has:\n${names || "  none"}`);
@@ -143,7 +143,7 @@ async function pickTemplate(client: DeviceClient, nameOrId: string): Promise<Tem
 function pickTask(template: TemplateForDevice, wantedName: string | undefined) {
   const photoTasks = template.tasks.filter(({ type }) => type === "PHOTO");
   const found = wantedName
-    ? photoTasks.find(({ name }) => sameName(name, wantedName))
+    ? photoTasks.find(({ name }) => isSameName(name, wantedName))
     : photoTasks.sort((a, b) => a.position - b.position)[0];
   if (found) return found;
   const names = photoTasks.map(({ name }) => `  ${name}`).join("\n");
@@ -152,7 +152,7 @@ function pickTask(template: TemplateForDevice, wantedName: string | undefined) {
   );
 }
 
-const sameName = (a: string, b: string) => a.localeCompare(b, "sv", { sensitivity: "accent" }) === 0;
+const isSameName = (a: string, b: string) => a.localeCompare(b, "sv", { sensitivity: "accent" }) === 0;
 
 /** Saves the documentation. Returns false if it is completed and accepts no more photos. */
 async function trySaveDocumentation(
@@ -163,13 +163,13 @@ async function trySaveDocumentation(
     await client.call(saveDocumentation, { documentation });
     return true;
   } catch (error) {
-    if (error instanceof Refused && error.code === "documentationClosed") return false;
+    if (error instanceof RefusedError && error.code === "documentationClosed") return false;
     throw error;
   }
 }
 
-function report(outcomes: readonly Outcome[]): void {
-  const already = outcomes.filter((outcome) => outcome.state === "verified" && outcome.already).length;
+function printReport(outcomes: readonly Outcome[]): void {
+  const already = outcomes.filter((outcome) => outcome.state === "verified" && outcome.wasStored).length;
   if (already > 0) console.log(`${already} were already uploaded`);
   for (const outcome of outcomes) {
     if (outcome.state === "refused")
@@ -179,7 +179,7 @@ function report(outcomes: readonly Outcome[]): void {
 }
 
 /** The reason for a network error of fetch, or null for other errors. */
-function unreachable(error: unknown): string | null {
+function networkErrorText(error: unknown): string | null {
   const cause = error instanceof TypeError ? error.cause : undefined;
   return cause instanceof Error ? `The server does not respond: ${cause.message || "no connection"}` : null;
 }
@@ -188,7 +188,9 @@ try {
   process.exitCode = await ingest();
 } catch (error) {
   console.error(
-    error instanceof UsageError || error instanceof Refused ? error.message : (unreachable(error) ?? error),
+    error instanceof UsageError || error instanceof RefusedError
+      ? error.message
+      : (networkErrorText(error) ?? error),
   );
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

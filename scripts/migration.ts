@@ -1,10 +1,10 @@
 /*
- * `npm run migration -- --name what_changes`: the migration from what migrations/ produces to worker/db/schema and
- * worker/db/triggers. drizzle-kit writes the changes of the tables. The same migration then writes the triggers that differ from
- * their files and those of rebuilt tables, which SQLite drops with the table. A migration that would lose rows is refused. Read it
- * before you commit it.
+ * `npm run migration -- --name what_changes`: writes the migration from what migrations/ produces to worker/db/schema and
+ * worker/db/triggers. drizzle-kit writes the changes of the tables; appended are the triggers that differ from their files, and
+ * those of rebuilt tables, which SQLite drops with the table. A migration that would lose rows is refused. Read it before you
+ * commit it.
  *
- * `npm run migration -- --name what_changes --rows`: an empty migration after the newest, for SQL that changes rows alone.
+ * `npm run migration -- --name what_changes --rows`: adds an empty migration, for SQL that changes only rows.
  */
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -13,14 +13,14 @@ import { writeEmptyMigration, writeMigration } from "./support/writeMigration.ts
 
 const directory = path.join(root, "migrations");
 
-async function add(name: string): Promise<void> {
+async function addMigration(name: string): Promise<void> {
   const { file, faults } = await writeMigration(directory, name, { show: true });
   if (faults.length === 0) return console.log(file ? `Read migrations/${file}` : "Nothing has changed");
   console.error(`\nRefused, nothing was written:\n${faults.join("\n")}`);
   process.exitCode = 1;
 }
 
-async function addRows(name: string): Promise<void> {
+async function addRowMigration(name: string): Promise<void> {
   const file = await writeEmptyMigration(directory, name);
   console.log(
     `Write the SQL into migrations/${file}, with the tables whose rows it changes: -- Changes rows of: table, table`,
@@ -30,7 +30,8 @@ async function addRows(name: string): Promise<void> {
 const { values } = parseArgs({
   options: { name: { type: "string" }, rows: { type: "boolean" } },
 });
-if (values.name && /^[a-z0-9_]+$/.test(values.name)) await (values.rows ? addRows : add)(values.name);
+if (values.name && /^[a-z0-9_]+$/.test(values.name))
+  await (values.rows ? addRowMigration : addMigration)(values.name);
 else {
   console.error("usage: npm run migration -- --name what_changes (lower case, digits, _) [--rows]");
   process.exitCode = 2;

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { login, sessionRecord } from "#domain/endpoints/account/session.ts";
 import { moveCustomer } from "#domain/endpoints/configuration/customerCalls.ts";
 import { jobStatus } from "#domain/endpoints/shared/job.ts";
-import { problemIn } from "./support/problemIn.ts";
+import { parseProblem } from "./support/problemIn.ts";
 
 const usage = `usage: npm run move-customer -- --customer N --to DB_NAME [options]
 
@@ -34,7 +34,7 @@ const { values } = parseArgs({
   },
 });
 
-class Refused extends Error {}
+class RefusedError extends Error {}
 
 async function call(method: string, path: string, body?: unknown, token?: string): Promise<unknown> {
   const response = await fetch(`${values.url}/api${path}`, {
@@ -45,10 +45,10 @@ async function call(method: string, path: string, body?: unknown, token?: string
   });
   const text = await response.text();
   if (response.ok) return JSON.parse(text);
-  throw new Refused(problemIn(text)?.message ?? `${response.status} ${text.slice(0, 200)}`);
+  throw new RefusedError(parseProblem(text)?.message ?? `${response.status} ${text.slice(0, 200)}`);
 }
 
-async function password(): Promise<string> {
+async function readPassword(): Promise<string> {
   if (process.env.SITEPROOF_PASSWORD) return process.env.SITEPROOF_PASSWORD;
   const lines = readline.createInterface({ input: process.stdin, output: process.stdout });
   try {
@@ -64,7 +64,7 @@ async function run(): Promise<number> {
     console.log(usage);
     return values.help ? 0 : 1;
   }
-  const credentials = { username: values.user, password: await password(), code: values.code };
+  const credentials = { username: values.user, password: await readPassword(), code: values.code };
   const { access_token: token } = sessionRecord.parse(await call("POST", login.path, credentials));
   const path = moveCustomer.path.replace("{id}", customer);
   const move = moveCustomer.response!.parse(
@@ -75,18 +75,18 @@ async function run(): Promise<number> {
   );
   if (!move.job) return 0;
   for (let lastLine = ""; ; ) {
-    const now = jobStatus.parse(await call("GET", `/job/${move.job.id}`, undefined, token));
-    const line = `${now.state} ${now.progress} of ${now.total} steps`;
+    const status = jobStatus.parse(await call("GET", `/job/${move.job.id}`, undefined, token));
+    const line = `${status.state} ${status.progress} of ${status.total} steps`;
     if (line !== lastLine) console.log(line);
     lastLine = line;
-    if (now.state === "DONE") {
+    if (status.state === "DONE") {
       console.log(
-        `Moved to ${to}. Saving was blocked for ${((now.result?.pause ?? 0) / 1000).toFixed(1)} s.`,
+        `Moved to ${to}. Saving was blocked for ${((status.result?.pause ?? 0) / 1000).toFixed(1)} s.`,
       );
       return 0;
     }
-    if (now.state === "FAILED") {
-      console.log(`The move failed and nothing has changed: ${now.error}`);
+    if (status.state === "FAILED") {
+      console.log(`The move failed and nothing has changed: ${status.error}`);
       return 1;
     }
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -94,7 +94,7 @@ async function run(): Promise<number> {
 }
 
 process.exitCode = await run().catch((error: unknown) => {
-  if (!(error instanceof Refused)) throw error;
+  if (!(error instanceof RefusedError)) throw error;
   console.error(error.message);
   return 1;
 });

@@ -1,11 +1,11 @@
 /* `npm run reset`: empties STATE_DIR, so that the next start begins with fresh demo data. */
-import { emptyState, runningServer, stateDirectory } from "./support/state.ts";
+import { findRunningServer, removeState, stateDirectory } from "./support/state.ts";
 
-const running = await runningServer();
+const running = await findRunningServer();
 if (running) {
   console.error(`A server (process ${running}) is running on ${stateDirectory}. Stop it first`);
   process.exit(1);
 }
 console.log(
-  (await emptyState()) ? `Emptied ${stateDirectory}` : `There is no Siteproof data in ${stateDirectory}`,
+  (await removeState()) ? `Emptied ${stateDirectory}` : `There is no Siteproof data in ${stateDirectory}`,
 );

@@ -6,12 +6,12 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { compareObjects, compareRows, describeDifference } from "./operations/compare.ts";
 import { readManifest } from "./operations/copy.ts";
-import { restore } from "./operations/restoreSite.ts";
-import { assertStateExists, command, siteOptions, withSite } from "./operations/siteOptions.ts";
-import { hashOf, readMigrations } from "./support/migrate.ts";
+import { restoreSite } from "./operations/restoreSite.ts";
+import { assertStateExists, runCommand, siteOptions, withSite } from "./operations/siteOptions.ts";
+import { hashMigrations, readMigrations } from "./support/migrate.ts";
 import { openState, readMarks, stateDirectory, UserFacingError, writeMarks } from "./support/state.ts";
 
-await command(async () => {
+await runCommand(async () => {
   const { values } = parseArgs({
     options: {
       from: { type: "string" },
@@ -29,7 +29,7 @@ await command(async () => {
   const isAdditional = values.database !== "DB";
   if (!values.remote) await prepare(values.compare || isAdditional);
   const differences = await withSite(values, async (site) => {
-    if (!values.compare) return restore(site, { folder, migrations, say: console.log });
+    if (!values.compare) return restoreSite(site, { folder, migrations, say: console.log });
     const manifest = await readManifest(folder);
     return [
       ...(await compareRows(site.rows, folder, manifest)),
@@ -40,7 +40,7 @@ await command(async () => {
   if (!values.remote && !values.compare && !isAdditional)
     await writeMarks({
       ...(await readMarks()),
-      migrated: hashOf(migrations),
+      migrated: hashMigrations(migrations),
       seeded: new Date().toISOString(),
     });
   for (const difference of differences) console.log(describeDifference(difference));

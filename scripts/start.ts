@@ -7,28 +7,28 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pick } from "#domain/core/objects.ts";
-import { demoLogins } from "./demo/accounts.ts";
-import { type Companion, startCompanion, tool } from "./support/child.ts";
+import { formatDemoLogins } from "./demo/accounts.ts";
+import { type Companion, startCompanion, toolPaths } from "./support/child.ts";
 import { withAllowedOrigins } from "./support/contentPolicy.ts";
 import { startCron } from "./support/cron.ts";
 import { root } from "./support/install.mjs";
-import { quietTools } from "./support/localConfig.ts";
-import { assertPortFree, portFrom } from "./support/port.ts";
+import { quietToolEnv } from "./support/localConfig.ts";
+import { assertPortFree, parsePort } from "./support/port.ts";
 import { prepareData, prepareState } from "./support/prepare.ts";
 import { writeSecurityText } from "./support/securityText.ts";
-import { fireCron, untilHealthy } from "./support/server.ts";
+import { fireCron, waitUntilHealthy } from "./support/server.ts";
 import { runUntilStopped } from "./support/shutdown.ts";
 import { claimState, paths, UserFacingError } from "./support/state.ts";
 import { buildWeb } from "./support/webBuild.ts";
 
-/** Local addresses reach nobody: the file shows what a deployment publishes. */
+/** A placeholder that shows what a deployment publishes; nobody receives mail at it. */
 const localSecurityContact = "mailto:security@localhost";
 
-await runUntilStopped(async (atEnd) => {
-  const port = portFrom(process.env.PORT, 8788);
+await runUntilStopped(async (addCleanup) => {
+  const port = parsePort(process.env.PORT, 8788);
   await assertPortFree(port);
   const { workerName, crons } = await prepareState(port);
-  atEnd(await claimState());
+  addCleanup(await claimState());
   const prepared = await Promise.allSettled([prepareData(console.log), buildWeb()]);
   for (const result of prepared) if (result.status === "rejected") throw result.reason;
   const address = `http://localhost:${port}`;
@@ -36,20 +36,20 @@ await runUntilStopped(async (atEnd) => {
   await writeSecurityText(localSecurityContact, address);
 
   const server = startServer(port);
-  atEnd(() => server.end());
+  addCleanup(() => server.end());
   const stopped = server.ended.then(() => {
     throw new UserFacingError(`The server stopped. Its last output:\n${server.lastLines()}`);
   });
-  await Promise.race([stopped, untilHealthy(address)]).catch((error: Error) => {
+  await Promise.race([stopped, waitUntilHealthy(address)]).catch((error: Error) => {
     throw error instanceof UserFacingError
       ? error
       : new UserFacingError(`${error.message}\n${server.lastLines()}`);
   });
 
-  const stopTicking = startCron(crons, (cron) => void fireCron(address, workerName, cron));
-  atEnd(async () => stopTicking());
+  const stopCron = startCron(crons, (cron) => void fireCron(address, workerName, cron));
+  addCleanup(async () => stopCron());
   console.log(
-    `\n  Siteproof  ${address}\n  API        ${address}/api/docs\n  Mails      ${address}/cdn-cgi/local/explorer/email/sending?worker=${workerName}\n\n${demoLogins()}\n`,
+    `\n  Siteproof  ${address}\n  API        ${address}/api/docs\n  Mails      ${address}/cdn-cgi/local/explorer/email/sending?worker=${workerName}\n\n${formatDemoLogins()}\n`,
   );
   console.log(`ready ${address}`);
   await stopped;
@@ -69,8 +69,8 @@ function startServer(port: number): Companion {
   // Both configurations, Pages first: otherwise wrangler ignores the service binding between them.
   args.push("-c", "wrangler.toml", "-c", paths.workerConfig);
   args.push("--port", String(port), "--persist-to", paths.data, "--show-interactive-dev-session=false");
-  return startCompanion(process.execPath, [tool.wrangler, ...args], {
-    env: quietTools,
+  return startCompanion(process.execPath, [toolPaths.wrangler, ...args], {
+    env: quietToolEnv,
     log: paths.log,
     echo: Boolean(process.env.DEBUG),
   });

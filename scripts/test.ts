@@ -11,11 +11,11 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { type Affected, affectedBy, changedSince, readSources } from "./support/affected.ts";
-import { startCompanion, tool } from "./support/child.ts";
+import { type AffectedChecks, changedSince, findAffected, readSources } from "./support/affected.ts";
+import { startCompanion, toolPaths } from "./support/child.ts";
 import { mapConcurrent } from "./support/concurrently.ts";
 import { root } from "./support/install.mjs";
-import { quietTools } from "./support/localConfig.ts";
+import { quietToolEnv } from "./support/localConfig.ts";
 import { runUntilStopped } from "./support/shutdown.ts";
 import { UserFacingError } from "./support/state.ts";
 import { type Count, countTests, failuresIn } from "./support/vitestReport.ts";
@@ -38,27 +38,27 @@ const script = (file: string, ...args: string[]): string[] => [
 const types = (part: string): Check => ({
   name: `types ${part}`,
   args: [
-    ...[tool.tsc, "-p", `${part}/tsconfig.json`],
+    ...[toolPaths.tsc, "-p", `${part}/tsconfig.json`],
     // Each additional checker loads the libraries' types again: on two cores one is faster than four.
     ...["--checkers", "1", "--incremental", "--tsBuildInfoFile", path.join(cache, `types-${part}.json`)],
   ],
 });
 const lint = (...files: readonly string[]): Check => ({
   name: "lint",
-  args: [tool.biome, "check", "--error-on-warnings", "--no-errors-on-unmatched", ...files],
+  args: [toolPaths.biome, "check", "--error-on-warnings", "--no-errors-on-unmatched", ...files],
 });
 const tests = (project: string, ...files: readonly string[]): Check => ({
   name: `tests ${project}`,
   project,
-  args: [tool.vitest, "run", "--project", project, "--reporter=default", "--reporter=json", ...files],
+  args: [toolPaths.vitest, "run", "--project", project, "--reporter=default", "--reporter=json", ...files],
 });
 /** The tests of a project in `count` concurrent shards: one runtime keeps one core busy. */
-const dividedTests = (project: string, count: number): Check[] =>
+const shardedTests = (project: string, count: number): Check[] =>
   Array.from({ length: count }, (_, index) => ({
     ...tests(project, `--shard=${index + 1}/${count}`),
     name: `tests ${project} ${index + 1}`,
   }));
-const ownChecks: readonly Check[] = [
+const projectChecks: readonly Check[] = [
   { name: "imports", args: script("checks/imports") },
   { name: "citations", args: script("checks/citations") },
   { name: "locales", args: script("checks/locales") },
@@ -77,10 +77,10 @@ const allStages: Stages = [
   [
     // These take minutes, so they start first; the short ones fill the other core.
     tests("web"),
-    ...dividedTests("worker", 2),
+    ...shardedTests("worker", 2),
     ...["web", "worker", "domain", "scripts", "e2e"].map(types),
     lint("."),
-    ...ownChecks,
+    ...projectChecks,
     browserSupport,
     dryRun,
     ...["scripts", "domain"].map((project) => tests(project)),
@@ -93,7 +93,10 @@ const allStages: Stages = [
 const maxAffectedFiles = 12;
 const maxAffectedBrowserFiles = 2;
 
-function stagesFor(changed: readonly string[], { parts, tests: nearTests, browserTests }: Affected): Stages {
+function stagesFor(
+  changed: readonly string[],
+  { parts, tests: nearTests, browserTests }: AffectedChecks,
+): Stages {
   const files = changed.filter((file) => existsSync(path.join(root, file)));
   const testsOf = (project: string, testFiles: readonly string[], max: number): readonly Check[] => {
     if (testFiles.length > max)
@@ -102,7 +105,7 @@ function stagesFor(changed: readonly string[], { parts, tests: nearTests, browse
       );
     return testFiles.length > 0 ? [tests(project, ...testFiles.slice(0, max))] : [];
   };
-  const unit = ["web", "worker", "scripts", "domain"].flatMap((project) =>
+  const unitTests = ["web", "worker", "scripts", "domain"].flatMap((project) =>
     testsOf(
       project,
       nearTests.filter((file) => projectOf(file) === project),
@@ -111,10 +114,10 @@ function stagesFor(changed: readonly string[], { parts, tests: nearTests, browse
   );
   return [
     [
-      ...unit,
+      ...unitTests,
       ...parts.map(types),
       ...(files.length > 0 ? [lint(...files)] : []),
-      ...ownChecks,
+      ...projectChecks,
       ...(parts.includes("web") ? [browserSupport] : []),
     ],
     testsOf("e2e", browserTests, maxAffectedBrowserFiles),
@@ -141,7 +144,7 @@ await runUntilStopped(async (atEnd) => {
   const stages = values.browser
     ? [[tests("e2e")]]
     : changed
-      ? stagesFor(changed, affectedBy(changed, await readSources()))
+      ? stagesFor(changed, findAffected(changed, await readSources()))
       : allStages;
   const scratch = await mkdtemp(path.join(os.tmpdir(), "siteproof-test-"));
   atEnd(() => rm(scratch, { recursive: true, force: true }));
@@ -167,13 +170,13 @@ async function runCheck(
 ): Promise<Count> {
   const startedAt = performance.now();
   const file = path.join(scratch, check.name.replaceAll(" ", "-"));
-  const running = startCompanion(process.execPath, [...check.args, ...reportTo(check, file)], {
-    env: { ...quietTools, FORCE_COLOR: "0" },
+  const companion = startCompanion(process.execPath, [...check.args, ...reportArgs(check, file)], {
+    env: { ...quietToolEnv, FORCE_COLOR: "0" },
     log: `${file}.log`,
   });
-  atEnd(() => running.end());
-  const code = await running.ended;
-  await running.end();
+  atEnd(() => companion.end());
+  const code = await companion.ended;
+  await companion.end();
   const count = check.project
     ? await countTests(`${file}.json`, code)
     : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
@@ -192,6 +195,6 @@ async function runCheck(
   return count;
 }
 
-function reportTo({ project }: Check, file: string): string[] {
+function reportArgs({ project }: Check, file: string): string[] {
   return project ? [`--outputFile.json=${file}.json`] : [];
 }

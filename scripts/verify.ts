@@ -10,19 +10,19 @@ import { z } from "zod";
 import { now } from "#domain/core/fields.ts";
 import { mediaFaultRow } from "#domain/endpoints/operations/storedFiles.ts";
 import { findMovedCustomers } from "#worker/db/shards.ts";
-import type { Fault } from "#worker/features/verify/compareObject.ts";
+import type { MediaFault } from "#worker/features/verify/compareObject.ts";
 import {
-  beginning,
-  ownerCheck,
+  createInitialCursor,
+  createOwnerCheck,
+  runWalkStep,
   type WalkCursor,
-  walkCursor,
-  walkObjects,
+  walkCursorSchema,
 } from "#worker/features/verify/verifyStep.ts";
-import { drizzleOver, type Site } from "./operations/site.ts";
-import { assertStateExists, command, siteOptions, withSite } from "./operations/siteOptions.ts";
+import { createDrizzle, type Site } from "./operations/site.ts";
+import { assertStateExists, runCommand, siteOptions, withSite } from "./operations/siteOptions.ts";
 import { openState, paths, UserFacingError, writeAtomically } from "./support/state.ts";
 
-await command(async () => {
+await runCommand(async () => {
   const { values } = parseArgs({
     options: { ...siteOptions, restart: { type: "boolean", default: false } },
   });
@@ -35,32 +35,32 @@ await command(async () => {
   return withSite(values, (site) => verify(site, files, values.database));
 });
 
-type Files = Record<"cursor" | "faults", string>;
+type VerifyFiles = Record<"cursor" | "faults", string>;
 
-async function deleteFiles(files: Files): Promise<void> {
+async function deleteFiles(files: VerifyFiles): Promise<void> {
   for (const file of Object.values(files)) await rm(file, { force: true });
 }
 
-async function verify(site: Site, files: Files, database: string): Promise<number> {
-  let cursor = await cursorIn(files, database);
+async function verify(site: Site, files: VerifyFiles, database: string): Promise<number> {
+  let cursor = await readCursor(files, database);
   if (cursor.checked > 0) console.log(`Resuming after ${cursor.checked} objects (started ${cursor.began})`);
-  const db = drizzleOver(site);
+  const db = createDrizzle(site);
   const options = {
     db,
     objects: site.objects,
-    isOwner: ownerCheck(await findMovedCustomers(db), database),
-    // The most work that an interruption can lose.
+    isOwner: createOwnerCheck(await findMovedCustomers(db), database),
+    // An interruption loses at most this much work.
     limits: { bytes: 2 ** 30, milliseconds: 10_000, page: 200 },
-    note: (faults: readonly Fault[]) =>
+    note: (faults: readonly MediaFault[]) =>
       appendFile(files.faults, faults.map((fault) => `${JSON.stringify(fault)}\n`).join("")),
     beat: async () => undefined,
   };
   for (let isDone = false; !isDone; ) {
-    ({ cursor, ended: isDone } = await walkObjects(options, cursor));
+    ({ cursor, ended: isDone } = await runWalkStep(options, cursor));
     await writeAtomically(files.cursor, JSON.stringify({ ...cursor, database }));
     console.log(`${cursor.checked} objects, ${(cursor.bytes / 1e6).toFixed(0)} MB read`);
   }
-  const faults = await faultsIn(files);
+  const faults = await readFaults(files);
   for (const { kind, key, expected, found } of faults)
     console.log(
       `${kind} ${key}${expected ? `\n  should be ${expected}` : ""}${found ? `\n  is ${found}` : ""}`,
@@ -70,29 +70,29 @@ async function verify(site: Site, files: Files, database: string): Promise<numbe
   return faults.length === 0 ? 0 : 1;
 }
 
-const savedCursor = z.looseObject({ database: z.string().default("DB") });
+const savedCursorSchema = z.looseObject({ database: z.string().default("DB") });
 
-async function cursorIn({ cursor }: Files, database: string): Promise<WalkCursor> {
-  if (!existsSync(cursor)) return beginning(now());
-  const saved = savedCursor.parse(JSON.parse(await readFile(cursor, "utf8")));
+async function readCursor({ cursor }: VerifyFiles, database: string): Promise<WalkCursor> {
+  if (!existsSync(cursor)) return createInitialCursor(now());
+  const saved = savedCursorSchema.parse(JSON.parse(await readFile(cursor, "utf8")));
   if (saved.database !== database)
     throw new UserFacingError(
       `A comparison of ${saved.database} is unfinished: finish it, or start over with --restart`,
     );
-  const { data } = walkCursor.safeParse(saved);
+  const { data } = walkCursorSchema.safeParse(saved);
   if (!data) throw new UserFacingError(`${cursor} is from another version: start over with --restart`);
   return data;
 }
 
-const fault = mediaFaultRow.omit({ customerName: true, firstSeen: true, lastSeen: true });
+const faultSchema = mediaFaultRow.omit({ customerName: true, firstSeen: true, lastSeen: true });
 
 /** An interrupted step that is repeated records the same fault twice. */
-async function faultsIn({ faults }: Files): Promise<Fault[]> {
+async function readFaults({ faults }: VerifyFiles): Promise<MediaFault[]> {
   if (!existsSync(faults)) return [];
   const lines = (await readFile(faults, "utf8")).split("\n").filter(Boolean);
   return [
     ...new Map(
-      lines.map((line) => fault.parse(JSON.parse(line))).map((found) => [found.key, found]),
+      lines.map((line) => faultSchema.parse(JSON.parse(line))).map((found) => [found.key, found]),
     ).values(),
   ];
 }

@@ -1,15 +1,15 @@
 import react from "@vitejs/plugin-react";
 import { type BuildOptions, defineConfig, loadEnv } from "vite";
-import { opening } from "./build/bootPage.ts";
+import { bootPage } from "./build/bootPage.ts";
 import { buildPublicPages } from "./build/buildPublicPages.ts";
 import { serviceWorker } from "./build/buildServiceWorker.ts";
-import { chunkGroups, compiledWhole, noCircles, runsFirst } from "./build/chunks.ts";
+import { chunkGroups, compileOnLoad, noImportCycles, runsFirst } from "./build/chunks.ts";
 import { leanFormControl } from "./build/formControl.ts";
 import { lazyContracts } from "./build/lazyContracts.ts";
 import { leanStyles } from "./build/pruneStyles.ts";
 import { oldestBrowsers } from "./build/script.ts";
 
-const shared: BuildOptions = {
+const sharedBuildOptions: BuildOptions = {
   outDir: "dist",
   target: oldestBrowsers,
   // The Content-Security-Policy allows no data: fonts or scripts, and small files cache better as separate files.
@@ -23,18 +23,18 @@ export default defineConfig(({ mode }) => ({
     leanFormControl(),
     lazyContracts(),
     leanStyles(),
-    noCircles(),
-    compiledWhole(runsFirst),
-    opening(),
+    noImportCycles(),
+    compileOnLoad(runsFirst),
+    bootPage(),
     serviceWorker(),
-    buildPublicPages(shared),
+    buildPublicPages(sharedBuildOptions),
   ],
   server: {
     port: 5173,
     proxy: { "/api": `http://localhost:${loadEnv(mode, ".", "API_").API_PORT ?? 8787}` },
   },
   build: {
-    ...shared,
+    ...sharedBuildOptions,
     emptyOutDir: true,
     rolldownOptions: {
       input: "index.html",

@@ -42,15 +42,15 @@ import { mountUploadTokens } from "./features/uploadToken/routes.ts";
 import { mountUsers } from "./features/user/routes.ts";
 import { mountVerify } from "./features/verify/routes.ts";
 import type { AppEnv } from "./http/context.ts";
-import { problemResponse } from "./http/problems.ts";
-import { request } from "./http/request.ts";
+import { createProblemResponse } from "./http/problems.ts";
+import { requestMiddleware } from "./http/request.ts";
 import { bindings } from "./resources/index.ts";
 import { mountResource } from "./resources/standard.ts";
 
 export const app = new Hono<AppEnv>().basePath("/api");
 
-app.use(request);
-app.onError(problemResponse);
+app.use(requestMiddleware);
+app.onError(createProblemResponse);
 
 mountService(app);
 mountSession(app);
@@ -95,4 +95,4 @@ mountScheduler(app);
 mountVerify(app);
 for (const binding of bindings) mountResource(app, binding);
 
-app.notFound((c) => problemResponse(problem("notFound"), c));
+app.notFound((c) => createProblemResponse(problem("notFound"), c));

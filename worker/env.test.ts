@@ -9,7 +9,7 @@ it.each([
   [" https://console.example", true],
   ["http://localhost:8788", false],
 ])(
-  "design§Delivery a deployment does not let destinations be private addresses: %s",
+  "design§Delivery a deployment does not allow private addresses as destinations: %s",
   (CONSOLE_URL, refused) => {
     const configured = { ...env, CONSOLE_URL, ALLOW_PRIVATE_DESTINATIONS: "true" };
     if (refused) expect(() => checkEnv(configured)).toThrow("ALLOW_PRIVATE_DESTINATIONS");

@@ -11,7 +11,7 @@ export interface Env {
   ROOT?: Env;
   STORAGE: R2Bucket;
   IMAGES: ImagesBinding;
-  /** What makes renditions and thumbnails: "codec" (default), the Worker itself as far as it can; "service", only the image service. */
+  /** How renditions and thumbnails are made: "codec" (default), by the Worker itself where it can; "service", only by the image service. */
   PICTURES?: string;
   JOBS: Queue<JobMessage>;
   DELIVERIES: Queue<DeliveryMessage>;
@@ -49,7 +49,7 @@ export interface Env {
   SECRETS_KEY: string;
 }
 
-const required = [
+const requiredNames = [
   "DB",
   "STORAGE",
   "IMAGES",
@@ -76,7 +76,7 @@ export class ConfigurationError extends Error {
 /** Checks the configuration on the first call. @throws ConfigurationError naming everything that is missing, or the first invalid value */
 export function checkEnv(env: Env): void {
   if (checkedEnv === env) return;
-  const missing = required.filter((name) => !env[name]);
+  const missing = requiredNames.filter((name) => !env[name]);
   if (missing.length > 0) throw new ConfigurationError(`not configured: ${missing.join(", ")}`);
   for (const name of ["SESSION_SECRET", "SECRETS_KEY"] as const)
     if (env[name].length < 32) throw new ConfigurationError(`${name} needs at least 32 characters`);

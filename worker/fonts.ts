@@ -1,10 +1,10 @@
 import type { FaceName } from "./export/pdf/faces.ts";
 
 /** A binary module (`rules` in wrangler.toml). */
-type Bytes = Promise<{ default: ArrayBuffer }>;
+type FontModule = Promise<{ default: ArrayBuffer }>;
 
 /** The fonts that PDFs embed (free licences, see docs/operations.md). A module is evaluated only when a PDF needs it. */
-const modules: Readonly<Record<FaceName, () => Bytes>> = {
+const importFont: Readonly<Record<FaceName, () => FontModule>> = {
   "Arimo-Regular": () => import("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf"),
   "Arimo-Bold": () => import("@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf"),
   "Arimo-Italic": () => import("@expo-google-fonts/arimo/400Regular_Italic/Arimo_400Regular_Italic.ttf"),
@@ -22,14 +22,14 @@ const modules: Readonly<Record<FaceName, () => Bytes>> = {
   "Tinos-BoldItalic": () => import("@expo-google-fonts/tinos/700Bold_Italic/Tinos_700Bold_Italic.ttf"),
 };
 
-const loaded = new Map<FaceName, Promise<Uint8Array>>();
+const fontCache = new Map<FaceName, Promise<Uint8Array>>();
 
 /** The bytes of a font. Every call returns the same array, because parsed fonts are cached by it (layouts/fonts.ts). */
-export function fonts(face: FaceName): Promise<Uint8Array> {
-  let bytes = loaded.get(face);
+export function loadFont(face: FaceName): Promise<Uint8Array> {
+  let bytes = fontCache.get(face);
   if (!bytes) {
-    bytes = modules[face]().then((module) => new Uint8Array(module.default));
-    loaded.set(face, bytes);
+    bytes = importFont[face]().then((module) => new Uint8Array(module.default));
+    fontCache.set(face, bytes);
   }
   return bytes;
 }

@@ -8,8 +8,8 @@ import { importJobKind } from "./features/importConfiguration/importJob.ts";
 import { mergeKind } from "./features/merge/mergeJob.ts";
 import { moveCustomerKind } from "./features/moveCustomer/moveCustomerJob.ts";
 import { normalizeTextsKind } from "./features/normalizeTexts/normalizeTextsJob.ts";
-import { measureKind } from "./features/verify/storageUsage.ts";
-import { verifyKind } from "./features/verify/verifyJob.ts";
+import { measureJobKind } from "./features/verify/storageUsage.ts";
+import { verifyJobKind } from "./features/verify/verifyJob.ts";
 import type { JobKinds } from "./jobs/defineJob.ts";
 
 /** All kinds of background jobs. */
@@ -23,8 +23,8 @@ export const jobKinds = {
   [moveCustomerKind.name]: moveCustomerKind,
   [importJobKind.name]: importJobKind,
   [documentKind.name]: documentKind,
-  [measureKind.name]: measureKind,
+  [measureJobKind.name]: measureJobKind,
   [normalizeTextsKind.name]: normalizeTextsKind,
-  [verifyKind.name]: verifyKind,
+  [verifyJobKind.name]: verifyJobKind,
   [removePartialFilesJob.name]: removePartialFilesJob,
 } satisfies JobKinds;

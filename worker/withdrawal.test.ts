@@ -29,25 +29,25 @@ import {
   userRole,
 } from "./db/schema/index.ts";
 import type { Env } from "./env.ts";
-import { importJob } from "./features/importConfiguration/importJob.ts";
+import { createImportJob } from "./features/importConfiguration/importJob.ts";
 import { mergeKind } from "./features/merge/mergeJob.ts";
 import { notifyOfArrivals } from "./features/uploadToken/notifyArrivals.ts";
-import { settle } from "./ingest/settle.ts";
+import { settleUpload } from "./ingest/settle.ts";
 import type { MediaKind } from "./ingest/storedMedia.ts";
 import { jobKinds } from "./jobKinds.ts";
 import { runJob } from "./jobs/runJob.ts";
 import { insertInlineJob } from "./jobs/startJob.ts";
 import {
+  allProducts,
   type Caller,
   db,
-  distinct,
   env,
-  everyProduct,
   jsonOf,
   makeCustomer,
   makeLicense,
   makeTemplate,
   makeUser,
+  uniqueName,
 } from "./testing/factories.ts";
 import { makeImport, readImportEvent, sourceOfPages } from "./testing/imports.ts";
 import { makeSuggestionList } from "./testing/listTesting.ts";
@@ -60,7 +60,7 @@ import { makeVisit } from "./testing/visits.ts";
  */
 
 /** Only the tests send messages, so that nothing runs before the withdrawal. */
-const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+const quietEnv = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 
 /** A user who requests deferred work. */
 interface RequestingUser extends Caller {
@@ -76,10 +76,10 @@ async function call(method: string, path: string, as?: Caller, body?: object): P
     ...(as && { authorization: `Bearer ${as.token}` }),
   };
   const url = `http://siteproof.test/api${path}`;
-  return app.request(url, { method, headers, ...(body && { body: JSON.stringify(body) }) }, quiet);
+  return app.request(url, { method, headers, ...(body && { body: JSON.stringify(body) }) }, quietEnv);
 }
-async function jsonOfSuccess<T>(pending: Promise<Response>): Promise<T> {
-  const response = await pending;
+async function jsonOfSuccess<T>(responsePromise: Promise<Response>): Promise<T> {
+  const response = await responsePromise;
   expect(response.status, await response.clone().text()).toBeLessThan(300);
   return jsonOf<T>(response);
 }
@@ -87,7 +87,7 @@ async function jsonOfSuccess<T>(pending: Promise<Response>): Promise<T> {
 async function openSession(requester: Requester): Promise<RequestingUser> {
   const [inserted] = await db()
     .insert(session)
-    .values({ ...requester, refreshHash: distinct("hash"), expiresAt: "2099-01-01T00:00:00Z" })
+    .values({ ...requester, refreshHash: uniqueName("hash"), expiresAt: "2099-01-01T00:00:00Z" })
     .returning();
   const { userId, customerId } = requester;
   const token = await signAccessToken(env, inserted!.id);
@@ -101,29 +101,29 @@ async function openSession(requester: Requester): Promise<RequestingUser> {
 }
 
 /** Staff of one customer who act in another. */
-async function switchedStaff(): Promise<RequestingUser> {
-  const { id: customerId } = await makeCustomer(everyProduct);
+async function makeSwitchedStaff(): Promise<RequestingUser> {
+  const { id: customerId } = await makeCustomer(allProducts);
   const { id: userId } = await makeUser({
     roles: [...staffAuthorities, "ROLE_SWITCH_CUSTOMER"],
-    email: `${distinct("staff")}@example.com`,
+    email: `${uniqueName("staff")}@example.com`,
   });
   await db().insert(userCustomer).values({ userId, customerId });
   return openSession({ userId, realUserId: null, customerId });
 }
 
 /** A super admin who acts as the staff of a customer. */
-async function switchedAdmin(): Promise<RequestingUser> {
-  const { id: customerId } = await makeCustomer(everyProduct);
+async function makeSwitchedAdmin(): Promise<RequestingUser> {
+  const { id: customerId } = await makeCustomer(allProducts);
   const { id: userId } = await makeUser({ customerId, roles: staffAuthorities });
   const { id: realUserId } = await makeUser({
     roles: ["ROLE_SUPER_ADMIN"],
-    email: `${distinct("admin")}@example.com`,
+    email: `${uniqueName("admin")}@example.com`,
   });
   return openSession({ userId, realUserId, customerId });
 }
 
-async function superAdmin(): Promise<RequestingUser> {
-  const { id: customerId } = await makeCustomer(everyProduct);
+async function makeSuperAdmin(): Promise<RequestingUser> {
+  const { id: customerId } = await makeCustomer(allProducts);
   const { id: userId } = await makeUser({ customerId, roles: ["ROLE_SUPER_ADMIN"] });
   return openSession({ userId, realUserId: null, customerId });
 }
@@ -143,74 +143,75 @@ const updateUser = (change: Partial<typeof user.$inferInsert>) => (userId: numbe
 
 type Withdrawals = Record<string, (as: RequestingUser) => Promise<unknown>>;
 /** The ways in which each kind of requester can lose the right. */
-const ofStaff: Withdrawals = {
-  "the authority": ({ userId }) => removeAuthorities(userId, staffAuthorities),
-  "the switch right": ({ userId }) => removeAuthorities(userId, ["ROLE_SWITCH_CUSTOMER"]),
-  "the customer link": ({ userId }) => db().delete(userCustomer).where(eq(userCustomer.userId, userId)),
-  "the user, disabled": ({ userId }) => updateUser({ enabled: false })(userId),
-  "the user, locked": ({ userId }) => updateUser({ accountLocked: true })(userId),
-  "the user, deleted": async ({ userId }) => {
+const staffWithdrawals: Withdrawals = {
+  "the authority is removed": ({ userId }) => removeAuthorities(userId, staffAuthorities),
+  "the right to switch is removed": ({ userId }) => removeAuthorities(userId, ["ROLE_SWITCH_CUSTOMER"]),
+  "the link to the customer is removed": ({ userId }) =>
+    db().delete(userCustomer).where(eq(userCustomer.userId, userId)),
+  "the user is disabled": ({ userId }) => updateUser({ enabled: false })(userId),
+  "the user is locked": ({ userId }) => updateUser({ accountLocked: true })(userId),
+  "the user is deleted": async ({ userId }) => {
     await db().delete(userCustomer).where(eq(userCustomer.userId, userId));
     await db().delete(user).where(eq(user.id, userId));
   },
 };
-const ofAdminAsStaff: Withdrawals = {
-  "the super admin's authority": ({ requester }) =>
+const switchedAdminWithdrawals: Withdrawals = {
+  "the super admin's authority is removed": ({ requester }) =>
     removeAuthorities(requester.realUserId!, ["ROLE_SUPER_ADMIN"]),
-  "the super admin, disabled": ({ requester }) => updateUser({ enabled: false })(requester.realUserId!),
+  "the super admin is disabled": ({ requester }) => updateUser({ enabled: false })(requester.realUserId!),
 };
-const ofSuperAdmin: Withdrawals = {
-  "the authority": ({ userId }) => removeAuthorities(userId, ["ROLE_SUPER_ADMIN"]),
-  "the user, disabled": ({ userId }) => updateUser({ enabled: false })(userId),
+const superAdminWithdrawals: Withdrawals = {
+  "the authority is removed": ({ userId }) => removeAuthorities(userId, ["ROLE_SUPER_ADMIN"]),
+  "the user is disabled": ({ userId }) => updateUser({ enabled: false })(userId),
 };
-const ofProduct: Withdrawals = {
-  "the product": ({ customerId }) =>
+const productWithdrawals: Withdrawals = {
+  "the product is removed": ({ customerId }) =>
     db().run(sql`DELETE FROM customer_product WHERE customer_id = ${customerId}`),
 };
-const ofLink: Withdrawals = {
-  "the link": ({ customerId }) =>
+const linkWithdrawals: Withdrawals = {
+  "the link is revoked": ({ customerId }) =>
     db().update(uploadToken).set({ revokedAt: now() }).where(eq(uploadToken.customerId, customerId)),
-  "the link, deleted": async ({ customerId }) => {
+  "the link is deleted": async ({ customerId }) => {
     await db().run(sql`UPDATE temp_file SET upload_token_id = NULL WHERE customer_id = ${customerId}`);
     await db().delete(uploadToken).where(eq(uploadToken.customerId, customerId));
   },
-  "the documentation, deleted": ({ customerId }) =>
+  "the documentation is deleted": ({ customerId }) =>
     db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.customerId, customerId)),
 };
-const ofLicense: Withdrawals = {
-  "the licence, expired": ({ license: { id } }) =>
+const licenseWithdrawals: Withdrawals = {
+  "the licence expires": ({ license: { id } }) =>
     db().update(license).set({ expireDate: "2020-01-01T00:00:00Z" }).where(eq(license.id, id)),
-  "the licence, deleted": async ({ license: { id } }) => {
+  "the licence is deleted": async ({ license: { id } }) => {
     await db().update(documentation).set({ licenseId: null }).where(eq(documentation.licenseId, id));
     await db().delete(license).where(eq(license.id, id));
   },
 };
 
-interface Deferred {
+interface DeferredWork {
   /** Possible requesters, with the ways in which they can lose the right. */
   requesters: readonly [() => Promise<RequestingUser>, Withdrawals][];
   /** Makes the request. Resolves to a function that does the deferred work. */
   request(as: RequestingUser): Promise<() => Promise<unknown>>;
 }
-const byStaff: Deferred["requesters"] = [
-  [switchedStaff, ofStaff],
-  [switchedAdmin, ofAdminAsStaff],
+const staffRequesters: DeferredWork["requesters"] = [
+  [makeSwitchedStaff, staffWithdrawals],
+  [makeSwitchedAdmin, switchedAdminWithdrawals],
 ];
-const bySuperAdmin: Deferred["requesters"] = [[superAdmin, ofSuperAdmin]];
-const byLink: Deferred["requesters"] = [
-  [switchedStaff, { ...ofStaff, ...ofLink }],
-  [switchedAdmin, ofAdminAsStaff],
+const superAdminRequesters: DeferredWork["requesters"] = [[makeSuperAdmin, superAdminWithdrawals]];
+const linkRequesters: DeferredWork["requesters"] = [
+  [makeSwitchedStaff, { ...staffWithdrawals, ...linkWithdrawals }],
+  [makeSwitchedAdmin, switchedAdminWithdrawals],
 ];
-const byLicense: Deferred["requesters"] = [[superAdmin, ofLicense]];
+const licenseRequesters: DeferredWork["requesters"] = [[makeSuperAdmin, licenseWithdrawals]];
 
-const runningJob = (id: string) => () => runJob(quiet, db(), id, jobKinds);
-const visitOf = async ({ customerId, license: { id } }: RequestingUser) =>
+const deferredRun = (id: string) => () => runJob(quietEnv, db(), id, jobKinds);
+const makeVisitFor = async ({ customerId, license: { id } }: RequestingUser) =>
   makeVisit(customerId, { template: await makeTemplate(customerId), photos: 1, licenseId: id });
 const startJobByCall = async (as: RequestingUser, path: string, body?: object) =>
-  runningJob((await jsonOfSuccess<{ id: string }>(call("POST", path, as, body))).id);
+  deferredRun((await jsonOfSuccess<{ id: string }>(call("POST", path, as, body))).id);
 
-/** Jobs that check no right, because they only clean up, count, compare or move what is stored. */
-const jobsWithoutRight = [
+/** Jobs that check no rights, because they only clean up, count, compare or move stored data. */
+const jobsWithoutCheck = [
   "removePartialFiles",
   "measureStorage",
   "moveCustomer",
@@ -218,28 +219,31 @@ const jobsWithoutRight = [
   "verifyMedia",
 ] as const;
 
-const jobs: Record<Exclude<keyof typeof jobKinds, (typeof jobsWithoutRight)[number]>, Deferred> = {
+const jobs: Record<Exclude<keyof typeof jobKinds, (typeof jobsWithoutCheck)[number]>, DeferredWork> = {
   bulkChange: {
-    requesters: byStaff,
+    requesters: staffRequesters,
     request: async (as) => {
-      const { id } = await visitOf(as);
+      const { id } = await makeVisitFor(as);
       return startJobByCall(as, "/documentation/bulkChange", { change: "HIDE", ids: [id] });
     },
   },
   bulkUndo: {
-    requesters: byStaff,
+    requesters: staffRequesters,
     request: async (as) => {
-      const { id: documentationId } = await visitOf(as);
+      const { id: documentationId } = await makeVisitFor(as);
       const request = { change: "HIDE", ids: [documentationId] };
       const { id } = await jsonOfSuccess<{ id: string }>(
         call("POST", "/documentation/bulkChange", as, request),
       );
-      await runningJob(id)();
+      await deferredRun(id)();
       return startJobByCall(as, `/documentation/undoBulkChange/${id}`);
     },
   },
   mergeDocumentations: {
-    requesters: byStaff.map(([make, withdrawals]) => [make, { ...withdrawals, ...ofProduct }]),
+    requesters: staffRequesters.map(([make, withdrawals]) => [
+      make,
+      { ...withdrawals, ...productWithdrawals },
+    ]),
     request: async (as) => {
       const { customerId, requester } = as;
       const template = await makeTemplate(customerId);
@@ -247,18 +251,18 @@ const jobs: Record<Exclude<keyof typeof jobKinds, (typeof jobsWithoutRight)[numb
         await makeVisit(customerId, { template, photos: 1 }),
         await makeVisit(customerId, { template, photos: 1 }),
       ];
-      const joined = (ids: (visit: (typeof visits)[number]) => string[]) => visits.flatMap(ids).join(";");
+      const joinIds = (ids: (visit: (typeof visits)[number]) => string[]) => visits.flatMap(ids).join(";");
       const request = {
         name: "Both",
-        documentations: joined(({ id }) => [id]),
-        tasks: joined(({ tasks }) => tasks.map(({ id }) => id)),
-        photos: joined(({ photos }) => photos),
+        documentations: joinIds(({ id }) => [id]),
+        tasks: joinIds(({ tasks }) => tasks.map(({ id }) => id)),
+        photos: joinIds(({ photos }) => photos),
       };
-      return runningJob((await insertInlineJob(db(), mergeKind, { customerId, requester, request })).id);
+      return deferredRun((await insertInlineJob(db(), mergeKind, { customerId, requester, request })).id);
     },
   },
   import: {
-    requesters: bySuperAdmin,
+    requesters: superAdminRequesters,
     request: async (as) => {
       const list = await makeSuggestionList(as.customerId);
       const configuration = await makeImport("suggestion", list);
@@ -267,21 +271,23 @@ const jobs: Record<Exclude<keyof typeof jobKinds, (typeof jobsWithoutRight)[numb
       );
       const { jobId } = await readImportEvent("suggestion", id);
       return () =>
-        runJob(quiet, db(), jobId!, { import: importJob(() => sourceOfPages([[{ text: "North" }]])) });
+        runJob(quietEnv, db(), jobId!, {
+          import: createImportJob(() => sourceOfPages([[{ text: "North" }]])),
+        });
     },
   },
   deleteDocumentations: {
-    requesters: bySuperAdmin,
+    requesters: superAdminRequesters,
     request: async (as) => {
-      const { id } = await visitOf(as);
+      const { id } = await makeVisitFor(as);
       const body = { customerId: as.customerId, ids: [id] };
       return startJobByCall(as, "/documentation/deleteDocumentations", body);
     },
   },
   exportDocument: {
-    requesters: byStaff,
+    requesters: staffRequesters,
     request: async (as) => {
-      const { id: documentationId } = await visitOf(as);
+      const { id: documentationId } = await makeVisitFor(as);
       const type = "PHOTO_WORD_DOCUMENT";
       const email = (JSON.parse(as.emails) as (string | null)[]).find(Boolean);
       const path = "/exportDocument/createExportDocumentJob";
@@ -291,22 +297,22 @@ const jobs: Record<Exclude<keyof typeof jobKinds, (typeof jobsWithoutRight)[numb
         .from(exportDocument)
         .where(eq(exportDocument.documentationId, documentationId))
         .get();
-      return runningJob(row!.id!);
+      return deferredRun(row!.id!);
     },
   },
   photoDump: {
-    requesters: bySuperAdmin,
+    requesters: superAdminRequesters,
     request: async (as) => {
-      await visitOf(as);
-      return runningJob(
+      await makeVisitFor(as);
+      return deferredRun(
         (await jsonOfSuccess<{ id: string }>(call("GET", `/customer/photoDump/${as.customerId}`, as))).id,
       );
     },
   },
   invoiceAttachment: {
-    requesters: bySuperAdmin,
+    requesters: superAdminRequesters,
     request: async (as) => {
-      await visitOf(as);
+      await makeVisitFor(as);
       const body = { customerId: as.customerId, startDate: "2026-01-01", endDate: now().slice(0, 10) };
       return startJobByCall(as, "/customer/prepareInvoiceAttachment", body);
     },
@@ -314,22 +320,22 @@ const jobs: Record<Exclude<keyof typeof jobKinds, (typeof jobsWithoutRight)[numb
 };
 
 const text = new TextEncoder().encode("a protocol");
-const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("base64");
-const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const md5Of = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("base64");
+const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** Uploads through the signed URL and settles. */
-const uploading = (uploadId: string, bytes: Uint8Array) => async () => {
+const deferredUpload = (uploadId: string, bytes: Uint8Array) => async () => {
   const row = await db().select().from(upload).where(eq(upload.id, uploadId)).get();
   if (!row) return;
   await env.STORAGE.put(row.objectKey, bytes, { httpMetadata: { contentType: row.contentType } });
-  await settle(env, db(), uploadId);
+  await settleUpload(env, db(), uploadId);
   const uploadRow = await db().select().from(upload).where(eq(upload.id, uploadId)).get();
   if (uploadRow?.state !== "STORED") expect(await env.STORAGE.head(row.objectKey)).toBeNull();
 };
 
-async function taskOf(as: RequestingUser, type: TaskType) {
-  const { id } = await visitOf(as);
-  const task = { customerId: as.customerId, documentationId: id, name: distinct("task"), type };
+async function makeTaskFor(as: RequestingUser, type: TaskType) {
+  const { id } = await makeVisitFor(as);
+  const task = { customerId: as.customerId, documentationId: id, name: uniqueName("task"), type };
   const [row] = await db()
     .insert(documentationTask)
     .values({ ...task, required: "NO_WITH_LATER_UPLOAD" })
@@ -337,37 +343,37 @@ async function taskOf(as: RequestingUser, type: TaskType) {
   return row!;
 }
 
-const importByStaff = (kind: "photo" | "file", bytes: Uint8Array): Deferred => ({
-  requesters: byStaff,
+const importByStaff = (kind: "photo" | "file", bytes: Uint8Array): DeferredWork => ({
+  requesters: staffRequesters,
   request: async (as) => {
-    const { id: taskId, documentationId } = await taskOf(as, kind === "photo" ? "PHOTO" : "FILE");
+    const { id: taskId, documentationId } = await makeTaskFor(as, kind === "photo" ? "PHOTO" : "FILE");
     const name = kind === "photo" ? "North_01" : "protocol.txt";
-    const announced = { size: bytes.length, md5: md5(bytes) };
+    const announced = { size: bytes.length, md5: md5Of(bytes) };
     const body = { documentationId, taskId, name, ...announced };
     const { uploadId } = await jsonOfSuccess<{ uploadId: string }>(
       call("POST", `/${kind}/prepareImport`, as, body),
     );
-    return uploading(uploadId, bytes);
+    return deferredUpload(uploadId, bytes);
   },
 });
 
-const uploadByDevice = (kind: "photo" | "file", bytes: Uint8Array): Deferred => ({
-  requesters: byLicense,
+const uploadByDevice = (kind: "photo" | "file", bytes: Uint8Array): DeferredWork => ({
+  requesters: licenseRequesters,
   request: async (as) => {
-    const { id: documentationId } = await visitOf(as);
+    const { id: documentationId } = await makeVisitFor(as);
     await db().update(documentation).set({ status: "ONGOING" }).where(eq(documentation.id, documentationId));
     const { licenseCode } = as.license;
     const id = crypto.randomUUID();
-    const row = { id, documentationId, name: distinct("row"), creator: "field" };
+    const row = { id, documentationId, name: uniqueName("row"), creator: "field" };
     await jsonOfSuccess(
       call("POST", `/${kind}/saveWithLicenseCode`, undefined, { licenseCode, [kind]: { ...row } }),
     );
     const contentType = kind === "photo" ? "image/jpeg" : "application/octet-stream";
-    const announced = { id, size: bytes.length, contentType, md5: md5(bytes) };
+    const announced = { id, size: bytes.length, contentType, md5: md5Of(bytes) };
     const { uploadId } = await jsonOfSuccess<{ uploadId: string }>(
       call("POST", `/${kind}/reserveUpload`, undefined, { licenseCode, ...announced }),
     );
-    return uploading(uploadId, bytes);
+    return deferredUpload(uploadId, bytes);
   },
 });
 
@@ -379,24 +385,24 @@ async function makeLink(
   const body = { documentationId, purpose };
   return (await jsonOfSuccess<{ token: string }>(call("POST", "/uploadToken/create", as, body))).token;
 }
-const announced = (bytes: Uint8Array) => ({
+const announcementOf = (bytes: Uint8Array) => ({
   ...{ id: crypto.randomUUID(), name: "protocol.txt", comment: "seen", size: bytes.length },
-  ...{ md5: md5(bytes), sha256: sha256(bytes) },
+  ...{ md5: md5Of(bytes), sha256: sha256Of(bytes) },
 });
-const uploadByLink = (type: "PHOTO" | "FILE" | null, bytes: Uint8Array): Deferred => ({
-  requesters: byLink,
+const uploadByLink = (type: "PHOTO" | "FILE" | null, bytes: Uint8Array): DeferredWork => ({
+  requesters: linkRequesters,
   request: async (as) => {
-    const task = await taskOf(as, type ?? "FILE");
+    const task = await makeTaskFor(as, type ?? "FILE");
     const token = await makeLink(as, task.documentationId, type ? "LATER" : "FILES");
-    const body = { token, ...announced(bytes), ...(type && { documentationTaskId: task.id }) };
+    const body = { token, ...announcementOf(bytes), ...(type && { documentationTaskId: task.id }) };
     const { uploadId } = await jsonOfSuccess<{ uploadId: string }>(
       call("POST", "/uploadToken/reserve", undefined, body),
     );
-    return uploading(uploadId, bytes);
+    return deferredUpload(uploadId, bytes);
   },
 });
 
-const uploads: Record<MediaKind, Record<string, Deferred>> = {
+const uploads: Record<MediaKind, Record<string, DeferredWork>> = {
   PHOTO: {
     "a device": uploadByDevice("photo", plainPhoto()),
     staff: importByStaff("photo", plainPhoto()),
@@ -411,11 +417,11 @@ const uploads: Record<MediaKind, Record<string, Deferred>> = {
 };
 
 /** Calls with a link's token that store something themselves. */
-const linkCalls: Record<string, Deferred> = {
+const linkCalls: Record<string, DeferredWork> = {
   uploadFiles: {
-    requesters: byLink,
+    requesters: linkRequesters,
     request: async (as) => {
-      const { id } = await visitOf(as);
+      const { id } = await makeVisitFor(as);
       const token = await makeLink(as, id, "FILES");
       const files = [{ name: "a.txt", data: Buffer.from(text).toString("base64") }];
       return () => call("POST", "/tempFile/uploadFiles", undefined, { token, files });
@@ -423,14 +429,20 @@ const linkCalls: Record<string, Deferred> = {
   },
 };
 
-const passwordRequesters: Deferred["requesters"] = [
-  [switchedStaff, { disabled: ofStaff["the user, disabled"]!, locked: ofStaff["the user, locked"]! }],
+const passwordRequesters: DeferredWork["requesters"] = [
+  [
+    makeSwitchedStaff,
+    {
+      "the user is disabled": staffWithdrawals["the user is disabled"]!,
+      "the user is locked": staffWithdrawals["the user is locked"]!,
+    },
+  ],
 ];
 const usernameOf = async ({ userId }: RequestingUser) =>
   (await db().select().from(user).where(eq(user.id, userId)).get())!.usernameKey;
 
 /** Queue messages: how to test them, or where they are tested, or why no right is checked. */
-const messages: Record<JobMessage["kind"], Deferred | string> = {
+const messages: Record<JobMessage["kind"], DeferredWork | string> = {
   runJob: "tested for every kind of job",
   settleUpload: "tested for every kind of upload",
   sendMail: "the mail was written while the right existed",
@@ -441,21 +453,21 @@ const messages: Record<JobMessage["kind"], Deferred | string> = {
     request: async (as) => {
       const username = await usernameOf(as);
       const requestId = crypto.randomUUID();
-      return () => sendPasswordChange(quiet, db(), { requestId, username, language: "en" });
+      return () => sendPasswordChange(quietEnv, db(), { requestId, username, language: "en" });
     },
   },
 };
 
-const codes: Record<string, Deferred> = {
-  "the mailed link to a new password": {
+const codes: Record<string, DeferredWork> = {
+  "the mailed link for a new password": {
     requesters: passwordRequesters,
     request: async (as) => {
-      const token = distinct("token");
+      const token = uniqueName("token");
       await db()
         .insert(oneTimeCode)
         .values({
           ...{ userId: as.userId, purpose: "RESET_PASSWORD", expiresAt: "2099-01-01T00:00:00Z" },
-          codeHash: sha256(new TextEncoder().encode(token)),
+          codeHash: sha256Of(new TextEncoder().encode(token)),
         });
       const body = { token, password: "Kråkvinkel-47 Nöt!", repeatPassword: "Kråkvinkel-47 Nöt!" };
       return () => call("POST", "/resetPassword/changePassword", undefined, body);
@@ -463,7 +475,7 @@ const codes: Record<string, Deferred> = {
   },
 };
 
-const scheduled: Record<string, Deferred | string> = {
+const scheduled: Record<string, DeferredWork | string> = {
   settleUploads: "tested for every kind of upload",
   sweepJobs: "tested for every kind of job",
   sendWaitingMails: "the mail was written while the right existed",
@@ -472,10 +484,10 @@ const scheduled: Record<string, Deferred | string> = {
   verifyMedia: "runs without a requester",
   watchStorage: "notifies only current super admins",
   normalizeTexts: "runs without a requester",
-  packAuditLog: "moves entries; every call checks what its reader may see",
-  replicate: "copies the current directory, rights included",
+  packAuditLog: "moves entries; every call checks what its caller may see",
+  replicate: "copies the current directory, including rights",
   removeMovedCustomers: "removes the source of a move that has been authorised",
-  indexTexts: "shows nothing; every search checks what its reader may see",
+  indexTexts: "shows nothing; every search checks what its caller may see",
   runDueImports:
     "runs without a requester; each step checks the configuration (features/importConfiguration/run.test.ts)",
   wakeDeliveries:
@@ -487,17 +499,20 @@ const scheduled: Record<string, Deferred | string> = {
   deleteDue: "follows the template's setting, without a requester",
   purgeDeliveredFiles: "removes stored files of deliveries that ended long ago",
   notifyOfArrivals: {
-    requesters: byLink.map(([make, { "the link": _, ...withdrawals }]) => [make, withdrawals]),
+    requesters: linkRequesters.map(([make, { "the link is revoked": _, ...withdrawals }]) => [
+      make,
+      withdrawals,
+    ]),
     request: async (as) => {
-      const { id } = await visitOf(as);
+      const { id } = await makeVisitFor(as);
       const token = await makeLink(as, id, "FILES");
-      const reserved = announced(text);
+      const reserved = announcementOf(text);
       const { uploadId } = await jsonOfSuccess<{ uploadId: string }>(
         call("POST", "/uploadToken/reserve", undefined, { token, ...reserved }),
       );
-      await uploading(uploadId, text)();
+      await deferredUpload(uploadId, text)();
       await db().update(upload).set({ settledAt: "2026-01-01T00:00:00Z" }).where(eq(upload.id, uploadId));
-      return () => notifyOfArrivals(quiet, db(), new Date());
+      return () => notifyOfArrivals(quietEnv, db(), new Date());
     },
   },
 };
@@ -512,9 +527,9 @@ async function stateOf({ customerId, requester, emails }: RequestingUser) {
   const userIds = JSON.stringify([requester.userId, requester.realUserId]);
   return {
     documentations: await rowsOf("documentation", "id, hidden, version"),
-    photos: await rowsOf("photo", "id, has_data AS n").then((rows) => withData(rows)),
-    files: await rowsOf("file", "id, has_data AS n").then((rows) => withData(rows)),
-    tempFiles: await rowsOf("temp_file", "id, has_data AS n").then((rows) => withData(rows)),
+    photos: await rowsOf("photo", "id, has_data AS n").then((rows) => selectWithData(rows)),
+    files: await rowsOf("file", "id, has_data AS n").then((rows) => selectWithData(rows)),
+    tempFiles: await rowsOf("temp_file", "id, has_data AS n").then((rows) => selectWithData(rows)),
     events: await db()
       .select({ id: documentationEvent.id })
       .from(documentationEvent)
@@ -532,9 +547,9 @@ async function stateOf({ customerId, requester, emails }: RequestingUser) {
     ),
   };
 }
-const withData = (rows: unknown[]) => (rows as { id: string; n: number }[]).filter(({ n }) => n !== 0);
+const selectWithData = (rows: unknown[]) => (rows as { id: string; n: number }[]).filter(({ n }) => n !== 0);
 
-function testDeferred(name: string, { requesters, request }: Deferred): void {
+function testDeferred(name: string, { requesters, request }: DeferredWork): void {
   for (const [make, withdrawals] of requesters) {
     it(`design§Tenancy ${name}: is done while the requester has the right`, async () => {
       const as = await make();
@@ -544,7 +559,7 @@ function testDeferred(name: string, { requesters, request }: Deferred): void {
       expect(await stateOf(as)).not.toEqual(before);
     });
     for (const [kind, withdraw] of Object.entries(withdrawals))
-      it(`design§Tenancy ${name}: nothing is written once ${kind} is withdrawn`, async () => {
+      it(`design§Tenancy ${name}: nothing is written once ${kind}`, async () => {
         const as = await make();
         const run = await request(as);
         await withdraw(as);
@@ -555,13 +570,13 @@ function testDeferred(name: string, { requesters, request }: Deferred): void {
   }
 }
 
-const testAll = (table: Record<string, Deferred | string>) => {
+const testAll = (table: Record<string, DeferredWork | string>) => {
   for (const [name, entry] of Object.entries(table)) if (typeof entry !== "string") testDeferred(name, entry);
 };
 
-describe("deferred work checks the right again", () => {
+describe("deferred work checks rights again", () => {
   it("design§Tenancy every kind of job and every scheduled job has an entry here", () => {
-    expect([...Object.keys(jobs), ...jobsWithoutRight].sort()).toEqual(Object.keys(jobKinds).sort());
+    expect([...Object.keys(jobs), ...jobsWithoutCheck].sort()).toEqual(Object.keys(jobKinds).sort());
     const names = Object.values(scheduledJobs).flatMap((due) => due.map(({ name }) => name));
     expect(Object.keys(scheduled).sort()).toEqual(names.sort());
   });
@@ -583,7 +598,7 @@ describe("a download ticket", () => {
     "1§7 for %s downloads nothing once the session's right is withdrawn",
     async (path) => {
       const fullPath = `/api${path.replace(/\{\w+\}/g, () => crypto.randomUUID())}`;
-      for (const [make, withdrawals] of [...byStaff, ...bySuperAdmin])
+      for (const [make, withdrawals] of [...staffRequesters, ...superAdminRequesters])
         for (const withdraw of Object.values(withdrawals)) {
           const as = await make();
           const { url } = await jsonOfSuccess<{ url: string }>(

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { generateLicenseCode, isGuessableLicenseCode } from "./licenseCode.ts";
 
 describe("licence codes", () => {
-  const seeded = (seed: number) => (exclusiveMax: number) => {
+  const seededRandom = (seed: number) => (exclusiveMax: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((seed / 2_147_483_648) * exclusiveMax);
   };
 
   it("design§Tenancy are generated without lookalikes, and are not guessable", () => {
     for (let seed = 1; seed < 500; seed += 1) {
-      const code = generateLicenseCode(seeded(seed));
+      const code = generateLicenseCode(seededRandom(seed));
       expect(code).toMatch(/^(?:[2-9A-HJKMNP-TW-Z]{4}-){3}[2-9A-HJKMNP-TW-Z]{4}$/);
       expect(isGuessableLicenseCode(code)).toBe(false);
     }
@@ -29,7 +29,7 @@ describe("licence codes", () => {
   ])("design§Tenancy %j is guessable", (code) => expect(isGuessableLicenseCode(code)).toBe(true));
 
   it.each(["7KQM-X2PD-9RTB-HW4C", "7KQM-X2PD-9RTB-HW4Ccopy", "6f1b29a07c3d48e5"])(
-    "design§Tenancy %j is not",
+    "design§Tenancy %j is not guessable",
     (code) => expect(isGuessableLicenseCode(code)).toBe(false),
   );
 });

@@ -1,4 +1,4 @@
-/** A licence code is all that a device shows, so a stranger must not be able to guess one. */
+/** A licence code is a device's only credential, so it must be impossible to guess. */
 
 /** Digits and capitals without those that look alike in some typefaces: 0 O, 1 I L, U V. */
 export const unambiguousCharacters = "23456789ABCDEFGHJKMNPQRSTWXYZ";
@@ -10,7 +10,7 @@ export const minLicenseCodeBits = 60;
 
 /**
  * Returns a code of four groups of four characters, 77 random bits: `7KQM-X2PD-9RTB-HW4C`.
- * @param random returns a uniformly distributed integer from 0 up to its argument, excluded, from a cryptographic source
+ * @param random returns a uniformly distributed integer from 0 up to but excluding its argument, from a cryptographic source
  */
 export function generateLicenseCode(random: (exclusiveMax: number) => number): string {
   const group = () =>
@@ -24,15 +24,19 @@ export function generateLicenseCode(random: (exclusiveMax: number) => number): s
 }
 
 /**
- * Whether a code has less randomness than a new one needs. An estimate from the outside, because a code may have been typed: letters and
- * digits count as drawn from their kinds, except those that repeat or continue the one before.
+ * Whether a code has less randomness than a new one needs. This is an estimate, because a code may have been typed by a person:
+ * letters and digits count as random unless they equal the previous character or are its neighbour in the alphabet.
  */
-export const isGuessableLicenseCode = (code: string): boolean => estimatedBits(code) < minLicenseCodeBits;
+export const isGuessableLicenseCode = (code: string): boolean => estimateBits(code) < minLicenseCodeBits;
 
-function estimatedBits(code: string): number {
+function estimateBits(code: string): number {
   const characters = code.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
   const alphabetSize = (/\p{L}/u.test(characters) ? 26 : 0) + (/\p{N}/u.test(characters) ? 10 : 0);
   const codes = [...characters].map((character) => character.codePointAt(0) ?? 0);
-  const surprises = codes.filter((value, index) => Math.abs(value - (codes[index - 1] ?? -2)) > 1).length;
-  return surprises === 0 ? 0 : Math.min(surprises, 2 * new Set(codes).size) * Math.log2(alphabetSize);
+  const unpredictableCount = codes.filter(
+    (value, index) => Math.abs(value - (codes[index - 1] ?? -2)) > 1,
+  ).length;
+  return unpredictableCount === 0
+    ? 0
+    : Math.min(unpredictableCount, 2 * new Set(codes).size) * Math.log2(alphabetSize);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { containsName, generatePassword, guessedForms, validatePassword } from "./password.ts";
+import { containsName, generatePassword, guessableForms, validatePassword } from "./password.ts";
 
 describe("passwords", () => {
   it.each([
@@ -16,14 +16,14 @@ describe("passwords", () => {
 });
 
 describe("generated passwords", () => {
-  const seeded = (seed: number) => (exclusiveMax: number) => {
+  const seededRandom = (seed: number) => (exclusiveMax: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((seed / 2_147_483_648) * exclusiveMax);
   };
 
   it("1§5 have 12 characters without lookalikes, and meet the rules", () => {
     for (let seed = 1; seed < 500; seed += 1) {
-      const password = generatePassword(seeded(seed));
+      const password = generatePassword(seededRandom(seed));
       expect(password).toHaveLength(12);
       expect(password).not.toMatch(/[0Oo1lIi5Ss2Zz8BuvVU|]/);
       expect(validatePassword(password)).toBeNull();
@@ -44,9 +44,9 @@ describe("guessable passwords", () => {
     expect(containsName(password, names)).toBe(expected),
   );
 
-  it("1§5 decorations and lookalikes hide no common password", () => {
-    expect(guessedForms("P@ssword-1!")).toContain("password");
-    expect(guessedForms("Sommar2026!")).toContain("sommar");
-    expect(guessedForms("Granit-Fall-7")).not.toContain("granit");
+  it("1§5 decorations and lookalikes do not hide a common password", () => {
+    expect(guessableForms("P@ssword-1!")).toContain("password");
+    expect(guessableForms("Sommar2026!")).toContain("sommar");
+    expect(guessableForms("Granit-Fall-7")).not.toContain("granit");
   });
 });

@@ -1,5 +1,5 @@
 /** Why a new password is refused (1§5), as a field error; the first that applies is shown. */
-export type PasswordFault = "required" | "tooShort" | "noMatch" | "noCapital" | "noSpecial";
+export type PasswordError = "required" | "tooShort" | "noMatch" | "noCapital" | "noSpecial";
 
 export const minimumPasswordLength = 8;
 
@@ -12,7 +12,7 @@ export const passwordChecks = (password: string, repeated: string) => ({
 });
 
 /** @param repeated leave out where the password is entered only once */
-export function validatePassword(password: string, repeated = password): PasswordFault | null {
+export function validatePassword(password: string, repeated = password): PasswordError | null {
   const checks = passwordChecks(password, repeated);
   if (password === "") return "required";
   if (!checks.length) return "tooShort";
@@ -21,7 +21,7 @@ export function validatePassword(password: string, repeated = password): Passwor
   return checks.special ? null : "noSpecial";
 }
 
-/** Shorter parts of names stand in passwords by chance. */
+/** Shorter parts of names occur in passwords by chance. */
 const minNameLength = 4;
 
 /** Whether a password contains the owner's username, email address, or a part of either or of the full name. */
@@ -49,12 +49,12 @@ const lookalikes: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a password amounts to for a guessing program: itself, and without the digits and signs around it that rules demand, also with
- * lookalikes replaced, in lower case. `P@ssword-1!` amounts to `password`.
+ * The forms under which a guessing program finds a password, in lower case: as it is, and without leading and trailing digits and
+ * symbols, each also with lookalikes replaced. `P@ssword-1!` is found as `password`.
  */
-export function guessedForms(password: string): string[] {
+export function guessableForms(password: string): string[] {
   const folded = password.normalize("NFKC").toLowerCase();
-  const plain = (text: string) => text.replace(/[@431!0$57]/g, (sign) => lookalikes[sign] ?? sign);
+  const plain = (text: string) => text.replace(/[@431!0$57]/g, (symbol) => lookalikes[symbol] ?? symbol);
   const letters = [...folded];
   const isLetter = (character: string) => /\p{L}/u.test(character);
   const trimmed = letters
@@ -75,7 +75,7 @@ const alphabet = {
 
 /**
  * Returns a password that meets the rules: at least one character of each kind, shuffled.
- * @param random returns a uniformly distributed integer from 0 up to its argument, excluded, from a cryptographic source
+ * @param random returns a uniformly distributed integer from 0 up to but excluding its argument, from a cryptographic source
  */
 export function generatePassword(random: (exclusiveMax: number) => number): string {
   const kinds = Object.values(alphabet);

@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
 import {
   accessTokenLifetimeSeconds,
+  isRefreshDue,
   refreshAgeMs,
   refreshCheckIntervalMs,
-  refreshIsDue,
   tokenIsFresh,
 } from "./sessionTimes.ts";
 
 describe("the session clock", () => {
   it("1§9 refreshes only when the last refresh is older than ten minutes, and never after the token expires", () => {
-    expect(refreshIsDue(0, 600_000)).toBe(false);
-    expect(refreshIsDue(0, 600_001)).toBe(true);
+    expect(isRefreshDue(0, 600_000)).toBe(false);
+    expect(isRefreshDue(0, 600_001)).toBe(true);
     expect(accessTokenLifetimeSeconds * 1000).toBeGreaterThan(refreshCheckIntervalMs + refreshAgeMs);
   });
 
   it("O7 directus#1175 a refresh in the future is due, and its token is not sent, because the clock has been set back", () => {
     const hour = 3_600_000;
-    expect(refreshIsDue(2 * hour, hour)).toBe(true);
+    expect(isRefreshDue(2 * hour, hour)).toBe(true);
     expect(tokenIsFresh(2 * hour, hour)).toBe(false);
-    expect(refreshIsDue(hour, hour)).toBe(false);
+    expect(isRefreshDue(hour, hour)).toBe(false);
     expect(tokenIsFresh(hour, hour)).toBe(true);
     expect(tokenIsFresh(0, accessTokenLifetimeSeconds * 1000 - 60_001)).toBe(true);
     expect(tokenIsFresh(0, accessTokenLifetimeSeconds * 1000 - 59_999)).toBe(false);

@@ -3,7 +3,7 @@ export const refreshCheckIntervalMs = 900_000;
 export const refreshAgeMs = 600_000;
 
 /** A refresh in the future is due, too: the clock has been set back, and nobody knows how long ago it was. */
-export const refreshIsDue = (lastRefresh: number, now: number): boolean =>
+export const isRefreshDue = (lastRefresh: number, now: number): boolean =>
   lastRefresh > now || now - lastRefresh > refreshAgeMs;
 
 /**
@@ -19,13 +19,13 @@ export const tokenIsFresh = (lastRefresh: number, now: number): boolean =>
   lastRefresh <= now && now - lastRefresh <= accessTokenLifetimeSeconds * 1000 - expiryMarginMs;
 
 /**
- * Seconds for which the refresh token before the newest gets the same response again, because the first response may have been lost.
- * Retries of the console end within them.
+ * Seconds for which the previous refresh token gets the same response again, because the first response may have been lost. The
+ * console's retries all fall within this time.
  */
 export const refreshGraceSeconds = 60;
 /** How long the console waits for the response to a refresh, and how long it waits before each retry, in milliseconds. */
 export const refreshTimeoutMs = 10_000;
 export const refreshRetryPausesMs = [1000, 4000, 8000] as const;
 
-/** How long after a login, or after the password was confirmed, a session may do what is final. */
+/** How long after a login, or after the password was confirmed, a session may perform irreversible actions. */
 export const freshLoginSeconds = 3600;

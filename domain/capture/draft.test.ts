@@ -3,7 +3,7 @@ import { maxNameLength } from "#domain/core/limits.ts";
 import { validate } from "#domain/core/validation.ts";
 import { capturedDocumentation, type TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
 import { takesAnswer, taskTypesWhere } from "#domain/task/types.ts";
-import { randomOf } from "#domain/testing/random.ts";
+import { seededRandom } from "#domain/testing/random.ts";
 import {
   type Draft,
   newDraft,
@@ -49,21 +49,26 @@ const answerIs = (task: Task, answer: string) => ({
   params: { task: task.id, operator: "EQUALS", answer },
 });
 
-function startDraft(tasks: Task[], asks: Partial<Record<"position" | "email", true>> = {}): Draft {
+function startDraft(tasks: Task[], requiredFields: Partial<Record<"position" | "email", true>> = {}): Draft {
   const template = {
     id: uuid(),
     name: "Mast inspection",
     deleteAutomatically: false,
     deleteTimeLimit: null,
     exportAutomatically: true,
-    locationEnabled: asks.position ?? false,
-    locationRequired: asks.position ?? false,
+    locationEnabled: requiredFields.position ?? false,
+    locationRequired: requiredFields.position ?? false,
     lastUpdated: "2026-05-04T09:30:00Z",
     tasks,
   } as unknown as TemplateForDevice;
   const license = {
     ...{ id: uuid(), name: "Fält", licenseCode: "A", customerId: 1, pauseDocumentations: true },
-    ...{ emailRequired: asks.email ?? false, useSavedUsername: false, useSavedEmail: false, hasLogo: false },
+    ...{
+      emailRequired: requiredFields.email ?? false,
+      useSavedUsername: false,
+      useSavedEmail: false,
+      hasLogo: false,
+    },
     reverseDocumentationCreation: false,
   };
   return newDraft({
@@ -132,7 +137,7 @@ describe("a documentation captured in the portal", () => {
       true,
       false,
     ]);
-    // Answered tasks stay visible, and are sent as those that do not apply.
+    // Answered tasks stay visible, and are sent as not applicable.
     draft = withAnswer(withAnswer(draft, draft.tasks[2]!.id, "kept"), draft.tasks[0]!.id, "no");
     expect(names(draft)).toEqual(["Question", "Group", "Inside"]);
     expect(toCapturedDocumentation(draft, "").tasks?.map(({ answer, enabled }) => [answer, enabled])).toEqual(
@@ -154,10 +159,10 @@ describe("a documentation captured in the portal", () => {
       preconditions: [answerIs(question, "true")],
     });
     let draft = startDraft([question, photo]);
-    const [asked, damage] = draft.tasks.map(({ id }) => id);
-    draft = withAnswer(withAnswer(draft, asked!, "true"), damage!, "Too dark");
+    const [questionId, damage] = draft.tasks.map(({ id }) => id);
+    draft = withAnswer(withAnswer(draft, questionId!, "true"), damage!, "Too dark");
     expect(validateForCompletion(draft).map(({ what }) => what)).toEqual(["photo"]);
-    draft = withAnswer(draft, asked!, "false");
+    draft = withAnswer(draft, questionId!, "false");
     expect([names(draft), validateForCompletion(draft)]).toEqual([["Question", "Damage"], []]);
   });
 
@@ -207,10 +212,10 @@ describe("a documentation captured in the portal", () => {
   });
 
   it("3§3 locationRequired and emailRequired prevent completing, not pausing; position and email are sent", () => {
-    const lacks = (draft: Draft) =>
+    const completionErrors = (draft: Draft) =>
       validateForCompletion(draft).map(({ elementId, what }) => [elementId, what]);
     let draft = startDraft([aTask({})], { position: true, email: true });
-    expect(lacks(draft)).toEqual([
+    expect(completionErrors(draft)).toEqual([
       ["position", "position"],
       ["email", "required"],
     ]);
@@ -218,7 +223,7 @@ describe("a documentation captured in the portal", () => {
     expect(toCapturedDocumentation(draft, "")).toMatchObject({ lat: 1000, lng: 1000, email: null });
     draft = withEmail(withPosition(draft, null), "field@");
     expect(draft.positionAsked).toBe(true);
-    expect(lacks(draft)).toEqual([
+    expect(completionErrors(draft)).toEqual([
       ["position", "position"],
       ["email", "invalid"],
     ]);
@@ -226,8 +231,8 @@ describe("a documentation captured in the portal", () => {
     expect(validateForSending(draft).map(({ elementId }) => elementId)).toEqual(["email"]);
     const position = { lat: 64.75, lng: 20.95, accuracy: 12.5 };
     draft = withEmail(withPosition(draft, position), " field@example.com ");
-    expect(lacks(draft)).toEqual([]);
-    // Asked again where no position is found: the earlier one stays.
+    expect(completionErrors(draft)).toEqual([]);
+    // A second attempt that finds no position keeps the earlier one.
     draft = withPosition(draft, null);
     const sent = toCapturedDocumentation(draft, "");
     expect(sent).toMatchObject({ ...position, email: "field@example.com" });
@@ -245,7 +250,7 @@ describe("F3 what the form accepts, the service accepts and stores as sent", () 
   it.each(taskTypesWhere(takesAnswer))("2§5 answers of %s, names and creators", (type) => {
     let accepted = 0;
     for (let seed = 0; seed < 1500; seed += 1) {
-      const random = randomOf(seed);
+      const random = seededRandom(seed);
       const typed = () => Array.from({ length: random.number(6) }, () => random.one(pieces)).join("");
       const task = aTask({
         type,

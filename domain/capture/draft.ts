@@ -4,7 +4,7 @@ import type { CapturedDocumentation, TemplateForDevice } from "#domain/endpoints
 import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
 import type { Markup } from "#domain/media/markup.ts";
 import { nextPhotoNames, numberedPhotoNames } from "#domain/media/photoName.ts";
-import { type AnswerableTask, parseAnswer, storedForm } from "#domain/task/answers.ts";
+import { type AnswerableTask, parseAnswer, toStoredForm } from "#domain/task/answers.ts";
 import { applicableTasks } from "#domain/task/applicability.ts";
 import { portalAppVersion } from "#domain/task/preconditions.ts";
 import { takesAnswer } from "#domain/task/types.ts";
@@ -31,9 +31,9 @@ export interface DraftMedia {
   dateCreated: string | null;
   /** The service has confirmed its hash. */
   confirmed: boolean;
-  /** It belongs to the handed-over documentation: its bytes are at the service. */
+  /** It belongs to the handed-over documentation: the server already has its bytes. */
   onServer?: true;
-  /** With `onServer`: announced by someone else, and not uploaded yet. */
+  /** With `onServer`: registered by someone else but not uploaded yet. */
   notYetArrived?: true;
   /** The photo on the server that it replaces, under the same id, because a reviewer sent that one back. */
   replaces?: DraftMedia;
@@ -47,8 +47,8 @@ export interface DraftPosition {
 }
 
 /**
- * A documentation while it is captured in the portal (2§2, 2§4): all that the form and the sending need, also offline. Immutable: a
- * change makes a new draft, and the browser stores the latest.
+ * A documentation while it is captured in the portal (2§2, 2§4): everything the form and the upload need, also offline. Immutable: a
+ * change creates a new draft, and the browser stores the latest.
  */
 export interface Draft {
   /** The documentation's id. */
@@ -245,10 +245,10 @@ export function visibleTasks(draft: DraftTasks, applicable = applicableDraftTask
  * An answer as it is stored: decimals with a point, choices in order. An invalid answer, possible in a paused draft, is normalised as the
  * service does.
  */
-export function normalizedAnswer(task: AnswerableTask): string | null {
+export function normalizeAnswer(task: AnswerableTask): string | null {
   const parsed = takesAnswer(task.type) ? parseAnswer({ ...task, answer: null }, task.answer) : null;
   if (parsed && "answer" in parsed) return parsed.answer;
-  return task.answer === null ? null : storedForm(task.type, task.answer);
+  return task.answer === null ? null : toStoredForm(task.type, task.answer);
 }
 
 /** Converts a draft to the form in which devices save documentations (2§3, 2§7). Tasks that do not apply are not enabled. */
@@ -281,7 +281,7 @@ export function toCapturedDocumentation(draft: Draft, osVersion: string): Captur
       ...task,
       customerId: draft.license.customerId,
       documentation: draft.id,
-      answer: normalizedAnswer(task),
+      answer: normalizeAnswer(task),
       enabled: applicable.has(task.id),
       ...(handedOver?.answers[task.id] && { version: handedOver.answers[task.id]?.version }),
       events: handedOver?.answers[task.id]

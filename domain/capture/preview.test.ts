@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TemplateTask } from "#domain/template/task.ts";
-import { newTask, renumbered, withType } from "#domain/template/taskRules.ts";
+import { newTask, renumberTasks, withType } from "#domain/template/taskRules.ts";
 import { newTemplate } from "#domain/template/templateEdit.ts";
 import { type Draft, visibleTasks, withAnswer, withMedia } from "./draft.ts";
 import { validateForCompletion } from "./draftValidation.ts";
@@ -17,19 +17,19 @@ const closeUp = newTask("PHOTO", {
     },
   ],
 });
-const onWeb = newTask("TEXT", {
+const webOnlyTask = newTask("TEXT", {
   name: "Browser",
   preconditions: [
     { id: crypto.randomUUID(), type: "PLATFORM", params: { operator: "EQUALS", platform: "WEB" } },
   ],
 });
-const tower = newTask("GROUP", { name: "Tower", tasks: [corrosion, closeUp, onWeb] });
+const tower = newTask("GROUP", { name: "Tower", tasks: [corrosion, closeUp, webOnlyTask] });
 
 const context = {
   ...{ id: crypto.randomUUID(), userId: 1, creator: "Eva", platform: "APP" as const },
   ...{ at: "2026-05-04T09:30:00Z", listParams: new Map() },
 };
-const content = (tasks: TemplateTask[]) => ({ ...newTemplate(), name: "Mast", tasks: renumbered(tasks) });
+const content = (tasks: TemplateTask[]) => ({ ...newTemplate(), name: "Mast", tasks: renumberTasks(tasks) });
 const names = (draft: Draft) => visibleTasks(draft).map(({ name }) => name);
 const photo = {
   ...{ id: "p", kind: "PHOTO" as const, taskId: closeUp.id, name: "a.jpg", comment: "", type: "image/jpeg" },
@@ -47,15 +47,15 @@ describe("previewing a template while editing it", () => {
     ).toContain("Browser");
   });
 
-  it("3§4 entered values stay with their task when others are added, moved or deleted, and are dropped with another type", () => {
+  it("3§4 an entered value stays with its task when others are added, moved or deleted, and is dropped when its type changes", () => {
     const first = previewDraft(content([tower]), emptyPreviewInput, context);
-    const entered = withMedia(withAnswer(first, corrosion.id, "Severe"), photo);
-    const enteredInput = previewInputOf(entered, emptyPreviewInput);
+    const enteredDraft = withMedia(withAnswer(first, corrosion.id, "Severe"), photo);
+    const enteredInput = previewInputOf(enteredDraft, emptyPreviewInput);
     const moved = previewDraft(
       content([newTask("TEXT", { name: "New" }), tower]),
       enteredInput,
       context,
-      entered.tasks,
+      enteredDraft.tasks,
     );
     expect(moved.tasks.find(({ id }) => id === corrosion.id)?.answer).toBe("Severe");
     expect(moved.media.map(({ name }) => name)).toEqual(["Close-up_01"]);

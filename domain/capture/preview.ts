@@ -32,7 +32,7 @@ interface PreviewContext {
 }
 
 /** The template in its editor's current state, as devices would receive it. */
-export const previewedTemplate = (
+export const toPreviewTemplate = (
   content: TemplateContent,
   { id, at, listParams }: Pick<PreviewContext, "id" | "at" | "listParams">,
 ): TemplateForDevice => ({
@@ -67,7 +67,7 @@ export function previewDraft(
   context: PreviewContext,
   before: readonly DraftTask[] = [],
 ): Draft {
-  const template = previewedTemplate(content, context);
+  const template = toPreviewTemplate(content, context);
   const previousTasks = new Map(before.map((task) => [task.id, task]));
   const tasks = tasksFromTemplate(template, { newId: (id) => id, at: context.at }).map((task) => {
     const entry = input.answers[task.id];

@@ -20,7 +20,7 @@ const [documentation, photoTask, textTask, otherTask, photo, file] = ["1", "2", 
 const user = { userId: 7, creator: "second", email: "", at: instant };
 
 /** The service's response, parsed by its contract; `changes` are changes by others. */
-function fetched(
+function fetchedResponse(
   changes: {
     name?: string;
     answers?: Record<string, string | null>;
@@ -138,7 +138,7 @@ function fetched(
   });
 }
 
-const newResumedDraft = () => draftFromFetched(fetched(), user);
+const newResumedDraft = () => draftFromFetched(fetchedResponse(), user);
 const answerOf = (draft: ReturnType<typeof newResumedDraft>, taskId: string) =>
   draft.tasks.find((task) => task.id === taskId)?.answer;
 const ownPhoto = {
@@ -158,7 +158,7 @@ describe("2§4 a draft of a handed-over documentation", () => {
   it("design§Retakes a retaken photo replaces the one sent back without being announced, and removing it restores the old one", () => {
     const request = { id: id("7"), reason: "Too dark", creator: "staff", dateCreated: instant };
     const withRetake = (): FetchedInPortal => ({
-      ...fetched(),
+      ...fetchedResponse(),
       retakes: [{ ...request, photoId: photo, documentationTaskId: null }],
     });
     const before = draftFromFetched(withRetake(), user);
@@ -177,7 +177,7 @@ describe("2§4 a draft of a handed-over documentation", () => {
     expect(withoutMedia(retaken, photo).media).toEqual(before.media);
   });
 
-  it("2§4 has its answers, photos and files, and keeps the fields of the device that began it", () => {
+  it("2§4 has its answers, photos and files, and keeps the fields of the device that started it", () => {
     const draft = withMedia(withAnswer(newResumedDraft(), textTask, "painted"), ownPhoto);
     expect(draft.media.map(({ id: mediaId, name, onServer }) => [mediaId, name, onServer])).toEqual([
       [photo, "task 0_01", true],
@@ -207,15 +207,15 @@ describe("2§4 a draft of a handed-over documentation", () => {
 
   it("2§4 an announced photo that has not arrived is marked as such", () => {
     const pendingPhoto = id("8");
-    const draft = draftFromFetched(fetched({ photos: [photo, pendingPhoto] }), user);
+    const draft = draftFromFetched(fetchedResponse({ photos: [photo, pendingPhoto] }), user);
     expect(draft.media.filter(({ notYetArrived }) => notYetArrived).map((item) => item.id)).toEqual([
       pendingPhoto,
     ]);
   });
 
-  it("2§4 takes over changes by others, and keeps those made only by the user", () => {
+  it("2§4 adopts changes by others, and keeps those made only by the user", () => {
     const mine = withMedia(withAnswer(newResumedDraft(), textTask, "painted"), ownPhoto);
-    const serverState = fetched({
+    const serverState = fetchedResponse({
       name: "Mast 2",
       answers: { [otherTask]: "2.5" },
       version: 5,
@@ -235,7 +235,7 @@ describe("2§4 a draft of a handed-over documentation", () => {
 
   it("2§4 if both changed the same value, the user decides; nothing is overwritten before that", () => {
     const mine = withName(withAnswer(newResumedDraft(), textTask, "painted"), "Mast A");
-    const serverState = fetched({ name: "Mast B", answers: { [textTask]: "replaced" } });
+    const serverState = fetchedResponse({ name: "Mast B", answers: { [textTask]: "replaced" } });
     const merged = mergeServerState(mine, serverState);
     expect(merged.handedOver?.conflicts).toEqual({ name: "Mast B", answers: { [textTask]: "replaced" } });
     expect([merged.name, answerOf(merged, textTask)]).toEqual(["Mast A", "painted"]);
@@ -258,7 +258,7 @@ describe("2§4 a draft of a handed-over documentation", () => {
 
   it("2§4 values it sent itself, and equal answers from both sides, are not conflicts", () => {
     const sent = withSentSnapshot(withName(withAnswer(newResumedDraft(), otherTask, "2,5"), "Mast A"));
-    const saved = fetched({ name: "Mast A", answers: { [otherTask]: "2.5" } });
+    const saved = fetchedResponse({ name: "Mast A", answers: { [otherTask]: "2.5" } });
     const mergedAgain = mergeServerState(withName(withAnswer(sent, otherTask, "3,5"), "Mast C"), saved);
     expect([hasConflicts(mergedAgain), mergedAgain.name, answerOf(mergedAgain, otherTask)]).toEqual([
       false,
@@ -271,9 +271,9 @@ describe("2§4 a draft of a handed-over documentation", () => {
 
   it("2§4 is unchanged until something is changed, added or sent", () => {
     expect(isUnchanged(newResumedDraft())).toBe(true);
-    expect(isUnchanged(mergeServerState(newResumedDraft(), fetched({ answers: { [textTask]: "x" } })))).toBe(
-      true,
-    );
+    expect(
+      isUnchanged(mergeServerState(newResumedDraft(), fetchedResponse({ answers: { [textTask]: "x" } }))),
+    ).toBe(true);
     for (const changed of [
       withAnswer(newResumedDraft(), textTask, "x"),
       withMedia(newResumedDraft(), ownPhoto),
@@ -283,8 +283,8 @@ describe("2§4 a draft of a handed-over documentation", () => {
       expect(isUnchanged(changed)).toBe(false);
   });
 
-  it("2§4 gets every field with which it is saved", () => {
-    const fetchedFields = new Set(Object.keys(fetched().documentation));
+  it("2§4 receives every field that it needs in order to be saved", () => {
+    const fetchedFields = new Set(Object.keys(fetchedResponse().documentation));
     const decidedByService = new Set(["exportEvents", "numberOfPhotos"]);
     const missingFields = Object.keys(capturedDocumentation.shape).filter(
       (field) => !fetchedFields.has(field) && !decidedByService.has(field),

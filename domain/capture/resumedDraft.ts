@@ -1,7 +1,7 @@
 import { hasPosition } from "#domain/core/fields.ts";
 import { normalizeLine } from "#domain/core/text/normalizeText.ts";
 import type { FetchedDocumentation, FetchedInPortal } from "#domain/endpoints/capture/handover.ts";
-import { type Draft, type DraftMedia, normalizedAnswer, type ResumeState } from "./draft.ts";
+import { type Draft, type DraftMedia, normalizeAnswer, type ResumeState } from "./draft.ts";
 import type { DraftTask } from "./newDocumentation.ts";
 
 /** Creates the draft that resumes a fetched documentation. */
@@ -142,7 +142,7 @@ export function mergeServerState(draft: Draft, fetched: FetchedInPortal): Draft 
     const base = before.answers[theirs.id]?.answer ?? null;
     if (!ownTask || theirs.answer === base || theirs.answer === before.sent?.answers[theirs.id])
       return ownTask ? { ...theirs, answer: ownTask.answer } : theirs;
-    const answer = normalizedAnswer(ownTask);
+    const answer = normalizeAnswer(ownTask);
     if (answer === theirs.answer) return { ...theirs, answer: ownTask.answer };
     if (answer === base) return theirs;
     conflicts.answers[theirs.id] = theirs.answer;
@@ -207,7 +207,7 @@ export const withSentSnapshot = (draft: Draft): Draft =>
           ...draft.handedOver,
           sent: {
             name: normalizeLine(draft.name),
-            answers: Object.fromEntries(draft.tasks.map((task) => [task.id, normalizedAnswer(task)])),
+            answers: Object.fromEntries(draft.tasks.map((task) => [task.id, normalizeAnswer(task)])),
           },
         },
       }
@@ -221,7 +221,7 @@ export function isUnchanged({ handedOver, name, tasks, media }: Draft): boolean 
     media.every(({ onServer }) => onServer) &&
     tasks.every(
       (task) =>
-        normalizedAnswer(task) === normalizedAnswer({ ...task, answer: answers[task.id]?.answer ?? null }),
+        normalizeAnswer(task) === normalizeAnswer({ ...task, answer: answers[task.id]?.answer ?? null }),
     )
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parsePairs } from "#domain/lists/pairCsv.ts";
 import { shortDeviceId } from "#domain/media/deviceId.ts";
-import { phoneModelsNamed } from "#domain/media/phoneModel.ts";
+import { findPhoneModels } from "#domain/media/phoneModel.ts";
 import { initialParams, resolveParams, validateTypedConfiguration } from "./typedParams.ts";
 import {
   defaultGraphScope,
@@ -125,5 +125,5 @@ it("3§2 a device id longer than 11 is shortened", () => {
 });
 
 it("2§2 phone models are found by their marketing names", () => {
-  expect(phoneModelsNamed("IPHONE 16e")).toEqual(["iPhone17,5"]);
+  expect(findPhoneModels("IPHONE 16e")).toEqual(["iPhone17,5"]);
 });

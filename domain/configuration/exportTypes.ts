@@ -4,7 +4,7 @@ import { keysOf } from "#domain/core/objects.ts";
 export const documentFormats = ["POWERPOINT", "WORD", "EXCEL"] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 
-/** The facts about a document type (1§3, 2§2). A new type takes one entry here, and a builder in worker/export. */
+/** The facts about a document type (1§3, 2§2). A new type needs one entry here and a builder in worker/export. */
 interface DocumentTypeFacts {
   /** Whether it contains the photos, the form with its answers, or is offered with either. */
   content: "PHOTO" | "FORM" | "BOTH";
@@ -103,5 +103,5 @@ export function offeredDocumentTypes({
 /** Maximum number of photos for which documents are created synchronously (2§2). Zips have no such limit. */
 export const maxSynchronousPhotos = 100;
 
-export const isMadeInBackground = ({ uploadedPhotos }: { uploadedPhotos: number }): boolean =>
+export const isCreatedInBackground = ({ uploadedPhotos }: { uploadedPhotos: number }): boolean =>
   uploadedPhotos > maxSynchronousPhotos;

@@ -35,12 +35,12 @@ export type ExportConfigurationType = (typeof exportConfigurationTypes)[number];
 export const defaultExportConfigurationType: ExportConfigurationType = "SHAREPOINT";
 
 /** The param with the addresses to notify when a delivery fails, separated by commas. Every destination can have it. */
-export const failureEmail = "failureEmail";
+export const failureEmailParam = "failureEmail";
 
 const destination = ({ params, emails = [], ...keys }: TypeSchema): TypeSchema => ({
   ...keys,
-  params: [...params, failureEmail],
-  emails: [...emails, failureEmail],
+  params: [...params, failureEmailParam],
+  emails: [...emails, failureEmailParam],
 });
 
 const webdav = destination({
@@ -82,7 +82,7 @@ export const ramsiteKeys = [
   "idKey",
 ] as const;
 
-/** Paths stay below baseUrl. Another header may be written to the logs of the system, or returned by it. */
+/** Paths stay below baseUrl. The header is a target because the system might log or echo a header it does not treat as secret. */
 export const ramsiteSecretTargets = ["baseUrl", "apiKeyHeader", "apiKeyPrefix"] as const;
 
 export const exportConfigurationKeys: Readonly<Record<ExportConfigurationType, TypeSchema>> = {
@@ -168,12 +168,12 @@ export type TaskFilterType = (typeof taskFilterTypes)[number];
 
 export const filteredPreconditions = ["TASK_ANSWER", "TASK_PHOTOS_TAKEN", "TASK_NO_PHOTOS_TAKEN"] as const;
 const operators = ["EQUALS", "NOT_EQUALS"] as const;
-const answer: TypeSchema = { params: ["ANSWER"], secrets: [], defaults: {}, required: ["ANSWER"] };
+const answerKeys: TypeSchema = { params: ["ANSWER"], secrets: [], defaults: {}, required: ["ANSWER"] };
 const noKeys: TypeSchema = { params: [], secrets: [], defaults: {} };
 
 export const taskFilterKeys: Readonly<Record<TaskFilterType, TypeSchema>> = {
-  ANSWER: answer,
-  ANSWER_NOT: answer,
+  ANSWER: answerKeys,
+  ANSWER_NOT: answerKeys,
   PRECONDITION: {
     params: ["PRECONDITION_TYPE", "OPERATOR", "ANSWER"],
     secrets: [],

@@ -12,7 +12,7 @@ import type { MultiDatabaseStrategy } from "./merge/mergeAnswers.ts";
 /** Who can make a call: a user with a session, a device with a licence code, the holder of an upload link, or anyone. */
 export type Authentication = "session" | "license" | "token" | "public";
 
-/** Kinds of calls that cost much: composing documents and zips, sending to destinations, changing many rows. */
+/** Kinds of expensive calls: composing documents and zips, sending to destinations, changing many rows. */
 export type CallLimit = "documents" | "exports" | "bulk";
 
 /** The contract of a call other than the list, get, create, update and delete of a resource. */
@@ -51,9 +51,9 @@ export interface Endpoint<
   repeatable?: true;
   /** A GET of JSON with an entity tag; responds with 304 if the caller's copy is current. */
   conditional?: true;
-  /** The call needs a login, or a password, of the last hour: what it does is final, or gives more than the caller's own rights. */
+  /** The user must have logged in or confirmed the password within the last hour: the call is irreversible or grants extra rights. */
   freshLogin?: true;
-  /** The limit on how often a user may make the call, and others with the same limit, however many succeed. */
+  /** The rate limit of the call. Calls with the same limit share it, and failed calls count too. */
   callLimit?: CallLimit;
   /** The kind of file the call returns instead of JSON. */
   download?: "document" | "image";
@@ -68,18 +68,18 @@ export const canCall = (
   (!product || hasProduct(grants, product));
 
 /**
- * The request header that makes repeating a call harmless: within a day, a call with the same key, caller, route and input is not made
- * again, and responds as the first one did.
+ * The request header that makes repeating a call harmless: within a day, a call with the same key, caller, route and input is not executed
+ * again but gets the first call's response.
  */
 export const idempotencyKeyHeader = "idempotency-key";
-/** The response header of a call that was not made again. */
+/** The response header of a call that was answered from an earlier execution. */
 export const idempotencyReplayedHeader = "idempotency-replayed";
 /** Characters of a key: visible ASCII. */
 export const idempotencyKeyPattern = /^[\x21-\x7e]{8,128}$/;
-/** Hours for which a call with a key is not made again. */
+/** Hours for which a repeated call with the same key is not executed again. */
 export const idempotencyHours = 24;
 
-/** Whether a call takes an idempotency key: all POSTs of a session except harmless ones. Devices and links repeat calls by their own ids. */
+/** Whether a call takes an idempotency key: all POSTs of a session except repeatable ones. Devices and links repeat calls safely with their own ids. */
 export const takesIdempotencyKey = ({
   method,
   authentication,

@@ -132,7 +132,7 @@ export const attentionReasons = [
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
 
-/** What a device can complete a documentation without although it is required (2§5). NAME: its name is not on the template's list. */
+/** Required things that can be missing when a device completes a documentation (2§5). NAME: its name is not on the template's list. */
 export const completionGaps = [
   "NAME",
   "POSITION",

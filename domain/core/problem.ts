@@ -197,8 +197,8 @@ export const problemMessage: Record<ProblemCode, string> = {
   ruleBroken: "This change is not allowed right now",
   customerMoving:
     "Nothing can be saved for a few seconds, because the data is being moved to another database. Try again.",
-  idempotencyKeyReused: "This idempotency key was sent before with another input",
-  callInProgress: "The same call is still being worked on. Try again.",
+  idempotencyKeyReused: "This idempotency key has already been used with a different input",
+  callInProgress: "The same call is still in progress. Try again.",
   callInterrupted:
     "An earlier attempt was interrupted. Check whether it was carried out before you repeat it.",
   wrongCode: "The code you entered is incorrect",
@@ -210,7 +210,7 @@ export const problemMessage: Record<ProblemCode, string> = {
   notPrepared: "This is not ready yet, or is no longer available",
   licenseRefused: "The licence code was not accepted",
   pauseNotAllowed: "The licence does not allow documentations to be handed over",
-  documentationClosed: "This documentation is completed and cannot receive more from devices",
+  documentationClosed: "This documentation is completed and accepts nothing more from devices",
   notHandedOver: "This documentation has not been handed over",
   fetchedByOther: "Someone else has fetched this documentation. Fetch it to continue with their changes.",
   uploadNotArrived: "The upload has not arrived yet",
@@ -244,7 +244,7 @@ export const problemMessage: Record<ProblemCode, string> = {
   layoutFaulty: "This report layout has errors that must be corrected before it can be used",
   storageChanged: "A stored photo or file changed while it was being read. Try again.",
   unavailable: "A service that this depends on is not responding. Try again later.",
-  misconfigured: "The service is not fully configured. Its operator finds the reason in the log.",
+  misconfigured: "The service is not fully configured. The operator can find the reason in the log.",
   internal: "Something went wrong on our side",
 };
 

@@ -16,7 +16,7 @@ export function validate<S extends z.ZodType>(
   // Zod includes an issue's input only on request; it is needed to tell a missing field from a wrong one.
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) {
-    const errors = illFormedTexts(result.data);
+    const errors = findIllFormedTexts(result.data);
     return Object.keys(errors).length === 0 ? { data: result.data } : { errors };
   }
   const errors: FieldErrors = {};
@@ -34,7 +34,7 @@ export const isInput = <S extends z.ZodType>(schema: S, value: unknown): value i
   schema.safeParse(value).success;
 
 /** Uses a stack because a body can nest deeper than the call stack. */
-function illFormedTexts(input: unknown): FieldErrors {
+function findIllFormedTexts(input: unknown): FieldErrors {
   const errors: FieldErrors = {};
   const stack: [path: string, value: unknown][] = [["", input]];
   for (let next = stack.pop(); next; next = stack.pop()) {

@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import { type CheckedTask, exportBlockers, selectionError } from "./checks.ts";
 import type { ExportDraft } from "./exportDraft.ts";
 
-const task = (request: Partial<CheckedTask>): CheckedTask => ({
+const task = (overrides: Partial<CheckedTask>): CheckedTask => ({
   ...{ name: "Task", type: "TEXT", required: "NO", skipped: false },
-  ...{ answer: null, photos: 0, files: 0, ...request },
+  ...{ answer: null, photos: 0, files: 0, ...overrides },
 });
-const choice = (request: Partial<ExportDraft> = {}): ExportDraft => ({
+const exportDraft = (overrides: Partial<ExportDraft> = {}): ExportDraft => ({
   destinations: [{ name: "FTP", userParams: [] }],
-  ...{ params: {}, photos: { chosen: 2, total: 2 }, files: { chosen: 1, total: 1 }, ...request },
+  ...{ params: {}, photos: { chosen: 2, total: 2 }, files: { chosen: 1, total: 1 }, ...overrides },
 });
 
 test("2§5 every file task with NO_WITH_LATER_UPLOAD needs a file, and every required task that applies an answer, photo or file", () => {
-  const later = { type: "FILE", required: "NO_WITH_LATER_UPLOAD" };
+  const laterUpload = { type: "FILE", required: "NO_WITH_LATER_UPLOAD" };
   const required = { required: "YES" };
   expect(
     exportBlockers("COMPLETED", [
-      task({ ...later, name: "Protocol" }),
-      task({ ...later, name: "Drawing", files: 1 }),
+      task({ ...laterUpload, name: "Protocol" }),
+      task({ ...laterUpload, name: "Drawing", files: 1 }),
       task({ ...required, name: "Remark", answer: " " }),
       task({ ...required, name: "Answered", answer: "Yes" }),
       task({ ...required, name: "Roof", type: "PHOTO", photos: 1 }),
@@ -39,20 +39,24 @@ test("2§4 a handed-over or fetched documentation cannot be exported", () => {
 });
 
 test("2§8 of several errors in a selection, the first is reported, with the questions concerned", () => {
-  const asks = {
+  const destination = {
     name: "FTP",
     userParams: ["Project", "constructor"].map((name) => ({ id: name, name, required: true })),
   };
   const nothingSelected = { chosen: 0, total: 2 };
-  const allErrors = { destinations: [asks, asks], photos: nothingSelected, files: nothingSelected };
-  expect(selectionError(choice())).toBeNull();
-  expect(selectionError(choice({ ...allErrors, destinations: [] }))?.code).toBe("noExportConfiguration");
-  expect(selectionError(choice({ ...allErrors, params: { Project: " " } }))).toEqual({
+  const allErrors = {
+    destinations: [destination, destination],
+    photos: nothingSelected,
+    files: nothingSelected,
+  };
+  expect(selectionError(exportDraft())).toBeNull();
+  expect(selectionError(exportDraft({ ...allErrors, destinations: [] }))?.code).toBe("noExportConfiguration");
+  expect(selectionError(exportDraft({ ...allErrors, params: { Project: " " } }))).toEqual({
     code: "userParamMissing",
     names: ["Project", "constructor"],
   });
   const answered = { ...allErrors, params: { Project: "4711", constructor: "Us" } };
-  expect(selectionError(choice(answered))).toEqual({ code: "noPhotosSelected", names: [] });
+  expect(selectionError(exportDraft(answered))).toEqual({ code: "noPhotosSelected", names: [] });
   const noneAvailable = { chosen: 0, total: 0 };
-  expect(selectionError(choice({ ...answered, photos: noneAvailable }))?.code).toBe("noFilesSelected");
+  expect(selectionError(exportDraft({ ...answered, photos: noneAvailable }))?.code).toBe("noFilesSelected");
 });

@@ -4,7 +4,7 @@ import {
   hasErrors,
   mergeFiles,
   questionsOf,
-  roundedDuration,
+  roundDurationUp,
   uniqueByName,
   validateExportDraft,
 } from "./exportDraft.ts";
@@ -44,7 +44,7 @@ describe("2§5 filling in an export", () => {
   test("2§8 photos or files must be selected if there are any and a selected destination takes nothing else", () => {
     const nothingSelected = { chosen: 0, total: 3 };
     const noneAvailable = { chosen: 0, total: 0 };
-    // If files are sent, all photos can stay behind, and vice versa.
+    // If files are sent, all photos can be left out, and vice versa.
     expect(hasErrors(errorsOf({ photos: nothingSelected }))).toBe(false);
     expect(hasErrors(errorsOf({ files: nothingSelected }))).toBe(false);
     expect(
@@ -56,12 +56,12 @@ describe("2§5 filling in an export", () => {
     const photosOnly = { ...ftp, takesFiles: false };
     expect(errorsOf({ photos: nothingSelected, destinations: [photosOnly] }).photos).toBe("noPhotosSelected");
     expect(hasErrors(errorsOf({ photos: noneAvailable, files: noneAvailable }))).toBe(false);
-    const answers = { ...ftp, takesPhotos: false, takesFiles: false };
+    const answersOnly = { ...ftp, takesPhotos: false, takesFiles: false };
     expect(
-      hasErrors(errorsOf({ photos: nothingSelected, files: nothingSelected, destinations: [answers] })),
+      hasErrors(errorsOf({ photos: nothingSelected, files: nothingSelected, destinations: [answersOnly] })),
     ).toBe(false);
     expect(
-      errorsOf({ photos: nothingSelected, files: nothingSelected, destinations: [answers, mail] }).photos,
+      errorsOf({ photos: nothingSelected, files: nothingSelected, destinations: [answersOnly, mail] }).photos,
     ).toBe("noPhotosSelected");
   });
 
@@ -82,13 +82,13 @@ describe("2§5 filling in an export", () => {
 });
 
 test("2§5 external files are deduplicated by name", () => {
-  const files = ["a.pdf", "b.pdf", "A.PDF"].map((name, order) => ({ name, of: order }));
+  const files = ["a.pdf", "b.pdf", "A.PDF"].map((name, order) => ({ name, order }));
   expect(uniqueByName(files)).toEqual(files.slice(0, 2));
 });
 
 test("2§5 the estimated duration is in minutes, and in hours from an hour and a half", () => {
-  expect(roundedDuration(59)).toEqual({ unit: "underMinute", count: 1 });
-  expect(roundedDuration(61)).toEqual({ unit: "minutes", count: 2 });
-  expect(roundedDuration(89 * 60)).toEqual({ unit: "minutes", count: 89 });
-  expect(roundedDuration(90 * 60)).toEqual({ unit: "hours", count: 2 });
+  expect(roundDurationUp(59)).toEqual({ unit: "underMinute", count: 1 });
+  expect(roundDurationUp(61)).toEqual({ unit: "minutes", count: 2 });
+  expect(roundDurationUp(89 * 60)).toEqual({ unit: "minutes", count: 89 });
+  expect(roundDurationUp(90 * 60)).toEqual({ unit: "hours", count: 2 });
 });

@@ -106,12 +106,12 @@ export const hasErrors = ({ params, ...others }: ExportDraftErrors): boolean =>
 export const totalBytes = (files: readonly { size: number }[]): number =>
   files.reduce((sum, { size }) => sum + size, 0);
 
-const key = (name: string): string => name.normalize("NFC").toLowerCase();
+const nameKey = (name: string): string => name.normalize("NFC").toLowerCase();
 
 /** Removes files with the name of an earlier one, ignoring case (2§5). */
 export function uniqueByName<T extends { name: string }>(files: readonly T[]): T[] {
   const seen = new Set<string>();
-  return files.filter(({ name }) => !seen.has(key(name)) && seen.add(key(name)));
+  return files.filter(({ name }) => !seen.has(nameKey(name)) && seen.add(nameKey(name)));
 }
 
 /** Adds files. Names are unique, ignoring case: a newer file replaces an older one. */
@@ -119,17 +119,17 @@ export function mergeFiles<F extends { name: string }>(
   files: readonly F[],
   added: readonly F[],
 ): { files: F[]; replaced: string[] } {
-  const byName = new Map(files.map((file) => [key(file.name), file]));
+  const byName = new Map(files.map((file) => [nameKey(file.name), file]));
   const replaced = new Set<string>();
   for (const file of added) {
-    if (byName.has(key(file.name))) replaced.add(file.name);
-    byName.set(key(file.name), file);
+    if (byName.has(nameKey(file.name))) replaced.add(file.name);
+    byName.set(nameKey(file.name), file);
   }
   return { files: [...byName.values()], replaced: [...replaced] };
 }
 
 /** A duration rounded up to minutes or hours, so that estimates err on the long side. */
-export function roundedDuration(seconds: number): {
+export function roundDurationUp(seconds: number): {
   unit: "underMinute" | "minutes" | "hours";
   count: number;
 } {

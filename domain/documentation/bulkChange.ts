@@ -13,7 +13,10 @@ export interface BulkFacts extends StatusFacts {
   hidden: boolean;
 }
 
-export type BulkOutcome = { does: "change" } | { does: "nothing" } | { does: "refuse"; why: BulkRefusal };
+export type BulkOutcome =
+  | { effect: "change" }
+  | { effect: "nothing" }
+  | { effect: "refuse"; why: BulkRefusal };
 
 /**
  * The effect of a bulk change on one documentation, by the rules of a single change (2§4). A documentation that already has the
@@ -21,18 +24,18 @@ export type BulkOutcome = { does: "change" } | { does: "nothing" } | { does: "re
  */
 export function bulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcome {
   if (isReadOnlyForStaff(facts.status))
-    return change === "DELETE" ? { does: "nothing" } : { does: "refuse", why: "deleted" };
+    return change === "DELETE" ? { effect: "nothing" } : { effect: "refuse", why: "deleted" };
   switch (change) {
     case "HIDE":
     case "SHOW":
-      return { does: facts.hidden === (change === "HIDE") ? "nothing" : "change" };
+      return { effect: facts.hidden === (change === "HIDE") ? "nothing" : "change" };
     case "DELETE":
-      return { does: "change" };
+      return { effect: "change" };
     default:
-      if (facts.status === change) return { does: "nothing" };
-      if (statusChoices(facts).includes(change)) return { does: "change" };
+      if (facts.status === change) return { effect: "nothing" };
+      if (statusChoices(facts).includes(change)) return { effect: "change" };
       return {
-        does: "refuse",
+        effect: "refuse",
         why: statusChoices({ ...facts, superAdmin: true }).includes(change)
           ? "statusNotEnabled"
           : "statusDoesNotFollow",

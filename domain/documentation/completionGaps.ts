@@ -20,14 +20,14 @@ const gapsOfTasks: Partial<Record<TaskError, CompletionGap["what"]>> = {
   required: "ANSWER",
 };
 
-/** What a documentation was completed without although it is required (2§5), in reading order. */
+/** The required things that were missing when a documentation was completed (2§5), in reading order. */
 export function completionGapsOf(completed: CompletedDocumentation): CompletionGap[] {
-  const own = (what: CompletionGap["what"], isMissing: boolean): CompletionGap[] =>
+  const documentationGap = (what: CompletionGap["what"], isMissing: boolean): CompletionGap[] =>
     isMissing ? [{ what, task: null }] : [];
   return [
-    ...own("NAME", !completed.hasListedName),
-    ...own("POSITION", completed.isPositionRequired && !completed.hasPosition),
-    ...own("EMAIL", completed.isEmailRequired && !completed.hasEmail),
+    ...documentationGap("NAME", !completed.hasListedName),
+    ...documentationGap("POSITION", completed.isPositionRequired && !completed.hasPosition),
+    ...documentationGap("EMAIL", completed.isEmailRequired && !completed.hasEmail),
     ...completed.tasks.flatMap((task): CompletionGap[] => {
       const error = validateTask(task, task.hasMedia);
       const what = error && gapsOfTasks[error];

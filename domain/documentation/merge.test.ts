@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
 import {
-  conflicts,
+  findAnswerConflicts,
+  findTasksWithoutGroup,
   type MergeTask,
   mergedPhotoNames,
-  mergedTasks,
-  withoutGroup,
+  mergeTasks,
   withoutTask,
   withTask,
 } from "./merge.ts";
@@ -37,23 +37,25 @@ const visits = [
 ];
 const all = new Set(visits.map(({ id }) => id));
 const mergedRows = (selected: ReadonlySet<string>, tasks = visits) =>
-  mergedTasks(tasks, selected).map(({ main, from, parent, position, level }) => [
+  mergeTasks(tasks, selected).map(({ main, from, parent, position, level }) => [
     ...[position, level, main.id, from.map(({ id }) => id).join("+"), parent?.main.id ?? null],
   ]);
 
 describe("merging documentations", () => {
   it("2§2 a selected task requires its group; selecting a task includes its group, excluding a group excludes its subtasks", () => {
-    expect(withoutGroup(visits, new Set(["a/Rust", "b/View"])).map(({ id }) => id)).toEqual(["a/Rust"]);
+    expect(findTasksWithoutGroup(visits, new Set(["a/Rust", "b/View"])).map(({ id }) => id)).toEqual([
+      "a/Rust",
+    ]);
     const selected = withTask(visits, new Set(["b/View"]), "a/Rust");
     expect([...selected].sort()).toEqual(["a/Mast", "a/Rust", "b/View"]);
-    expect(withoutGroup(visits, selected)).toEqual([]);
+    expect(findTasksWithoutGroup(visits, selected)).toEqual([]);
     expect([...withoutTask(visits, all, "a/Mast")].sort()).toEqual([
       ...["a/View", "b/Bolts", "b/Mast", "b/Rust", "b/View"],
     ]);
   });
 
   it("2§2 different answers are reported as conflicts", () => {
-    expect([...conflicts(visits)].map(([task, same]) => [task, same.map(({ id }) => id)])).toEqual([
+    expect([...findAnswerConflicts(visits)].map(([task, same]) => [task, same.map(({ id }) => id)])).toEqual([
       ["Rust", ["a/Rust", "b/Rust"]],
     ]);
   });

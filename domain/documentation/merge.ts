@@ -12,7 +12,7 @@ export const mergeableStatuses = [
   "APPROVED",
 ] as const satisfies readonly DocumentationStatus[];
 
-export const mergeable = (status: DocumentationStatus): boolean => isOneOf(mergeableStatuses, status);
+export const isMergeable = (status: DocumentationStatus): boolean => isOneOf(mergeableStatuses, status);
 
 export interface MergeTask {
   id: string;
@@ -25,7 +25,7 @@ export interface MergeTask {
 }
 
 /** The selected tasks whose group is not selected (2§2). */
-export const withoutGroup = <T extends Pick<MergeTask, "id" | "parentId">>(
+export const findTasksWithoutGroup = <T extends Pick<MergeTask, "id" | "parentId">>(
   tasks: readonly T[],
   selected: ReadonlySet<string>,
 ): T[] => {
@@ -72,7 +72,7 @@ const answerOf = ({ type, answer }: Pick<MergeTask, "type" | "answer">): string 
   isStructure(type) ? "" : (answer ?? "").trim();
 
 /** Tasks that several documentations answered differently, by template task. */
-export function conflicts<T extends MergeTask>(tasks: readonly T[]): Map<string, T[]> {
+export function findAnswerConflicts<T extends MergeTask>(tasks: readonly T[]): Map<string, T[]> {
   const answeredTasks = tasks.filter((task) => task.templateTaskId && answerOf(task) !== "");
   const differing = [...Map.groupBy(answeredTasks, ({ templateTaskId }) => templateTaskId!)].filter(
     ([, tasks]) =>
@@ -97,7 +97,7 @@ export interface MergedTask<T extends MergeTask = MergeTask> {
  * answers and both are selected: then both are kept, side by side. An unanswered task joins an answered one, and groups of the same
  * template task become one group. `tasks` must come documentation by documentation, groups before their contents.
  */
-export function mergedTasks<T extends MergeTask>(
+export function mergeTasks<T extends MergeTask>(
   tasks: readonly T[],
   selected: ReadonlySet<string>,
 ): MergedTask<T>[] {
@@ -115,7 +115,7 @@ export function mergedTasks<T extends MergeTask>(
     const candidates = task.templateTaskId
       ? getOrCreate(candidatesByKey, `${task.templateTaskId} ${task.type}`, () => new DuplicateTasks<T>())
       : null;
-    const target = candidates?.joinedBy(task);
+    const target = candidates?.findTarget(task);
     if (target) {
       target.from.push(task);
       if (answerOf(target.main) === "" && answerOf(task) !== "") target.main = task;
@@ -146,7 +146,7 @@ class DuplicateTasks<T extends MergeTask> {
   #byAnswer = new Map<string, PendingTasks<T>>();
 
   /** The first that has no task of the same documentation and no different answer. */
-  joinedBy(task: T): MergedTask<T> | undefined {
+  findTarget(task: T): MergedTask<T> | undefined {
     if (task.documentationId !== this.#documentationId) {
       this.#documentationId = task.documentationId;
       this.#any = new PendingTasks(this.all.map((merged, index) => [index, merged]));

@@ -59,7 +59,7 @@ type Children = (node: GrammarNode, ancestors: Ancestors) => readonly LayoutNode
 
 const hasAncestor = (ancestors: Ancestors, type: LayoutNodeType): boolean =>
   ancestors.some((ancestor) => ancestor.type === type);
-const always =
+const allow =
   (...types: LayoutNodeType[]): Children =>
   () =>
     types;
@@ -84,43 +84,43 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
         params.IN === "TEMPLATES" || params.IN === "TEMPLATE_TASKS" ? ["EACH"] : [];
       return inTable ? [...nested, "TABLE_ROW"] : ["SLIDE", "PHOTO_GRID", ...nested];
     },
-    SLIDE: always("COLUMN"),
-    COLUMN: always("TEXT", "PHOTO", "IMAGE", "TABLE"),
-    TABLE: always("TABLE_ROW", "EACH", "PAGE_BREAK"),
-    TABLE_ROW: always("TABLE_CELL"),
-    TABLE_CELL: always("TEXT"),
+    SLIDE: allow("COLUMN"),
+    COLUMN: allow("TEXT", "PHOTO", "IMAGE", "TABLE"),
+    TABLE: allow("TABLE_ROW", "EACH", "PAGE_BREAK"),
+    TABLE_ROW: allow("TABLE_CELL"),
+    TABLE_CELL: allow("TEXT"),
   },
   WORD: {
-    HEADER: always("TABLE", "TEXT"),
-    FOOTER: always("TABLE", "TEXT"),
+    HEADER: allow("TABLE", "TEXT"),
+    FOOTER: allow("TABLE", "TEXT"),
     EACH: wordLoopChildren(),
-    TABLE: always("ROW", "EACH"),
-    ROW: always("COLUMN"),
-    COLUMN: always("CHILD", "TEXT", "PHOTO", "IMAGE"),
-    CHILD: always("TEXT"),
+    TABLE: allow("ROW", "EACH"),
+    ROW: allow("COLUMN"),
+    COLUMN: allow("CHILD", "TEXT", "PHOTO", "IMAGE"),
+    CHILD: allow("TEXT"),
   },
   EXCEL: {
     EACH: (_, ancestors) => (hasAncestor(ancestors, "SHEET") ? ["ROW"] : ["SHEET"]),
-    SHEET: always("EACH", "ROW"),
-    ROW: always("COLUMN"),
-    COLUMN: always("CHILD", "TEXT", "PHOTO", "IMAGE"),
-    CHILD: always("TEXT"),
+    SHEET: allow("EACH", "ROW"),
+    ROW: allow("COLUMN"),
+    COLUMN: allow("CHILD", "TEXT", "PHOTO", "IMAGE"),
+    CHILD: allow("TEXT"),
   },
   PDF: {
-    EACH: always("PAGE"),
-    PAGE: always("COLUMN"),
-    COLUMN: always("TEXT", "PHOTO", "IMAGE"),
+    EACH: allow("PAGE"),
+    PAGE: allow("COLUMN"),
+    COLUMN: allow("TEXT", "PHOTO", "IMAGE"),
   },
   WORD_TO_PDF: {
-    HEADER: always("TABLE", "TEXT", "IF"),
-    FOOTER: always("TABLE", "TEXT", "IF"),
+    HEADER: allow("TABLE", "TEXT", "IF"),
+    FOOTER: allow("TABLE", "TEXT", "IF"),
     EACH: wordLoopChildren("IF"),
-    TABLE: always("ROW", "EACH"),
-    ROW: always("COLUMN"),
-    COLUMN: always("EACH", "CHILD", "TEXT", "PHOTO", "IMAGE", "TASK", "IF"),
-    CHILD: always("TEXT", "IF"),
-    TASK: always("TEXT", "EACH", "IF", "CONTACT_PERSONS_TABLE"),
-    IF: always("TEXT", "PHOTO", "IMAGE", "TASK", "EACH"),
+    TABLE: allow("ROW", "EACH"),
+    ROW: allow("COLUMN"),
+    COLUMN: allow("EACH", "CHILD", "TEXT", "PHOTO", "IMAGE", "TASK", "IF"),
+    CHILD: allow("TEXT", "IF"),
+    TASK: allow("TEXT", "EACH", "IF", "CONTACT_PERSONS_TABLE"),
+    IF: allow("TEXT", "PHOTO", "IMAGE", "TASK", "EACH"),
   },
 };
 

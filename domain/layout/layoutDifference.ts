@@ -11,10 +11,7 @@ import type { LayoutContent } from "./layoutEdit.ts";
 import { type LayoutNode, layoutTree } from "./node.ts";
 
 /** The differences between two versions of a report layout, in its fields and nodes; paths consist of readable names. */
-export function layoutDifference(
-  before: Partial<LayoutContent>,
-  after: Partial<LayoutContent>,
-): Difference[] {
+export function diffLayouts(before: Partial<LayoutContent>, after: Partial<LayoutContent>): Difference[] {
   const differences: Difference[] = [];
   for (const field of ["name", "description", "type"] as const)
     if (!isDeepEqual(before[field], after[field]))

@@ -23,12 +23,12 @@ import { type LayoutNode, layoutTree } from "./node.ts";
 import { type LayoutNodeType, type LayoutType, maxLevels, maxNodes } from "./types.ts";
 
 /** A layout with a chain of nested nodes, one for each type of `path`, and the ids of the nodes. */
-function built(type: LayoutType, ...path: LayoutNodeType[]): { content: LayoutContent; ids: string[] } {
+function buildLayout(type: LayoutType, ...path: LayoutNodeType[]): { content: LayoutContent; ids: string[] } {
   let content: LayoutContent = { ...newLayout(), type };
   const ids: string[] = [];
   for (const nodeType of path) {
     const next = withAddedNode(content, nodeType, ids.at(-1) ?? null);
-    if (!next) throw new Error(`${nodeType} may not stand there`);
+    if (!next) throw new Error(`${nodeType} is not allowed there`);
     content = next.content;
     ids.push(next.id);
   }
@@ -38,31 +38,31 @@ function built(type: LayoutType, ...path: LayoutNodeType[]): { content: LayoutCo
 const shape = (nodes: readonly LayoutNode[]): unknown[] =>
   nodes.map(({ type, position, children }) => [type, position, shape(children)]);
 
-const added = (content: LayoutContent, type: LayoutNodeType, parent: string | null) => {
+const addNode = (content: LayoutContent, type: LayoutNodeType, parent: string | null) => {
   const next = withAddedNode(content, type, parent);
-  if (!next) throw new Error("not added");
+  if (!next) throw new Error(`${type} was not added`);
   return next;
 };
 
 describe("3§4 adding nodes", () => {
   test("a new EACH visits photos, a new TEXT has the size and colour of its document type", () => {
-    const slide = built("POWERPOINT", "EACH", "SLIDE", "COLUMN", "TEXT");
+    const slide = buildLayout("POWERPOINT", "EACH", "SLIDE", "COLUMN", "TEXT");
     const params = flattenLayout(slide.content.nodes).map(({ node }) => node.params);
     expect(params[0]).toEqual({ IN: "PHOTOS" });
     expect(params[3]).toMatchObject({ SIZE: "32", COLOR: "#000000" });
-    const cell = built("POWERPOINT", "SLIDE", "COLUMN", "TABLE", "TABLE_ROW", "TABLE_CELL", "TEXT");
+    const cell = buildLayout("POWERPOINT", "SLIDE", "COLUMN", "TABLE", "TABLE_ROW", "TABLE_CELL", "TEXT");
     expect(flattenLayout(cell.content.nodes).at(-1)?.node.params).toEqual({ SIZE: "32", COLOR: "#000000" });
-    const word = built("WORD", "TEXT").content.nodes[0]?.params;
+    const word = buildLayout("WORD", "TEXT").content.nodes[0]?.params;
     expect(word).toMatchObject({ SIZE: "11", COLOR: "#000000", STYLE: "NORMAL", ALIGNMENT: "LEFT" });
     expect(
-      built("PDF", "PAGE", "COLUMN", "TEXT").content.nodes[0]?.children[0]?.children[0]?.params,
+      buildLayout("PDF", "PAGE", "COLUMN", "TEXT").content.nodes[0]?.children[0]?.children[0]?.params,
     ).toMatchObject({ SIZE: "11", FONT: "HELVETICA" });
-    expect(built("WORD_TO_PDF", "PHOTO").content.nodes[0]?.params).toMatchObject({ COMPRESS: "true" });
+    expect(buildLayout("WORD_TO_PDF", "PHOTO").content.nodes[0]?.params).toMatchObject({ COMPRESS: "true" });
   });
 
   test("a node is appended, numbered and gets its parent; a type that is not allowed there is not added", () => {
-    const { content, ids } = built("EXCEL", "SHEET", "ROW");
-    const next = added(content, "ROW", ids[0]!).content;
+    const { content, ids } = buildLayout("EXCEL", "SHEET", "ROW");
+    const next = addNode(content, "ROW", ids[0]!).content;
     expect(shape(next.nodes)).toEqual([
       [
         "SHEET",
@@ -81,7 +81,7 @@ describe("3§4 adding nodes", () => {
   });
 
   test("an EACH in PowerPoint accepts another only while it visits templates or their tasks", () => {
-    const { content, ids } = built("POWERPOINT", "EACH");
+    const { content, ids } = buildLayout("POWERPOINT", "EACH");
     const types = (candidate: LayoutContent) =>
       addableTypes(candidate, findFlatLayoutNode(candidate.nodes, ids[0]!));
     expect(types(content)).not.toContain("EACH");
@@ -89,28 +89,28 @@ describe("3§4 adding nodes", () => {
   });
 
   test("a full layout and the deepest level accept no more nodes", () => {
-    const node = built("WORD", "TEXT").content.nodes[0]!;
+    const node = buildLayout("WORD", "TEXT").content.nodes[0]!;
     const nodes = Array.from({ length: maxNodes }, () => ({ ...node, id: crypto.randomUUID() }));
     const full: LayoutContent = { ...newLayout(), type: "WORD", nodes };
     expect(addableTypes(full)).toEqual([]);
     expect(withCopiedNode(full, nodes[0]!.id)).toBeNull();
     const path: LayoutNodeType[] = Array.from({ length: maxLevels }, () => "EACH");
-    const deep = built("WORD", ...path);
+    const deep = buildLayout("WORD", ...path);
     expect(withAddedNode(deep.content, "TEXT", deep.ids.at(-1)!)).toBeNull();
   });
 });
 
 describe("3§4 moving, deleting and copying nodes", () => {
-  const three = () => {
-    const { content, ids } = built("WORD", "EACH", "TEXT");
-    const photo = added(content, "PHOTO", ids[0]!);
-    const line = added(photo.content, "LINE_BREAK", ids[0]!);
+  const threeSiblings = () => {
+    const { content, ids } = buildLayout("WORD", "EACH", "TEXT");
+    const photo = addNode(content, "PHOTO", ids[0]!);
+    const line = addNode(photo.content, "LINE_BREAK", ids[0]!);
     return { content: line.content, each: ids[0]!, text: ids[1]!, photo: photo.id, line: line.id };
   };
   const types = (content: LayoutContent) => content.nodes[0]?.children.map(({ type }) => type);
 
   test("a move reorders siblings and renumbers them", () => {
-    const { content, line, text } = three();
+    const { content, line, text } = threeSiblings();
     const next = withMovedNode(content, line, 0);
     expect(types(next)).toEqual(["LINE_BREAK", "TEXT", "PHOTO"]);
     expect(next.nodes[0]?.children.map(({ position }) => position)).toEqual([0, 1, 2]);
@@ -121,7 +121,7 @@ describe("3§4 moving, deleting and copying nodes", () => {
   });
 
   test("deleting renumbers the remaining nodes", () => {
-    const { content, text } = three();
+    const { content, text } = threeSiblings();
     expect(shape(withoutNode(content, text).nodes)).toEqual([
       [
         "EACH",
@@ -135,9 +135,9 @@ describe("3§4 moving, deleting and copying nodes", () => {
   });
 
   test("a copy has the params and children, new ids, and is last among its siblings", () => {
-    const { content, each, text } = three();
+    const { content, each, text } = threeSiblings();
     const changed = withParams(content, text, { TEXT: "{PHOTO_NAME}" });
-    const twoEdits = added(changed, "TEXT", null).content;
+    const twoEdits = addNode(changed, "TEXT", null).content;
     const { content: next, id } = withCopiedNode(twoEdits, each)!;
     expect(next.nodes.map(({ type }) => type)).toEqual(["EACH", "TEXT", "EACH"]);
     const copy = next.nodes[2]!;
@@ -153,14 +153,14 @@ describe("3§4 moving, deleting and copying nodes", () => {
     expect(offersCopy("POWERPOINT", 0)).toBe(false);
     expect(offersCopy("POWERPOINT", 1)).toBe(true);
     expect(offersCopy("WORD", 0)).toBe(true);
-    const { content, ids } = built("POWERPOINT", "SLIDE");
+    const { content, ids } = buildLayout("POWERPOINT", "SLIDE");
     expect(withCopiedNode(content, ids[0]!)).toBeNull();
   });
 });
 
 describe("3§4 params", () => {
   test("changing what an EACH visits resets its other params", () => {
-    const { content, ids } = built("WORD", "EACH");
+    const { content, ids } = buildLayout("WORD", "EACH");
     const id = ids[0]!;
     const tasks = withParams(content, id, { IN: "TASKS" });
     const changed = withParams(tasks, id, { FILTERS: "DOCUMENTATION_TASK_FILTER", NAME: "Open" });
@@ -178,7 +178,7 @@ describe("3§4 params", () => {
   });
 
   test("an IF on an answer starts with EQUALS and drops its status", () => {
-    const { content, ids } = built("WORD_TO_PDF", "IF");
+    const { content, ids } = buildLayout("WORD_TO_PDF", "IF");
     const status = withParams(content, ids[0]!, { STATUS: "APPROVED" });
     expect(status.nodes[0]?.params).toEqual({ TYPE: "DOCUMENTATION_STATUS", STATUS: "APPROVED" });
     expect(withParams(status, ids[0]!, { TYPE: "TASK_ANSWER" }).nodes[0]?.params).toEqual({
@@ -188,13 +188,13 @@ describe("3§4 params", () => {
   });
 
   test("an empty value removes the param, even one with an initial value", () => {
-    const { content, ids } = built("PDF", "PAGE");
+    const { content, ids } = buildLayout("PDF", "PAGE");
     expect(content.nodes[0]?.params).toEqual({ BACKGROUND_COLOR: "#FFFFFF" });
     expect(withParams(content, ids[0]!, { BACKGROUND_COLOR: null }).nodes[0]?.params).toEqual({});
   });
 
   test("3§2 an edit of one of 500 nodes keeps the identity of all others", () => {
-    const node = built("WORD", "TEXT").content.nodes[0]!;
+    const node = buildLayout("WORD", "TEXT").content.nodes[0]!;
     const nodes = Array.from({ length: 500 }, (_, position) => ({
       ...node,
       id: crypto.randomUUID(),
@@ -206,14 +206,14 @@ describe("3§4 params", () => {
 });
 
 describe("3§4 the layout itself", () => {
-  test("another type clears the nodes, the same type does not", () => {
-    const { content } = built("WORD", "TEXT");
+  test("changing the type clears the nodes, setting the same type does not", () => {
+    const { content } = buildLayout("WORD", "TEXT");
     expect(withLayoutType(content, "PDF")).toMatchObject({ type: "PDF", nodes: [] });
     expect(withLayoutType(content, "WORD")).toBe(content);
   });
 
   test("a copy has the suffix, the description and type, and nodes with new ids", () => {
-    const { content } = built("WORD", "EACH", "TEXT");
+    const { content } = buildLayout("WORD", "EACH", "TEXT");
     const copy = copiedLayout({ ...content, name: "Protocol", description: "Yearly" });
     expect(copy).toMatchObject({ name: "Protocol - Kopia", description: "Yearly", type: "WORD" });
     expect(shape(copy.nodes)).toEqual(shape(content.nodes));

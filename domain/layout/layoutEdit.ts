@@ -62,12 +62,12 @@ export const findFlatLayoutNode = (nodes: readonly LayoutNode[], id: string): Fl
   flattenLayout(nodes).find(({ node }) => node.id === id);
 
 /** Sets the position (from 0 among siblings) and parent of every node from the tree. */
-export const renumberedLayout = (
+export const renumberLayout = (
   nodes: readonly LayoutNode[],
   parent: string | null = null,
 ): readonly LayoutNode[] => {
   const next = nodes.map((node, position) => {
-    const children = renumberedLayout(node.children, node.id);
+    const children = renumberLayout(node.children, node.id);
     const isUnchanged = node.position === position && node.parent === parent && children === node.children;
     return isUnchanged ? node : { ...node, position, parent, children };
   });
@@ -75,7 +75,7 @@ export const renumberedLayout = (
 };
 
 const withFreshIds = (nodes: readonly LayoutNode[]): readonly LayoutNode[] =>
-  renumberedLayout(layoutTree.mapped(nodes, (node) => ({ ...node, id: crypto.randomUUID() })));
+  renumberLayout(layoutTree.mapped(nodes, (node) => ({ ...node, id: crypto.randomUUID() })));
 
 export const newLayoutNode = (
   type: LayoutType,
@@ -114,13 +114,13 @@ export function withAddedNode(
   const ancestors = parentNode ? [parentNode.node, ...parentNode.ancestors] : [];
   const node = newLayoutNode(content.type, nodeType, ancestors);
   const siblings = parentNode ? parentNode.node.children : content.nodes;
-  const nodes = renumberedLayout(layoutTree.inserted(content.nodes, node, parent, siblings.length));
+  const nodes = renumberLayout(layoutTree.inserted(content.nodes, node, parent, siblings.length));
   return { content: { ...content, nodes }, id: node.id };
 }
 
 export const withoutNode = (content: LayoutContent, id: string): LayoutContent => ({
   ...content,
-  nodes: renumberedLayout(layoutTree.replaced(content.nodes, id, () => [])),
+  nodes: renumberLayout(layoutTree.replaced(content.nodes, id, () => [])),
 });
 
 /** Whether nodes of this level (from 0) can be copied (3§2). */
@@ -139,7 +139,7 @@ export function withCopiedNode(
   if (!copy || layoutTree.flatten(content.nodes).length + copiedCount > maxNodes) return null;
   const siblings = flatNode.parent?.children ?? content.nodes;
   const nodes = layoutTree.inserted(content.nodes, copy, flatNode.parent?.id ?? null, siblings.length);
-  return { content: { ...content, nodes: renumberedLayout(nodes) }, id: copy.id };
+  return { content: { ...content, nodes: renumberLayout(nodes) }, id: copy.id };
 }
 
 /** Moves a node among its siblings; `index` counts the siblings without the node itself. */
@@ -149,7 +149,7 @@ export function withMovedNode(content: LayoutContent, id: string, index: number)
   if (!flatNode || index < 0 || index > last || index === flatNode.index) return content;
   const remaining = layoutTree.replaced(content.nodes, id, () => []);
   const nodes = layoutTree.inserted(remaining, flatNode.node, flatNode.parent?.id ?? null, index);
-  return { ...content, nodes: renumberedLayout(nodes) };
+  return { ...content, nodes: renumberLayout(nodes) };
 }
 
 /** The param that determines a node's other params; changing it resets them (3§4). */

@@ -13,7 +13,7 @@ export interface LayoutImage {
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 
 /** Decodes the image of an IMAGE node. Its type is detected from the bytes; null unless they are a complete PNG or JPEG. */
-export function layoutImage(base64: string): LayoutImage | null {
+export function decodeLayoutImage(base64: string): LayoutImage | null {
   const bytes = decodeBase64(base64);
   if (bytes === null) return null;
   const isPng = pngSignature.every((byte, index) => bytes[index] === byte);
@@ -55,7 +55,7 @@ export class LayoutImages {
   #inspect(base64: string): ImageError | ImageType {
     const bytes = decodeBase64(base64);
     if (bytes && isApplePng(bytes)) return "applePng";
-    const image = layoutImage(base64);
+    const image = decodeLayoutImage(base64);
     if (!image) return "invalid";
     const pixels = image.size.width * image.size.height;
     if (image.bytes.length > maxLayoutImageBytes || pixels > maxImagePixels) return "tooLarge";

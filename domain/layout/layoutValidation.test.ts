@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { everyChain, layoutChain, layoutNode, nestedChain, smallestPng } from "#domain/testing/layouts.ts";
+import { allChains, layoutChain, layoutNode, nestedChain, smallestPng } from "#domain/testing/layouts.ts";
 import { type ParamRule, paramRules } from "./grammar.ts";
 import {
   findInsertCycle,
@@ -94,7 +94,7 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
     }
   });
 
-  const chains = everyChain(type);
+  const chains = allChains(type);
   it("accepts every node that the grammar allows, with all of its params", () => {
     expect(chains.length).toBeGreaterThan(5);
     for (const chain of chains) expect(faultsOf(type, nestedChain(layoutChain(type, ...chain)))).toEqual({});
@@ -130,7 +130,7 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
 
   it("3§5 refuses values that are not among the options, of the wrong type or out of range", () =>
     eachParam((param, rule, errorOf) => {
-      for (const [value, error] of wrongs(rule))
+      for (const [value, error] of invalidValues(rule))
         expect([param, value.slice(0, 50), errorOf(value)]).toEqual([param, value.slice(0, 50), error]);
     }));
 
@@ -144,8 +144,8 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
       expect(errors[`nodes.${node.id}.SURPRISE`]).toBe("unknown");
       expect(errors[`nodes.${node.id}.constructor`]).toBe("unknown");
       if (!rules.CONFIGURATION) {
-        const odd = { ...node, params: { ...node.params, CONFIGURATION: "x" } };
-        expect(faultsOf(type, nestedChain([...chain.slice(0, -1), odd]))).toEqual({
+        const nodeWithConfiguration = { ...node, params: { ...node.params, CONFIGURATION: "x" } };
+        expect(faultsOf(type, nestedChain([...chain.slice(0, -1), nodeWithConfiguration]))).toEqual({
           [`nodes.${node.id}.CONFIGURATION`]: "notAllowed",
         });
       }
@@ -154,7 +154,7 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
 });
 
 /** Values that a param refuses, with the expected errors. */
-function wrongs(rule: ParamRule): [string, string][] {
+function invalidValues(rule: ParamRule): [string, string][] {
   switch (rule.kind) {
     case "choice":
       return ["NOTHING", " ", "__proto__", `${rule.options[0]} `].map((value) => [value, "notAllowed"]);
@@ -214,7 +214,7 @@ function bombPng(width: number, height: number): string {
 }
 
 /** The required params of 3§5, written out to check the grammar's rules. */
-const required: [LayoutType, string, LayoutNode["params"], string[]][] = [
+const requiredParams: [LayoutType, string, LayoutNode["params"], string[]][] = [
   ["POWERPOINT", "EACH", {}, ["IN"]],
   ["POWERPOINT", "SLIDE COLUMN TEXT", {}, ["TEXT", "SIZE", "POSITION"]],
   ["POWERPOINT", "SLIDE COLUMN IMAGE", {}, ["DATA", "TYPE", "POSITION"]],
@@ -231,7 +231,7 @@ const required: [LayoutType, string, LayoutNode["params"], string[]][] = [
   ["WORD_TO_PDF", "TASK", {}, ["TASK_IDENTIFIER"]],
   ["WORD_TO_PDF", "INSERT", {}, ["CONFIGURATION"]],
 ];
-it.each(required)("3§5 %s: %s with %j needs %j", (type, chainTypes, params, missing) => {
+it.each(requiredParams)("3§5 %s: %s with %j needs %j", (type, chainTypes, params, missing) => {
   const chain = layoutChain(type, ...(chainTypes.split(" ") as LayoutNodeType[]));
   const node = { ...chain.at(-1)!, params };
   expect(faultsOf(type, nestedChain([...chain.slice(0, -1), node]))).toEqual(
@@ -306,7 +306,7 @@ describe("3§5 the images of a layout", () => {
     });
   });
 
-  it("are each decoded once if a decoder is given, and too large ones never", () => {
+  it("are each decoded once if a decoder is given, and never if too large", () => {
     const decodedWidths: number[] = [];
     const [complete, broken, large] = [bombPng(3, 3), bombPng(4, 4), bombPng(4000, 4000)].map(image) as [
       LayoutNode,
@@ -411,7 +411,7 @@ describe("a whole layout", () => {
     }
   });
 
-  it("3§5 does not insert itself", () => {
+  it("3§5 cannot insert itself", () => {
     const insert = layoutChain("WORD_TO_PDF", "INSERT")[0]!;
     const layoutId = insert.params.CONFIGURATION!;
     expect(validateLayout({ id: layoutId, type: "WORD_TO_PDF", nodes: [insert] })).toEqual({
@@ -452,7 +452,7 @@ describe("3§5 INSERT cycles", () => {
   ])("%s", (_name, edges, expected) => expect(cycleFrom(edges, "a")).toEqual(expected));
 });
 
-it("3§5 the transitive inserters of a layout are those that insert it, and those that insert these", () => {
+it("3§5 the transitive inserters of a layout are those that insert it, directly or through others", () => {
   const inserts = new Map(Object.entries({ a: ["b"], b: ["c", "e"], c: ["b"], d: ["a"], e: [] }));
   expect([...transitiveInserters("c", inserts)].sort()).toEqual(["a", "b", "c", "d"]);
   expect([...transitiveInserters("d", inserts)]).toEqual([]);
@@ -502,8 +502,9 @@ describe("3§5 nodes that INSERTs add", () => {
   it("are refused at the INSERTs that exceed the budget left by earlier ones", () => {
     const inserts = ["big", "small", "big", "small"].map((layout, index) => ({ node: `${index}`, layout }));
     const counts = new InsertCounts(graphOf({ big: [60], small: [20] }));
-    const beyond = (budget: number) => insertsOverBudget(inserts, counts, budget).map(({ node }) => node);
-    expect([beyond(160), beyond(100), beyond(79), beyond(0)]).toEqual([
+    const overBudgetNodes = (budget: number) =>
+      insertsOverBudget(inserts, counts, budget).map(({ node }) => node);
+    expect([overBudgetNodes(160), overBudgetNodes(100), overBudgetNodes(79), overBudgetNodes(0)]).toEqual([
       [],
       ["2"],
       ["1", "2", "3"],

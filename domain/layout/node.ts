@@ -63,13 +63,13 @@ const nodeFields = {
  * Expanded level by level instead of recursively, so that the depth is bounded and the API description shows the tree. It allows
  * one level more than a layout may have, so that the error can name the node that is too deep.
  */
-const nodesAt = (level: number): z.ZodType<LayoutNode[], readonly LayoutNodeInput[]> =>
+const nodesAtLevel = (level: number): z.ZodType<LayoutNode[], readonly LayoutNodeInput[]> =>
   z
-    .array(level > maxLevels + 1 ? z.never() : nodeAt(level))
+    .array(level > maxLevels + 1 ? z.never() : nodeAtLevel(level))
     .max(level > maxLevels + 1 ? 0 : maxNodes)
     .meta({ examples: [[]] });
 
-const nodeAt = (level: number): z.ZodType<LayoutNode, LayoutNodeInput> =>
-  z.strictObject({ ...nodeFields, children: nodesAt(level + 1).default([]) });
+const nodeAtLevel = (level: number): z.ZodType<LayoutNode, LayoutNodeInput> =>
+  z.strictObject({ ...nodeFields, children: nodesAtLevel(level + 1).default([]) });
 
-export const layoutNodes = nodesAt(1);
+export const layoutNodes = nodesAtLevel(1);

@@ -1,9 +1,9 @@
-import { renumberedLayout } from "./layoutEdit.ts";
+import { renumberLayout } from "./layoutEdit.ts";
 import { type LayoutNode, layoutTree } from "./node.ts";
 
 /** Normalizes nodes for storage: numbered, without empty params. */
-export const storedNodes = (nodes: readonly LayoutNode[]): readonly LayoutNode[] =>
-  renumberedLayout(
+export const normalizeNodes = (nodes: readonly LayoutNode[]): readonly LayoutNode[] =>
+  renumberLayout(
     layoutTree.mapped(nodes, (node) => ({
       ...node,
       params: Object.fromEntries(Object.entries(node.params).filter(([, value]) => value !== "")),

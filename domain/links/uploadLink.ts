@@ -10,14 +10,14 @@ export const maxLinkDays = 366;
 
 /**
  * FILES accepts files for the documentation, LATER photos and files for tasks that can be answered later, RETAKE replacements that
- * a reviewer has asked for.
+ * a reviewer has requested.
  */
 export const linkPurposes = ["FILES", "LATER", "RETAKE"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** The purposes of links that users create; a RETAKE link is created together with the retake. */
 export const selectablePurposes = ["FILES", "LATER"] as const satisfies readonly LinkPurpose[];
-export type OwnPurpose = (typeof selectablePurposes)[number];
+export type SelectablePurpose = (typeof selectablePurposes)[number];
 
 /** The public page of a link's purpose. */
 export const linkPagePaths: Record<LinkPurpose, string> = {

@@ -5,7 +5,7 @@ import { normalizeLine } from "#domain/core/text/normalizeText.ts";
 import { type EntryFormat, maxEntryLength, type ParsedEntryFile, parseEntries } from "./entryFile.ts";
 
 /** An expected answer in its stored form (3§5), or its validation error. */
-export function expectedAnswerText(input: string): { text: string } | { field: "text"; error: FieldError } {
+export function parseExpectedAnswer(input: string): { text: string } | { field: "text"; error: FieldError } {
   const text = sanitizeListText(input);
   if (text === "") return { field: "text", error: "required" };
   if (text.length > maxEntryLength) return { field: "text", error: "tooLong" };
@@ -18,7 +18,7 @@ export const expectedAnswerFormat: EntryFormat<{ text: string }> = {
   fits: (cells) => cells.length === 1,
   parseRow: ([text = "", ...extraCells]) => {
     if (extraCells.length > 0) return { field: "text", error: "extraColumns" };
-    const result = expectedAnswerText(text);
+    const result = parseExpectedAnswer(text);
     return "error" in result ? result : { entry: result };
   },
 };

@@ -5,9 +5,9 @@ import { sanitizeListText, strippedCharacters } from "#domain/core/text/listText
 import { readExpectedAnswers } from "./expectedAnswer.ts";
 import {
   dropUnusedStatus,
-  positionFaults,
+  parseSuggestion,
   spreadOverlapping,
-  suggestionText,
+  validatePosition,
   validateSuggestionList,
 } from "./suggestion.ts";
 import { readSuggestions } from "./suggestionFile.ts";
@@ -33,19 +33,19 @@ describe("texts", () => {
   });
 
   it("3§5 a text of only stripped characters is missing; 256 characters are too long for a name, not for an option", () => {
-    expect(suggestionText(names, " *?* ")).toEqual({ field: "text", error: "required" });
-    expect(suggestionText(names, "x".repeat(256))).toEqual({ field: "text", error: "tooLong" });
-    expect(suggestionText({ ...names, type: "TASK_OPTIONS" }, "x".repeat(256))).toHaveProperty("text");
+    expect(parseSuggestion(names, " *?* ")).toEqual({ field: "text", error: "required" });
+    expect(parseSuggestion(names, "x".repeat(256))).toEqual({ field: "text", error: "tooLong" });
+    expect(parseSuggestion({ ...names, type: "TASK_OPTIONS" }, "x".repeat(256))).toHaveProperty("text");
   });
 
-  it("3§5 contact persons have all columns with the required ones filled, and equal persons are equal texts", () => {
-    expect(suggestionText(contacts, " Alva Berg ; 070 ")).toEqual({ text: "Alva Berg;070;" });
-    expect(suggestionText(contacts, "Alva Berg;070;;")).toEqual({ text: "Alva Berg;070;" });
-    expect(suggestionText(contacts, ";070;Näset")).toEqual({ field: "Namn", error: "required" });
-    expect(suggestionText(contacts, "*;070;Näset")).toEqual({ field: "Namn", error: "required" });
-    expect(suggestionText(contacts, "a;b;c;d")).toEqual({ field: "text", error: "invalid" });
+  it("3§5 contact persons have all columns with the required ones filled, and equal persons have equal texts", () => {
+    expect(parseSuggestion(contacts, " Alva Berg ; 070 ")).toEqual({ text: "Alva Berg;070;" });
+    expect(parseSuggestion(contacts, "Alva Berg;070;;")).toEqual({ text: "Alva Berg;070;" });
+    expect(parseSuggestion(contacts, ";070;Näset")).toEqual({ field: "Namn", error: "required" });
+    expect(parseSuggestion(contacts, "*;070;Näset")).toEqual({ field: "Namn", error: "required" });
+    expect(parseSuggestion(contacts, "a;b;c;d")).toEqual({ field: "text", error: "invalid" });
     const optionalContacts = { type: "CONTACT_PERSONS", params: { columns: "A;B" } };
-    expect(suggestionText(optionalContacts, ";")).toEqual({ field: "text", error: "required" });
+    expect(parseSuggestion(optionalContacts, ";")).toEqual({ field: "text", error: "required" });
   });
 });
 
@@ -56,7 +56,7 @@ describe("lists", () => {
     deleteSuggestionIfDocumentationExists: false,
     requiredDocumentationStatus: null,
   };
-  it("3§5 only lists of contact persons have columns, and they must", () => {
+  it("3§5 only lists of contact persons have columns, and they need some", () => {
     expect(validateSuggestionList(list)).toEqual({});
     expect(validateSuggestionList({ ...list, params: { columns: "a" } })).toEqual({
       "params.columns": "unknown",
@@ -93,10 +93,10 @@ describe("lists", () => {
 
 describe("positions", () => {
   it("3§5 have both numbers or neither", () => {
-    expect(positionFaults({ lat: 59, lng: 18 })).toEqual({});
-    expect(positionFaults({ lat: 1000, lng: 1000 })).toEqual({});
-    expect(positionFaults({ lat: 59, lng: 1000 })).toEqual({ lng: "required" });
-    expect(positionFaults({ lat: 1000, lng: 18 })).toEqual({ lat: "required" });
+    expect(validatePosition({ lat: 59, lng: 18 })).toEqual({});
+    expect(validatePosition({ lat: 1000, lng: 1000 })).toEqual({});
+    expect(validatePosition({ lat: 59, lng: 1000 })).toEqual({ lng: "required" });
+    expect(validatePosition({ lat: 1000, lng: 18 })).toEqual({ lat: "required" });
   });
 
   it("3§9 positions that coincide are moved east by 0.00001 until all are distinct", () => {
@@ -155,7 +155,7 @@ describe("files", () => {
     expect(errors[0]?.text).toBe("A;59");
   });
 
-  it("3§5 of lines with the same name the last wins", () => {
+  it("3§5 the last of several lines with the same name wins", () => {
     expect(readNames("A;1;2\n A* ;3;4\nB")).toMatchObject({
       lines: 3,
       repeated: 1,
@@ -183,7 +183,7 @@ describe("files", () => {
 
   it("F5 nocodb#1282 OpnForm#864 an option with a semicolon is refused, because it would be several answers", () => {
     const options = { type: "TASK_OPTIONS", params: {} };
-    expect(suggestionText(options, "Koppar; grov")).toEqual({ field: "text", error: "semicolon" });
+    expect(parseSuggestion(options, "Koppar; grov")).toEqual({ field: "text", error: "semicolon" });
     expect(readNames('Al\nKoppar;grov\n"Järn;fin"', options)).toMatchObject({
       entries: [{ text: "Al" }],
       errors: [
@@ -191,7 +191,7 @@ describe("files", () => {
         { line: 3, error: "semicolon" },
       ],
     });
-    expect(suggestionText(names, "Mast; norr")).toEqual({ text: "Mast; norr" });
+    expect(parseSuggestion(names, "Mast; norr")).toEqual({ text: "Mast; norr" });
   });
 
   it("F9 unstructured#4443 Excel's Unicode text has tabs and decimal commas", () => {

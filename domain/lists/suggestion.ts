@@ -55,30 +55,30 @@ export const dropUnusedStatus = <L extends Partial<SuggestionListRules>>(change:
     : change;
 
 /** Joins column values with semicolons, which values cannot contain; padded to the number of columns. */
-export function contactText(values: readonly string[], columns: readonly string[]): string {
+export function joinContactValues(values: readonly string[], columns: readonly string[]): string {
   const texts = values.slice(0, columns.length).map((value) => sanitizeListText(value.replaceAll(";", " ")));
   return texts.join(";") + ";".repeat(Math.max(0, columns.length - Math.max(1, texts.length)));
 }
 
-export const contactValues = (text: string): string[] => text.split(";").map((value) => value.trim());
+export const splitContactValues = (text: string): string[] => text.split(";").map((value) => value.trim());
 
-export interface TextFault {
+export interface TextError {
   /** `text`, or the name of the column with the error. */
   field: string;
   error: FieldError;
 }
 
 /** A suggestion in its stored form, or its validation error. Texts with the same stored form are duplicates. */
-export const suggestionText = (
+export const parseSuggestion = (
   list: Pick<SuggestionListRules, "type" | "params">,
   input: string,
-): { text: string } | TextFault => suggestionTexts(list)(input);
+): { text: string } | TextError => createSuggestionParser(list)(input);
 
-/** Like `suggestionText`, for many texts of one list, whose params are parsed once. */
-export function suggestionTexts(
+/** Like `parseSuggestion`, for many texts of one list, whose params are parsed once. */
+export function createSuggestionParser(
   list: Pick<SuggestionListRules, "type" | "params">,
-): (input: string) => { text: string } | TextFault {
-  if (list.type === "CONTACT_PERSONS") return contactEntries(list.params);
+): (input: string) => { text: string } | TextError {
+  if (list.type === "CONTACT_PERSONS") return createContactParser(list.params);
   const maxLength = list.type === "DOCUMENTATION_NAMES" ? maxNameLength : maxEntryLength;
   return (input) => {
     const text = sanitizeListText(input);
@@ -90,14 +90,14 @@ export function suggestionTexts(
   };
 }
 
-function contactEntries(params: Record<string, string>) {
+function createContactParser(params: Record<string, string>) {
   const { columns, required } = contactColumns(params);
   const requiredColumns = [...columns.entries()].filter(([, name]) => required.has(name));
-  return (input: string): { text: string } | TextFault => {
-    const values = contactValues(input);
+  return (input: string): { text: string } | TextError => {
+    const values = splitContactValues(input);
     if (values.slice(columns.length).some((value) => value !== ""))
       return { field: "text", error: "invalid" };
-    const text = contactText(values, columns);
+    const text = joinContactValues(values, columns);
     if (text.length > maxEntryLength) return { field: "text", error: "tooLong" };
     const stored = text.split(";");
     const missing = requiredColumns.find(([index]) => !stored[index]);
@@ -108,7 +108,7 @@ function contactEntries(params: Record<string, string>) {
 }
 
 /** A position must have both numbers or neither. */
-export function positionFaults({ lat, lng }: { lat: number; lng: number }): FieldErrors {
+export function validatePosition({ lat, lng }: { lat: number; lng: number }): FieldErrors {
   if ((lat === unknownCoordinate) === (lng === unknownCoordinate)) return {};
   return lat === unknownCoordinate ? { lat: "required" } : { lng: "required" };
 }
@@ -129,7 +129,7 @@ export function spreadOverlapping<P extends { lat: number; lng: number }>(positi
       lng = nextFree;
     }
     const eastLng = Number((lng + 0.00001).toFixed(7));
-    // Point all passed positions directly to it, so that rows of places are not walked twice.
+    // Point all passed positions directly to it, so that a row of places is traversed only once.
     for (const key of [...passed, keyOf(lng)]) nextLng.set(key, eastLng);
     return lng === position.lng ? position : { ...position, lng };
   });

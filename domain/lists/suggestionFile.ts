@@ -2,7 +2,7 @@ import { unknownCoordinate, unknownCoordinates } from "#domain/core/fields.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import type { DecodedText } from "#domain/core/text/decodeText.ts";
 import { type EntryFormat, type ParsedEntryFile, parseEntries, type RowParser } from "./entryFile.ts";
-import { contactColumns, type SuggestionListRules, suggestionTexts } from "./suggestion.ts";
+import { contactColumns, createSuggestionParser, type SuggestionListRules } from "./suggestion.ts";
 
 export interface SuggestionEntry {
   text: string;
@@ -32,7 +32,7 @@ export function suggestionFormat(
   list: Pick<SuggestionListRules, "type" | "params">,
   fromRt90: FromRt90,
 ): EntryFormat<SuggestionEntry> {
-  const entryOf = suggestionEntries(list, fromRt90);
+  const entryOf = createEntryParser(list, fromRt90);
   switch (list.type) {
     case "DOCUMENTATION_NAMES":
       return {
@@ -82,11 +82,11 @@ function namedBy<F extends string>(field: F, headings: readonly string[]): Recor
 }
 
 /** Returns the parser for a text with the two numbers of its position, or none. */
-export function suggestionEntries(
+export function createEntryParser(
   list: Pick<SuggestionListRules, "type" | "params">,
   fromRt90: FromRt90,
 ): (text: string, position: readonly string[]) => ReturnType<RowParser<SuggestionEntry>> {
-  const textOf = suggestionTexts(list);
+  const textOf = createSuggestionParser(list);
   return (text, positionFields) => {
     const parsed = textOf(text);
     if ("error" in parsed) return parsed;

@@ -10,32 +10,32 @@ export const worldSize = 2 ** 18;
 export type Shape = Int32Array;
 
 export const baseMapLayers = ["land", "lakes", "rivers", "borders"] as const;
-export type GroundLayer = (typeof baseMapLayers)[number];
+export type BaseMapLayer = (typeof baseMapLayers)[number];
 
 /** The kinds of places, which set the size of their names. */
 export const placeKinds = ["capital", "city", "town", "village"] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
-interface Named {
+interface MapLabel {
   x: number;
   y: number;
   /** The minimum zoom at which its name has space. */
   zoom: number;
 }
 
-export interface BaseMapCountry extends Named {
+export interface BaseMapCountry extends MapLabel {
   /** ISO 3166-1, two letters. */
   code: string;
   /** The zoom from which places are shown instead. */
   until: number;
 }
 
-export interface BaseMapPlace extends Named {
+export interface BaseMapPlace extends MapLabel {
   name: string;
   kind: PlaceKind;
 }
 
-export interface BaseMap extends Record<GroundLayer, readonly Shape[]> {
+export interface BaseMap extends Record<BaseMapLayer, readonly Shape[]> {
   countries: readonly BaseMapCountry[];
   /** Places shown at low zooms first. */
   places: readonly BaseMapPlace[];

@@ -10,7 +10,7 @@ import {
 /** Encodes the basemap: numbers in base 128, each position as its distance from the previous one. */
 export function encodeBaseMap(baseMap: BaseMap): Uint8Array {
   const out: number[] = [];
-  const number = (value: number) => {
+  const writeNumber = (value: number) => {
     let remaining = value;
     while (remaining > 127) {
       out.push((remaining % 128) + 128);
@@ -18,34 +18,34 @@ export function encodeBaseMap(baseMap: BaseMap): Uint8Array {
     }
     out.push(remaining);
   };
-  const signed = (value: number) => number(value < 0 ? -2 * value - 1 : 2 * value);
-  const text = (value: string) => {
+  const writeSigned = (value: number) => writeNumber(value < 0 ? -2 * value - 1 : 2 * value);
+  const writeText = (value: string) => {
     const bytes = new TextEncoder().encode(value);
-    number(bytes.length);
+    writeNumber(bytes.length);
     out.push(...bytes);
   };
   const distanceFromPrevious = createPointDelta();
-  const position = (x: number, y: number) => distanceFromPrevious(x, y).forEach(signed);
+  const writePosition = (x: number, y: number) => distanceFromPrevious(x, y).forEach(writeSigned);
   for (const layer of baseMapLayers) {
-    number(baseMap[layer].length);
+    writeNumber(baseMap[layer].length);
     for (const shape of baseMap[layer]) {
-      number(shape.length / 2);
-      for (let index = 0; index < shape.length; index += 2) position(shape[index]!, shape[index + 1]!);
+      writeNumber(shape.length / 2);
+      for (let index = 0; index < shape.length; index += 2) writePosition(shape[index]!, shape[index + 1]!);
     }
   }
-  number(baseMap.countries.length);
+  writeNumber(baseMap.countries.length);
   for (const { x, y, zoom, until, code } of baseMap.countries) {
-    position(x, y);
-    number(zoom);
-    number(until);
-    text(code);
+    writePosition(x, y);
+    writeNumber(zoom);
+    writeNumber(until);
+    writeText(code);
   }
-  number(baseMap.places.length);
+  writeNumber(baseMap.places.length);
   for (const { x, y, zoom, kind, name } of baseMap.places) {
-    position(x, y);
-    number(zoom);
-    number(placeKinds.indexOf(kind));
-    text(name);
+    writePosition(x, y);
+    writeNumber(zoom);
+    writeNumber(placeKinds.indexOf(kind));
+    writeText(name);
   }
   return Uint8Array.from(out);
 }
@@ -63,7 +63,7 @@ function createPointDelta() {
 /** Decodes the output of `encodeBaseMap`. @throws RangeError if the bytes end too soon */
 export function decodeBaseMap(bytes: Uint8Array): BaseMap {
   let offset = 0;
-  const number = () => {
+  const readNumber = () => {
     let [value, factor] = [0, 1];
     for (;;) {
       const byte = bytes[offset++];
@@ -73,48 +73,48 @@ export function decodeBaseMap(bytes: Uint8Array): BaseMap {
       factor *= 128;
     }
   };
-  const signed = () => {
-    const value = number();
+  const readSigned = () => {
+    const value = readNumber();
     return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
   };
   const decoder = new TextDecoder();
-  const text = () => {
-    const length = number();
+  const readText = () => {
+    const length = readNumber();
     offset += length;
     if (offset > bytes.length) throw new RangeError("the basemap data ends too soon");
     return decoder.decode(bytes.subarray(offset - length, offset));
   };
   let [x, y] = [0, 0];
-  const step = () => {
-    x += signed();
-    y += signed();
+  const readPosition = () => {
+    x += readSigned();
+    y += readSigned();
   };
   /** The number of items that follow, each of at least `minItemBytes` bytes; checked so that corrupt counts allocate no memory. */
-  const count = (minItemBytes: number) => {
-    const value = number();
+  const readCount = (minItemBytes: number) => {
+    const value = readNumber();
     if (value * minItemBytes > bytes.length - offset) throw new RangeError("the basemap data ends too soon");
     return value;
   };
   const readMany = <T>(minItemBytes: number, readItem: () => T): T[] =>
-    Array.from({ length: count(minItemBytes) }, readItem);
-  const shape = (): Shape => {
-    const points = new Int32Array(count(2) * 2);
+    Array.from({ length: readCount(minItemBytes) }, readItem);
+  const readShape = (): Shape => {
+    const points = new Int32Array(readCount(2) * 2);
     for (let index = 0; index < points.length; index += 2) {
-      step();
+      readPosition();
       points[index] = x;
       points[index + 1] = y;
     }
     return points;
   };
-  const layer = () => readMany(1, shape);
-  const [land, lakes, rivers, borders] = [layer(), layer(), layer(), layer()];
+  const readLayer = () => readMany(1, readShape);
+  const [land, lakes, rivers, borders] = [readLayer(), readLayer(), readLayer(), readLayer()];
   const countries = readMany(5, (): BaseMapCountry => {
-    step();
-    return { x, y, zoom: number(), until: number(), code: text() };
+    readPosition();
+    return { x, y, zoom: readNumber(), until: readNumber(), code: readText() };
   });
   const places = readMany(5, (): BaseMapPlace => {
-    step();
-    return { x, y, zoom: number(), kind: placeKinds[number()] ?? "village", name: text() };
+    readPosition();
+    return { x, y, zoom: readNumber(), kind: placeKinds[readNumber()] ?? "village", name: readText() };
   });
   return { land, lakes, rivers, borders, countries, places };
 }

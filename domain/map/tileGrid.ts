@@ -12,7 +12,7 @@ export const precomputedZoom = 9;
 /** The number of tiles across the world: each is 64 of its 256 · 2^zoom pixels wide. */
 const tilesAt = (zoom: number): number => 2 ** (zoom + 2);
 
-/** Maximum number of tile rows in a view; a larger view is cut. No screen is that tall. */
+/** Maximum number of tile rows in a view; a larger view is truncated. No screen is that tall. */
 const maxTileRows = 256;
 
 export interface MapBounds {

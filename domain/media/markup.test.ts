@@ -4,25 +4,25 @@ import { shapeToElements } from "./markupDrawing.ts";
 
 const line: MarkupShape = { type: "LINE", from: [0.1, 0.2], to: [0.5, 0.9], color: "red", width: 0.005 };
 const text: MarkupShape = { type: "TEXT", at: [0.25, 0.1], text: "Spricka", color: "yellow", size: 0.05 };
-const hidden: MarkupShape = { type: "BLUR", from: [0.5, 0.5], to: [0.75, 0.75] };
-const all: Markup = [line, text, hidden];
+const blur: MarkupShape = { type: "BLUR", from: [0.5, 0.5], to: [0.75, 0.75] };
+const all: Markup = [line, text, blur];
 
-const near = (shapes: Markup) =>
+const roundNumbers = (shapes: Markup) =>
   JSON.parse(JSON.stringify(shapes), (_, value) =>
     typeof value === "number" ? Math.round(value * 1e9) / 1e9 : value,
   );
 
 describe("markup", () => {
   it("2§5 rotates with the photo: the top left corner becomes the top right", () => {
-    expect(near(rotateMarkup([{ ...hidden, from: [0, 0], to: [0.25, 0.5] }], 1))).toEqual([
-      { ...hidden, from: [1, 0], to: [0.5, 0.25] },
+    expect(roundNumbers(rotateMarkup([{ ...blur, from: [0, 0], to: [0.25, 0.5] }], 1))).toEqual([
+      { ...blur, from: [1, 0], to: [0.5, 0.25] },
     ]);
-    expect(near(rotateMarkup([text], 2))).toEqual([{ ...text, at: [0.75, 0.9] }]);
+    expect(roundNumbers(rotateMarkup([text], 2))).toEqual([{ ...text, at: [0.75, 0.9] }]);
   });
 
   it("2§5 is unchanged after four quarter turns, in either direction", () => {
-    expect(near(rotateMarkup(rotateMarkup(all, 3), 1))).toEqual(near(all));
-    expect(near(rotateMarkup(all, -1))).toEqual(near(rotateMarkup(all, 3)));
+    expect(roundNumbers(rotateMarkup(rotateMarkup(all, 3), 1))).toEqual(roundNumbers(all));
+    expect(roundNumbers(rotateMarkup(all, -1))).toEqual(roundNumbers(rotateMarkup(all, 3)));
     expect(rotateMarkup(all, 4)).toEqual(all);
   });
 
@@ -32,7 +32,7 @@ describe("markup", () => {
       [{ ...line, to: [1.1, 0] }],
       [{ ...line, color: "pink" }],
       [{ ...text, text: "  " }],
-      [{ ...hidden, href: "https://x" }],
+      [{ ...blur, href: "https://x" }],
       Array.from({ length: 101 }, () => line),
     ])
       expect(markup.safeParse(bad).success).toBe(false);
@@ -43,7 +43,7 @@ describe("markup", () => {
     const [outline, coloured] = shapeToElements(line, { width: 1600, height: 1200 });
     expect(outline?.attributes).toMatchObject({ stroke: "#ffffff", d: "M160 240L800 1080" });
     expect(coloured?.attributes).toMatchObject({ stroke: "#e5242a", "stroke-width": 8 });
-    expect(shapeToElements(hidden, { width: 10, height: 10 })).toEqual([]);
+    expect(shapeToElements(blur, { width: 10, height: 10 })).toEqual([]);
   });
 
   it("2§5 a blur covers every pixel that it touches, from whichever corner it was drawn", () => {

@@ -4,7 +4,7 @@ import { type MarkupShape, markupInk } from "./markup.ts";
  * Draws markup as SVG elements in pixels of the picture, which the console shows over a photo and the service draws into one. A
  * blur has no elements: it changes pixels.
  */
-export interface DrawnElement {
+export interface MarkupElement {
   tag: "path" | "ellipse" | "rect" | "text";
   attributes: Readonly<Record<string, string | number>>;
   text?: string;
@@ -23,7 +23,7 @@ const textBaselineRatio = 0.36;
 const outlineRatio = 0.45;
 
 /** The elements of a shape, in drawing order; none for a blur. */
-export function shapeToElements(shape: MarkupShape, { width, height }: Size): DrawnElement[] {
+export function shapeToElements(shape: MarkupShape, { width, height }: Size): MarkupElement[] {
   if (shape.type === "BLUR") return [];
   const longerSide = Math.max(width, height);
   const { color, outline } = markupInk[shape.color];
@@ -53,7 +53,7 @@ export function shapeToElements(shape: MarkupShape, { width, height }: Size): Dr
   const from = { x: shape.from[0] * width, y: shape.from[1] * height };
   const to = { x: shape.to[0] * width, y: shape.to[1] * height };
   const geometry = shapeGeometry(shape.type, from, to, lineWidth);
-  const strokeElement = (stroke: string, strokeWidth: number): DrawnElement => ({
+  const strokeElement = (stroke: string, strokeWidth: number): MarkupElement => ({
     tag: geometry.tag,
     attributes: {
       ...geometry.attributes,
@@ -77,7 +77,7 @@ function shapeGeometry(
   from: Pixel,
   to: Pixel,
   line: number,
-): Pick<DrawnElement, "tag" | "attributes"> {
+): Pick<MarkupElement, "tag" | "attributes"> {
   const width = roundTo2(Math.abs(to.x - from.x));
   const height = roundTo2(Math.abs(to.y - from.y));
   if (type === "RECTANGLE")

@@ -15,7 +15,7 @@ const names = new Map(
 export const phoneModelName = (reported: string): string => names.get(reported) ?? reported;
 
 /** The reported models whose marketing name contains a term, ignoring case. */
-export function phoneModelsNamed(term: string): string[] {
+export function findPhoneModels(term: string): string[] {
   const lowerCaseTerm = term.toLowerCase();
   return [...names].flatMap(([model, name]) => (name.toLowerCase().includes(lowerCaseTerm) ? [model] : []));
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { type Hour, spansOf } from "./timelineSpans.ts";
+import { groupIntoSpans, type Hour } from "./timelineSpans.ts";
 
 const hourOf = (hour: string, count: number): Hour => ({ hour, count });
 
 test("design§Web a timeline span stays within a Swedish day and a number of photos; an hour is never split", () => {
   expect(
-    spansOf([
+    groupIntoSpans([
       hourOf("2026-05-04T10", 150),
       hourOf("2026-05-04T09", 0),
       hourOf("2026-05-04T06", 40),
@@ -22,5 +22,5 @@ test("design§Web a timeline span stays within a Swedish day and a number of pho
     { day: "2026-05-03", from: "2026-05-03T10:00:00Z", before: "2026-05-03T11:00:00Z", count: 900 },
     { day: "2026-05-03", from: "2026-05-03T09:00:00Z", before: "2026-05-03T10:00:00Z", count: 3 },
   ]);
-  expect(spansOf([])).toEqual([]);
+  expect(groupIntoSpans([])).toEqual([]);
 });

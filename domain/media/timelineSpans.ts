@@ -25,7 +25,7 @@ export const hourAfter = (hour: string): string =>
  * Groups hours, newest first, into spans, newest first, which a timeline fetches one at a time. Relies on the time zone being whole
  * hours from UTC.
  */
-export function spansOf(hours: readonly Hour[]): Span[] {
+export function groupIntoSpans(hours: readonly Hour[]): Span[] {
   const spans: Span[] = [];
   for (const { hour, count } of hours) {
     if (count === 0) continue;

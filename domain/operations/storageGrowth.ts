@@ -1,5 +1,5 @@
 /** The size of the bucket at the end of a day. */
-export interface DayAmount {
+export interface DailySize {
   /** YYYY-MM-DD. */
   day: string;
   /** Bytes. */
@@ -24,7 +24,7 @@ export interface Growth {
  * GB. LOSS: more than a tenth of everything, and at least 1 GB. The growth over days without an amount is spread evenly.
  * @param days in order
  */
-export function assessGrowth(days: readonly DayAmount[]): Growth {
+export function assessGrowth(days: readonly DailySize[]): Growth {
   const rates = days.slice(1).map((day, index) => rateOf(days[index]!, day));
   const grew = rates.at(-1) ?? 0;
   const earlierRates = rates.slice(-1 - baselineDays, -1).toSorted((a, b) => a - b);
@@ -39,6 +39,6 @@ export function assessGrowth(days: readonly DayAmount[]): Growth {
   };
 }
 
-const rateOf = (from: DayAmount, to: DayAmount): number =>
+const rateOf = (from: DailySize, to: DailySize): number =>
   (to.objectBytes - from.objectBytes) /
   Math.max(1, Math.round((Date.parse(to.day) - Date.parse(from.day)) / 86_400_000));

@@ -6,7 +6,7 @@ import { layoutNodes } from "#domain/layout/node.ts";
 import { defaultLayoutType, layoutTypes } from "#domain/layout/types.ts";
 
 /** The errors of a layout, by `nodes.<id of the node>.<param, "type" or "children">`. */
-export const layoutFaultsField = z.record(
+export const layoutErrorsField = z.record(
   z.string(),
   z.custom<FieldError>((value) => typeof value === "string"),
 );
@@ -29,7 +29,7 @@ export const exportDocumentConfiguration = defineResource({
       .transform((value) => value || null),
     type: z.enum(layoutTypes).default(defaultLayoutType),
     nodes: layoutNodes.default([]),
-    faults: layoutFaultsField.meta({
+    faults: layoutErrorsField.meta({
       description:
         "Errors of a stored layout that an older grammar allowed, by nodes.<id>.<PARAM, type or children>. A layout with errors cannot be saved.",
     }),

@@ -6,20 +6,20 @@ import { customerId, instant, name, text, uuid, version } from "#domain/core/fie
 /** Maximum size of a graphic or reference photo, in bytes. */
 export const maxImageUploadBytes = 10_000_000;
 
-const base64 = (begin: string, example: string, description: string) =>
+const base64Field = (prefix: string, example: string, description: string) =>
   z
     .string()
     .max(Math.ceil(maxImageUploadBytes / 3) * 4)
-    .regex(new RegExp(`^${begin}[A-Za-z0-9+/]*={0,2}$`))
+    .regex(new RegExp(`^${prefix}[A-Za-z0-9+/]*={0,2}$`))
     .meta({ examples: [example], description });
 
-/** Both sides check the first bytes of a file; the service also checks the rest. */
-export const pngData = base64(
+/** The console and the service check the first bytes of a file; the service also checks the rest. */
+export const pngData = base64Field(
   "iVBORw0KGgo",
   "iVBORw0KGgo=",
   "A PNG in base64, at most 10 MB and 40 megapixels",
 );
-export const jpegData = base64("/9j/", "/9j/", "A JPEG in base64, at most 10 MB");
+export const jpegData = base64Field("/9j/", "/9j/", "A JPEG in base64, at most 10 MB");
 
 /** The common definition of graphics and reference photos, which differ only in file type and access. */
 export const imageResource = <const N extends string>(

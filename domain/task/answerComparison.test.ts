@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
-import { isAnsweredWith, isSameConditionAnswer, storedConditionAnswer } from "./answerComparison.ts";
+import { isAnsweredWith, isSameConditionAnswer, normalizeConditionAnswer } from "./answerComparison.ts";
 
 const colours = "Red;Green;Dark red";
 
@@ -60,35 +60,35 @@ describe("2§4 an answer equals that of a condition", () => {
     expect(isAnsweredWith({ type, answer, options: colours }, expected)).toBe(false),
   );
 
-  it("with the whole of several choices, in any order, where the condition asks for that", () => {
-    const answered = (answer: string, expected: string) =>
+  it("only with all of several choices, in any order, if the condition requires the whole answer", () => {
+    const isWholeAnswer = (answer: string, expected: string) =>
       isAnsweredWith({ type: "MULTI_CHOICE", answer, options: colours }, expected, { whole: true });
     expect([
-      answered("Red;Green", "Red"),
-      answered("Red", "Red"),
-      answered("Red;Green", "Green;Red"),
+      isWholeAnswer("Red;Green", "Red"),
+      isWholeAnswer("Red", "Red"),
+      isWholeAnswer("Red;Green", "Green;Red"),
     ]).toEqual([false, true, true]);
   });
 
-  it("and choices that differ only in case are different choices of their task", () => {
+  it("but not if they are choices that differ only in case", () => {
     const unit = (answer: string) => ({ type: "SINGLE_CHOICE", answer, options: "m;M" });
     expect([isAnsweredWith(unit("m"), "m"), isAnsweredWith(unit("m"), "M")]).toEqual([true, false]);
   });
 });
 
-it("3§5 the answer of a condition is stored as answers of its task are", () => {
-  const stored = (type: TaskType, text: string, options: string | null = null) =>
-    storedConditionAnswer({ type, options }, text);
+it("3§5 the answer of a condition is stored in the same form as an answer of its task", () => {
+  const toStored = (type: TaskType, text: string, options: string | null = null) =>
+    normalizeConditionAnswer({ type, options }, text);
   expect([
-    stored("DECIMAL", " 2,5"),
-    stored("INTEGER", "1 000"),
-    stored("CHECKBOX", "Ja"),
-    stored("CHECKBOX", "NO "),
-    stored("TEXT", " Ja "),
-    stored("SINGLE_CHOICE", "green", colours),
-    stored("MULTI_CHOICE", "green; RED", colours),
-    stored("MULTI_CHOICE", "Pink", colours),
-    stored("DECIMAL", "many"),
+    toStored("DECIMAL", " 2,5"),
+    toStored("INTEGER", "1 000"),
+    toStored("CHECKBOX", "Ja"),
+    toStored("CHECKBOX", "NO "),
+    toStored("TEXT", " Ja "),
+    toStored("SINGLE_CHOICE", "green", colours),
+    toStored("MULTI_CHOICE", "green; RED", colours),
+    toStored("MULTI_CHOICE", "Pink", colours),
+    toStored("DECIMAL", "many"),
   ]).toEqual(["2.5", "1000", "true", "false", "Ja", "Green", "Red;Green", "Pink", "many"]);
 });
 

@@ -1,7 +1,7 @@
 import { normalizeLine } from "#domain/core/text/normalizeText.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
-import { checkboxTexts, storedForm } from "./answers.ts";
-import { hasOptions, takesSeveral } from "./types.ts";
+import { checkboxTexts, toStoredForm } from "./answers.ts";
+import { hasOptions, takesMultiple } from "./types.ts";
 
 /**
  * How conditions compare answers: preconditions, task filters, layouts, the form, its preview, CSV files and the service. Both sides
@@ -20,8 +20,8 @@ export interface ComparedTask {
  * The normal form of a value: its stored form (2§3), in lower case; numbers without leading and trailing zeros, the yes or no of a
  * tick box in either language as its stored value.
  */
-export function normalForm(type: string, text: string): string {
-  const stored = storedForm(type, type === "CHECKBOX" ? checkboxValue(text) : text).trim();
+export function normalizeForComparison(type: string, text: string): string {
+  const stored = toStoredForm(type, type === "CHECKBOX" ? checkboxValue(text) : text).trim();
   const isNumber = type === "INTEGER" || type === "DECIMAL";
   // Not toLocaleLowerCase: browsers of other languages must agree with the service.
   return (isNumber && canonicalNumber(stored)) || stored.toLowerCase();
@@ -39,39 +39,41 @@ export function isAnsweredWith(
   const keyOf = comparisonKey(type, options);
   const expectedKey = keyOf(expected);
   if (type === "CHECKBOX" && !answer?.trim()) return expectedKey === "" || expectedKey === "false";
-  if (!takesSeveral(type)) return keyOf(answer ?? "") === expectedKey;
+  if (!takesMultiple(type)) return keyOf(answer ?? "") === expectedKey;
   const values = new Set(splitSemicolons(answer).map(keyOf));
   const expectedValues = new Set(splitSemicolons(expected).map(keyOf));
   const hasAll = [...expectedValues].every((value) => values.has(value));
   return hasAll && (values.size === expectedValues.size || (!whole && expectedValues.size === 1));
 }
 
-/** Choices that differ only in case are told apart by it, as their task does. */
+/** Case is significant only if the task has choices that differ in nothing else. */
 function comparisonKey(type: string, options: string | null | undefined): (value: string) => string {
-  if (!options || !hasOptions(type)) return (value) => normalForm(type, value);
-  const choices = Map.groupBy(splitSemicolons(options), (choice) => normalForm(type, choice));
+  if (!options || !hasOptions(type)) return (value) => normalizeForComparison(type, value);
+  const choices = Map.groupBy(splitSemicolons(options), (choice) => normalizeForComparison(type, choice));
   return (value) => {
-    const text = normalForm(type, value);
+    const text = normalizeForComparison(type, value);
     const similar = choices.get(text) ?? [];
     return (similar.length > 1 && similar.find((choice) => choice === value.trim())) || text;
   };
 }
 
 /**
- * The answer of a condition as it is stored: in the stored form of the task's answers, choices as they are offered and in their order.
- * A text that is no answer of the task stays as it is.
+ * Converts the answer of a condition to the stored form of the task's answers. Choices are spelled and ordered as in the task's
+ * options. A text that is not an answer of the task is returned unchanged.
  */
-export function storedConditionAnswer(
+export function normalizeConditionAnswer(
   { type, options }: { type: string; options: string | null },
   text: string,
 ): string {
   if (type === "CHECKBOX") return checkboxValue(text);
-  if (!hasOptions(type)) return storedForm(type, text).trim();
+  if (!hasOptions(type)) return toStoredForm(type, text).trim();
   const offered = splitSemicolons(options);
   const exact = new Set(offered);
-  const similar = new Map(offered.map((choice) => [normalForm(type, choice), choice]));
-  const words = takesSeveral(type) ? splitSemicolons(text) : [text.trim()];
-  const choices = words.map((word) => (exact.has(word) ? word : similar.get(normalForm(type, word))));
+  const similar = new Map(offered.map((choice) => [normalizeForComparison(type, choice), choice]));
+  const words = takesMultiple(type) ? splitSemicolons(text) : [text.trim()];
+  const choices = words.map((word) =>
+    exact.has(word) ? word : similar.get(normalizeForComparison(type, word)),
+  );
   const selected = new Set(choices);
   return selected.has(undefined)
     ? text.trim()
@@ -80,7 +82,9 @@ export function storedConditionAnswer(
 
 /** Whether two conditions of tasks of unknown types name the same answer. */
 export const isSameConditionAnswer = (a: string, b: string): boolean =>
-  (["TEXT", "DECIMAL", "CHECKBOX"] as const).some((type) => normalForm(type, a) === normalForm(type, b));
+  (["TEXT", "DECIMAL", "CHECKBOX"] as const).some(
+    (type) => normalizeForComparison(type, a) === normalizeForComparison(type, b),
+  );
 
 /** `true` or `false` for the yes or no of either language; other texts stay as they are. */
 function checkboxValue(text: string): string {

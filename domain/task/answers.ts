@@ -5,7 +5,7 @@ import { normalizeLine, normalizeLines } from "#domain/core/text/normalizeText.t
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { trimEndChars } from "#domain/core/text/trim.ts";
 import { contactColumns } from "#domain/lists/suggestion.ts";
-import { hasOptions, isSingleLine, takesAnswer, takesSeveral } from "./types.ts";
+import { hasOptions, isSingleLine, takesAnswer, takesMultiple } from "./types.ts";
 
 /** Validation and normalization of task answers (2§3, 2§5), shared by the console and the service. */
 
@@ -48,7 +48,7 @@ const normalizeAnswer = (type: string, text: string): string =>
 function parseByType(task: AnswerableTask, input: string): ParsedAnswer {
   // Choices can be as long as their options.
   if (hasOptions(task.type))
-    return parseChoices(task, takesSeveral(task.type) ? splitSemicolons(input) : [input.trim()]);
+    return parseChoices(task, takesMultiple(task.type) ? splitSemicolons(input) : [input.trim()]);
   const text = input.trim();
   if (text.length > maxAnswerLength) return { error: "tooLong" };
   switch (task.type) {
@@ -74,7 +74,7 @@ function parseByType(task: AnswerableTask, input: string): ParsedAnswer {
   }
 }
 
-const withinMaxLength = (text: string): ParsedAnswer =>
+const limitLength = (text: string): ParsedAnswer =>
   text.length > maxAnswerLength ? { error: "tooLong" } : { answer: text || null };
 
 const matchOrError = (text: string, pattern: RegExp, error: FieldError): ParsedAnswer =>
@@ -144,7 +144,7 @@ function parseRange(text: string): ParsedAnswer {
 function parseChoices({ options, answer }: AnswerableTask, values: readonly string[]): ParsedAnswer {
   const selected = new Set(values);
   const allOptions = splitSemicolons(options);
-  if (allOptions.length === 0) return withinMaxLength([...selected].join(";"));
+  if (allOptions.length === 0) return limitLength([...selected].join(";"));
   const allowed = new Set([...allOptions, ...splitSemicolons(answer)]);
   if (![...selected].every((word) => allowed.has(word))) return { error: "notAllowed" };
   return { answer: [...allowed].filter((word) => selected.has(word)).join(";") || null };
@@ -166,7 +166,7 @@ function parsePersons({ params }: AnswerableTask, input: string): ParsedAnswer {
 }
 
 /** An answer in its stored form; a text that is no answer of the type is only normalised. */
-export function storedForm(type: string, input: string): string {
+export function toStoredForm(type: string, input: string): string {
   const text = normalizeAnswer(type, input);
   if (text.trim() === "" || !isOneOf(taskTypes, type) || hasOptions(type)) return text;
   // An integer written as 2,0 or compared with 2.5 is still a number.
@@ -178,9 +178,9 @@ const anyTask = { required: "NO", options: null, params: {}, answer: null } as c
 
 /** Whether an answer matches the expected one, ignoring case and surrounding blanks; if not, the console warns. */
 export const isExpected = (answer: string | null, expected: string): boolean =>
-  comparable(answer ?? "") === comparable(expected);
+  foldText(answer ?? "") === foldText(expected);
 
 /** The display texts of checkbox answers. */
 export const checkboxTexts = { en: { yes: "Yes", no: "No" }, sv: { yes: "Ja", no: "Nej" } } as const;
 
-const comparable = (text: string): string => normalizeLine(text).toLowerCase();
+const foldText = (text: string): string => normalizeLine(text).toLowerCase();

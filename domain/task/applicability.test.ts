@@ -29,7 +29,7 @@ it("2§4 a task that a device did not show applies once an answer makes its prec
   expect(applicable([conditionTask, task("group", group), inside])).toEqual(["asked", "group", "inside"]);
 });
 
-it("2§4 what only a device knows stays as the device sent it", () => {
+it("2§4 tasks with conditions that only a device can evaluate stay as the device sent them", () => {
   const finished: Precondition = { type: "TASK_FINISHED", params: { task: "asked" } };
   expect(
     applicable([
@@ -41,7 +41,7 @@ it("2§4 what only a device knows stays as the device sent it", () => {
   ).toEqual(["asked", "finished"]);
 });
 
-it("2§4 tasks that contain each other are decided too", () => {
+it("2§4 tasks that contain each other are evaluated too", () => {
   expect(applicable([task("a", { parentId: "b" }), task("b", { parentId: "a" })])).toEqual(["a", "b"]);
 });
 

@@ -13,7 +13,7 @@ import { completionGapsOf } from "#domain/documentation/completionGaps.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
 import { newTask, taskTree } from "#domain/template/taskRules.ts";
 import { newTemplate } from "#domain/template/templateEdit.ts";
-import { type Random, randomOf } from "#domain/testing/random.ts";
+import { type Random, seededRandom } from "#domain/testing/random.ts";
 import { applicableTasks } from "./applicability.ts";
 
 /*
@@ -69,7 +69,7 @@ function evaluated(tasks: Draft["tasks"], photos: ReadonlySet<string>): Set<stri
 it.each(Array.from({ length: 400 }, (_, seed) => seed))(
   "2§4 2§5 F4 enketo-core#624 platform-forms-client#5126 random conditions decide alike everywhere: %i",
   (seed) => {
-    const random = randomOf(seed);
+    const random = seededRandom(seed);
     const roots = randomTasks(random);
     const tasks = taskTree.flatten(roots).map(({ node }) => node);
     const given = Object.fromEntries(

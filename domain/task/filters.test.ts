@@ -5,7 +5,7 @@ const task = (overrides: Partial<FilteredTask>): FilteredTask => ({
   ...{ type: "TEXT", answer: null, preconditions: [], hasMedia: false },
   ...overrides,
 });
-const conditional = (answer: string, operator?: string): FilteredTask =>
+const conditionalTask = (answer: string, operator?: string): FilteredTask =>
   task({
     preconditions: [{ type: "TASK_ANSWER", params: { task: "t", answer, ...(operator && { operator }) } }],
   });
@@ -24,11 +24,11 @@ describe("3§5 a task filter", () => {
     ["ANSWER_NOT", { ANSWER: "ok" }, task({ answer: "ok" }), false],
     ["ANSWER_NOT", { ANSWER: "ok" }, task({}), true],
     ["ANSWER_NOT", { ANSWER: "ok" }, task({ type: "GROUP" }), false],
-    ["PRECONDITION", {}, conditional("yes"), true],
-    ["PRECONDITION", { ANSWER: "yes" }, conditional("yes"), true],
-    ["PRECONDITION", { ANSWER: "no" }, conditional("yes"), false],
-    ["PRECONDITION", { OPERATOR: "NOT_EQUALS", ANSWER: "yes" }, conditional("yes", "NOT_EQUALS"), true],
-    ["PRECONDITION", { OPERATOR: "NOT_EQUALS", ANSWER: "yes" }, conditional("yes"), false],
+    ["PRECONDITION", {}, conditionalTask("yes"), true],
+    ["PRECONDITION", { ANSWER: "yes" }, conditionalTask("yes"), true],
+    ["PRECONDITION", { ANSWER: "no" }, conditionalTask("yes"), false],
+    ["PRECONDITION", { OPERATOR: "NOT_EQUALS", ANSWER: "yes" }, conditionalTask("yes", "NOT_EQUALS"), true],
+    ["PRECONDITION", { OPERATOR: "NOT_EQUALS", ANSWER: "yes" }, conditionalTask("yes"), false],
     ["PRECONDITION", { PRECONDITION_TYPE: "TASK_PHOTOS_TAKEN", ANSWER: "x" }, withPhotosPrecondition, true],
     ["PRECONDITION", { PRECONDITION_TYPE: "TASK_NO_PHOTOS_TAKEN" }, withPhotosPrecondition, false],
     ["PRECONDITION", {}, task({}), false],

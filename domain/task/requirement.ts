@@ -2,7 +2,7 @@ import type { RequiredValue, TaskType } from "#domain/core/documentationTypes.ts
 import { isStructure, requiredValuesFor } from "./types.ts";
 
 /** In order of increasing strictness. */
-const byStrictness: readonly RequiredValue[] = [
+const requirementsByStrictness: readonly RequiredValue[] = [
   "NO",
   "NO_LATER_UPLOAD_POSSIBLE",
   "NO_WITH_LATER_UPLOAD",
@@ -19,7 +19,7 @@ export function strictestRequirement(
   { type, required }: { type: TaskType; required: RequiredValue },
 ): RequiredValue {
   if (isStructure(type) || !requiredValuesFor(type).includes(allTasksRequired)) return required;
-  return byStrictness.indexOf(allTasksRequired) > byStrictness.indexOf(required)
+  return requirementsByStrictness.indexOf(allTasksRequired) > requirementsByStrictness.indexOf(required)
     ? allTasksRequired
     : required;
 }

@@ -8,7 +8,7 @@ export interface TreeItem {
  * Sorts tasks depth-first: every group is followed by its contents, and siblings keep their order. No task is lost: one with an
  * unknown parent goes to the top level, one that is its own ancestor to the end.
  */
-export function inReadingOrder<T extends TreeItem>(tasks: readonly T[]): T[] {
+export function sortInReadingOrder<T extends TreeItem>(tasks: readonly T[]): T[] {
   const taskIds = new Set(tasks.map((task) => task.id));
   const children = Map.groupBy(tasks, (task) =>
     task.parentId && taskIds.has(task.parentId) ? task.parentId : null,

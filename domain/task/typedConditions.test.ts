@@ -7,7 +7,7 @@ import { taskTypes } from "#domain/core/documentationTypes.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
 import { newTask } from "#domain/template/taskRules.ts";
 import { newTemplate, normalizeTemplate } from "#domain/template/templateEdit.ts";
-import { randomOf } from "#domain/testing/random.ts";
+import { seededRandom } from "#domain/testing/random.ts";
 import { isAnsweredWith } from "./answerComparison.ts";
 import { parseAnswer } from "./answers.ts";
 import { applicableTasks } from "./applicability.ts";
@@ -15,18 +15,18 @@ import { passesTaskFilter } from "./filters.ts";
 import { isComparable } from "./types.ts";
 
 /*
- * What people type into forms and conditions: every writing of a value in every type that conditions compare. The capture form, the
- * phone preview, the stored documentation, task filters and layouts must come to the same result, and to that of the values.
+ * What people type into forms and conditions: every spelling of a value in every type that conditions compare. The capture form,
+ * the phone preview, the stored documentation, task filters and layouts must all give the result computed from the values.
  */
 
 interface Value {
   /** Equal values have equal keys. */
   key: string;
   /** Ways to write it. */
-  writings: readonly string[];
+  spellings: readonly string[];
 }
 
-const spaced = (text: string) => [text, `${text} `, ` ${text}`, `\u00a0${text}`];
+const withSpacing = (text: string) => [text, `${text} `, ` ${text}`, `\u00a0${text}`];
 const number = (sign: "" | "-", whole: string, decimals = ""): Value => {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, " ");
   const signs = sign === "" ? ["", "+"] : ["-", "−", "–"];
@@ -40,16 +40,16 @@ const number = (sign: "" | "-", whole: string, decimals = ""): Value => {
   const all = signs.flatMap((mark) =>
     [...wholes].flatMap((digits) => fractions.map((part) => mark + digits + part)),
   );
-  return { key: `${sign}${whole}.${decimals}`, writings: all.flatMap(spaced) };
+  return { key: `${sign}${whole}.${decimals}`, spellings: all.flatMap(withSpacing) };
 };
 const text = (value: string): Value => ({
   key: value.toLowerCase(),
-  writings: [value, value.toUpperCase(), value.normalize("NFD")].flatMap(spaced),
+  spellings: [value, value.toUpperCase(), value.normalize("NFD")].flatMap(withSpacing),
 });
-const choice = (value: string): Value => ({ key: value, writings: spaced(value) });
-const several = (...values: string[]): Value => ({
+const choice = (value: string): Value => ({ key: value, spellings: withSpacing(value) });
+const multiChoice = (...values: string[]): Value => ({
   key: values.toSorted().join(";"),
-  writings: [values.join(";"), values.toReversed().join("; "), ` ${values.join(" ; ")};`],
+  spellings: [values.join(";"), values.toReversed().join("; "), ` ${values.join(" ; ")};`],
 });
 const integers = [
   number("", "5"),
@@ -64,13 +64,13 @@ const values: Partial<Record<TaskType, readonly Value[]>> = {
   DECIMAL: [...integers, number("", "2", "5"), number("-", "2", "5"), number("", "1000", "25")],
   TEXT: [text("Ja"), text("Nej"), text("På plats"), text("1 000"), text("2,5"), text("2.5")],
   CHECKBOX: [
-    { key: "yes", writings: ["true"] },
-    { key: "no", writings: ["false"] },
+    { key: "yes", spellings: ["true"] },
+    { key: "no", spellings: ["false"] },
   ],
   SINGLE_CHOICE: ["Ja", "Nej", "2,5"].map(choice),
-  MULTI_CHOICE: [several("Ja"), several("Ja", "Nej"), several("2,5", "Nej", "Ja")],
+  MULTI_CHOICE: [multiChoice("Ja"), multiChoice("Ja", "Nej"), multiChoice("2,5", "Nej", "Ja")],
   SINGLE_CHOICE_SUGGESTION: [text("Åre"), text("Sälen")],
-  MULTI_CHOICE_SUGGESTION: [several("Åre"), several("Åre", "Sälen")],
+  MULTI_CHOICE_SUGGESTION: [multiChoice("Åre"), multiChoice("Åre", "Sälen")],
 };
 const options = "Ja;Nej;2,5";
 /** Ways to write the yes and no of a condition on a tick box. */
@@ -79,11 +79,11 @@ const checkboxConditions: Record<string, readonly string[]> = {
   no: ["false", "Nej", "NO"],
 };
 
-/** Whether a condition on `expected` holds for `given`, from the values alone. */
-const holdsFor = (type: TaskType, given: Value, expected: Value, whole: boolean): boolean =>
+/** Whether a condition on `expected` holds for `actual`, computed from the values alone. */
+const holdsFor = (type: TaskType, actual: Value, expected: Value, whole: boolean): boolean =>
   !whole && type.startsWith("MULTI") && !expected.key.includes(";")
-    ? given.key.split(";").includes(expected.key)
-    : given.key === expected.key;
+    ? actual.key.split(";").includes(expected.key)
+    : actual.key === expected.key;
 
 const target = (type: TaskType): TemplateTask =>
   newTask(type, { name: "Target", ...(type.endsWith("CHOICE") && { options }) });
@@ -95,13 +95,13 @@ const context = {
 } as const;
 
 describe.each(taskTypes.filter(isComparable))("2§4 3§5 what people type into a condition on %s", (type) => {
-  const random = randomOf(taskTypes.indexOf(type));
+  const random = seededRandom(taskTypes.indexOf(type));
   it.each(Array.from({ length: 60 }, (_, index) => index))("has the same effect everywhere: %i", () => {
     const all = values[type] ?? [];
     const [given, expected] = [random.one(all), random.one(all)];
     const [operator, whole] = [random.one(["EQUALS", "NOT_EQUALS"]), random.chance(0.3)];
-    const typed = random.one(given.writings);
-    const condition = random.one(checkboxConditions[expected.key] ?? expected.writings);
+    const typedAnswer = random.one(given.spellings);
+    const condition = random.one(checkboxConditions[expected.key] ?? expected.spellings);
     const conditionTask = target(type);
     const dependent = newTask("TEXT", {
       name: "Dependent",
@@ -120,21 +120,21 @@ describe.each(taskTypes.filter(isComparable))("2§4 3§5 what people type into a
       ],
     });
     const holds = holdsFor(type, given, expected, whole) === (operator === "EQUALS");
-    const where = JSON.stringify({ typed, condition, operator, whole });
+    const caseDescription = JSON.stringify({ typed: typedAnswer, condition, operator, whole });
 
     // As typed in the editor, and as the service stores it.
     const template = { ...newTemplate(), name: "T", tasks: [conditionTask, dependent] };
     for (const content of [template, normalizeTemplate(template)]) {
-      const answers = { [conditionTask.id]: { type, answer: typed } };
+      const answers = { [conditionTask.id]: { type, answer: typedAnswer } };
       const draft = previewDraft(content, { name: "D", answers, media: [] }, context);
-      expect(visibleTasks(draft).length === 2, where).toBe(holds);
-      expect(validateForCompletion(draft).length > 0, where).toBe(holds);
+      expect(visibleTasks(draft).length === 2, caseDescription).toBe(holds);
+      expect(validateForCompletion(draft).length > 0, caseDescription).toBe(holds);
     }
 
     // As devices send the answer, and as the portal and the review store it.
-    const parsed = parseAnswer({ ...conditionTask, answer: null }, typed);
-    expect(parsed, where).toHaveProperty("answer");
-    for (const answer of [typed, "answer" in parsed ? parsed.answer : null]) {
+    const parsed = parseAnswer({ ...conditionTask, answer: null }, typedAnswer);
+    expect(parsed, caseDescription).toHaveProperty("answer");
+    for (const answer of [typedAnswer, "answer" in parsed ? parsed.answer : null]) {
       const answered = { type, answer, options: conditionTask.options };
       const tasks = [
         { ...answered, id: conditionTask.id, parentId: null, preconditions: [] },
@@ -147,17 +147,18 @@ describe.each(taskTypes.filter(isComparable))("2§4 3§5 what people type into a
         },
       ];
       const facts = { photos: () => 0, platform: "WEB" } as const;
-      expect(applicableTasks(tasks, facts).has(dependent.id), where).toBe(holds);
+      expect(applicableTasks(tasks, facts).has(dependent.id), caseDescription).toBe(holds);
       if (whole) continue;
       // Layouts and task filters.
-      expect(isAnsweredWith(answered, condition) === (operator === "EQUALS"), where).toBe(holds);
+      expect(isAnsweredWith(answered, condition) === (operator === "EQUALS"), caseDescription).toBe(holds);
       const filter = {
         type: operator === "EQUALS" ? "ANSWER" : "ANSWER_NOT",
         params: { ANSWER: condition },
       } as const;
-      expect(passesTaskFilter({ ...answered, preconditions: [], hasMedia: false }, filter), where).toBe(
-        holds,
-      );
+      expect(
+        passesTaskFilter({ ...answered, preconditions: [], hasMedia: false }, filter),
+        caseDescription,
+      ).toBe(holds);
     }
   });
 });

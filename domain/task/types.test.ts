@@ -7,9 +7,9 @@ import {
 import { exportDocumentTypes, taskTypes } from "#domain/core/documentationTypes.ts";
 import { strictestRequirement } from "./requirement.ts";
 import {
-  asksRequired,
   canFinish,
   hasOptions,
+  hasRequirementChoice,
   isComparable,
   isStructure,
   isSuggested,
@@ -17,8 +17,8 @@ import {
   takesAnswer,
   takesFiles,
   takesMedia,
+  takesMultiple,
   takesPhotos,
-  takesSeveral,
   taskTypesWhere,
 } from "./types.ts";
 
@@ -54,9 +54,9 @@ describe("3§3 task types", () => {
   it("3§5 define which types have choices, from which options, and which lists suggest", () => {
     expect(taskTypesWhere(hasOptions)).toEqual(["SINGLE_CHOICE", "MULTI_CHOICE"]);
     expect(taskTypesWhere(isSuggested)).toEqual(["SINGLE_CHOICE_SUGGESTION", "MULTI_CHOICE_SUGGESTION"]);
-    expect(taskTypesWhere(takesSeveral)).toEqual(["MULTI_CHOICE", "MULTI_CHOICE_SUGGESTION"]);
+    expect(taskTypesWhere(takesMultiple)).toEqual(["MULTI_CHOICE", "MULTI_CHOICE_SUGGESTION"]);
     expect(taskTypesWhere((type) => suggestionsFor(type) === "CONTACT_PERSONS")).toEqual(["CONTACT_PERSONS"]);
-    expect(taskTypes.filter((type) => !asksRequired(type))).toEqual(["HEADER", "GROUP"]);
+    expect(taskTypes.filter((type) => !hasRequirementChoice(type))).toEqual(["HEADER", "GROUP"]);
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe("3§3 task types", () => {
     expect(strictestRequirement(all, { type, required })).toBe(expected),
   );
 
-  it("have no facts for an unknown type", () => {
+  it("satisfy no predicate if the type is unknown", () => {
     for (const holds of [isStructure, takesAnswer, takesMedia, isComparable, canFinish])
       expect(holds("VIDEO")).toBe(false);
   });

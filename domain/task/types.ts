@@ -2,7 +2,7 @@ import type { Product } from "#domain/access/authorities.ts";
 import { type RequiredValue, type TaskType, taskTypes } from "#domain/core/documentationTypes.ts";
 import type { SuggestionListType } from "#domain/lists/suggestion.ts";
 
-/** The facts about a task type (2§3, 3§3, 3§5). A new type takes one entry here. */
+/** The facts about a task type (2§3, 3§3, 3§5). A new type needs one entry here. */
 interface TaskTypeFacts {
   /** `structure` arranges or explains and is never answered; otherwise how a task of the type is answered. */
   answeredBy: "structure" | "words" | "photos" | "files";
@@ -25,8 +25,13 @@ interface TaskTypeFacts {
 
 const form = ["FORM"] as const;
 const yesOrNo = ["NO", "YES"] as const;
-const enumOptions = { answeredBy: "words", finishes: true, required: yesOrNo, products: form } as const;
-const lineOptions = { ...enumOptions, singleLine: true } as const;
+const writtenAnswerFacts = {
+  answeredBy: "words",
+  finishes: true,
+  required: yesOrNo,
+  products: form,
+} as const;
+const lineOptions = { ...writtenAnswerFacts, singleLine: true } as const;
 
 const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
   PHOTO: {
@@ -43,7 +48,7 @@ const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
     required: [...yesOrNo, "NO_WITH_LATER_UPLOAD", "NO_LATER_UPLOAD_POSSIBLE"],
     products: form,
   },
-  TEXT: { ...enumOptions, comparable: true },
+  TEXT: { ...writtenAnswerFacts, comparable: true },
   INTEGER: { ...lineOptions, comparable: true },
   DECIMAL: { ...lineOptions, comparable: true },
   CHECKBOX: { ...lineOptions, comparable: true },
@@ -61,13 +66,13 @@ const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
     choice: { among: "suggestions", several: true },
     suggestions: "TASK_OPTIONS",
   },
-  CONTACT_PERSONS: { ...enumOptions, suggestions: "CONTACT_PERSONS" },
+  CONTACT_PERSONS: { ...writtenAnswerFacts, suggestions: "CONTACT_PERSONS" },
   DATE: lineOptions,
   DATE_RANGE: lineOptions,
   DATE_TIME: lineOptions,
   TIME: lineOptions,
   // Answered in advance, so no one finishes it.
-  PREDEFINED: { ...enumOptions, finishes: false, products: [...form, "PREDEFINED"] },
+  PREDEFINED: { ...writtenAnswerFacts, finishes: false, products: [...form, "PREDEFINED"] },
   ZEBRA_SCANNER: { ...lineOptions, products: [...form, "ZEBRA_SCANNER"] },
   GROUP: { answeredBy: "structure", finishes: false, required: ["NO"], products: form },
   HEADER: { answeredBy: "structure", finishes: false, required: ["NO"], products: form },
@@ -92,7 +97,7 @@ export const canBeSentBack = (type: string): boolean => takesAnswer(type) || tak
 export const hasOptions = (type: string): boolean => factsOf(type)?.choice?.among === "options";
 export const isSuggested = (type: string): boolean => factsOf(type)?.choice?.among === "suggestions";
 /** Whether its answer can be several values, joined by semicolons. */
-export const takesSeveral = (type: string): boolean => factsOf(type)?.choice?.several === true;
+export const takesMultiple = (type: string): boolean => factsOf(type)?.choice?.several === true;
 /** Whether its answer is a single line. */
 export const isSingleLine = (type: string): boolean => factsOf(type)?.singleLine === true;
 /** The type of list that can suggest its answers; null if none. */
@@ -104,7 +109,7 @@ export const canFinish = (type: string): boolean => factsOf(type)?.finishes === 
 
 /** The required values available to a task type; with only one, there is nothing to choose. */
 export const requiredValuesFor = (type: TaskType): readonly RequiredValue[] => facts[type].required;
-export const asksRequired = (type: TaskType): boolean => facts[type].required.length > 1;
+export const hasRequirementChoice = (type: TaskType): boolean => facts[type].required.length > 1;
 /** The products a customer needs to use the type in templates. */
 export const productsFor = (type: TaskType): readonly Product[] => facts[type].products;
 

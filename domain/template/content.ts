@@ -7,7 +7,7 @@ import { replacementText, templateGraphic, templateLayout, templateLicense } fro
 import { plainTasks, templateTasks } from "./task.ts";
 import { deleteTimeLimits, maxTaskLevel } from "./types.ts";
 
-/** The content of a template, without its owner: what its editor edits, a backup stores and a copy gets (3§3). */
+/** The content of a template, without its owner: the part that is edited, backed up and copied (3§3). */
 export const content = {
   name: name(),
   description: text(5000)

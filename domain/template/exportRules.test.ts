@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { exportFaults, exportOnOf, newExportNode } from "./exportRules.ts";
+import { exportOnOf, newExportNode, validateTemplateExport } from "./exportRules.ts";
 import type { TemplateExportConfiguration } from "./exportTree.ts";
 
 const id = "00000000-0000-4000-8000-000000000001";
@@ -24,9 +24,9 @@ describe("3§3 the params of a destination", () => {
     [{ exportAutomatically: "yes" }, { "params.exportAutomatically": "invalid" }],
     [{ exportOn: "PAUSED" }, { "params.exportOn": "invalid" }],
     [{ exportOn: "completed" }, { "params.exportOn": "invalid" }],
-  ])("%j", (params, faults) => expect(exportFaults(destination(params))).toEqual(faults));
+  ])("%j", (params, faults) => expect(validateTemplateExport(destination(params))).toEqual(faults));
 
-  test("without a status it is exported on completion", () => {
+  test("without a status, the export runs on completion", () => {
     expect(exportOnOf({})).toBe("COMPLETED");
     expect(exportOnOf({ exportOn: "HANDLED" })).toBe("HANDLED");
   });
@@ -42,5 +42,5 @@ test.each([
 ])("3§5 photos are compressed to a quality of 0 to 100 and a size of at least 0: %j", (params, faults) => {
   const node = { ...newExportNode("PHOTOS"), params };
   const expected = Object.entries(faults).map(([param, error]) => [`nodes.0.params.${param}`, error]);
-  expect(exportFaults(destination({}, [node]))).toEqual(Object.fromEntries(expected));
+  expect(validateTemplateExport(destination({}, [node]))).toEqual(Object.fromEntries(expected));
 });

@@ -32,9 +32,9 @@ function nodeParams(type: ExportNodeType): Record<string, string> {
 }
 
 /** Sets positions, which count siblings from 0, and parents, which follow from nesting. */
-export const renumberedNodes = (nodes: readonly ExportNode[], parent: string | null = null): ExportNode[] =>
+export const renumberNodes = (nodes: readonly ExportNode[], parent: string | null = null): ExportNode[] =>
   nodes.map((node, position) => {
-    const children = renumberedNodes(node.children, node.id);
+    const children = renumberNodes(node.children, node.id);
     const isUnchanged =
       node.position === position &&
       node.parent === parent &&
@@ -53,7 +53,7 @@ export function withAddedNode(
 }
 
 export const withoutNode = (nodes: readonly ExportNode[], id: string): ExportNode[] =>
-  renumberedNodes(nodeTree.replaced(nodes, id, () => []));
+  renumberNodes(nodeTree.replaced(nodes, id, () => []));
 
 /** Moves a node. `index` counts the children of `parent` without the node itself. Null if that is not allowed. */
 export function withMovedNode(
@@ -82,21 +82,24 @@ function insertNode(
   const parentNode = parent === null ? null : nodeTree.find(nodes, parent);
   if (parentNode === undefined || (parentNode && !isContainerNode(parentNode.node.type))) return null;
   if ((parentNode ? parentNode.level + 1 : 0) + nodeTree.height(node) - 1 > maxExportNodeLevel) return null;
-  return renumberedNodes(nodeTree.inserted(nodes, node, parent, index));
+  return renumberNodes(nodeTree.inserted(nodes, node, parent, index));
 }
 
 export const withFreshNodeIds = (nodes: readonly ExportNode[]): ExportNode[] =>
-  renumberedNodes(nodeTree.mapped(nodes, (node) => ({ ...node, id: crypto.randomUUID() })));
+  renumberNodes(nodeTree.mapped(nodes, (node) => ({ ...node, id: crypto.randomUUID() })));
 
 export const withCopiedNode = (nodes: readonly ExportNode[], id: string): ExportNode[] =>
-  renumberedNodes(nodeTree.replaced(nodes, id, (node) => [node, ...withFreshNodeIds([node])]));
+  renumberNodes(nodeTree.replaced(nodes, id, (node) => [node, ...withFreshNodeIds([node])]));
 
 /** The status that triggers automatic export to a destination. */
 export const exportOnOf = ({ exportOn }: TemplateExportConfiguration["params"]): ExportOnStatus =>
   exportOnStatuses.find((status) => status === exportOn) ?? defaultExportOn;
 
 /** Validation errors of a destination, its params and its tree, by path within it. */
-export function exportFaults({ params, nodes }: TemplateExportConfiguration): Record<string, FieldError> {
+export function validateTemplateExport({
+  params,
+  nodes,
+}: TemplateExportConfiguration): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
   if (params.exportOn && !exportOnStatuses.some((status) => status === params.exportOn))
     errors["params.exportOn"] = "invalid";

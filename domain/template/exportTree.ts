@@ -24,11 +24,11 @@ export interface ExportNodeInput extends z.input<Fields> {
   children?: ExportNodeInput[];
 }
 
-const nodeAt = (level: number): z.ZodType<ExportNode, ExportNodeInput> =>
+const nodeAtLevel = (level: number): z.ZodType<ExportNode, ExportNodeInput> =>
   z.strictObject({
     ...nodeFields,
     children: z
-      .array(level < maxExportNodeLevel ? nodeAt(level + 1) : z.custom<never>())
+      .array(level < maxExportNodeLevel ? nodeAtLevel(level + 1) : z.custom<never>())
       .max(level < maxExportNodeLevel ? 100 : 0)
       .default([])
       .meta({ examples: [[]] }),
@@ -45,6 +45,6 @@ export const templateExportConfiguration = z.strictObject({
   exportConfigurationType: z.string().optional(),
   position: z.int().default(0).meta({ description: "Follows from the order" }),
   params: rawParams(),
-  nodes: z.array(nodeAt(0)).max(100).default([]),
+  nodes: z.array(nodeAtLevel(0)).max(100).default([]),
 });
 export type TemplateExportConfiguration = z.output<typeof templateExportConfiguration>;

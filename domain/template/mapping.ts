@@ -126,7 +126,7 @@ export function targetTaskOf(
  * The names of photos after the change: photos of a template task are named taskName_NN, counting up in the given order (3§9); the
  * others keep their names, or get the next number if the name is taken.
  */
-export function renamedPhotos(
+export function computePhotoNames(
   photos: readonly SourcePhoto[],
   targetTaskId: (photo: SourcePhoto) => string | null,
   templateNames: ReadonlyMap<string, string>,

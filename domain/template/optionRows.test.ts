@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
+  findRepeatedOptions,
   type OptionRow,
-  optionRows,
   optionsOf,
-  repeatedOptions,
+  toOptionRows,
   withOptionText,
   withoutRows,
   withRowAt,
@@ -15,8 +15,8 @@ const texts = (rows: readonly OptionRow[]) => rows.map(({ text }) => text);
 
 describe("3§5 options are edited as rows and stored separated by semicolons", () => {
   it("3§5 reads and writes the stored form, without blanks", () => {
-    expect(texts(optionRows(" None; Slight;;Severe "))).toEqual(["None", "Slight", "Severe"]);
-    expect(texts(optionRows(null))).toEqual([""]);
+    expect(texts(toOptionRows(" None; Slight;;Severe "))).toEqual(["None", "Slight", "Severe"]);
+    expect(texts(toOptionRows(null))).toEqual([""]);
     expect(optionsOf(rowsOf("None ", "", " Severe"))).toBe("None;Severe");
     expect(optionsOf(rowsOf("", " "))).toBeNull();
   });
@@ -25,8 +25,8 @@ describe("3§5 options are edited as rows and stored separated by semicolons", (
     const split = withOptionText(rowsOf("None", "Severe"), "0", "None;");
     expect(texts(split.rows)).toEqual(["None", "", "Severe"]);
     expect(split.rows[1]?.id).toBe(split.at);
-    const between = withOptionText(rowsOf("None"), "0", "No;ne");
-    expect(texts(between.rows)).toEqual(["No", "ne"]);
+    const splitInMiddle = withOptionText(rowsOf("None"), "0", "No;ne");
+    expect(texts(splitInMiddle.rows)).toEqual(["No", "ne"]);
     expect(texts(withOptionText(rowsOf("None"), "0", "Nones").rows)).toEqual(["Nones"]);
   });
 
@@ -38,7 +38,7 @@ describe("3§5 options are edited as rows and stored separated by semicolons", (
   });
 
   it("3§5 an option that repeats one above is reported", () => {
-    expect([...repeatedOptions(rowsOf("A", "B", "A ", "", "", "a", "B"))]).toEqual(["2", "6"]);
+    expect([...findRepeatedOptions(rowsOf("A", "B", "A ", "", "", "a", "B"))]).toEqual(["2", "6"]);
   });
 
   it("3§5 only one blank row is added, the last row removed leaves a blank one, and rows move within the list", () => {

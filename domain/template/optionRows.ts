@@ -10,7 +10,7 @@ export interface OptionRow {
 export const newOptionRow = (text = ""): OptionRow => ({ id: crypto.randomUUID(), text });
 
 /** The rows of stored options; a single blank row if there are none. */
-export function optionRows(options: string | null): OptionRow[] {
+export function toOptionRows(options: string | null): OptionRow[] {
   const values = splitSemicolons(options);
   return (values.length > 0 ? values : [""]).map(newOptionRow);
 }
@@ -23,7 +23,7 @@ export const optionsOf = (rows: readonly OptionRow[]): string | null =>
     .join(";") || null;
 
 /** The ids of rows that repeat a row above. */
-export function repeatedOptions(rows: readonly OptionRow[]): ReadonlySet<string> {
+export function findRepeatedOptions(rows: readonly OptionRow[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const { id, text } of rows) {

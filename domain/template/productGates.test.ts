@@ -3,22 +3,22 @@ import { type Product, products, restrictToProducts } from "#domain/access/autho
 import { taskTypes } from "#domain/core/documentationTypes.ts";
 import { template } from "#domain/resources/template.ts";
 import { type TemplateContent, templateContentOf } from "./content.ts";
-import { validateProducts, withinProducts } from "./productGates.ts";
+import { removeUngrantedFeatures, validateProducts } from "./productGates.ts";
 import type { TemplateTask } from "./task.ts";
 import { newTask, taskTree } from "./taskRules.ts";
 import { newPrecondition } from "./templatePreconditions.ts";
 
 /** A template with a task of every type, alone and in a group, each with a precondition on the one before. */
-function everything(): TemplateContent {
-  let before = "";
+function templateWithEverything(): TemplateContent {
+  let previousTaskId = "";
   const tasks = (): TemplateTask[] =>
     taskTypes.map((type) => {
       const task = newTask(type, {
         name: type,
         referencePhotos: [{ id: crypto.randomUUID(), name: "photo" }],
       });
-      if (before) task.preconditions = [{ ...newPrecondition(), params: { task: before } }];
-      before = task.id;
+      if (previousTaskId) task.preconditions = [{ ...newPrecondition(), params: { task: previousTaskId } }];
+      previousTaskId = task.id;
       return task;
     });
   const [group, ...others] = [newTask("GROUP", { name: "group", tasks: tasks() }), ...tasks()];
@@ -33,30 +33,36 @@ function everything(): TemplateContent {
   };
 }
 
-const granted = (...own: Product[]) =>
-  restrictToProducts({ authorities: new Set(["ROLE_SUPER_ADMIN"]), products: new Set() }, new Set(own));
+const grantsFor = (...customerProducts: Product[]) =>
+  restrictToProducts(
+    { authorities: new Set(["ROLE_SUPER_ADMIN"]), products: new Set() },
+    new Set(customerProducts),
+  );
 
 describe("3§6 a template within the products of its customer", () => {
   test.each([[], ["FORM"], ["GRAPHIC", "PREDEFINED"], ["FORM", "REFERENCE_PHOTO"]] as Product[][])(
-    "has nothing that the products %s refuse, and lists what it lost",
+    "has nothing outside the products %s, and lists what was omitted",
     (...own) => {
-      const content = everything();
-      const grants = granted(...own);
+      const content = templateWithEverything();
+      const grants = grantsFor(...own);
       const errors = validateProducts(content, grants, null);
       expect(Object.keys(errors)).not.toEqual([]);
-      const within = withinProducts(content, grants, null);
-      expect(validateProducts(within.content, grants, null)).toEqual({});
-      const ids = new Set(taskTree.flatten(within.content.tasks).map(({ node }) => node.id));
-      for (const { node } of taskTree.flatten(within.content.tasks))
+      const restricted = removeUngrantedFeatures(content, grants, null);
+      expect(validateProducts(restricted.content, grants, null)).toEqual({});
+      const ids = new Set(taskTree.flatten(restricted.content.tasks).map(({ node }) => node.id));
+      for (const { node } of taskTree.flatten(restricted.content.tasks))
         for (const { params } of node.preconditions) expect(ids.has(params.task ?? "")).toBe(true);
       const lost = taskTree.flatten(content.tasks).filter(({ node }) => !ids.has(node.id));
-      expect(within.omissions.filter(({ kind }) => kind === "task")).toHaveLength(lost.length);
+      expect(restricted.omissions.filter(({ kind }) => kind === "task")).toHaveLength(lost.length);
     },
   );
 
-  test("is unchanged with every product, and keeps what it already had without", () => {
-    const content = everything();
-    expect(withinProducts(content, granted(...products), null)).toEqual({ content, omissions: [] });
-    expect(withinProducts(content, granted(), content)).toEqual({ content, omissions: [] });
+  test("is unchanged with every product, and keeps what it already had without them", () => {
+    const content = templateWithEverything();
+    expect(removeUngrantedFeatures(content, grantsFor(...products), null)).toEqual({
+      content,
+      omissions: [],
+    });
+    expect(removeUngrantedFeatures(content, grantsFor(), content)).toEqual({ content, omissions: [] });
   });
 });

@@ -45,7 +45,7 @@ export function validateProducts(
       if (!storedGraphicIds.has(graphic)) errors[`templateGraphics.${index}.graphic`] = "notAllowed";
     });
   }
-  if (!spansCustomers(grants) && !sameLicenses(template, stored)) errors.templateLicenses = "notAllowed";
+  if (!spansCustomers(grants) && !hasSameLicenses(template, stored)) errors.templateLicenses = "notAllowed";
   return Object.assign(errors, validateTaskProducts(template.tasks, grants, stored?.tasks ?? []));
 }
 
@@ -78,7 +78,7 @@ function validateTaskProducts(
 }
 
 /** Only super admins can restrict templates to licences (3§5). */
-const sameLicenses = (template: TemplateContent, stored: TemplateContent | null): boolean => {
+const hasSameLicenses = (template: TemplateContent, stored: TemplateContent | null): boolean => {
   const ids = (content: TemplateContent | null) =>
     (content?.templateLicenses ?? []).map(({ license }) => license).sort();
   return ids(template).join() === ids(stored).join();
@@ -94,10 +94,10 @@ export interface ProductOmission {
 }
 
 /**
- * A template without what its customer has no product for, as `validateProducts` judges it. The tasks of a group that goes stay,
- * one level higher; preconditions on a task that goes, go with it.
+ * Removes everything from a template that its customer has no product for, by the rules of `validateProducts`. The tasks of a
+ * removed group move up one level; preconditions on a removed task are removed too.
  */
-export function withinProducts(
+export function removeUngrantedFeatures(
   template: TemplateContent,
   grants: Grants,
   stored: TemplateContent | null,
@@ -122,10 +122,10 @@ export function withinProducts(
     return isKept;
   });
   const removedIds = new Set<string>();
-  const tasksWithin = (tasks: readonly TemplateTask[], path: string): TemplateTask[] =>
+  const removeUngrantedTasks = (tasks: readonly TemplateTask[], path: string): TemplateTask[] =>
     tasks.flatMap((task, index) => {
       const taskPath = `${path}.${index}`;
-      const children = tasksWithin(task.tasks, `${taskPath}.tasks`);
+      const children = removeUngrantedTasks(task.tasks, `${taskPath}.tasks`);
       if (errors[`${taskPath}.type`]) {
         removedIds.add(task.id);
         omit("task", task.id, task.name);
@@ -146,7 +146,7 @@ export function withinProducts(
         }),
       };
     });
-  const tasks = tasksWithin(template.tasks, "tasks");
+  const tasks = removeUngrantedTasks(template.tasks, "tasks");
   content.tasks = taskTree.mapped(tasks, (task) => ({
     ...task,
     preconditions: task.preconditions.filter(({ id, params }) => {

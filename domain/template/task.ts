@@ -19,8 +19,8 @@ const optionalText = (max: number) =>
     .transform((value) => value || null);
 
 /**
- * A condition for showing a task. `params.task` is the id of the target task; TASK_ANSWER has `operator` and `answer`, and compares the
- * whole of several choices if `wholeAnswer` is "true"; PLATFORM has `operator` and `platform` (APP or WEB).
+ * A condition for showing a task. `params.task` is the id of the target task; TASK_ANSWER has `operator` and `answer`, and compares
+ * all of several choices if `wholeAnswer` is "true"; PLATFORM has `operator` and `platform` (APP or WEB).
  */
 export const templatePrecondition = z.strictObject({
   id: uuid(),
@@ -85,14 +85,14 @@ export interface TemplateTaskInput extends z.input<Fields> {
  * Expanded level by level instead of recursively, so that the API document shows it and the depth is bounded. Of a task that is too
  * deep only the number is reported, not its content.
  */
-const taskAt = (level: number): z.ZodType<TemplateTask, TemplateTaskInput> =>
+const taskAtLevel = (level: number): z.ZodType<TemplateTask, TemplateTaskInput> =>
   z.strictObject({
     ...taskFields,
     tasks: z
-      .array(level < maxTaskLevel ? taskAt(level + 1) : z.custom<never>())
+      .array(level < maxTaskLevel ? taskAtLevel(level + 1) : z.custom<never>())
       .max(level < maxTaskLevel ? maxTasks : 0)
       .default([])
       .meta({ examples: [[]] }),
   });
 
-export const templateTasks = z.array(taskAt(0)).max(maxTasks);
+export const templateTasks = z.array(taskAtLevel(0)).max(maxTasks);

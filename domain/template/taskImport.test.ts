@@ -3,7 +3,7 @@ import { formatCsv, parseCsv } from "#domain/core/text/csv.ts";
 import { planTaskImport } from "./taskImport.ts";
 import { newTask, taskTree, withMovedTask, withoutTask } from "./taskRules.ts";
 import { readTaskCsv, sampleTaskCsv } from "./templateCsv.ts";
-import { templateDifference } from "./templateDifference.ts";
+import { diffTemplates } from "./templateDifference.ts";
 import { newTemplate } from "./templateEdit.ts";
 
 const grants = { products: new Set<never>(), authorities: new Set(["ROLE_SUPER_ADMIN"] as const) };
@@ -12,7 +12,7 @@ const template = (tasks = [newTask("GROUP", { name: "Tower" })]) => ({
   name: "Mast",
   tasks,
 });
-const imported = (text: string, separator: "," | ";" = ";", target = template()) =>
+const planImport = (text: string, separator: "," | ";" = ";", target = template()) =>
   planTaskImport(target, { text, encoding: "utf-8" }, separator, grants);
 const header = "name;description;type;options;required;parent;precondition task;precondition answer";
 
@@ -58,7 +58,7 @@ describe("csv", () => {
 
 describe("tasks from CSV", () => {
   it.each([",", ";"] as const)("3§2 the sample file, separated by %j, has no errors", (separator) => {
-    const { errors, lines, template: result } = imported(sampleTaskCsv(separator), separator, template([]));
+    const { errors, lines, template: result } = planImport(sampleTaskCsv(separator), separator, template([]));
     expect([errors, lines]).toEqual([[], 7]);
     const found = taskTree
       .flatten(result.tasks)
@@ -79,8 +79,8 @@ describe("tasks from CSV", () => {
     });
   });
 
-  it("3§2 a condition on a tick box can be written as yes or no, and others as people write numbers and choices", () => {
-    const { template: result, errors } = imported(
+  it("3§2 a condition on a tick box can be written as yes or no, and conditions on numbers and choices as people write them", () => {
+    const { template: result, errors } = planImport(
       [
         header,
         ...["Road;;CHECKBOX;;;;;", "Depth;;DECIMAL;;;;;", "Soil;;MULTI_CHOICE;Rock;;;;"],
@@ -96,7 +96,7 @@ describe("tasks from CSV", () => {
   });
 
   it("3§5 a condition on a number must be a number", () => {
-    const { errors } = imported("Depth;;DECIMAL;;;;;\nA;;TEXT;;;;Depth;deep");
+    const { errors } = planImport("Depth;;DECIMAL;;;;;\nA;;TEXT;;;;Depth;deep");
     expect(errors).toMatchObject([
       { line: 2, column: "precondition answer", error: "notNumber", value: "deep" },
     ]);
@@ -128,7 +128,7 @@ describe("tasks from CSV", () => {
   });
 
   it("3§2 lines can refer to groups of the template, ignoring case; photo names are stripped", () => {
-    const { template: result, errors } = imported("Mast: foot;;photo;;Ja;TOWER;;", ";");
+    const { template: result, errors } = planImport("Mast: foot;;photo;;Ja;TOWER;;", ";");
     expect(errors).toEqual([]);
     expect(result.tasks[0]?.tasks[0]).toMatchObject({
       name: "Mast foot",
@@ -155,7 +155,7 @@ describe("tasks from CSV", () => {
       ";;;;;;;",
       '"Broken;;TEXT',
     ].join("\n");
-    const { errors, lines, imported: importedIds, template: result } = imported(text);
+    const { errors, lines, imported: importedIds, template: result } = planImport(text);
     expect(lines).toBe(12);
     expect(errors.map(({ line, column, error }) => [line, column, error])).toEqual([
       [2, "name", "required"],
@@ -175,7 +175,7 @@ describe("tasks from CSV", () => {
   });
 
   it("3§2 an ambiguous name refers to nothing; a cycle is refused", () => {
-    const { errors } = imported(
+    const { errors } = planImport(
       "A;;CHECKBOX\nA;;CHECKBOX\nB;;TEXT;;;;A;x\nC;;CHECKBOX;;;;D;x\nD;;CHECKBOX;;;;C;x",
     );
     expect(errors.map(({ line, error }) => [line, error])).toEqual([
@@ -187,7 +187,7 @@ describe("tasks from CSV", () => {
 
   it("3§2 2000 tasks are read, and more are refused", () => {
     const text = Array.from({ length: 2100 }, (_, index) => `Task ${index};;TEXT;;;Tower;;`).join("\n");
-    const { errors, imported: importedIds } = imported(text);
+    const { errors, imported: importedIds } = planImport(text);
     expect([importedIds.size, errors.length, errors[0]?.error]).toEqual([1999, 101, "tooLarge"]);
   });
 });
@@ -199,7 +199,7 @@ describe("a readable difference", () => {
   ];
   const tower = newTask("GROUP", { name: "Tower", tasks: [corrosion] });
   const before = template([tower, remark]);
-  const lines = (after: typeof before) => templateDifference(before, after);
+  const lines = (after: typeof before) => diffTemplates(before, after);
 
   it("3§2 is empty for equal templates", () => expect(lines(structuredClone(before))).toEqual([]));
 

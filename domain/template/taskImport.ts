@@ -15,7 +15,7 @@ import {
   readTaskCsv,
 } from "./templateCsv.ts";
 import { normalizeTemplate } from "./templateEdit.ts";
-import { splitTaskPath, templateFaults } from "./templateValidation.ts";
+import { splitTaskPath, validateTemplate } from "./templateValidation.ts";
 import { maxTasks } from "./types.ts";
 
 export interface TaskImport {
@@ -42,7 +42,7 @@ export function planTaskImport(
 ): TaskImport {
   const { reading, lines, tasks, errors: allErrors } = readTaskCsv(file, separator);
   // Errors the template already had belong to no line.
-  const existingPaths = new Set(Object.keys(templateFaults(template, grants, template)));
+  const existingPaths = new Set(Object.keys(validateTemplate(template, grants, template)));
   const capacity = maxTasks - taskTree.flatten(template.tasks).length;
   for (const { line, name } of tasks.slice(capacity))
     allErrors.push({ line, column: null, error: "tooLarge", value: name });
@@ -114,7 +114,7 @@ function ruleErrors(
   grants: Grants,
   existingPaths: ReadonlySet<string>,
 ): CsvError[] {
-  const errors = Object.entries(templateFaults(template, grants, stored)).filter(
+  const errors = Object.entries(validateTemplate(template, grants, stored)).filter(
     ([path]) => !existingPaths.has(path),
   );
   if (errors.length === 0) return [];
@@ -122,8 +122,8 @@ function ruleErrors(
   const taskByPath = new Map(flatTasks.map(({ node, path }) => [path.join("."), node]));
   const byId = new Map(flatTasks.map(({ node }) => [node.id, node]));
   const csvErrors = errors.flatMap(([path, error]): CsvError[] => {
-    const { path: place, field } = splitTaskPath(path);
-    const task = taskByPath.get(place);
+    const { path: taskPath, field } = splitTaskPath(path);
+    const task = taskByPath.get(taskPath);
     const line = task && lines.get(task.id);
     if (!task || line === undefined) return [];
     const column = columnOf(field);

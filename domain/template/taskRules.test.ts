@@ -5,9 +5,9 @@ import { requiredValuesFor } from "#domain/task/types.ts";
 import { type TemplateContent, templateContent } from "./content.ts";
 import type { TemplateTask } from "./task.ts";
 import {
-  changedTask,
+  changeTask,
+  findTasksReferencing,
   newTask,
-  tasksReferencing,
   taskTree,
   withAddedTask,
   withCopiedTask,
@@ -17,13 +17,13 @@ import {
 } from "./taskRules.ts";
 import { newTemplate, normalizeTemplate } from "./templateEdit.ts";
 import { newPrecondition } from "./templatePreconditions.ts";
-import { templateFaults } from "./templateValidation.ts";
+import { validateTemplate } from "./templateValidation.ts";
 
 const grants = (products: Product[] = [], authorities: Authority[] = ["ROLE_TEMPLATE_WRITE"]) => ({
   products: new Set(products),
   authorities: new Set(authorities),
 });
-const all = grants([], ["ROLE_SUPER_ADMIN"]);
+const allGrants = grants([], ["ROLE_SUPER_ADMIN"]);
 const templateWith = (overrides: Partial<TemplateContent> = {}): TemplateContent => ({
   ...newTemplate(),
   name: "Mast",
@@ -56,7 +56,7 @@ describe("the tasks of a template", () => {
   });
 
   it("3§4 deleting one renumbers, and removes preconditions that refer to it", () => {
-    expect(tasksReferencing(tree, tower.id).map(({ name }) => name)).toEqual(["Remark"]);
+    expect(findTasksReferencing(tree, tower.id).map(({ name }) => name)).toEqual(["Remark"]);
     const remaining = withoutTask(tree, tower.id);
     expect(names(remaining)).toEqual(["0:0:Remark"]);
     expect(remaining[0]?.preconditions).toEqual([]);
@@ -72,7 +72,7 @@ describe("the tasks of a template", () => {
     // A precondition on a task that was not copied keeps its target.
     const copiedTwice = withCopiedTask(tree, remark.id);
     expect(copiedTwice.at(-1)?.preconditions[0]?.params.task).toBe(closeUp.id);
-    expect(templateFaults(templateWith({ tasks: copied }), all)).toEqual({});
+    expect(validateTemplate(templateWith({ tasks: copied }), allGrants)).toEqual({});
   });
 
   it("3§4 can move between groups, but not into themselves, into a task that is not a group, or below level 5", () => {
@@ -93,7 +93,7 @@ describe("the tasks of a template", () => {
   });
 
   it("3§4 keep their identity if unchanged, so that only one row re-renders", () => {
-    const next = changedTask(tree, remark.id, (first) => ({ ...first, name: "Note" }));
+    const next = changeTask(tree, remark.id, (first) => ({ ...first, name: "Note" }));
     expect(next[0]).toBe(tree[0]);
     expect(next[1]).not.toBe(tree[1]);
   });
@@ -108,17 +108,17 @@ describe("the tasks of a template", () => {
     expect(requiredValuesFor(type)).toEqual(values),
   );
 
-  it("3§4 leaving PHOTO resets fields that only photos have; 3§5 names lose characters invalid in file names", () => {
+  it("3§4 changing a PHOTO to another type resets fields that only photos have; 3§5 names lose characters invalid in file names", () => {
     const photo = task("Mast", "PHOTO", { required: "NO_LATER_UPLOAD_POSSIBLE" });
     expect(withType(photo, "FILE").required).toBe("NO");
     expect(withType({ ...photo, required: "YES" }, "FILE").required).toBe("YES");
     expect(withType(task("Yes", "TEXT", { required: "YES" }), "GROUP").required).toBe("NO");
     const choice = task("Corrosion", "SINGLE_CHOICE", { options: "None;Severe" });
-    const passing = (...types: TaskType[]) => types.reduce(withType, choice).options;
-    expect(passing("TEXT", "MULTI_CHOICE")).toBe("None;Severe");
-    expect(passing("FILE")).toBeNull();
-    expect(passing("HEADER")).toBe("1");
-    expect(passing("HEADER", "SINGLE_CHOICE")).toBeNull();
+    const optionsAfterTypes = (...types: TaskType[]) => types.reduce(withType, choice).options;
+    expect(optionsAfterTypes("TEXT", "MULTI_CHOICE")).toBe("None;Severe");
+    expect(optionsAfterTypes("FILE")).toBeNull();
+    expect(optionsAfterTypes("HEADER")).toBe("1");
+    expect(optionsAfterTypes("HEADER", "SINGLE_CHOICE")).toBeNull();
     expect(
       withType(task("Who", "PREDEFINED", { options: "CUSTOMER_NAME" }), "MULTI_CHOICE").options,
     ).toBeNull();
@@ -149,9 +149,9 @@ describe("the tasks of a template", () => {
     [{ type: "FILE", fileExtensions: "pdf;c v" }, { "tasks.0.fileExtensions": "invalid" }],
     [{ type: "TEXT", tasks: [task("x")] }, { "tasks.0.tasks": "notAllowed" }],
   ])("3§5 a task %j has the errors %j", (taskFields, faults) =>
-    expect(templateFaults(templateWith({ tasks: [task("Task", taskFields.type, taskFields)] }), all)).toEqual(
-      faults,
-    ),
+    expect(
+      validateTemplate(templateWith({ tasks: [task("Task", taskFields.type, taskFields)] }), allGrants),
+    ).toEqual(faults),
   );
 
   it("3§5 six levels are allowed, seven are not", () => {
@@ -160,13 +160,15 @@ describe("the tasks of a template", () => {
     const parse = (levels: number) =>
       templateContent.safeParse(templateWith({ tasks: [nest(levels)] })).success;
     expect([parse(6), parse(7)]).toEqual([true, false]);
-    expect(templateFaults(templateWith({ tasks: [nest(6)] }), all)).toEqual({});
-    expect(Object.values(templateFaults(templateWith({ tasks: [nest(7)] }), all))).toEqual(["tooLarge"]);
+    expect(validateTemplate(templateWith({ tasks: [nest(6)] }), allGrants)).toEqual({});
+    expect(Object.values(validateTemplate(templateWith({ tasks: [nest(7)] }), allGrants))).toEqual([
+      "tooLarge",
+    ]);
   });
 
   it("3§3 a duplicate id is reported", () => {
     const first = task("One");
-    expect(templateFaults(templateWith({ tasks: [first, { ...first, name: "Two" }] }), all)).toEqual({
+    expect(validateTemplate(templateWith({ tasks: [first, { ...first, name: "Two" }] }), allGrants)).toEqual({
       "tasks.1.id": "duplicate",
     });
   });

@@ -20,7 +20,7 @@ export const taskTree = createTree<TemplateTask>({
 });
 
 export const sanitizeTaskName = (name: string): string =>
-  [...name].filter((letter) => !strippedCharacters.includes(letter)).join("");
+  [...name].filter((character) => !strippedCharacters.includes(character)).join("");
 /** Photos and drawings are stored as files named after their task. */
 export const taskNameFor = (type: TaskType, name: string): string =>
   takesPhotos(type) ? sanitizeTaskName(name) : name;
@@ -51,7 +51,7 @@ export const newTask = (type: TaskType = "PHOTO", overrides: Partial<TemplateTas
  * Sets positions, which count all tasks in reading order from 0, and levels and parents, which follow from nesting. Unchanged tasks
  * keep their identity.
  */
-export function renumbered(tasks: readonly TemplateTask[]): TemplateTask[] {
+export function renumberTasks(tasks: readonly TemplateTask[]): TemplateTask[] {
   let position = 0;
   const walk = (siblings: readonly TemplateTask[], parent: string | null, level: number): TemplateTask[] =>
     siblings.map((task) => {
@@ -68,7 +68,7 @@ export function renumbered(tasks: readonly TemplateTask[]): TemplateTask[] {
   return walk(tasks, null, 0);
 }
 
-export const changedTask = (
+export const changeTask = (
   tasks: readonly TemplateTask[],
   id: string,
   change: (task: TemplateTask) => TemplateTask,
@@ -112,11 +112,11 @@ export function withAddedTask(
   parent: string | null = null,
 ): TemplateTask[] {
   const siblings = parent === null ? tasks : (taskTree.find(tasks, parent)?.node.tasks ?? []);
-  return renumbered(taskTree.inserted(tasks, task, parent, siblings.length));
+  return renumberTasks(taskTree.inserted(tasks, task, parent, siblings.length));
 }
 
 /** The other tasks whose preconditions refer to a task or its descendants; deleting the task changes them. */
-export function tasksReferencing(tasks: readonly TemplateTask[], id: string): TemplateTask[] {
+export function findTasksReferencing(tasks: readonly TemplateTask[], id: string): TemplateTask[] {
   const target = taskTree.find(tasks, id);
   if (!target) return [];
   const removedIds = new Set(taskTree.flatten([target.node]).map(({ node }) => node.id));
@@ -144,7 +144,7 @@ export function withoutTask(tasks: readonly TemplateTask[], id: string): Templat
         }
       : task,
   );
-  return renumbered(cleaned);
+  return renumberTasks(cleaned);
 }
 
 /** Copies tasks with new ids; preconditions among them refer to the copies, all others are unchanged. */
@@ -170,7 +170,7 @@ const remapTarget = (params: Record<string, string>, newIds: ReadonlyMap<string,
 
 /** Inserts a copy of a task and its descendants right after it. */
 export const withCopiedTask = (tasks: readonly TemplateTask[], id: string): TemplateTask[] =>
-  renumbered(taskTree.replaced(tasks, id, (task) => [task, ...withFreshIds([task])]));
+  renumberTasks(taskTree.replaced(tasks, id, (task) => [task, ...withFreshIds([task])]));
 
 /**
  * Moves a task. `index` counts the children of `parent` without the task itself. Null if that is not allowed: into itself, into a
@@ -189,5 +189,5 @@ export function withMovedTask(
   if (parentNode === undefined || (parentNode && parentNode.node.type !== "GROUP")) return null;
   const level = parentNode ? parentNode.level + 1 : 0;
   if (level + taskTree.height(moved) - 1 > maxTaskLevel) return null;
-  return renumbered(taskTree.inserted(remaining, moved, parent, index));
+  return renumberTasks(taskTree.inserted(remaining, moved, parent, index));
 }

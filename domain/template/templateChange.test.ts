@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
+  computePhotoNames,
   isCompatible,
-  renamedPhotos,
   type SourcePhoto,
   type SourceTask,
   suggestedMapping,
@@ -105,7 +105,7 @@ describe("changing the template of a documentation", () => {
     ]);
     const moved = new Map([["3", "T-photo"]]);
     const targetOf = (photo: SourcePhoto) => targetTaskOf(photo, moved.get(photo.id) ?? null, mapping);
-    expect(Object.fromEntries(renamedPhotos(photos, targetOf, names))).toEqual({
+    expect(Object.fromEntries(computePhotoNames(photos, targetOf, names))).toEqual({
       1: "View_01",
       2: "View_02",
       3: "Overview_01",
@@ -115,7 +115,7 @@ describe("changing the template of a documentation", () => {
       ["T-view", "View"],
       ["T-photo", "View"],
     ]);
-    expect(Object.fromEntries(renamedPhotos(photos, targetOf, sameNames))).toEqual({
+    expect(Object.fromEntries(computePhotoNames(photos, targetOf, sameNames))).toEqual({
       1: "View_01",
       2: "View_02",
       3: "View_03",
@@ -135,12 +135,12 @@ describe("changing the template of a documentation", () => {
       [4, 0, "new T-new", null, "T-new"],
       [5, 0, "remark", null, "remark"],
     ]);
-    const half = applyTemplateChange(
+    const partialChange = applyTemplateChange(
       facts,
       { ...request, tasks: request.tasks.slice(0, 1), drop: ["rust"] },
       (id) => id,
     );
-    expect(half.map(({ id, parentId }) => [id, parentId])).toEqual([
+    expect(partialChange.map(({ id, parentId }) => [id, parentId])).toEqual([
       ["T-photo", null],
       ["group", null],
       ["T-rust", "group"],

@@ -1,5 +1,5 @@
 import type { FieldError } from "#domain/core/problem.ts";
-import { inReadingOrder } from "#domain/task/taskTree.ts";
+import { sortInReadingOrder } from "#domain/task/taskTree.ts";
 import { takesPhotos } from "#domain/task/types.ts";
 import { isCompatible, type SourcePhoto, type SourceTask, type Target, targetTaskOf } from "./mapping.ts";
 import type { TemplateTask } from "./task.ts";
@@ -29,12 +29,12 @@ export const mappingOf = ({ tasks }: Pick<TemplateChangeRequest, "tasks">): Map<
 
 /** Validation errors of the request, by field. */
 export function validateTemplateChange(
-  facts: TemplateChangeContext,
+  context: TemplateChangeContext,
   request: TemplateChangeRequest,
 ): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
-  const tasksById = new Map(facts.tasks.map((task) => [task.id, task]));
-  const targets = new Map(facts.targets.map((target) => [target.task.id, target.task]));
+  const tasksById = new Map(context.tasks.map((task) => [task.id, task]));
+  const targets = new Map(context.targets.map((target) => [target.task.id, target.task]));
   const mapping = mappingOf(request);
   const usedTargetIds = new Set<string>();
   const listedIds = new Set<string>();
@@ -51,7 +51,7 @@ export function validateTemplateChange(
     else if (!isCompatible(task, target)) errors[field] = "notAllowed";
     usedTargetIds.add(templateTaskId);
   });
-  const photos = new Map(facts.photos.map((photo) => [photo.id, photo]));
+  const photos = new Map(context.photos.map((photo) => [photo.id, photo]));
   const requested = new Map(request.photos.map((photo) => [photo.id, photo]));
   request.photos.forEach(({ id, templateTaskId }, index) => {
     if (!photos.has(id)) errors[`photos.${index}.id`] = "notFound";
@@ -61,21 +61,21 @@ export function validateTemplateChange(
     if (!target) errors[`photos.${index}.templateTaskId`] = "notFound";
     else if (!takesPhotos(target.type)) errors[`photos.${index}.templateTaskId`] = "notAllowed";
   });
-  const keptNames = new Set(facts.photos.filter(({ id }) => !requested.has(id)).map(({ name }) => name));
+  const keptNames = new Set(context.photos.filter(({ id }) => !requested.has(id)).map(({ name }) => name));
   const newNames = new Set<string>();
   request.photos.forEach(({ name }, index) => {
     if (newNames.has(name) || keptNames.has(name)) errors[`photos.${index}.name`] = "duplicate";
     newNames.add(name);
   });
   const taskIdsWithPhotos = new Set(
-    facts.photos.map((photo) =>
+    context.photos.map((photo) =>
       targetTaskOf(photo, requested.get(photo.id)?.templateTaskId ?? null, mapping),
     ),
   );
   request.drop.forEach((id, index) => {
     if (!tasksById.has(id)) errors[`drop.${index}`] = "notFound";
     // Tasks with photos or files cannot be dropped: these must be moved first.
-    else if (mapping.has(id) || taskIdsWithPhotos.has(id) || facts.withFiles.has(id))
+    else if (mapping.has(id) || taskIdsWithPhotos.has(id) || context.withFiles.has(id))
       errors[`drop.${index}`] = "notAllowed";
   });
   return errors;
@@ -108,7 +108,7 @@ export function applyTemplateChange(
     targets.map(({ task }) => [task.id, taskIdByTarget.get(task.id) ?? newId(task.id)]),
   );
   const droppedIds = new Set(request.drop);
-  const unmapped = inReadingOrder(tasks.toSorted((a, b) => a.position - b.position)).filter(
+  const unmapped = sortInReadingOrder(tasks.toSorted((a, b) => a.position - b.position)).filter(
     ({ id }) => !mapping.has(id) && !droppedIds.has(id),
   );
   const changed: ChangedTask[] = targets.map(({ task, parentId, level }) => {
@@ -138,5 +138,5 @@ export function applyTemplateChange(
       current: task,
     });
   }
-  return inReadingOrder(changed).map((task, position) => ({ ...task, position }));
+  return sortInReadingOrder(changed).map((task, position) => ({ ...task, position }));
 }

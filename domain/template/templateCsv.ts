@@ -20,7 +20,7 @@ import {
 import { truncate } from "#domain/core/text/trim.ts";
 import { countsPhotos, takesFiles } from "#domain/task/types.ts";
 import type { TemplatePrecondition, TemplateTask } from "./task.ts";
-import { newTask, renumbered, taskNameFor, taskTree } from "./taskRules.ts";
+import { newTask, renumberTasks, taskNameFor, taskTree } from "./taskRules.ts";
 import { maxTaskLevel } from "./types.ts";
 
 /** Tasks from a CSV file (3§2), appended to a template or its groups in line order. */
@@ -102,7 +102,7 @@ export function readTaskCsv(file: DecodedText, separator?: CsvSeparator): Parsed
   let lines = 0;
   for (const row of rows) {
     lines += 1;
-    const { task, errors: rowErrors } = taskOf(row);
+    const { task, errors: rowErrors } = parseTask(row);
     errors.push(...rowErrors);
     if (rowErrors.length === 0) tasks.push(task);
   }
@@ -117,7 +117,7 @@ const requiredByWord: Readonly<Record<string, RequiredValue>> = {
   TRUE: "YES",
 };
 
-function taskOf({ line, cells, broken }: TableRow): { task: CsvTask; errors: CsvError[] } {
+function parseTask({ line, cells, broken }: TableRow): { task: CsvTask; errors: CsvError[] } {
   const cell = (column: CsvColumn) => {
     const text = cells[csvColumns.indexOf(column)] ?? "";
     return column === "description" ? text.trim() : normalizeLine(text);
@@ -195,7 +195,7 @@ export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonl
       errors.push({ line: line.line, column: "parent", error, value: line.parent ?? "" });
       continue;
     }
-    const task = taskFrom(line);
+    const task = toTemplateTask(line);
     const parent = typeof group === "object" ? group : null;
     taskIndex.add(task, parent ? parent.level + 1 : 0, "file");
     if (!parent) added.push(task);
@@ -206,7 +206,7 @@ export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonl
   }
   for (const [line, task] of addedTasks) {
     if (!line.preconditionTask) continue;
-    const precondition = preconditionOf(line, line.preconditionTask, taskIndex);
+    const precondition = toPrecondition(line, line.preconditionTask, taskIndex);
     if (typeof precondition !== "string") task.preconditions = [precondition];
     else
       errors.push({
@@ -221,10 +221,10 @@ export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonl
       ...task,
       tasks: withAddedChildren([...task.tasks, ...(childrenByGroup.get(task.id) ?? [])]),
     }));
-  return { tasks: renumbered(withAddedChildren([...existing, ...added])), lines: lineByTaskId, errors };
+  return { tasks: renumberTasks(withAddedChildren([...existing, ...added])), lines: lineByTaskId, errors };
 }
 
-const taskFrom = ({ id, name, description, type, options, required }: CsvTask): TemplateTask =>
+const toTemplateTask = ({ id, name, description, type, options, required }: CsvTask): TemplateTask =>
   newTask(type, {
     id,
     name,
@@ -246,11 +246,11 @@ class TaskNameIndex {
   readonly #tasks = new Map<string, Record<Origin, IndexedTask[]>>();
   readonly #groups = new Map<string, Record<Origin, IndexedTask[]>>();
 
-  add(task: TemplateTask, level: number, origin: Origin): void {
-    for (const index of task.type === "GROUP" ? [this.#tasks, this.#groups] : [this.#tasks]) {
-      const entry = index.get(keyOf(task.name)) ?? { file: [], template: [] };
-      index.set(keyOf(task.name), entry);
-      entry[origin].push({ task, level, origin });
+  add(findTask: TemplateTask, level: number, origin: Origin): void {
+    for (const index of findTask.type === "GROUP" ? [this.#tasks, this.#groups] : [this.#tasks]) {
+      const entry = index.get(keyOf(findTask.name)) ?? { file: [], template: [] };
+      index.set(keyOf(findTask.name), entry);
+      entry[origin].push({ task: findTask, level, origin });
     }
   }
 
@@ -277,7 +277,7 @@ function requireUnique(
   return "notFound";
 }
 
-function preconditionOf(
+function toPrecondition(
   { id, preconditionAnswer }: CsvTask,
   preconditionTask: string,
   taskIndex: TaskNameIndex,

@@ -18,7 +18,7 @@ export type TemplateDifference = Difference;
 
 const trees = new Set(["tasks", "templateExportConfigurations"]);
 
-export function templateDifference(
+export function diffTemplates(
   before: Partial<TemplateContent>,
   after: Partial<TemplateContent>,
 ): TemplateDifference[] {

@@ -13,14 +13,14 @@ import {
   preconditionTargets,
   withPreconditionType,
 } from "./templatePreconditions.ts";
-import { templateFaults } from "./templateValidation.ts";
+import { validateTemplate } from "./templateValidation.ts";
 import { exportNodeTypes } from "./types.ts";
 
 const grants = (products: Product[] = [], authorities: Authority[] = ["ROLE_TEMPLATE_WRITE"]) => ({
   products: new Set(products),
   authorities: new Set(authorities),
 });
-const all = grants([], ["ROLE_SUPER_ADMIN"]);
+const allGrants = grants([], ["ROLE_SUPER_ADMIN"]);
 const templateWith = (overrides: Partial<TemplateContent> = {}): TemplateContent => ({
   ...newTemplate(),
   name: "Mast",
@@ -71,8 +71,8 @@ describe("a template's own fields", () => {
     [{ onlySuggestionsAllowed: true }, { onlySuggestionsAllowed: "notAllowed" }],
     [{ deleteAutomatically: true }, { deleteTimeLimit: "required" }],
     [{ position: Number.NaN }, { position: "required" }],
-  ])("3§5 %j is refused as %j", (edit, faults) =>
-    expect(templateFaults(templateWith(edit), all)).toEqual(faults),
+  ])("3§5 %j has the errors %j", (edit, faults) =>
+    expect(validateTemplate(templateWith(edit), allGrants)).toEqual(faults),
   );
 
   it("3§4 a copy has new ids, and ' - Kopia' within the same customer", () => {
@@ -88,12 +88,12 @@ describe("a template's own fields", () => {
     const ids = (content: TemplateContent) => JSON.stringify(content).match(/[0-9a-f-]{36}/g) ?? [];
     expect(ids(copy).filter((id) => (ids(template) as string[]).includes(id))).toEqual([]);
     expect(copy.tasks[1]?.preconditions[0]?.params.task).toBe(copy.tasks[0]?.tasks[0]?.id);
-    expect(templateFaults(copy, all)).toEqual({});
+    expect(validateTemplate(copy, allGrants)).toEqual({});
   });
 });
 
 describe("preconditions of a template", () => {
-  it("3§4 another type resets the params", () => {
+  it("3§4 changing the type resets the params", () => {
     const precondition = newPrecondition("TASK_ANSWER");
     expect(precondition.params).toEqual({ operator: "EQUALS", answer: "" });
     const platform = withPreconditionType(precondition, "PLATFORM");
@@ -137,8 +137,8 @@ describe("preconditions of a template", () => {
   const tasks = [first, second, group, task("Free")];
 
   it("3§5 never refer to the task itself, its subtasks, or tasks that depend on it", () => {
-    const targets = (singleChoice: TemplateTask) =>
-      preconditionTargets(tasks, singleChoice.id, "TASK_ANSWER").map(({ name }) => name);
+    const targets = (dependentTask: TemplateTask) =>
+      preconditionTargets(tasks, dependentTask.id, "TASK_ANSWER").map(({ name }) => name);
     expect(targets(first)).toEqual(["Free"]);
     expect(targets(second)).toEqual(["First", "Free"]);
     expect(targets(group)).toEqual(["First", "Second", "Free"]);
@@ -164,9 +164,9 @@ describe("preconditions of a template", () => {
     ],
   ])("3§5 %j is refused", (precondition, path, error) => {
     const [, ...rest] = tasks;
-    const errors = templateFaults(
+    const errors = validateTemplate(
       templateWith({ tasks: [{ ...first, preconditions: [precondition] }, ...rest] }),
-      all,
+      allGrants,
     );
     expect(errors[path]).toBe(error);
   });
@@ -174,7 +174,7 @@ describe("preconditions of a template", () => {
 
 describe("the answer that a precondition compares with", () => {
   const answerErrorOf = (target: TemplateTask, answer: string) =>
-    templateFaults(
+    validateTemplate(
       templateWith({
         tasks: [
           target,
@@ -188,7 +188,7 @@ describe("the answer that a precondition compares with", () => {
           }),
         ],
       }),
-      all,
+      allGrants,
     )["tasks.1.preconditions.0.params.answer"];
   const checkbox = task("Crosses a road", "CHECKBOX");
   const singleChoice = task("Corrosion", "SINGLE_CHOICE", { options: "None;Severe" });
@@ -261,7 +261,7 @@ describe("the export of a template", () => {
       ],
     });
     const basePath = "templateExportConfigurations.0.nodes.0.params.";
-    expect(templateFaults(template, all)).toEqual(
+    expect(validateTemplate(template, allGrants)).toEqual(
       Object.fromEntries(Object.entries(faults).map(([field, error]) => [basePath + field, error])),
     );
   });
@@ -280,8 +280,8 @@ describe("products", () => {
     ],
   });
 
-  it("3§1 are needed for types, groups, preconditions and features, which are refused by name", () => {
-    expect(templateFaults(template, grants())).toEqual({
+  it("3§1 are needed for types, groups, preconditions and features; every part without its product is reported by path", () => {
+    expect(validateTemplate(template, grants())).toEqual({
       graphicEnabled: "notAllowed",
       predefinedEnabled: "notAllowed",
       referencePhotosEnabled: "notAllowed",
@@ -291,28 +291,33 @@ describe("products", () => {
       "tasks.2.type": "notAllowed",
       "tasks.3.type": "notAllowed",
     });
-    expect(Object.keys(templateFaults(template, grants(["FORM", "GRAPHIC", "REFERENCE_PHOTO"])))).toEqual([
+    expect(Object.keys(validateTemplate(template, grants(["FORM", "GRAPHIC", "REFERENCE_PHOTO"])))).toEqual([
       "predefinedEnabled",
       "tasks.2.type",
       "tasks.3.type",
     ]);
     expect(
-      templateFaults(template, grants(["FORM", "GRAPHIC", "REFERENCE_PHOTO", "PREDEFINED", "ZEBRA_SCANNER"])),
+      validateTemplate(
+        template,
+        grants(["FORM", "GRAPHIC", "REFERENCE_PHOTO", "PREDEFINED", "ZEBRA_SCANNER"]),
+      ),
     ).toEqual({});
-    expect(templateFaults(template, all)).toEqual({});
+    expect(validateTemplate(template, allGrants)).toEqual({});
   });
 
-  it("3§1 stored parts stay, but nothing is added to them", () => {
-    expect(templateFaults({ ...template, name: "Renamed" }, grants(), template)).toEqual({});
+  it("3§1 stored parts can stay, but nothing can be added to them", () => {
+    expect(validateTemplate({ ...template, name: "Renamed" }, grants(), template)).toEqual({});
     const longer = { ...template, tasks: [...template.tasks, task("New")] };
-    expect(templateFaults(longer, grants(), template)).toEqual({ "tasks.4.type": "notAllowed" });
+    expect(validateTemplate(longer, grants(), template)).toEqual({ "tasks.4.type": "notAllowed" });
   });
 
   it("3§5 only super admins can restrict to licences", () => {
     const restricted = templateWith({ templateLicenses: [{ license: crypto.randomUUID() }] });
-    expect(templateFaults(restricted, grants())).toEqual({ templateLicenses: "notAllowed" });
-    expect(templateFaults(restricted, grants(), restricted)).toEqual({});
-    expect(templateFaults(templateWith(), grants(), restricted)).toEqual({ templateLicenses: "notAllowed" });
-    expect(templateFaults(restricted, all)).toEqual({});
+    expect(validateTemplate(restricted, grants())).toEqual({ templateLicenses: "notAllowed" });
+    expect(validateTemplate(restricted, grants(), restricted)).toEqual({});
+    expect(validateTemplate(templateWith(), grants(), restricted)).toEqual({
+      templateLicenses: "notAllowed",
+    });
+    expect(validateTemplate(restricted, allGrants)).toEqual({});
   });
 });

@@ -1,10 +1,10 @@
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
-import { storedConditionAnswer } from "#domain/task/answerComparison.ts";
+import { normalizeConditionAnswer } from "#domain/task/answerComparison.ts";
 import { hasOptions } from "#domain/task/types.ts";
 import { type TemplateContent, templateContent } from "./content.ts";
-import { renumberedNodes } from "./exportRules.ts";
+import { renumberNodes } from "./exportRules.ts";
 import { plainTasks, type TemplateTask } from "./task.ts";
-import { renumbered, taskNameFor, taskTree } from "./taskRules.ts";
+import { renumberTasks, taskNameFor, taskTree } from "./taskRules.ts";
 
 /** Edits of a template's own fields (3§4, 3§9). */
 
@@ -32,8 +32,8 @@ export function applyEdit(template: TemplateContent, edit: TemplateEdit): Templa
 export const normalizeTemplate = (template: TemplateContent): TemplateContent => ({
   ...template,
   exportDocumentTypes: [...new Set(template.exportDocumentTypes)],
-  tasks: renumbered(
-    withStoredConditionAnswers(
+  tasks: renumberTasks(
+    normalizeConditionAnswers(
       taskTree.mapped(plainTasks(template.tasks), (task) => ({
         ...task,
         name: taskNameFor(task.type, task.name).trim(),
@@ -45,11 +45,11 @@ export const normalizeTemplate = (template: TemplateContent): TemplateContent =>
   templateExportConfigurations: template.templateExportConfigurations.map((configuration, position) => ({
     ...configuration,
     position,
-    nodes: renumberedNodes(configuration.nodes),
+    nodes: renumberNodes(configuration.nodes),
   })),
 });
 
-function withStoredConditionAnswers(tasks: readonly TemplateTask[]): TemplateTask[] {
+function normalizeConditionAnswers(tasks: readonly TemplateTask[]): TemplateTask[] {
   const byId = new Map(taskTree.flatten(tasks).map(({ node }) => [node.id, node]));
   return taskTree.mapped(tasks, (task) => ({
     ...task,
@@ -57,7 +57,7 @@ function withStoredConditionAnswers(tasks: readonly TemplateTask[]): TemplateTas
       const { type, params } = precondition;
       const target = type === "TASK_ANSWER" ? byId.get(params.task ?? "") : undefined;
       return target && params.answer
-        ? { ...precondition, params: { ...params, answer: storedConditionAnswer(target, params.answer) } }
+        ? { ...precondition, params: { ...params, answer: normalizeConditionAnswer(target, params.answer) } }
         : precondition;
     }),
   }));

@@ -4,7 +4,7 @@ import type { FieldError } from "#domain/core/problem.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { stronglyConnectedComponents } from "#domain/core/tree/stronglyConnected.ts";
 import { parseAnswer } from "#domain/task/answers.ts";
-import { canFinish, countsPhotos, hasOptions, isComparable, takesSeveral } from "#domain/task/types.ts";
+import { canFinish, countsPhotos, hasOptions, isComparable, takesMultiple } from "#domain/task/types.ts";
 import type { TemplatePrecondition, TemplateTask } from "./task.ts";
 import { taskTree } from "./taskRules.ts";
 import { operators, platforms } from "./types.ts";
@@ -53,7 +53,7 @@ export const withPreconditionType = (
  * The direct dependants of each task: a task depends on the targets of its preconditions and, because a hidden group hides its
  * contents, on its group.
  */
-function dependants(tasks: readonly TemplateTask[]): Map<string, string[]> {
+function findDependants(tasks: readonly TemplateTask[]): Map<string, string[]> {
   const dependantsById = new Map<string, string[]>(taskTree.flatten(tasks).map(({ node }) => [node.id, []]));
   for (const { node, parent } of taskTree.flatten(tasks)) {
     if (parent) dependantsById.get(parent.id)!.push(node.id);
@@ -64,7 +64,7 @@ function dependants(tasks: readonly TemplateTask[]): Map<string, string[]> {
 
 /** A task and its transitive dependants: none of them can be a target of its preconditions. */
 export function transitiveDependants(tasks: readonly TemplateTask[], id: string): ReadonlySet<string> {
-  const all = dependants(tasks);
+  const all = findDependants(tasks);
   const ids = new Set([id]);
   for (const current of ids) for (const dependant of all.get(current) ?? []) ids.add(dependant);
   return ids;
@@ -72,7 +72,7 @@ export function transitiveDependants(tasks: readonly TemplateTask[], id: string)
 
 /** Returns whether a precondition of a task on a target would make the task depend on itself. */
 export function wouldCreateCycle(tasks: readonly TemplateTask[]): (id: string, target: string) => boolean {
-  const groups = stronglyConnectedComponents(dependants(tasks));
+  const groups = stronglyConnectedComponents(findDependants(tasks));
   return (id, target) => groups.get(id) === groups.get(target);
 }
 
@@ -115,13 +115,13 @@ function answerError(target: TemplateTask, answer: string): FieldError | null {
     return parsed && "error" in parsed ? parsed.error : null;
   }
   if (answer === "") return "required";
-  const selected = new Set(takesSeveral(target.type) ? splitSemicolons(answer) : [answer]);
+  const selected = new Set(takesMultiple(target.type) ? splitSemicolons(answer) : [answer]);
   const ordered = answers.filter((choice) => selected.has(choice)).join(";");
   return ordered === answer ? null : "notAllowed";
 }
 
 /** Validation errors of a precondition, by field. */
-export function preconditionFaults(
+export function validatePrecondition(
   { type, params }: TemplatePrecondition,
   { byId, isBarred }: TaskContext,
 ): Record<string, FieldError> {

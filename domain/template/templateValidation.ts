@@ -5,11 +5,11 @@ import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { hasOptions, requiredValuesFor, takesFiles, takesPhotos } from "#domain/task/types.ts";
 import type { TemplateContent } from "./content.ts";
-import { exportFaults, nodeTree } from "./exportRules.ts";
+import { nodeTree, validateTemplateExport } from "./exportRules.ts";
 import { validateProducts } from "./productGates.ts";
 import type { TemplateTask } from "./task.ts";
 import { sanitizeTaskName, taskTree } from "./taskRules.ts";
-import { preconditionFaults, wouldCreateCycle } from "./templatePreconditions.ts";
+import { validatePrecondition, wouldCreateCycle } from "./templatePreconditions.ts";
 import { headingSizes, maxTaskLevel, maxTasks, predefinedOptions } from "./types.ts";
 
 /**
@@ -17,19 +17,22 @@ import { headingSizes, maxTaskLevel, maxTasks, predefinedOptions } from "./types
  * them; the Worker adds what only the database knows (a name that is taken, an id that does not exist for the customer).
  * @param stored the template before the change: features its customer no longer has are kept
  */
-export const templateFaults = (
+export const validateTemplate = (
   template: TemplateContent,
   grants: Grants,
   stored: TemplateContent | null = null,
 ): FieldErrors => ({
   ...validateProducts(template, grants, stored),
-  ...ownErrors(template),
+  ...ownFieldErrors(template),
   ...treeErrors(template.tasks),
-  ...prefixPaths(template.templateExportConfigurations.map(exportFaults), "templateExportConfigurations"),
+  ...prefixPaths(
+    template.templateExportConfigurations.map(validateTemplateExport),
+    "templateExportConfigurations",
+  ),
   ...duplicateIdErrors(template),
 });
 
-function ownErrors(template: TemplateContent): FieldErrors {
+function ownFieldErrors(template: TemplateContent): FieldErrors {
   const errors: FieldErrors = {};
   if (!template.name.trim()) errors.name = "required";
   if (!Number.isInteger(template.position)) errors.position = "required";
@@ -57,17 +60,18 @@ function treeErrors(tasks: readonly TemplateTask[]): FieldErrors {
   for (const { node, level, path } of flatTasks) {
     const taskPath = `tasks.${path.join(".tasks.")}`;
     if (level > maxTaskLevel) errors[`${taskPath}.level`] = "tooLarge";
-    for (const [field, error] of Object.entries(taskFaults(node))) errors[`${taskPath}.${field}`] = error;
+    for (const [field, error] of Object.entries(validateTemplateTask(node)))
+      errors[`${taskPath}.${field}`] = error;
     const context = { byId, isBarred: (target: string) => isCircular(node.id, target) };
     for (const [index, precondition] of node.preconditions.entries())
-      for (const [field, error] of Object.entries(preconditionFaults(precondition, context)))
+      for (const [field, error] of Object.entries(validatePrecondition(precondition, context)))
         errors[`${taskPath}.preconditions.${index}.${field}`] = error;
   }
   return errors;
 }
 
 /** Validation errors of a single task. */
-export function taskFaults(task: TemplateTask): Record<string, FieldError> {
+export function validateTemplateTask(task: TemplateTask): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
   const { type, options } = task;
   if (!task.name.trim()) errors.name = "required";
@@ -101,17 +105,17 @@ function duplicateIdErrors(template: TemplateContent): FieldErrors {
   }));
   const { templateExportConfigurations: destinations, replacementTexts, templateGraphics } = template;
   return {
-    ...duplicateErrors(tasks.map(({ node, at }) => [node.id, `${at}.id`])),
+    ...duplicateErrors(tasks.map(({ node, at: basePath }) => [node.id, `${basePath}.id`])),
     ...duplicateErrors(
-      tasks.flatMap(({ node, at }) =>
-        node.preconditions.map(({ id }, index) => [id, `${at}.preconditions.${index}.id`]),
+      tasks.flatMap(({ node, at: basePath }) =>
+        node.preconditions.map(({ id }, index) => [id, `${basePath}.preconditions.${index}.id`]),
       ),
     ),
     ...duplicateErrors(
-      tasks.flatMap(({ node, at }) =>
+      tasks.flatMap(({ node, at: basePath }) =>
         node.referencePhotos.map(({ id }, index) => [
           `${node.id} ${id}`,
-          `${at}.referencePhotos.${index}.id`,
+          `${basePath}.referencePhotos.${index}.id`,
         ]),
       ),
     ),
@@ -161,7 +165,7 @@ const prefixPaths = (errorsByIndex: readonly FieldErrors[], field: string): Fiel
     ),
   );
 
-/** Splits the path of a task error: `tasks.3.tasks.0.name` becomes `place` "3.0", the joined tree path, and `field` "name". */
+/** Splits the path of a task error: `tasks.3.tasks.0.name` becomes `path` "3.0", the indexes in the tree, and `field` "name". */
 export function splitTaskPath(path: string): { path: string; field: string } {
   const segments = path.split(".");
   const indexes: string[] = [];

@@ -15,7 +15,7 @@ export const endpoints: readonly Endpoint[] = Object.values(modules).flatMap((ex
 );
 
 /** All request schemas, by call. */
-export const givenSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+export const requestSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ...endpoints.flatMap(({ method, path, body, query }): [string, z.ZodType][] => [
     ...(body ? [[`${method} ${path}, body`, body] as [string, z.ZodType]] : []),
     ...(query ? [[`${method} ${path}, query`, query] as [string, z.ZodType]] : []),
@@ -28,16 +28,16 @@ export const givenSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.Zo
   ]),
 ]);
 
-/** A value that matches a JSON schema, with `text` at every string, including keys of free maps. */
-export function filled(shape: unknown, text: string): unknown {
+/** A value that matches a JSON schema, with `text` for every string, including keys of free maps. */
+export function fillSchema(shape: unknown, text: string): unknown {
   const { type, properties, items, anyOf, allOf, additionalProperties } = shape as Record<string, unknown>;
   const choice = (anyOf ?? allOf) as unknown[] | undefined;
-  if (choice) return filled(choice[0], text);
-  if (type === "array") return [filled(items, text)];
+  if (choice) return fillSchema(choice[0], text);
+  if (type === "array") return [fillSchema(items, text)];
   if (type === "object") {
     const fields = Object.entries((properties ?? {}) as Record<string, unknown>);
     return Object.fromEntries([
-      ...fields.map(([key, field]) => [key, filled(field, text)]),
+      ...fields.map(([key, field]) => [key, fillSchema(field, text)]),
       ...(additionalProperties ? [[text, text]] : []),
     ]);
   }

@@ -6,24 +6,24 @@ import { Session } from "node:inspector";
  * run gives the same count on every machine. Regular expressions are not covered; `npm run check:patterns` proves those linear.
  */
 
-const smaller = 400;
-const larger = 1600;
+const smallerSize = 400;
+const largerSize = 1600;
 /** Allowed factor above linear growth: sorting adds a little, while quadratic growth turns 4 into 16. */
-const slack = 2;
+const toleranceFactor = 2;
 
 /** The steps of a run of each size if they grow faster than the size; otherwise null. */
-export function superlinear(make: (size: number) => () => unknown): [number, number] | null {
-  const smallerSteps = stepsOf(make(smaller));
-  const largerSteps = stepsOf(make(larger));
-  return largerSteps > (larger / smaller) * Math.max(smallerSteps, 100) * slack
+export function findSuperlinearGrowth(make: (size: number) => () => unknown): [number, number] | null {
+  const smallerSteps = countSteps(make(smallerSize));
+  const largerSteps = countSteps(make(largerSize));
+  return largerSteps > (largerSize / smallerSize) * Math.max(smallerSteps, 100) * toleranceFactor
     ? [smallerSteps, largerSteps]
     : null;
 }
 
 /** The number of steps of a run. */
-export function stepsOf(run: () => unknown): number {
-  const walkCounter = countWalks();
-  const blockCount = blocksRun(() => {
+export function countSteps(run: () => unknown): number {
+  const walkCounter = startCountingWalks();
+  const blockCount = countBlocksRun(() => {
     try {
       run();
     } finally {
@@ -48,19 +48,19 @@ const call = <T>(method: string, params: object = {}): T => {
 call("Profiler.enable");
 call("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 
-function blocksRun(run: () => void): number {
+function countBlocksRun(run: () => void): number {
   // Taking the counts resets them to 0.
-  const take = () => call<Coverage>("Profiler.takePreciseCoverage").result;
-  take();
+  const takeCoverage = () => call<Coverage>("Profiler.takePreciseCoverage").result;
+  takeCoverage();
   run();
-  return take()
+  return takeCoverage()
     .filter(({ url }) => url.includes("/domain/") && !url.includes("/node_modules/"))
     .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
     .reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Built-ins that walk a whole list or text; each costs as many steps as its length. */
-const walks = [
+const walkingBuiltIns = [
   [
     Array.prototype,
     ["includes", "indexOf", "lastIndexOf", "slice", "concat", "toSpliced", "toSorted", "join"],
@@ -69,10 +69,10 @@ const walks = [
   [String.prototype, ["includes", "indexOf", "split", "trim", "replaceAll", "normalize", "toLowerCase"]],
 ] as const;
 
-function countWalks(): { end: () => void; steps: () => number } {
+function startCountingWalks(): { end: () => void; steps: () => number } {
   let steps = 0;
   const restores: (() => void)[] = [];
-  for (const [prototype, names] of walks)
+  for (const [prototype, names] of walkingBuiltIns)
     for (const name of names) {
       const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
       const walk = descriptor?.value as (...args: unknown[]) => unknown;
@@ -80,7 +80,7 @@ function countWalks(): { end: () => void; steps: () => number } {
         ...descriptor,
         value(this: ArrayLike<unknown>, ...args: unknown[]) {
           const result = walk.apply(this, args);
-          steps += walkedBy(name, this.length, args[1], result);
+          steps += walkLength(name, this.length, args[1], result);
           return result;
         },
       });
@@ -93,7 +93,7 @@ function countWalks(): { end: () => void; steps: () => number } {
 }
 
 /** A slice costs its length, a search the distance to the match; all others walk everything. */
-function walkedBy(name: string, length: number, from: unknown, result: unknown): number {
+function walkLength(name: string, length: number, from: unknown, result: unknown): number {
   if (name === "slice") return (result as ArrayLike<unknown>).length;
   if (name !== "indexOf") return length;
   return (result === -1 ? length : Number(result)) - (typeof from === "number" ? from : 0);

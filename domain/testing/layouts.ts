@@ -44,7 +44,8 @@ export function validValue(rule: ParamRule): string {
 }
 
 /**
- * All params of a node in its position that it does not have yet; a value may enable further params (an EACH by what it visits).
+ * The params of a node with valid values for all that are missing in its position. Values can enable further params (for an EACH,
+ * what it visits), hence the two passes.
  */
 export function validParams(type: LayoutType, node: GrammarNode, ancestors: Ancestors): LayoutNode["params"] {
   const withDefaults = (params: LayoutNode["params"]): LayoutNode["params"] =>
@@ -74,7 +75,7 @@ export const nestedChain = (chain: readonly LayoutNode[]): LayoutNode =>
   )!;
 
 /** Every nesting of node types that the grammar allows, each type at most once per chain. */
-export function everyChain(type: LayoutType): LayoutNodeType[][] {
+export function allChains(type: LayoutType): LayoutNodeType[][] {
   const chains: LayoutNodeType[][] = [];
   const walk = (chain: LayoutNode[]) => {
     const [parent = null, ...ancestors] = chain.toReversed();

@@ -15,7 +15,7 @@ export interface Visitor {
   /** Console errors, uncaught exceptions and violations of the Content-Security-Policy; a test that leaves one fails. */
   faults: string[];
   /** Removes errors that a test causes on purpose, such as the 401 of a wrong password. */
-  forgive(pattern: RegExp): void;
+  ignoreFaults(pattern: RegExp): void;
 }
 
 interface Fixtures {
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures>({
       visitors.push(visitor);
       return visitor;
     });
-    if (task.result?.state === "fail") await takePictures(visitors, task.name);
+    if (task.result?.state === "fail") await saveScreenshots(visitors, task.name);
     const faults = visitors
       .flatMap((visitor) => visitor.faults)
       .filter((fault) => !isFirefox || !isNoise(fault));
@@ -89,7 +89,8 @@ async function newVisitor(browser: Browser, options: BrowserContextOptions = {})
   return {
     page,
     faults,
-    forgive: (pattern) => faults.splice(0, faults.length, ...faults.filter((fault) => !pattern.test(fault))),
+    ignoreFaults: (pattern) =>
+      faults.splice(0, faults.length, ...faults.filter((fault) => !pattern.test(fault))),
   };
 }
 
@@ -103,9 +104,9 @@ export async function login(page: Page, username: string, password = demoPasswor
 }
 
 /** Opens a page as one of the demo users, logged in through the API: for tests that are not about the login. */
-export async function enter(page: Page, username: string, path: string): Promise<void> {
-  const answer = await page.request.post("/api/login", { data: { username, password: demoPassword } });
-  const session = JSON.stringify({ ...(await answer.json()), lastRefresh: Date.now() });
+export async function openAs(page: Page, username: string, path: string): Promise<void> {
+  const response = await page.request.post("/api/login", { data: { username, password: demoPassword } });
+  const session = JSON.stringify({ ...(await response.json()), lastRefresh: Date.now() });
   // Local storage needs a document from the console's origin. This one loads nothing else; those of the API are sandboxed.
   await page.goto("/theme.js");
   await page.evaluate((record) => localStorage.setItem("session", record), session);
@@ -123,7 +124,7 @@ export const chooseLanguage = (page: Page, language: string): Promise<unknown> =
   }, language);
 
 /** Saves screenshots of a failed test, and prints what its pages showed. */
-async function takePictures(visitors: readonly Visitor[], name: string): Promise<void> {
+async function saveScreenshots(visitors: readonly Visitor[], name: string): Promise<void> {
   const folder = path.join(os.tmpdir(), "siteproof-e2e-failures");
   await mkdir(folder, { recursive: true });
   for (const [index, { page }] of visitors.entries()) {

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 /** Calls of a device, with the demo's licence code. */
 export const licenseCode = "NORR-1";
 
-export const askAsDevice = (path: string, body: object): Promise<Response> =>
+export const fetchAsDevice = (path: string, body: object): Promise<Response> =>
   fetch(`${inject("baseUrl")}/api${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -11,8 +11,8 @@ export const askAsDevice = (path: string, body: object): Promise<Response> =>
   });
 
 /** @throws Error with the path and the response if the call fails */
-export async function device<T>(path: string, body: object): Promise<T> {
-  const response = await askAsDevice(path, body);
+export async function callAsDevice<T>(path: string, body: object): Promise<T> {
+  const response = await fetchAsDevice(path, body);
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return response.json() as Promise<T>;
 }

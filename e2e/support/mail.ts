@@ -7,7 +7,7 @@ export interface Mail {
   html: string;
 }
 
-interface Listed {
+interface MailSummary {
   messageId: string;
   to: string[];
   sentAt: string;
@@ -23,11 +23,11 @@ async function explorer<T>(query: Record<string, string>): Promise<T> {
  * The newest matching mail to an address since an instant. Waits for it, because mails go through a queue, where others may come
  * first.
  */
-export async function mailTo(address: string, after: Date, pattern = /./): Promise<Mail> {
+export async function waitForMail(address: string, sentAfter: Date, pattern = /./): Promise<Mail> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
-    const mails = await explorer<Listed[]>({ per_page: "100" });
+    const mails = await explorer<MailSummary[]>({ per_page: "100" });
     const found = mails
-      .filter(({ to, sentAt }) => to.includes(address) && new Date(sentAt) >= after)
+      .filter(({ to, sentAt }) => to.includes(address) && new Date(sentAt) >= sentAfter)
       .sort((a, b) => b.sentAt.localeCompare(a.sentAt));
     for (const { messageId } of found) {
       const mail = await explorer<Mail>({ email_id: messageId.replace(/^<|>$/g, "") });
@@ -35,10 +35,10 @@ export async function mailTo(address: string, after: Date, pattern = /./): Promi
     }
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
-  throw new Error(`no mail with ${pattern} to ${address} since ${after.toISOString()}`);
+  throw new Error(`no mail with ${pattern} to ${address} since ${sentAfter.toISOString()}`);
 }
 
 /** Patterns to look for in a mail: a one-time code, or a link. */
-export const [aCode, aLink] = [/\b\d{6}\b/, /https?:\/\/\S+/];
-export const codeIn = ({ text }: Mail): string => aCode.exec(text)?.[0] ?? "";
-export const linkIn = ({ text }: Mail): string => aLink.exec(text)?.[0] ?? "";
+export const [codePattern, linkPattern] = [/\b\d{6}\b/, /https?:\/\/\S+/];
+export const codeIn = ({ text }: Mail): string => codePattern.exec(text)?.[0] ?? "";
+export const linkIn = ({ text }: Mail): string => linkPattern.exec(text)?.[0] ?? "";

@@ -28,7 +28,7 @@ export interface ChosenFile {
 export type Answer = [task: string, kind: "text" | "choice" | "check" | "suggestion", value: string];
 
 /** A text with its placeholders filled in. */
-export const filled = (text: string, values: Record<string, string | number>): string =>
+export const fillPlaceholders = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
 /** A person who captures on a phone, in one tab at a time, online and offline. */
@@ -75,7 +75,7 @@ export class Person {
     await this.context.setOffline(!isOnline);
   }
 
-  /** Begins a documentation. Returns its id once the form is shown. */
+  /** Starts a documentation. Returns its id once the form is shown. */
   async begin(template: string, name: string): Promise<string> {
     const { start } = this.t.capture;
     await this.page.getByLabel(start.license).selectOption({ label: "Norrfiber fält" });
@@ -115,7 +115,7 @@ export class Person {
   }
 
   photosOf(task: string): Locator {
-    const name = filled(this.t.capture.form.photosOf, { task });
+    const name = fillPlaceholders(this.t.capture.form.photosOf, { task });
     return this.page.getByRole("list", { name, exact: true }).locator("img");
   }
 
@@ -129,23 +129,23 @@ export class Person {
       .toBe(photosBefore + files.length);
   }
 
-  async isKept(): Promise<void> {
+  async waitUntilSaved(): Promise<void> {
     await this.page.getByText(this.t.capture.form.kept, { exact: true }).waitFor();
   }
 
   async complete(): Promise<void> {
-    await this.isKept();
+    await this.waitUntilSaved();
     await this.page.getByRole("button", { name: this.t.capture.form.complete, exact: true }).tap();
   }
 
-  /** Waits for the dialog that says sending waits for a network. */
+  /** Waits for the dialog that says that sending is waiting for a network. */
   async waits(): Promise<void> {
     await this.page.getByRole("dialog").getByText(this.t.capture.sending.waits).waitFor();
   }
 
   /** Waits until the page confirms `count` photos and files. */
   async verified(count: number): Promise<void> {
-    const message = filled(this.t.capture.sending.verified_other, { count });
+    const message = fillPlaceholders(this.t.capture.sending.verified_other, { count });
     await this.page.getByText(message).waitFor({ timeout: 80_000 });
   }
 

@@ -5,24 +5,24 @@ import type { AddressInfo } from "node:net";
 export interface Release {
   url: string;
   /** The version after `publish`. */
-  anotherVersion: string;
+  newVersion: string;
   /** Switches the version: this file is then available under another name only. */
   publish(renamed: string): void;
   close(): Promise<void>;
 }
 
-const anotherVersion = "0123456789abcdef";
+const newVersion = "0123456789abcdef";
 
 /** A proxy of the product under test that disables browser caching. */
-export async function releaseOf(base: string): Promise<Release> {
+export async function startRelease(base: string): Promise<Release> {
   const renamedFiles = new Map<string, string>();
-  const renew = (text: string): string => {
-    let renewed = text;
-    for (const [before, after] of renamedFiles) renewed = renewed.replaceAll(before, after);
+  const applyRelease = (text: string): string => {
+    let result = text;
+    for (const [before, after] of renamedFiles) result = result.replaceAll(before, after);
     // Both the page and the service worker contain the version, 16 hexadecimal digits.
     return renamedFiles.size === 0
-      ? renewed
-      : renewed.replace(
+      ? result
+      : result.replace(
           /(?<before>siteproof-version" content="|__SHELL_VERSION__=")[0-9a-f]{16}/g,
           "$10123456789abcdef",
         );
@@ -39,17 +39,17 @@ export async function releaseOf(base: string): Promise<Release> {
         const value = request.headers[name];
         if (typeof value === "string") headers.set(name, value);
       }
-      const answer = await fetch(base + (isGone ? "/not-there" : path), {
+      const upstream = await fetch(base + (isGone ? "/not-there" : path), {
         method: request.method ?? "GET",
         headers,
         body: chunks.length > 0 ? Buffer.concat(chunks) : null,
         redirect: "manual",
       });
-      const type = answer.headers.get("content-type") ?? "";
-      const bytes = Buffer.from(await answer.arrayBuffer());
+      const type = upstream.headers.get("content-type") ?? "";
+      const bytes = Buffer.from(await upstream.arrayBuffer());
       const isShell = path === "/sw.js" || type.startsWith("text/html");
-      response.writeHead(answer.status, { "content-type": type, "cache-control": "no-store" });
-      response.end(isShell ? renew(bytes.toString()) : bytes);
+      response.writeHead(upstream.status, { "content-type": type, "cache-control": "no-store" });
+      response.end(isShell ? applyRelease(bytes.toString()) : bytes);
     } catch {
       response.writeHead(502).end();
     }
@@ -57,7 +57,7 @@ export async function releaseOf(base: string): Promise<Release> {
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    anotherVersion,
+    newVersion: newVersion,
     publish: (renamed) => void renamedFiles.set(renamed, renamed.replace(/-[\w-]+\.js$/, "-another.js")),
     close: () =>
       new Promise((resolve) => {

@@ -29,9 +29,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("browserUnderTest", await findBrowser());
   const destinations = await startServers();
   project.provide("servers", destinations.servers);
-  const running = process.env.E2E_URL;
-  if (running) {
-    project.provide("baseUrl", running.replace(/\/+$/, ""));
+  const runningUrl = process.env.E2E_URL;
+  if (runningUrl) {
+    project.provide("baseUrl", runningUrl.replace(/\/+$/, ""));
     return destinations.end;
   }
   const state = await mkdtemp(path.join(os.tmpdir(), "siteproof-e2e-"));
@@ -52,7 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(state, { recursive: true, force: true, maxRetries: 5 });
   };
   const outcome = await Promise.race([
-    server.untilOutput(/^ready /m).then(() => "ready" as const),
+    server.waitForOutput(/^ready /m).then(() => "ready" as const),
     server.ended.then(() => "ended" as const),
     new Promise<"late">((resolve) => setTimeout(() => resolve("late"), startTimeoutMs).unref()),
   ]);

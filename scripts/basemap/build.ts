@@ -5,8 +5,8 @@ import { readAreas } from "./areas.ts";
 import { namesOf } from "./names.ts";
 
 /** Builds the basemap and the bytes of its file. */
-export async function buildGround(): Promise<{ ground: BaseMap; file: Uint8Array }> {
+export async function buildBasemap(): Promise<{ ground: BaseMap; file: Uint8Array }> {
   const { countries, ...layers } = await readAreas();
-  const ground = { ...layers, ...namesOf(countries) };
-  return { ground, file: gzipSync(encodeBaseMap(ground), { level: 9 }) };
+  const basemap = { ...layers, ...namesOf(countries) };
+  return { ground: basemap, file: gzipSync(encodeBaseMap(basemap), { level: 9 }) };
 }

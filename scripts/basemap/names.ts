@@ -8,16 +8,16 @@ import {
   worldSize,
 } from "#domain/map/basemap.ts";
 import type { Country } from "./areas.ts";
-import { isWithin, labelPoint, type Point } from "./shapes.ts";
+import { findLabelPoint, isWithin, type Point } from "./shapes.ts";
 
 type City = (typeof cities)[number];
 
-const zooms = { least: 3, most: 13 } as const;
+const zooms = { min: 3, max: 13 } as const;
 /** Pixels per basemap unit at a zoom. */
 const scaleAt = (zoom: number) => (256 * 2 ** zoom) / worldSize;
 
 const nordicCountries = new Set(["SE", "NO", "DK", "FI", "IS", "AX", "FO"]);
-const nearby = new Set(
+const nearbyCountries = new Set(
   "EE LV LT DE PL NL BE GB IE FR CH AT CZ SK HU ES PT IT SI HR LU UA BY RO BG GR RS BA ME MK AL MD CY MT".split(
     " ",
   ),
@@ -25,7 +25,7 @@ const nearby = new Set(
 
 /** Minimum population for a place to be included. */
 const minInhabitants = ({ country }: City) =>
-  nordicCountries.has(country) ? 1_000 : nearby.has(country) ? 15_000 : 100_000;
+  nordicCountries.has(country) ? 1_000 : nearbyCountries.has(country) ? 15_000 : 100_000;
 
 /** Minimum population for a place to be named, by zoom from 3 to 13. A fifth is enough for places in the Nordic countries. */
 const minInhabitantsByZoom = [
@@ -59,17 +59,17 @@ export function namesOf(countries: readonly Country[]): {
       return { city, x, y, weight: weightOf(city) };
     })
     .sort((a, b) => b.weight - a.weight || a.city.cityId - b.city.cityId);
-  const labelledCountries = countriesOf(countries, selected);
+  const labelledCountries = labelCountries(countries, selected);
   const places: BaseMapPlace[] = [];
-  let waiting = selected;
-  for (let zoom: number = zooms.least; zoom <= zooms.most; zoom++) {
+  let remaining = selected;
+  for (let zoom: number = zooms.min; zoom <= zooms.max; zoom++) {
     const boxes = new Boxes(scaleAt(zoom));
     for (const country of labelledCountries)
       if (country.zoom <= zoom && zoom < country.until) boxes.add(countryBox(country));
     for (const place of places) boxes.add(placeBox(place, place.kind));
-    const from = minInhabitantsByZoom[zoom - zooms.least] ?? 0;
-    waiting = waiting.filter(({ city, x, y, weight }) => {
-      if (weight < from) return true;
+    const minWeight = minInhabitantsByZoom[zoom - zooms.min] ?? 0;
+    remaining = remaining.filter(({ city, x, y, weight }) => {
+      if (weight < minWeight) return true;
       const labelledPlace = { x, y, zoom, name: city.name.normalize("NFC"), kind: kindOf(city) };
       if (!boxes.fits(placeBox(labelledPlace, labelledPlace.kind))) return true;
       boxes.add(placeBox(labelledPlace, labelledPlace.kind));
@@ -77,12 +77,12 @@ export function namesOf(countries: readonly Country[]): {
       return false;
     });
   }
-  // Neighbours follow one another: short deltas keep the file small.
-  places.sort((a, b) => a.zoom - b.zoom || strip(a) - strip(b) || a.x - b.x);
+  // Sorting neighbours next to each other gives short deltas and a small file.
+  places.sort((a, b) => a.zoom - b.zoom || bandOf(a) - bandOf(b) || a.x - b.x);
   return { countries: labelledCountries, places };
 }
 
-const strip = ({ y }: { y: number }) => Math.floor(y / 1024);
+const bandOf = ({ y }: { y: number }) => Math.floor(y / 1024);
 
 /** The bounding box of a label, in pixels from its position. */
 interface Box {
@@ -94,8 +94,8 @@ interface Box {
 }
 
 const placeBox = ({ x, y, name }: { x: number; y: number; name: string }, kind: PlaceKind): Box => {
-  const wide = kind === "capital" || kind === "city" ? 7.6 : 6.9;
-  return { x, y, left: 6, right: 10 + wide * name.length, half: 10 };
+  const characterWidth = kind === "capital" || kind === "city" ? 7.6 : 6.9;
+  return { x, y, left: 6, right: 10 + characterWidth * name.length, half: 10 };
 };
 
 /** Sized for the longer of the two languages. */
@@ -109,7 +109,7 @@ const countryName = (code: string): string =>
   languages.map((names) => names.of(code) ?? code).reduce((a, b) => (a.length >= b.length ? a : b));
 
 /** Countries, identified by the code of the largest city in them. */
-function countriesOf(
+function labelCountries(
   countries: readonly Country[],
   places: readonly { city: City; x: number; y: number }[],
 ): BaseMapCountry[] {
@@ -120,19 +120,19 @@ function countriesOf(
   return countries.flatMap(({ rings }) => {
     const main = rings[0];
     if (!main) return [];
-    const inside = [...largest]
+    const citiesInside = [...largest]
       .filter(([, { at }]) => rings.some((ring) => isWithin(at, ring)))
       .sort(([, a], [, b]) => b.city.population - a.city.population);
-    const code = inside[0]?.[0];
+    const code = citiesInside[0]?.[0];
     if (!code) return [];
-    const { at, room } = labelPoint(main);
+    const { at, clearance } = findLabelPoint(main);
     const half = (7.4 * countryName(code).length) / 2;
-    const fits = (zoom: number) => room * scaleAt(zoom) > half * 0.45;
-    let zoom: number = zooms.least;
+    const fits = (zoom: number) => clearance * scaleAt(zoom) > half * 0.45;
+    let zoom: number = zooms.min;
     while (zoom < 7 && !fits(zoom)) zoom++;
     // From this zoom on, the label would float in empty space.
     let until = zoom + 1;
-    while (until < 8 && room * scaleAt(until) < 200) until++;
+    while (until < 8 && clearance * scaleAt(until) < 200) until++;
     return [{ code, x: Math.round(at[0]), y: Math.round(at[1]), zoom, until: Math.max(until, 6) }];
   });
 }
@@ -140,7 +140,7 @@ function countriesOf(
 /** The boxes occupied at a zoom, indexed by grid cell. */
 class Boxes {
   readonly #scale: number;
-  readonly #squares = new Map<string, { left: number; top: number; right: number; bottom: number }[]>();
+  readonly #cells = new Map<string, { left: number; top: number; right: number; bottom: number }[]>();
 
   constructor(scale: number) {
     this.#scale = scale;
@@ -148,8 +148,8 @@ class Boxes {
 
   fits(box: Box): boolean {
     const edges = this.#edges(box);
-    return squaresOf(edges).every((square) =>
-      (this.#squares.get(square) ?? []).every(
+    return cellsOf(edges).every((square) =>
+      (this.#cells.get(square) ?? []).every(
         (other) =>
           edges.right < other.left ||
           edges.left > other.right ||
@@ -161,10 +161,10 @@ class Boxes {
 
   add(box: Box): void {
     const edges = this.#edges(box);
-    for (const square of squaresOf(edges)) {
-      const nearbyBoxes = this.#squares.get(square);
+    for (const square of cellsOf(edges)) {
+      const nearbyBoxes = this.#cells.get(square);
       if (nearbyBoxes) nearbyBoxes.push(edges);
-      else this.#squares.set(square, [edges]);
+      else this.#cells.set(square, [edges]);
     }
   }
 
@@ -174,21 +174,11 @@ class Boxes {
   }
 }
 
-const square = 128;
-function squaresOf({
-  left,
-  top,
-  right,
-  bottom,
-}: {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}) {
-  const found: string[] = [];
-  for (let row = Math.floor(top / square); row <= Math.floor(bottom / square); row++)
-    for (let column = Math.floor(left / square); column <= Math.floor(right / square); column++)
-      found.push(`${row},${column}`);
-  return found;
+const cellSize = 128;
+function cellsOf({ left, top, right, bottom }: { left: number; top: number; right: number; bottom: number }) {
+  const cells: string[] = [];
+  for (let row = Math.floor(top / cellSize); row <= Math.floor(bottom / cellSize); row++)
+    for (let column = Math.floor(left / cellSize); column <= Math.floor(right / cellSize); column++)
+      cells.push(`${row},${column}`);
+  return cells;
 }

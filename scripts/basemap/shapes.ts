@@ -9,16 +9,21 @@ export function simplify(points: readonly Point[], tolerance: (at: Point) => num
   const isKept = new Uint8Array(points.length);
   isKept[0] = isKept[last] = 1;
   const pending: [number, number][] = [];
-  if (same(points[0]!, points[last]!)) {
+  if (isSamePoint(points[0]!, points[last]!)) {
     // A ring's ends coincide, so it is split at the point farthest from them.
-    const middle = farthest(points, 0, last, (point) => distance(point, points[0]!))?.index ?? 0;
+    const middle = findFarthest(points, 0, last, (point) => distance(point, points[0]!))?.index ?? 0;
     isKept[middle] = 1;
     pending.push([0, middle], [middle, last]);
   } else pending.push([0, last]);
   for (let span = pending.pop(); span; span = pending.pop()) {
     const [from, to] = span;
     const [a, b] = [points[from]!, points[to]!];
-    const found = farthest(points, from, to, (point) => distanceToSegment(point, a, b) / tolerance(point));
+    const found = findFarthest(
+      points,
+      from,
+      to,
+      (point) => distanceToSegment(point, a, b) / tolerance(point),
+    );
     if (!found || found.far <= 1) continue;
     isKept[found.index] = 1;
     pending.push([from, found.index], [found.index, to]);
@@ -57,12 +62,12 @@ export function isWithin([x, y]: Point, ring: readonly Point[]): boolean {
 }
 
 /** The label position in an area: the point of a coarse grid with the most space to both sides and above. */
-export function labelPoint(ring: readonly Point[]): { at: Point; room: number } {
+export function findLabelPoint(ring: readonly Point[]): { at: Point; clearance: number } {
   const xs = ring.map(([x]) => x);
   const ys = ring.map(([, y]) => y);
   const [left, right] = [xs.reduce(min), xs.reduce(max)];
   const [top, bottom] = [ys.reduce(min), ys.reduce(max)];
-  let best: { at: Point; room: number } = { at: [(left + right) / 2, (top + bottom) / 2], room: 0 };
+  let best: { at: Point; clearance: number } = { at: [(left + right) / 2, (top + bottom) / 2], clearance: 0 };
   const steps = 24;
   for (let row = 1; row < steps; row++)
     for (let column = 1; column < steps; column++) {
@@ -71,7 +76,7 @@ export function labelPoint(ring: readonly Point[]): { at: Point; room: number } 
       let minDistance = Number.POSITIVE_INFINITY;
       for (let index = 0; index + 1 < ring.length; index++)
         minDistance = Math.min(minDistance, distanceToSegment(point, ring[index]!, ring[index + 1]!));
-      if (minDistance > best.room) best = { at: point, room: minDistance };
+      if (minDistance > best.clearance) best = { at: point, clearance: minDistance };
     }
   return best;
 }
@@ -79,7 +84,7 @@ export function labelPoint(ring: readonly Point[]): { at: Point; room: number } 
 const min = (a: number, b: number) => Math.min(a, b);
 const max = (a: number, b: number) => Math.max(a, b);
 
-export const same = (a: Point, b: Point): boolean => a[0] === b[0] && a[1] === b[1];
+export const isSamePoint = (a: Point, b: Point): boolean => a[0] === b[0] && a[1] === b[1];
 
 const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
@@ -88,11 +93,11 @@ function distanceToSegment(point: Point, a: Point, b: Point): number {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const length = dx * dx + dy * dy;
   if (length === 0) return distance(point, a);
-  const along = Math.min(Math.max(((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / length, 0), 1);
-  return distance(point, [a[0] + along * dx, a[1] + along * dy]);
+  const fraction = Math.min(Math.max(((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / length, 0), 1);
+  return distance(point, [a[0] + fraction * dx, a[1] + fraction * dy]);
 }
 
-function farthest(points: readonly Point[], from: number, to: number, measure: (point: Point) => number) {
+function findFarthest(points: readonly Point[], from: number, to: number, measure: (point: Point) => number) {
   let found: { index: number; far: number } | null = null;
   for (let index = from + 1; index < to; index++) {
     const far = measure(points[index]!);

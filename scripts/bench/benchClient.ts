@@ -32,7 +32,7 @@ export async function get(path: string, headers: Record<string, string>): Promis
   return text;
 }
 
-/** The part of any list that names its rows. */
+/** The ids in any list response. */
 export const idList = z.object({ items: z.array(z.object({ id: z.string() })) });
 
 /** Posts to one of the bench's own calls. */
@@ -51,7 +51,7 @@ export async function drain(response: Response): Promise<number> {
 }
 
 /** The median of the milliseconds a call takes, bodies read to the end. */
-export async function median(run: () => Promise<unknown>, times = 15): Promise<number> {
+export async function medianMs(run: () => Promise<unknown>, times = 15): Promise<number> {
   await run();
   const durations: number[] = [];
   for (let time = 0; time < times; time += 1) {
@@ -63,17 +63,17 @@ export async function median(run: () => Promise<unknown>, times = 15): Promise<n
 }
 
 /** The shorter of two times, in milliseconds. */
-export const best = async (run: () => Promise<unknown>): Promise<number> =>
+export const timeBestOfTwo = async (run: () => Promise<unknown>): Promise<number> =>
   Math.min(await timed(run), await timed(run));
 
 /** The shortest times of two calls in three alternating rounds, so that other load on the machine slows both. */
-export async function shortest(
-  call: () => Promise<unknown>,
+export async function timeAlternating(
+  first: () => Promise<unknown>,
   second: () => Promise<unknown>,
 ): Promise<[number, number]> {
   const durations: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < 3; round += 1) {
-    durations[0] = Math.min(durations[0], await timed(call));
+    durations[0] = Math.min(durations[0], await timed(first));
     durations[1] = Math.min(durations[1], await timed(second));
   }
   return durations;

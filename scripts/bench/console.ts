@@ -14,7 +14,7 @@ import { type Row, row } from "./table.ts";
  * A phone on a slow connection: Lighthouse's slow 4G, and a CPU a quarter as fast as this one when idle. The throttle is reduced
  * by the load the machine already has.
  */
-const line = {
+const networkConditions = {
   offline: false,
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
@@ -24,7 +24,7 @@ const cpuSlowdown = 4;
 const viewport = { width: 412, height: 823 };
 /** Milliseconds after which the page has settled. */
 const settleMs = 3000;
-const times = 3;
+const repetitions = 3;
 
 /** Maximum seconds per flow, cold and warm. */
 const targets = { cold: 4, warm: 1.5 };
@@ -45,17 +45,17 @@ export async function measureConsole(say: (text: string) => void): Promise<Row[]
   let browser: Browser | undefined;
   try {
     await Promise.race([
-      server.untilOutput(/^ready /m),
+      server.waitForOutput(/^ready /m),
       server.ended.then(() => Promise.reject(new Error(server.lastLines()))),
     ]);
     browser = await launch(await findChromium());
     const base = `http://localhost:${port}`;
     const rows: Row[] = [];
-    for (const flow of await flowsOf(base)) {
+    for (const flow of await createFlows(base)) {
       say(`  ${flow.name}`);
-      const measured = await measureFlow(browser, base, flow);
-      for (const { name, ours, unit } of measured) say(`    ${name}: ${ours} ${unit}`);
-      rows.push(...measured);
+      const flowRows = await measureFlow(browser, base, flow);
+      for (const { name, ours, unit } of flowRows) say(`    ${name}: ${ours} ${unit}`);
+      rows.push(...flowRows);
     }
     return rows;
   } finally {
@@ -76,22 +76,22 @@ interface Flow {
 }
 
 const waitFor = (page: Page, selector: string) => page.locator(selector).first().waitFor({ timeout: 60_000 });
-const firstRow = "main table tbody tr a, main [role=listitem] a";
+const firstRowSelector = "main table tbody tr a, main [role=listitem] a";
 
 /** Maximum width of a thumbnail. */
 const thumbnailEdge = 512;
-const photo = "main button[aria-label^='Open '] img";
+const photoSelector = "main button[aria-label^='Open '] img";
 
 /**
- * Resolves when an image wider than `wider` pixels is decoded. Polls from outside, because the page's policy forbids evaluating
+ * Resolves when an image wider than `minWidth` pixels is decoded. Polls from outside, because the page's policy forbids evaluating
  * text in it.
  */
-async function waitForImage(page: Page, selector: string, wider = 0): Promise<void> {
+async function waitForImage(page: Page, selector: string, minWidth = 0): Promise<void> {
   await page.locator(selector).first().waitFor({ timeout: 60_000 });
   const element = `document.querySelector(${JSON.stringify(selector)})`;
   const deadline = Date.now() + 60_000;
-  while (!(await page.evaluate<boolean>(`${element}?.complete && ${element}.naturalWidth > ${wider}`))) {
-    if (Date.now() > deadline) throw new Error(`${selector} is not drawn`);
+  while (!(await page.evaluate<boolean>(`${element}?.complete && ${element}.naturalWidth > ${minWidth}`))) {
+    if (Date.now() > deadline) throw new Error(`${selector} was not drawn in time`);
     await page.waitForTimeout(20);
   }
 }
@@ -109,7 +109,7 @@ const observerScript = `
   });
 `;
 
-async function flowsOf(base: string): Promise<Flow[]> {
+async function createFlows(base: string): Promise<Flow[]> {
   const call = async <S extends z.ZodType>(
     schema: S,
     address: string,
@@ -150,7 +150,7 @@ async function flowsOf(base: string): Promise<Flow[]> {
       },
       async run(page) {
         await page.locator("[name=password]").press("Enter");
-        await waitFor(page, firstRow);
+        await waitFor(page, firstRowSelector);
       },
     },
     {
@@ -158,7 +158,7 @@ async function flowsOf(base: string): Promise<Flow[]> {
       session: true,
       async run(page) {
         await page.goto(`${base}/documentation`, { waitUntil: "commit" });
-        await waitFor(page, firstRow);
+        await waitFor(page, firstRowSelector);
       },
     },
     {
@@ -166,10 +166,10 @@ async function flowsOf(base: string): Promise<Flow[]> {
       session: true,
       async before(page) {
         await page.goto(`${base}/documentation`);
-        await waitFor(page, firstRow);
+        await waitFor(page, firstRowSelector);
       },
       async run(page) {
-        await page.locator(firstRow).first().click();
+        await page.locator(firstRowSelector).first().click();
         await page.waitForURL(/\/documentation\/details\//, { timeout: 60_000 });
         await waitFor(page, "main h1");
         await waitFor(page, "main section:visible");
@@ -180,10 +180,10 @@ async function flowsOf(base: string): Promise<Flow[]> {
       session: true,
       async before(page) {
         await page.goto(`${base}/documentation/details/${id}`);
-        await waitForImage(page, photo);
+        await waitForImage(page, photoSelector);
       },
       async run(page) {
-        await page.locator(photo).first().click();
+        await page.locator(photoSelector).first().click();
         // The thumbnail appears immediately; waits for the larger rendition.
         await waitForImage(page, "dialog[open] img", thumbnailEdge);
       },
@@ -216,7 +216,7 @@ interface FlowTimes {
 async function measureFlow(browser: Browser, base: string, flow: Flow): Promise<Row[]> {
   const cold: FlowTimes[] = [];
   const warm: FlowTimes[] = [];
-  for (let time = 0; time < times; time += 1) {
+  for (let time = 0; time < repetitions; time += 1) {
     const context = await browser.newContext({ viewport, serviceWorkers: "block" });
     try {
       if (flow.session) await logIn(context, base);
@@ -226,12 +226,12 @@ async function measureFlow(browser: Browser, base: string, flow: Flow): Promise<
       await context.close();
     }
   }
-  const worst = (key: "shift" | "task") => Math.max(...[...cold, ...warm].map((run) => run[key]));
+  const highest = (key: "shift" | "task") => Math.max(...[...cold, ...warm].map((run) => run[key]));
   return [
     row(`${flow.name}, cold`, median(cold), targets.cold, "s", 1, "the target"),
     row(`${flow.name}, warm`, median(warm), targets.warm, "s", 1, "the target"),
-    row(`${flow.name}, layout shift`, worst("shift"), maxLayoutShift, "", 1, "the target"),
-    row(`${flow.name}, longest task`, worst("task"), maxTaskSeconds, "s", 1, "the target"),
+    row(`${flow.name}, layout shift`, highest("shift"), maxLayoutShift, "", 1, "the target"),
+    row(`${flow.name}, longest task`, highest("task"), maxTaskSeconds, "s", 1, "the target"),
   ];
 }
 
@@ -251,7 +251,7 @@ async function logIn(context: BrowserContext, base: string): Promise<void> {
 }
 
 /** The shortest time of the reference work so far, in milliseconds. */
-let min = Infinity;
+let minReferenceMs = Infinity;
 
 /** How many times longer than on the idle machine the reference work takes now. */
 async function cpuLoadFactor(page: Page): Promise<number> {
@@ -261,8 +261,8 @@ async function cpuLoadFactor(page: Page): Promise<number> {
     for (let at = 0; at < 1e6; at += 1) sum += Math.sqrt(at);
     return performance.now() - began + (sum < 0 ? 1 : 0);
   })`);
-  min = Math.min(min, ...durations);
-  return durations.reduce((sum, run) => sum + run, 0) / durations.length / min;
+  minReferenceMs = Math.min(minReferenceMs, ...durations);
+  return durations.reduce((sum, run) => sum + run, 0) / durations.length / minReferenceMs;
 }
 
 /** @param base set if a session must be ended first, so that every run starts at the same page; the browser's cache stays */
@@ -274,7 +274,7 @@ async function runFlow(context: BrowserContext, flow: Flow, base?: string): Prom
   }
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", line);
+  await session.send("Network.emulateNetworkConditions", networkConditions);
   await page.addInitScript(observerScript);
   await flow.before?.(page);
   await page.evaluate(`if (window.noted) Object.assign(noted, { shift: 0, task: 0 })`);

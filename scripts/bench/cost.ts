@@ -7,32 +7,32 @@ import { Faults, rightPassword } from "../support/servers/serverFaults.ts";
 import { Store } from "../support/servers/store.ts";
 import { startWebdavServer } from "../support/servers/webdav.ts";
 import {
-  ask,
+  type BenchCustomer,
+  createBenchCustomer,
   device,
-  type Field,
-  makeField,
   post,
+  postForJson,
   put,
   type Shot,
-  type Signed,
+  type SignedUpload,
   sendPhotos,
   startDocumentation,
 } from "./arrivals/field.ts";
 import { uploadKinds } from "./arrivals/scenarios.ts";
 import { drain, get, idList } from "./benchClient.ts";
 import { address } from "./benchServer.ts";
-import { type Metered, metered } from "./cost/metered.ts";
-import { monthly } from "./cost/models.ts";
-import { type Cost, dollars, pricedOn } from "./cost/prices.ts";
+import { type PlatformUsage, usageSchema } from "./cost/metered.ts";
+import { formatMonthlyCosts } from "./cost/models.ts";
+import { type Cost, pricesAsOf, toDollars } from "./cost/prices.ts";
 import { withSites } from "./importSpeed.ts";
 import { findRuntime, processorTimeOf } from "./memory.ts";
 import { distinctCopy, leafyPhoto } from "./photos.ts";
 import { type Row, row } from "./table.ts";
 
-const galleryPhotos = 100;
+const galleryPhotoCount = 100;
 /** Photos per documentation in the cost target. */
 const photosPerDocumentation = 8;
-const filesByLink = 5;
+const linkFileCount = 5;
 
 interface Operation {
   name: string;
@@ -41,8 +41,8 @@ interface Operation {
   /** Number of repetitions; the table shows the cost of one. */
   times: number;
   run: () => Promise<unknown>;
-  /** Platform usage that does not pass the Worker. */
-  direct?: Partial<Metered>;
+  /** Platform usage outside the Worker. */
+  direct?: Partial<PlatformUsage>;
 }
 
 /**
@@ -64,23 +64,23 @@ export async function measureCost(say: (text: string) => void): Promise<Row[]> {
 }
 
 async function measureAll(say: (text: string) => void, destination: string): Promise<Row[]> {
-  const field = await makeField();
+  const field = await createBenchCustomer();
   const photo = await leafyPhoto(4000, 72);
   let shotCount = 0;
-  const shotOf = (documentationId: string): Shot => {
+  const createShot = (documentationId: string): Shot => {
     shotCount += 1;
     const bytes = distinctCopy(photo, shotCount + Date.now());
     return { id: randomUUID(), documentationId, name: `Photo_${shotCount}`, bytes };
   };
-  const shotsOf = (count: number, documentationId: string): Shot[] =>
-    Array.from({ length: count }, () => shotOf(documentationId));
-  const desk = await startWithTask(field);
+  const createShots = (count: number, documentationId: string): Shot[] =>
+    Array.from({ length: count }, () => createShot(documentationId));
+  const importTarget = await startWithTask(field);
   const links = await Promise.all(
-    Array.from({ length: filesByLink }, () => uploadKinds.file.begin(field, "cost")),
+    Array.from({ length: linkFileCount }, () => uploadKinds.file.begin(field, "cost")),
   );
-  const album = await startDocumentation(field, galleryPhotos);
-  for (let remaining = galleryPhotos; remaining > 0; remaining -= 20)
-    await sendPhotos(field, shotsOf(20, album));
+  const album = await startDocumentation(field, galleryPhotoCount);
+  for (let remaining = galleryPhotoCount; remaining > 0; remaining -= 20)
+    await sendPhotos(field, createShots(20, album));
   await device(field).complete(album);
   for (let index = 0; index < 24; index += 1) await startDocumentation(field, 1);
 
@@ -94,7 +94,8 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
       direct: { classA: photosPerDocumentation, messages: photosPerDocumentation },
       run: async () => {
         const id = await startDocumentation(field, photosPerDocumentation);
-        for (let index = 0; index < photosPerDocumentation; index += 1) await sendCounted(field, shotOf(id));
+        for (let index = 0; index < photosPerDocumentation; index += 1)
+          await sendWithEvent(field, createShot(id));
         await device(field).complete(id);
       },
     },
@@ -105,24 +106,24 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
       direct: { classA: photosPerDocumentation, messages: photosPerDocumentation },
       run: async () => {
         const id = await startDocumentation(field, photosPerDocumentation);
-        await tellStorage(await sendPhotos(field, shotsOf(photosPerDocumentation, id)));
+        await sendStorageEvents(await sendPhotos(field, createShots(photosPerDocumentation, id)));
         await device(field).complete(id);
       },
     },
     {
       key: "byLink",
       name: "a file by an upload link",
-      times: filesByLink,
+      times: linkFileCount,
       direct: { classA: 1, messages: 1 },
-      run: () => uploadKinds.file.go(field, links.pop()!),
+      run: () => uploadKinds.file.upload(field, links.pop()!),
     },
     {
       key: "imported",
       name: "a photo imported by staff",
       times: 5,
       run: () => {
-        const photoData = Buffer.from(shotOf(desk.documentationId).bytes).toString("base64");
-        return post("/api/photo/importPhoto", { ...desk, photoData }, { headers });
+        const photoData = Buffer.from(createShot(importTarget.documentationId).bytes).toString("base64");
+        return post("/api/photo/importPhoto", { ...importTarget, photoData }, { headers });
       },
     },
     {
@@ -143,7 +144,7 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
     },
     {
       key: "gallery",
-      name: `a documentation with a gallery of ${galleryPhotos}`,
+      name: `a documentation with a gallery of ${galleryPhotoCount}`,
       times: 2,
       run: async () => {
         await get(`/api/documentations/${album}`, headers);
@@ -157,13 +158,13 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
     },
     {
       key: "zip",
-      name: `a zip of ${galleryPhotos} photos`,
+      name: `a zip of ${galleryPhotoCount} photos`,
       times: 2,
       run: () => read(`/api/documentation/downloadZipFile/${album}`),
     },
     {
       key: "document",
-      name: `a Word document of ${galleryPhotos} photos`,
+      name: `a Word document of ${galleryPhotoCount} photos`,
       times: 2,
       run: async () =>
         drain(
@@ -178,7 +179,7 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
     },
     {
       key: "delivery",
-      name: `a delivery of ${galleryPhotos} photos over WebDAV`,
+      name: `a delivery of ${galleryPhotoCount} photos over WebDAV`,
       times: 1,
       run: () =>
         post("/bench/deliver", {
@@ -192,22 +193,22 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
       times: 1,
       run: () => withSites({ sites: 1_000 }, (importList) => importList("sites", 1)),
     },
-    { key: "idle", name: "an hour in which nothing happens", times: 1, run: idleHour },
+    { key: "idle", name: "an idle hour", times: 1, run: runIdleHour },
   ];
   const rows: Row[] = [];
-  await meter();
+  await readMeter();
   const prices = new Map<string, number>();
-  for (const { name, key, times, run, direct: beside = {} } of operations) {
+  for (const { name, key, times, run, direct: directUsage = {} } of operations) {
     const runtime = findRuntime();
     const cpuBefore = runtime ? processorTimeOf(runtime) : 0;
-    await meter();
+    await readMeter();
     for (let time = 0; time < times; time += 1) await run();
-    // Messages still in flight belong to the operation, too.
+    // Waits for messages in flight, which belong to the operation too.
     await new Promise((resolve) => setTimeout(resolve, 3000));
     const cpuMs = runtime ? processorTimeOf(runtime) - cpuBefore : 0;
-    const cost = addUsage(perRepetition({ ...(await meter()), cpuMs }, times), beside);
-    say(`  ${name}: ${formatCost(cost)}; ${(dollars(cost) * 1000).toFixed(4)} USD for 1000`);
-    if (key) prices.set(key, dollars(cost));
+    const cost = addUsage(perRepetition({ ...(await readMeter()), cpuMs }, times), directUsage);
+    say(`  ${name}: ${formatCost(cost)}; ${(toDollars(cost) * 1000).toFixed(4)} USD for 1000`);
+    if (key) prices.set(key, toDollars(cost));
     if (key === "taken")
       rows.push(
         row(
@@ -220,15 +221,15 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
         ),
         row(
           "ingesting 1000 documentations of 8 photos",
-          dollars(cost) * 1000,
+          toDollars(cost) * 1000,
           0.5,
           "USD",
           1,
-          `0.50 USD at the prices of ${pricedOn}`,
+          `0.50 USD at the prices of ${pricesAsOf}`,
         ),
       );
   }
-  for (const line of monthly(prices)) say(line);
+  for (const line of formatMonthlyCosts(prices)) say(line);
   return rows;
 }
 
@@ -236,7 +237,7 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
 const perRepetition = (cost: Cost, times: number): Cost =>
   mapValues<keyof Cost, number, number>(cost, (value) => value / times);
 
-const addUsage = (cost: Cost, extra: Partial<Metered>): Cost => {
+const addUsage = (cost: Cost, extra: Partial<PlatformUsage>): Cost => {
   const total = { ...cost };
   for (const key of keysOf(extra)) total[key] += extra[key] ?? 0;
   return total;
@@ -248,7 +249,7 @@ const formatCost = (cost: Cost): string =>
     .join(", ");
 
 /** Starts a documentation with a photo task, identified as an import does. */
-async function startWithTask({ templateId, licenseCode }: Field) {
+async function startWithTask({ templateId, licenseCode }: BenchCustomer) {
   const [documentationId, taskId] = [randomUUID(), randomUUID()];
   const documentation = {
     ...{
@@ -265,17 +266,17 @@ async function startWithTask({ templateId, licenseCode }: Field) {
 }
 
 /** Sends a photo and its storage event. */
-async function sendCounted(field: Field, shot: Shot): Promise<void> {
+async function sendWithEvent(field: BenchCustomer, shot: Shot): Promise<void> {
   const calls = device(field);
   await calls.describe(shot);
   const { answer } = await calls.reserve(shot);
   await put(answer.url, answer.headers, shot.bytes);
   await calls.settle(answer.uploadId);
-  await tellStorage([answer]);
+  await sendStorageEvents([answer]);
 }
 
 /** Sends the storage events for uploads, as the platform does. */
-async function tellStorage(signed: readonly Signed[]): Promise<void> {
+async function sendStorageEvents(signed: readonly SignedUpload[]): Promise<void> {
   for (const { url } of signed) {
     const { pathname } = new URL(url);
     const key = decodeURIComponent(pathname.slice(pathname.indexOf("customers/")));
@@ -284,7 +285,7 @@ async function tellStorage(signed: readonly Signed[]): Promise<void> {
 }
 
 /** Runs the scheduled jobs of one hour. */
-async function idleHour(): Promise<void> {
+async function runIdleHour(): Promise<void> {
   for (const [cron, times] of [
     ["*/2 * * * *", 30],
     ["*/5 * * * *", 12],
@@ -292,4 +293,5 @@ async function idleHour(): Promise<void> {
     for (let time = 0; time < times; time += 1) await post("/bench/scheduled", { cron });
 }
 
-const meter = async (): Promise<Metered> => (await ask(metered, "/bench/meter", {})).answer;
+const readMeter = async (): Promise<PlatformUsage> =>
+  (await postForJson(usageSchema, "/bench/meter", {})).answer;

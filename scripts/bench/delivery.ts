@@ -14,7 +14,7 @@ import { type Row, row } from "./table.ts";
 
 const user = "bench";
 /** Files on disk for curl, which cycles through them. */
-const distinctFiles = 20;
+const distinctFileCount = 20;
 
 /**
  * Delivers albums with the product's pump, including all its rows, against curl sending the same number of files of the same size
@@ -26,7 +26,7 @@ export async function measureDelivery(say: (text: string) => void): Promise<Row[
   const faults = new Faults();
   const [ftp, webdav] = [await startFtpServer({ store, faults }), await startWebdavServer({ store, faults })];
   try {
-    const photos = await photosOnDisk(scratch);
+    const photos = await writePhotos(scratch);
     const kinds = [
       { name: "WebDAV", type: "WEBDAV", url: `http://localhost:${webdav.port}/dav` },
       { name: "FTP", type: "FTP", url: `ftp://localhost:${ftp.port}` },
@@ -38,7 +38,7 @@ export async function measureDelivery(say: (text: string) => void): Promise<Row[
       for (const size of albumSizes) {
         const folder = store.locate(user, "/")!;
         await store.home(user);
-        const reference = await curl(scratch, url, photos, size);
+        const reference = await timeCurl(scratch, url, photos, size);
         await emptyFolder(folder, size);
         const runtime = findRuntime();
         if (runtime) resetPeak(runtime);
@@ -49,8 +49,8 @@ export async function measureDelivery(say: (text: string) => void): Promise<Row[
         const curlLabel = "curl, the same number of bytes to the same server";
         const label = `delivery of ${size} photos over ${name}`;
         rows.push(row(label, ours, reference, "ms", 1.5, curlLabel));
-        const copied = "a plain copy of the same photos out of storage";
-        rows.push(row(`the same, ${name}`, ours, await copy(size), "ms", 1.5, copied));
+        const copyLabel = "a plain copy of the same photos out of storage";
+        rows.push(row(`the same, ${name}`, ours, await timeCopy(size), "ms", 1.5, copyLabel));
       }
       const [hundred, thousand] = peaks;
       if (hundred === undefined || thousand === undefined) continue;
@@ -67,7 +67,7 @@ export async function measureDelivery(say: (text: string) => void): Promise<Row[
 }
 
 /** Milliseconds for the runtime to read an album's photos from its storage one by one and return them. */
-async function copy(size: AlbumSize): Promise<number> {
+async function timeCopy(size: AlbumSize): Promise<number> {
   const keys = albumKeys(size, "original");
   const length = await (await postToBench("sizes", { keys })).json();
   const startedAt = performance.now();
@@ -77,15 +77,20 @@ async function copy(size: AlbumSize): Promise<number> {
 }
 
 /** Creates files of the size of an album's originals. */
-async function photosOnDisk(scratch: string): Promise<string[]> {
+async function writePhotos(scratch: string): Promise<string[]> {
   const photo = await leafyPhoto(4000, 40);
-  const photos = Array.from({ length: distinctFiles }, (_, index) => path.join(scratch, `${index}.jpg`));
+  const photos = Array.from({ length: distinctFileCount }, (_, index) => path.join(scratch, `${index}.jpg`));
   for (const [index, file] of photos.entries()) await writeFile(file, distinctCopy(photo, index));
   return photos;
 }
 
 /** Milliseconds for curl, over one keep-alive connection. */
-async function curl(scratch: string, url: string, photos: readonly string[], count: number): Promise<number> {
+async function timeCurl(
+  scratch: string,
+  url: string,
+  photos: readonly string[],
+  count: number,
+): Promise<number> {
   const config = path.join(scratch, "curl.conf");
   const lines = Array.from({ length: count }, (_, index) => [
     `upload-file = "${photos[index % photos.length]}"`,
@@ -112,7 +117,7 @@ async function emptyFolder(folder: string, count: number): Promise<void> {
   const [min, max] = [Math.min(...sizes), Math.max(...sizes)];
   // Sizes differ by the length of the copy's number.
   if (files.length !== count || max - min > 10)
-    throw new Error(`${files.length} of ${count} are there, of ${min} to ${max} bytes`);
+    throw new Error(`found ${files.length} of ${count} files, of ${min} to ${max} bytes`);
   for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true });
 }
 

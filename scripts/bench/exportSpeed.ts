@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { documentJob, listDocumentJobs } from "#domain/endpoints/exports/exportDocumentCalls.ts";
-import { best, drain, get, logIn, postToBench, shortest } from "./benchClient.ts";
+import { drain, get, logIn, postToBench, timeAlternating, timeBestOfTwo } from "./benchClient.ts";
 import { address } from "./benchServer.ts";
 import { findRuntime, peakGrowth, peakOf, resetPeak } from "./memory.ts";
 import { type AlbumSize, albumId, albumKeys, albumSizes } from "./photos.ts";
@@ -8,7 +8,7 @@ import { usernameOf } from "./scale.ts";
 import { type Row, row } from "./table.ts";
 
 /** Bypasses the product's limit for documents made while the user waits. */
-const documentOf = (request: object) =>
+const requestDocument = (request: object) =>
   fetch(`${address}/bench/document`, {
     method: "POST",
     body: JSON.stringify({ ...request, username: usernameOf(1_000) }),
@@ -23,7 +23,8 @@ const exports = [
   ...(["PHOTO_POWERPOINT_PRESENTATION", "PHOTO_WORD_DOCUMENT", "PHOTO_EXCEL_WORKBOOK"] as const).map(
     (type, index) => ({
       name: ["pptx", "docx", "xlsx"][index]!,
-      open: (size: AlbumSize) => documentOf({ documentationId: albumId(size), type, photos: "original" }),
+      open: (size: AlbumSize) =>
+        requestDocument({ documentationId: albumId(size), type, photos: "original" }),
     }),
   ),
 ] as const;
@@ -36,7 +37,7 @@ export async function measureDocumentJob(say: (text: string) => void): Promise<R
   const headers = await logIn(1_000);
   const size = albumSizes.at(-1)!;
   const request = { documentationId: albumId(size), type: "PHOTO_WORD_DOCUMENT", photos: "original" };
-  const direct = async () => drain(await documentOf(request));
+  const downloadDirectly = async () => drain(await requestDocument(request));
   const makeDocument = async () => {
     const response = await fetch(`${address}/api/exportDocument/createExportDocumentJob`, {
       method: "POST",
@@ -54,7 +55,7 @@ export async function measureDocumentJob(say: (text: string) => void): Promise<R
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
-  const [ours, reference] = await shortest(makeDocument, direct);
+  const [ours, reference] = await timeAlternating(makeDocument, downloadDirectly);
   say(
     `  a document of ${size} photos: ${Math.round(ours)} ms, downloaded directly ${Math.round(reference)} ms`,
   );
@@ -88,12 +89,12 @@ export async function measureExports(say: (text: string) => void): Promise<Row[]
     return drain(await fetch(`${address}/bench/copy`, { method: "POST", body }));
   };
   const copies = new Map<AlbumSize, number>();
-  for (const size of albumSizes) copies.set(size, await best(() => copy(size)));
+  for (const size of albumSizes) copies.set(size, await timeBestOfTwo(() => copy(size)));
   for (const { name, open } of exports) {
     const peaks: number[] = [];
     for (const size of albumSizes) {
       if (runtime) resetPeak(runtime);
-      const exportMs = await best(async () => drain(await open(size, headers)));
+      const exportMs = await timeBestOfTwo(async () => drain(await open(size, headers)));
       if (runtime) peaks.push(peakOf(runtime));
       say(
         `  ${name} of ${size} photos: ${Math.round(exportMs)} ms, the copy ${Math.round(copies.get(size)!)} ms`,

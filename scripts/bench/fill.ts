@@ -4,7 +4,7 @@
  */
 export type Fill = "everything" | "albums" | "real" | "databases" | "move" | "nothing";
 
-const fills: Readonly<Record<string, Fill>> = {
+const fillByMeasurement: Readonly<Record<string, Fill>> = {
   exports: "albums",
   documentJob: "albums",
   layouts: "albums",
@@ -25,15 +25,16 @@ const fills: Readonly<Record<string, Fill>> = {
 };
 
 /** The data for a single measurement, or for all. */
-export const fillFor = (only: string | undefined): Fill => fills[only ?? ""] ?? "everything";
+export const fillFor = (measurementName: string | undefined): Fill =>
+  fillByMeasurement[measurementName ?? ""] ?? "everything";
 
 /** Suffix of the state directory: measurements with different data have separate states. */
-export const stateOf = (fill: Fill, documentations: number): string =>
+export const stateSuffix = (fill: Fill, documentationCount: number): string =>
   ({
     everything: "",
     albums: "-albums",
     nothing: "-arrivals",
-    real: `-real-${documentations}`,
-    databases: `-databases-${documentations}`,
+    real: `-real-${documentationCount}`,
+    databases: `-databases-${documentationCount}`,
     move: "-move",
   })[fill];

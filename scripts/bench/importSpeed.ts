@@ -7,7 +7,7 @@ import { Faults, rightPassword } from "../support/servers/serverFaults.ts";
 import { Store } from "../support/servers/store.ts";
 import { TableStore } from "../support/servers/tableServer.ts";
 import { postToBench } from "./benchClient.ts";
-import { type Imported, type ImportRequest, imported } from "./imported.ts";
+import { type ImportRequest, type ImportResult, importResultSchema } from "./imported.ts";
 import { findRuntime, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
 import { type Row, row } from "./table.ts";
 
@@ -15,7 +15,7 @@ import { type Row, row } from "./table.ts";
 const [smallSize, largeSize, pageSize] = [10_000, 100_000, 1000];
 const target = "the target of 10 s";
 
-const sites = (count: number) =>
+const createSites = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     name: `Site ${String(index).padStart(6, "0")} Åkersberga norra`,
     lat: 59 + index / 1e5,
@@ -23,9 +23,9 @@ const sites = (count: number) =>
   }));
 
 /** Imports a list from a server, several times in succession. */
-type ImportList = (list: string, times: number) => Promise<Imported[]>;
+type ImportList = (list: string, times: number) => Promise<ImportResult[]>;
 
-/** Serves paged lists of sites while `work` imports them. */
+/** Serves paged lists of sites while `run` imports them. */
 export async function withSites<T>(
   counts: Record<string, number>,
   run: (importList: ImportList) => Promise<T>,
@@ -34,7 +34,7 @@ export async function withSites<T>(
   const tables = new TableStore();
   tables.set(
     "bench",
-    Object.fromEntries(Object.entries(counts).map(([list, count]) => [list, sites(count)])),
+    Object.fromEntries(Object.entries(counts).map(([list, count]) => [list, createSites(count)])),
   );
   const server = await startRamsiteServer({ store: new Store(scratch), tables, faults: new Faults() });
   try {
@@ -55,12 +55,12 @@ export async function withSites<T>(
   }
 }
 
-/** Measures imports of suggestions from a paged list on a local server: all new, then all known; and their memory. */
+/** Measures imports of suggestions from a paged list on a local server, first all new and then all known, and their memory use. */
 export const measureImports = (say: (text: string) => void): Promise<Row[]> =>
   withSites({ few: smallSize, many: largeSize }, async (importList) => {
     const runtime = findRuntime();
     const peaks: number[] = [];
-    const imported = async (list: string) => {
+    const importTwice = async (list: string) => {
       if (runtime) resetPeak(runtime);
       const before = runtime ? processorTimeOf(runtime) : 0;
       const results = await importList(list, 2);
@@ -72,8 +72,8 @@ export const measureImports = (say: (text: string) => void): Promise<Row[]> =>
         say(`  ${count} of ${list}, ${added} new: ${milliseconds} ms, load ${os.loadavg()[0]}`);
       return results;
     };
-    await imported("few");
-    const [first, repeated] = await imported("many");
+    await importTwice("few");
+    const [first, repeated] = await importTwice("many");
     if (first?.added !== largeSize || repeated?.added !== 0 || repeated.count !== largeSize)
       throw new Error("sites are missing or duplicated");
     const rows = [
@@ -83,9 +83,12 @@ export const measureImports = (say: (text: string) => void): Promise<Row[]> =>
     const [small, large] = peaks;
     if (small === undefined || large === undefined) return rows;
     const growth = Math.max(0, (large - small) / 1e6);
-    const flat = "the target of 50 MB";
-    return [...rows, row("imports: growth of peak memory, 10 000 to 100 000", growth, 50, "MB", 1, flat)];
+    const targetLabel = "the target of 50 MB";
+    return [
+      ...rows,
+      row("imports: growth of peak memory, 10 000 to 100 000", growth, 50, "MB", 1, targetLabel),
+    ];
   });
 
-const importAll = async (request: ImportRequest): Promise<Imported[]> =>
-  z.array(imported).parse(await (await postToBench("import", request)).json());
+const importAll = async (request: ImportRequest): Promise<ImportResult[]> =>
+  z.array(importResultSchema).parse(await (await postToBench("import", request)).json());

@@ -7,10 +7,10 @@ export interface ImportRequest {
 }
 
 /** The result of an import. */
-export const imported = z.object({
+export const importResultSchema = z.object({
   milliseconds: z.number(),
   count: z.number(),
   added: z.number(),
   updated: z.number(),
 });
-export type Imported = z.output<typeof imported>;
+export type ImportResult = z.output<typeof importResultSchema>;

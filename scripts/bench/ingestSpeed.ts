@@ -8,8 +8,8 @@ import { distinctCopy, leafyPhoto } from "./photos.ts";
 import { customerOf } from "./scale.ts";
 import { type Row, row } from "./table.ts";
 
-const ingested = 40;
-const atOnce = 4;
+const photoCount = 40;
+const concurrency = 4;
 
 /**
  * Measures photos sent by the signed path, as a device does, against decoding and scaling the same pictures with the same library
@@ -17,7 +17,7 @@ const atOnce = 4;
  */
 export async function measureIngest(): Promise<Row[]> {
   const photo = await leafyPhoto(4000, 72);
-  const photos = Array.from({ length: ingested }, (_, index) => distinctCopy(photo, index + Date.now()));
+  const photos = Array.from({ length: photoCount }, (_, index) => distinctCopy(photo, index + Date.now()));
   const licenseCode = `BENCH-${randomUUID()}`;
   const headers = { "content-type": "application/json" };
   const post = async <S extends z.ZodType>(schema: S, path: string, body: object): Promise<z.output<S>> => {
@@ -29,7 +29,7 @@ export async function measureIngest(): Promise<Row[]> {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return schema.parse(await response.json());
   };
-  await makeLicense(licenseCode);
+  await createLicense(licenseCode);
   const [template] = (await post(idList, "/template/findAllByLicenseCode", {})).items;
   const documentation = {
     id: randomUUID(),
@@ -37,7 +37,7 @@ export async function measureIngest(): Promise<Row[]> {
     name: "Ingest",
     creator: "bench",
     dateCreated: "2026-01-01T00:00:00Z",
-    numberOfPhotos: ingested,
+    numberOfPhotos: photoCount,
   };
   await post(z.unknown(), "/documentation/saveWithLicenseCode", { documentation });
   const send = async (bytes: Buffer, index: number) => {
@@ -57,9 +57,9 @@ export async function measureIngest(): Promise<Row[]> {
     if (!put.ok) throw new Error(`PUT: ${put.status} ${await put.text()}`);
     await post(z.unknown(), "/photo/settleUpload", { uploadId: signed.uploadId });
   };
-  const ours = await timed(() => inParallel(photos, send));
+  const ours = await timed(() => runInParallel(photos, send));
   const reference = await timed(() =>
-    inParallel(photos, async (bytes) => {
+    runInParallel(photos, async (bytes) => {
       const rendition = await sharp(bytes)
         .rotate()
         .resize(1600, 1600, { fit: "inside" })
@@ -70,9 +70,9 @@ export async function measureIngest(): Promise<Row[]> {
   );
   return [
     row(
-      `ingest of ${ingested} photos of ${(photo.length / 1e6).toFixed(1)} MB, each`,
-      ours / ingested,
-      reference / ingested,
+      `ingest of ${photoCount} photos of ${(photo.length / 1e6).toFixed(1)} MB, each`,
+      ours / photoCount,
+      reference / photoCount,
       "ms",
       3,
       "decoding and scaling alone",
@@ -80,7 +80,7 @@ export async function measureIngest(): Promise<Row[]> {
   ];
 }
 
-async function inParallel<T>(
+async function runInParallel<T>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<unknown>,
 ): Promise<void> {
@@ -88,11 +88,11 @@ async function inParallel<T>(
   const worker = async () => {
     for (let index = next++; index < items.length; index = next++) await work(items[index]!, index);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
 /** Creates a licence through the bench's Worker, because only super admins can. */
-async function makeLicense(licenseCode: string): Promise<void> {
+async function createLicense(licenseCode: string): Promise<void> {
   const response = await fetch(`${address}/bench/license`, {
     method: "POST",
     body: JSON.stringify({ licenseCode, customerId: customerOf(1_000) }),

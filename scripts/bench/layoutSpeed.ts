@@ -8,7 +8,7 @@ import { keysOf, recordOf } from "#domain/core/objects.ts";
 import type { LayoutType } from "#domain/layout/types.ts";
 import { type NodeSketch, nodesOf } from "../support/layoutNodes.ts";
 import { uuidOf } from "../support/uuid.ts";
-import { drain, logInAsAdmin, postToBench, shortest } from "./benchClient.ts";
+import { drain, logInAsAdmin, postToBench, timeAlternating } from "./benchClient.ts";
 import { address, type BenchServer } from "./benchServer.ts";
 import { findRuntime, peakGrowth, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
 import { type AlbumSize, albumId, albumKeys, albumSizes } from "./photos.ts";
@@ -61,13 +61,16 @@ const photoLayouts: Readonly<Record<LayoutType, readonly NodeSketch[]>> = {
   WORD_TO_PDF: photoTable,
 };
 
-const row4 = ["{TASK_NAME}", "{TASK_DESCRIPTION}", "{TASK_ANSWER}", "{CREATOR}"];
-const head4 = ["Point", "What", "Answer", "Who"];
+const taskRowTexts = ["{TASK_NAME}", "{TASK_DESCRIPTION}", "{TASK_ANSWER}", "{CREATOR}"];
+const taskHeaderTexts = ["Point", "What", "Answer", "Who"];
 const taskTable: readonly NodeSketch[] = [
   [
     "TABLE",
     { HEADER_BACKGROUND_COLOR: "#D0D7DE", ROW_BACKGROUND_COLOR: "#F3F5F7" },
-    [cells(...head4.map((cell) => [text(cell)])), each("TASKS", cells(...row4.map((cell) => [text(cell)])))],
+    [
+      cells(...taskHeaderTexts.map((cell) => [text(cell)])),
+      each("TASKS", cells(...taskRowTexts.map((cell) => [text(cell)]))),
+    ],
   ],
 ];
 const slideRow = (texts: readonly string[]): NodeSketch => [
@@ -78,7 +81,11 @@ const slideRow = (texts: readonly string[]): NodeSketch => [
 /** A row of four cells per task. PDF layouts have no tables, so they have a page per task. */
 const rowLayouts: Readonly<Record<LayoutType, readonly NodeSketch[]>> = {
   POWERPOINT: [
-    ["SLIDE", {}, [["COLUMN", {}, [["TABLE", {}, [slideRow(head4), each("TASKS", slideRow(row4))]]]]]],
+    [
+      "SLIDE",
+      {},
+      [["COLUMN", {}, [["TABLE", {}, [slideRow(taskHeaderTexts), each("TASKS", slideRow(taskRowTexts))]]]]],
+    ],
   ],
   WORD: taskTable,
   EXCEL: [
@@ -86,32 +93,32 @@ const rowLayouts: Readonly<Record<LayoutType, readonly NodeSketch[]>> = {
       "SHEET",
       { NAME: "Points" },
       [
-        cells(...head4.map((cell) => [text(cell)])),
-        each("TASKS", cells(...row4.map((cell) => [text(cell)]))),
+        cells(...taskHeaderTexts.map((cell) => [text(cell)])),
+        each("TASKS", cells(...taskRowTexts.map((cell) => [text(cell)]))),
       ],
     ],
   ],
-  PDF: [each("TASKS", ["PAGE", {}, [["COLUMN", {}, row4.map(text)]]])],
+  PDF: [each("TASKS", ["PAGE", {}, [["COLUMN", {}, taskRowTexts.map(text)]]])],
   WORD_TO_PDF: taskTable,
 };
 
-const endings: Readonly<Record<LayoutType, string>> = {
+const formatLabels: Readonly<Record<LayoutType, string>> = {
   POWERPOINT: "pptx",
   WORD: "docx",
   EXCEL: "xlsx",
   PDF: "pdf",
   WORD_TO_PDF: "Word to pdf",
 };
-const types = keysOf(endings);
-const tasks = 5_000;
+const types = keysOf(formatLabels);
+const taskCount = 5_000;
 
 export async function measureLayouts(say: Say, server: BenchServer): Promise<Row[]> {
   const headers = await logInAsAdmin();
-  const saved = await saveLayouts(headers);
+  const layoutIds = await saveLayouts(headers);
   return [
-    ...(await measurePhotos(headers, saved, say, server)),
+    ...(await measurePhotos(headers, layoutIds, say, server)),
     ...(await measureRows(say)),
-    ...(await measureOffice(headers, saved.WORD, say)),
+    ...(await measureOffice(headers, layoutIds.WORD, say)),
   ];
 }
 
@@ -152,7 +159,7 @@ const download = (size: AlbumSize, layout: string, headers: Headers, pdf = false
  */
 async function measurePhotos(
   headers: Headers,
-  saved: Record<LayoutType, string>,
+  layoutIds: Record<LayoutType, string>,
   say: Say,
   server: BenchServer,
 ): Promise<Row[]> {
@@ -169,27 +176,27 @@ async function measurePhotos(
   for (const type of types) {
     await server.killAndRestart();
     const runtime = findRuntime();
-    const name = `layout as ${endings[type]}`;
+    const name = `layout as ${formatLabels[type]}`;
     const peaks: number[] = [];
-    const fetched = async (size: AlbumSize) => {
-      await drain(await download(size, saved[type], headers));
+    const drainLayout = async (size: AlbumSize) => {
+      await drain(await download(size, layoutIds[type], headers));
     };
     // The copy alone grows a new runtime by 100 MB before it levels off.
     for (let time = 0; time < 3; time += 1) await copy(1000);
-    await fetched(100);
+    await drainLayout(100);
     for (const size of albumSizes) {
       if (runtime) resetPeak(runtime);
-      const [durations, copied] = await shortest(
-        () => fetched(size),
+      const [layoutMs, copyMs] = await timeAlternating(
+        () => drainLayout(size),
         () => copy(size),
       );
       if (runtime) peaks.push(peakOf(runtime));
-      say(`  ${name}, ${size} photos: ${Math.round(durations)} ms, the copy ${Math.round(copied)} ms`);
+      say(`  ${name}, ${size} photos: ${Math.round(layoutMs)} ms, the copy ${Math.round(copyMs)} ms`);
       rows.push(
         row(
           `${name}, ${size} photos`,
-          durations,
-          copied,
+          layoutMs,
+          copyMs,
           "ms",
           1.3,
           "a plain in-Worker copy of the same bytes",
@@ -205,14 +212,14 @@ async function measurePhotos(
 async function measureRows(say: Say): Promise<Row[]> {
   const runtime = findRuntime();
   if (runtime === null) return [];
-  const cpuOf = async (run: () => Promise<unknown>): Promise<number> => {
-    const durations: number[] = [];
+  const measureCpu = async (run: () => Promise<unknown>): Promise<number> => {
+    const cpuMs: number[] = [];
     for (let time = 0; time < 3; time += 1) {
       const before = processorTimeOf(runtime);
       await run();
-      durations.push(processorTimeOf(runtime) - before);
+      cpuMs.push(processorTimeOf(runtime) - before);
     }
-    return Math.min(...durations);
+    return Math.min(...cpuMs);
   };
   const layoutOf = (type: LayoutType) => ({
     id: uuidOf("bench rows", type),
@@ -225,25 +232,27 @@ async function measureRows(say: Say): Promise<Row[]> {
     const draw = (count: number) => async () =>
       (await postToBench("rows", { layout: layoutOf(type), tasks: count })).json();
     await draw(200)();
-    const durations = await cpuOf(draw(tasks));
+    const durations = await measureCpu(draw(taskCount));
     // A PDF layout has no tables: the same number of pages may take twice as long.
     const [unit, target] = type === "PDF" ? ["pages", 2] : ["rows", 1];
-    say(`  ${tasks} ${unit} as ${endings[type]}: ${durations} ms of processor time`);
-    rows.push(row(`layout as ${endings[type]}, ${tasks} ${unit}, CPU`, durations, 1000, "ms", target, "1 s"));
+    say(`  ${taskCount} ${unit} as ${formatLabels[type]}: ${durations} ms of processor time`);
+    rows.push(
+      row(`layout as ${formatLabels[type]}, ${taskCount} ${unit}, CPU`, durations, 1000, "ms", target, "1 s"),
+    );
   }
-  const resolved = (count: number) =>
-    cpuOf(async () =>
+  const timeResolving = (count: number) =>
+    measureCpu(async () =>
       (await postToBench("rows", { layout: layoutOf("WORD"), tasks: count, resolveAlone: true })).json(),
     );
-  const [smallMs, largeMs] = [await resolved(tasks * 2), await resolved(tasks * 8)];
+  const [smallMs, largeMs] = [await timeResolving(taskCount * 2), await timeResolving(taskCount * 8)];
   rows.push(
     row(
-      `resolving a layout, ${tasks * 8} tasks, CPU`,
+      `resolving a layout, ${taskCount * 8} tasks, CPU`,
       largeMs,
       smallMs * 4,
       "ms",
       1.3,
-      `four times that of ${tasks * 2}`,
+      `four times that of ${taskCount * 2}`,
     ),
   );
   return rows;
@@ -268,8 +277,8 @@ async function measureOffice(headers: Headers, layout: string, say: Say): Promis
         `-env:UserInstallation=file://${folder}/profile`,
         ...["--convert-to", "pdf", "--outdir", folder, word],
       ]);
-    const convertOwn = async () => drain(await download(100, layout, headers, true));
-    const [ourMs, officeMs] = await shortest(convertOwn, convert);
+    const writeOwnPdf = async () => drain(await download(100, layout, headers, true));
+    const [ourMs, officeMs] = await timeAlternating(writeOwnPdf, convert);
     return [
       row(
         "a Word layout of 100 photos as PDF",

@@ -1,32 +1,46 @@
-import { get, logIn, logInAsAdmin, median } from "./benchClient.ts";
+import { get, logIn, logInAsAdmin, medianMs } from "./benchClient.ts";
 import { customerOf, type Scale, terms } from "./scale.ts";
 import { type Row, row } from "./table.ts";
 
 /** Measures pages, totals and searches of lists of three sizes. */
 export async function measureLists(): Promise<Row[]> {
-  const [small, middle, large] = [await logIn(1_000), await logIn(100_000), await logIn(1_000_000)];
+  const [small, medium, large] = [await logIn(1_000), await logIn(100_000), await logIn(1_000_000)];
   const page =
     (headers: Record<string, string>, query = "") =>
     () =>
       get(`/api/documentations?max=25${query}`, headers);
   const rows: Row[] = [];
   for (const sort of ["dateCreated", "name", "templateId"]) {
-    const base = await median(page(small, `&sort=${sort}`));
-    const than = "the same page at 1 000";
+    const baseMs = await medianMs(page(small, `&sort=${sort}`));
+    const referenceLabel = "the same page at 1 000";
     rows.push(
-      row(`list page by ${sort}, 100 000`, await median(page(middle, `&sort=${sort}`)), base, "ms", 2, than),
+      row(
+        `list page by ${sort}, 100 000`,
+        await medianMs(page(medium, `&sort=${sort}`)),
+        baseMs,
+        "ms",
+        2,
+        referenceLabel,
+      ),
     );
     rows.push(
-      row(`list page by ${sort}, 1 000 000`, await median(page(large, `&sort=${sort}`)), base, "ms", 2, than),
+      row(
+        `list page by ${sort}, 1 000 000`,
+        await medianMs(page(large, `&sort=${sort}`)),
+        baseMs,
+        "ms",
+        2,
+        referenceLabel,
+      ),
     );
   }
   const count = (headers: Record<string, string>) => () =>
     get("/api/documentation/count?showHidden=false", headers);
-  const countMs = await median(count(small));
+  const countMs = await medianMs(count(small));
   rows.push(
     row(
       "total with filter, 100 000",
-      await median(count(middle)),
+      await medianMs(count(medium)),
       countMs,
       "ms",
       2,
@@ -36,7 +50,7 @@ export async function measureLists(): Promise<Row[]> {
   rows.push(
     row(
       "total with filter, 1 000 000",
-      await median(count(large)),
+      await medianMs(count(large)),
       countMs,
       "ms",
       2,
@@ -47,7 +61,7 @@ export async function measureLists(): Promise<Row[]> {
     rows.push(
       row(
         `search ${kind} term, 1 000 000`,
-        await median(page(large, `&query=${term}`)),
+        await medianMs(page(large, `&query=${term}`)),
         60,
         "ms",
         1,
@@ -64,18 +78,18 @@ async function measureCustomers(): Promise<Row[]> {
     get(`/api/customerStatistics/findAllDocumentationsByCustomerId/${customerOf(scale)}`, headers);
   const customers = () => get("/api/customers?details=true", headers);
   return [
-    row("statistics, 1 000 000", await median(statistics(1_000_000)), 200, "ms", 1, "the target of 200 ms"),
-    row("customer list, 1 000 000", await median(customers), 50, "ms", 1, "the target of 50 ms"),
+    row("statistics, 1 000 000", await medianMs(statistics(1_000_000)), 200, "ms", 1, "the target of 200 ms"),
+    row("customer list, 1 000 000", await medianMs(customers), 50, "ms", 1, "the target of 50 ms"),
   ];
 }
 
-const template = (number: number) =>
+const templateIdOf = (number: number) =>
   `00000000-0000-4000-8000-${String(customerOf(1_000_000)).padStart(6, "0")}${String(number).padStart(6, "0")}`;
 
 /** One filter per execution strategy: its own index, sort index scan, lookup and sort, covering index scan. */
 const filters: Record<string, string> = {
   "one creator": "creatorFilter=crew 7",
-  "two templates and a status, by name": `templateFilter=${template(1)};${template(2)}&statusFilter=HANDLED&sort=name&order=asc`,
+  "two templates and a status, by name": `templateFilter=${templateIdOf(1)};${templateIdOf(2)}&statusFilter=HANDLED&sort=name&order=asc`,
   "a month, by creator": "createdDateRange=2022-03-01;2022-03-31&sort=creator&order=asc",
   "an empty combination": "creatorFilter=crew 1&statusFilter=PAUSED;HANDLED&exportedFilter=true",
   "a creator's year, by upload":
@@ -88,10 +102,10 @@ export async function measureFilters(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, filter] of Object.entries(filters)) {
     const query = filter.replaceAll(" ", "%20");
-    const page = await median(() => get(`/api/documentations?max=25&${query}`, headers));
+    const page = await medianMs(() => get(`/api/documentations?max=25&${query}`, headers));
     rows.push(row(`filter: ${name}, page`, page, 200, "ms", 1, "200 ms, at 1 000 000"));
     const plain = query.replace(/&sort=.*/, "");
-    const total = await median(() => get(`/api/documentation/count?${plain}`, headers));
+    const total = await medianMs(() => get(`/api/documentation/count?${plain}`, headers));
     rows.push(row(`filter: ${name}, total`, total, 400, "ms", 1, "400 ms, at 1 000 000"));
   }
   return rows;

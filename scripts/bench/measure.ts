@@ -14,42 +14,47 @@ import { measureListExport } from "./listExport.ts";
 import { measureFilters, measureLists } from "./lists.ts";
 import { measureMove } from "./move.ts";
 import { measurePictures } from "./pictures.ts";
-import { furtherDatabases } from "./real/fillAcross.ts";
+import { extraDatabases } from "./real/fillAcross.ts";
 import { measureReal } from "./realRows.ts";
 import { measureDatabases } from "./superAdmin.ts";
 import type { Row } from "./table.ts";
 import { measureTimeline } from "./timeline.ts";
 
-type AtEnd = (end: () => Promise<void>) => void;
+type AddCleanup = (end: () => Promise<void>) => void;
 
 /** Runs all measurements, in the order in which they disturb each other least. */
 export async function measureAll(
   say: (text: string) => void,
-  atEnd: AtEnd,
-  only: string | undefined,
-  documentations: number,
+  addCleanup: AddCleanup,
+  measurementName: string | undefined,
+  documentationCount: number,
 ): Promise<Row[]> {
-  if (only && !(only in measurements))
+  if (measurementName && !(measurementName in measurements))
     throw new Error(`--only takes one of ${measurementNames().join(", ")}`);
-  await prepareBench(say, atEnd, fillFor(only), documentations);
-  const server = await startBenchServer(atEnd, furtherFor(fillFor(only)));
+  await prepareBench(say, addCleanup, fillFor(measurementName), documentationCount);
+  const server = await startBenchServer(addCleanup, extraDatabasesFor(fillFor(measurementName)));
   const rows: Row[] = [];
   for (const [name, measure] of Object.entries(measurements)) {
     // Measurements on real rows have separate states.
-    if (only ? only !== name : ["real", "databases", "move"].includes(fillFor(name))) continue;
+    if (measurementName ? measurementName !== name : ["real", "databases", "move"].includes(fillFor(name)))
+      continue;
     say(`measuring ${name}`);
-    rows.push(...(await measure(say, server, documentations)));
+    rows.push(...(await measure(say, server, documentationCount)));
   }
   return rows;
 }
 
-const furtherFor = (fill: Fill) =>
-  fill === "databases" ? furtherDatabases : fill === "move" ? furtherDatabases.slice(0, 1) : [];
+const extraDatabasesFor = (fill: Fill) =>
+  fill === "databases" ? extraDatabases : fill === "move" ? extraDatabases.slice(0, 1) : [];
 
 /** The values of `--only`. */
 export const measurementNames = (): string[] => Object.keys(measurements);
 
-type Measure = (say: (text: string) => void, server: BenchServer, documentations: number) => Promise<Row[]>;
+type Measure = (
+  say: (text: string) => void,
+  server: BenchServer,
+  documentationCount: number,
+) => Promise<Row[]>;
 
 const measurements: Record<string, Measure> = {
   lists: measureLists,

@@ -11,23 +11,23 @@ import { type Row, row } from "./table.ts";
 /** The customer with five sixths of the documentations. */
 const customerId = 1;
 /** Concurrent writers and readers. */
-const [savers, readers] = [3, 3];
+const [saverCount, readerCount] = [3, 3];
 
 /**
- * Moves a customer of 10 000 documentations to another database while staff read, staff comment on photos and a device saves
+ * Moves a customer of 10 000 documentations to another database while staff read and comment on photos and a device saves
  * documentations. Afterwards everything confirmed as saved must exist, and no user may have been logged out.
  */
 export async function measureMove(say: (text: string) => void, _: BenchServer): Promise<Row[]> {
   const [staff, admin] = [await logInAs("bench-large"), await logInAs(adminName)];
   const { items } = idList.parse(JSON.parse(await get("/api/documentations?max=50&showHidden=true", staff)));
-  const before = await totalOf(staff);
-  const work = new Work(
+  const before = await fetchTotal(staff);
+  const work = new MoveWorkload(
     staff,
     items.map(({ id }) => id),
   );
   const workers = [
-    ...Array.from({ length: savers }, (_one, index) => work.save(index)),
-    ...Array.from({ length: readers }, () => work.read()),
+    ...Array.from({ length: saverCount }, (_one, index) => work.save(index)),
+    ...Array.from({ length: readerCount }, () => work.read()),
   ];
   const blocked = { pause: 0 };
   const totalMs = await timed(async () => {
@@ -36,9 +36,9 @@ export async function measureMove(say: (text: string) => void, _: BenchServer): 
   work.ended = true;
   await Promise.all(workers);
   const lost = await work.lost();
-  const after = await totalOf(staff);
+  const after = await fetchTotal(staff);
   say(
-    `${work.savedIds.size} documentations and ${work.comments.size} comments saved meanwhile, ${work.reads} reads, ${work.reported} calls asked to retry, the longest call ${Math.round(work.longestMs)} ms; ${lost} lost, ${work.loggedOut} logged out, ${work.failed} failed otherwise; ${before} documentations before, ${after} after; ${Math.round(totalMs / 1000)} s in all`,
+    `${work.savedIds.size} documentations and ${work.comments.size} comments saved meanwhile, ${work.readCount} reads, ${work.reported} calls asked to retry, the longest call ${Math.round(work.maxCallMs)} ms; ${lost} lost, ${work.loggedOut} logged out, ${work.failed} failed otherwise; ${before} documentations before, ${after} after; ${Math.round(totalMs / 1000)} s in all`,
   );
   if (after !== before + work.savedIds.size) throw new Error("the total is wrong");
   return [
@@ -48,7 +48,7 @@ export async function measureMove(say: (text: string) => void, _: BenchServer): 
   ];
 }
 
-const totalOf = async (headers: Record<string, string>): Promise<number> =>
+const fetchTotal = async (headers: Record<string, string>): Promise<number> =>
   z
     .object({ total: z.number() })
     .parse(JSON.parse(await get("/api/documentation/count?showHidden=true", headers))).total;
@@ -63,11 +63,11 @@ async function runMove(admin: Record<string, string>, say: (text: string) => voi
   if (!response.ok) throw new Error(await response.text());
   const { job } = moveCustomer.response!.parse(await response.json());
   for (let step = -1; ; ) {
-    const now = jobStatus.parse(JSON.parse(await get(`/api/job/${job!.id}`, admin)));
-    if (now.progress !== step) say(`  ${now.state} ${now.progress} of ${now.total}`);
-    step = now.progress;
-    if (now.state === "FAILED") throw new Error(now.error ?? "failed");
-    if (now.state === "DONE") return now.result?.pause ?? 0;
+    const status = jobStatus.parse(JSON.parse(await get(`/api/job/${job!.id}`, admin)));
+    if (status.progress !== step) say(`  ${status.state} ${status.progress} of ${status.total}`);
+    step = status.progress;
+    if (status.state === "FAILED") throw new Error(status.error ?? "failed");
+    if (status.state === "DONE") return status.result?.pause ?? 0;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
@@ -75,14 +75,14 @@ async function runMove(admin: Record<string, string>, say: (text: string) => voi
 const photoVersions = z.object({ items: z.array(z.object({ id: z.string(), version: z.number() })) });
 
 /** Work of staff and a device during the move, and what was confirmed. */
-class Work {
+class MoveWorkload {
   ended = false;
-  reads = 0;
+  readCount = 0;
   reported = 0;
   loggedOut = 0;
   failed = 0;
   /** Duration of the longest call in milliseconds. */
-  longestMs = 0;
+  maxCallMs = 0;
   /** Ids of documentations, and comments by photo, that were confirmed as saved. */
   readonly savedIds = new Set<string>();
   readonly comments = new Map<string, string>();
@@ -90,9 +90,9 @@ class Work {
   private readonly staff: Record<string, string>;
   private readonly documentations: readonly string[];
 
-  constructor(staff: Record<string, string>, documentations: readonly string[]) {
+  constructor(staff: Record<string, string>, documentationIds: readonly string[]) {
     this.staff = staff;
-    this.documentations = documentations;
+    this.documentations = documentationIds;
   }
 
   async save(worker: number): Promise<void> {
@@ -130,7 +130,7 @@ class Work {
     for (let round = 0; !this.ended; round += 1) {
       const id = this.documentations[round % this.documentations.length];
       await this.done("GET", round % 2 === 0 ? "/api/documentations?max=25" : `/api/documentations/${id}`);
-      this.reads += 1;
+      this.readCount += 1;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -145,7 +145,7 @@ class Work {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      this.longestMs = Math.max(this.longestMs, performance.now() - startedAt);
+      this.maxCallMs = Math.max(this.maxCallMs, performance.now() - startedAt);
       if (response.ok) return true;
       if (text.includes("customerMoving")) {
         this.reported += 1;
@@ -161,15 +161,15 @@ class Work {
   }
 
   async lost(): Promise<number> {
-    let lost = 0;
+    let countLost = 0;
     for (const id of this.savedIds)
-      if (!(await get(`/api/documentations/${id}`, this.staff).catch(() => ""))) lost += 1;
+      if (!(await get(`/api/documentations/${id}`, this.staff).catch(() => ""))) countLost += 1;
     for (const [id, comment] of this.comments) {
       const photo = z
         .object({ comment: z.string().nullable() })
         .parse(JSON.parse(await get(`/api/photos/${id}`, this.staff)));
-      if (photo.comment !== comment) lost += 1;
+      if (photo.comment !== comment) countLost += 1;
     }
-    return lost;
+    return countLost;
   }
 }

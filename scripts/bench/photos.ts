@@ -8,16 +8,17 @@ import { customerOf } from "./scale.ts";
 export const albumSizes = [100, 1000] as const;
 export type AlbumSize = (typeof albumSizes)[number];
 
-const owner = customerOf(1_000);
-const text = (number: number, width: number) => String(number).padStart(width, "0");
-export const albumId = (size: AlbumSize) => `aaaaaaaa-0000-4000-8000-${text(size, 12)}`;
-const photoId = (size: AlbumSize, index: number) => `bbbbbbbb-${text(size, 4)}-4000-8000-${text(index, 12)}`;
+const ownerId = customerOf(1_000);
+const zeroPadded = (number: number, width: number) => String(number).padStart(width, "0");
+export const albumId = (size: AlbumSize) => `aaaaaaaa-0000-4000-8000-${zeroPadded(size, 12)}`;
+const photoId = (size: AlbumSize, index: number) =>
+  `bbbbbbbb-${zeroPadded(size, 4)}-4000-8000-${zeroPadded(index, 12)}`;
 
-export type Form = "original" | "rendition";
-export const albumKeys = (size: AlbumSize, form: Form): string[] =>
+export type StoredForm = "original" | "rendition";
+export const albumKeys = (size: AlbumSize, form: StoredForm): string[] =>
   Array.from({ length: size }, (_, index) => keyOf(size, index, form));
-const keyOf = (size: AlbumSize, index: number, form: Form) =>
-  `customers/${owner}/photos/${photoId(size, index)}/${form}`;
+const keyOf = (size: AlbumSize, index: number, form: StoredForm) =>
+  `customers/${ownerId}/photos/${photoId(size, index)}/${form}`;
 
 /** A JPEG that compresses as badly as a photo of leaves, `side` pixels wide. */
 export async function leafyPhoto(side: number, quality: number): Promise<Buffer> {
@@ -43,7 +44,7 @@ export async function fillAlbums(
   say: (text: string) => void,
 ): Promise<void> {
   const [original, rendition] = [await leafyPhoto(4000, 40), await leafyPhoto(1600, 60)];
-  const template = `00000000-0000-4000-8000-${text(owner, 6)}000000`;
+  const template = `00000000-0000-4000-8000-${zeroPadded(ownerId, 6)}000000`;
   for (const size of albumSizes) {
     say(`  ${size} photos of ${(original.length / 1e6).toFixed(1)} MB`);
     await db
@@ -51,7 +52,7 @@ export async function fillAlbums(
         `INSERT INTO documentation (id, customer_id, template_id, name, creator, status, number_of_photos, date_created, date_uploaded, last_updated)
          VALUES (unhex(replace(?, '-', '')), ?, unhex(replace(?, '-', '')), ?, 'bench', 'COMPLETED', ?, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`,
       )
-      .bind(albumId(size), owner, template, `Album of ${size}`, size)
+      .bind(albumId(size), ownerId, template, `Album of ${size}`, size)
       .run();
     for (let from = 0; from < size; from += 10) {
       const rows = await Promise.all(
@@ -82,14 +83,14 @@ async function storePhoto(
   rendition: Buffer,
 ) {
   const [originalBytes, renditionBytes] = [distinctCopy(original, index), distinctCopy(rendition, index)];
-  const put = (form: Form, bytes: Buffer) => storage.put(keyOf(size, index, form), bytes);
+  const put = (form: StoredForm, bytes: Buffer) => storage.put(keyOf(size, index, form), bytes);
   const [first, second] = [await put("original", originalBytes), await put("rendition", renditionBytes)];
   return [
     photoId(size, index),
-    owner,
+    ownerId,
     albumId(size),
-    `Photo_${text(index + 1, 4)}`,
-    `2026-01-01T${text(Math.floor(index / 60), 2)}:${text(index % 60, 2)}:00Z`,
+    `Photo_${zeroPadded(index + 1, 4)}`,
+    `2026-01-01T${zeroPadded(Math.floor(index / 60), 2)}:${zeroPadded(index % 60, 2)}:00Z`,
     originalBytes.length,
     crc32(originalBytes),
     createHash("sha256").update(originalBytes).digest("hex"),

@@ -4,10 +4,10 @@ import sharp from "sharp";
 import { renditionSpec, thumbnailSpec } from "#worker/media/size.ts";
 import { postToBench } from "./benchClient.ts";
 import type { BenchServer } from "./benchServer.ts";
-import { type Drawn, drawn } from "./drawnPhotos.ts";
+import { type DrawResult, drawResultSchema } from "./drawnPhotos.ts";
 import { findRuntime, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
 import { leafyPhoto } from "./photos.ts";
-import { likeness } from "./ssim.ts";
+import { structuralSimilarity } from "./ssim.ts";
 import { type Row, row } from "./table.ts";
 
 /** Minimum similarity between the pictures of the codec and the service. */
@@ -23,30 +23,30 @@ const megabyte = 1024 * 1024;
  * directory of photos; without it, only generated ones are drawn.
  */
 export async function measurePictures(say: (text: string) => void, server: BenchServer): Promise<Row[]> {
-  const rows = process.env.PHOTOS ? await likenessOf(process.env.PHOTOS, say) : [];
-  for (const [name, photo] of await generatedPhotos()) {
+  const rows = process.env.PHOTOS ? await compareDirectory(process.env.PHOTOS, say) : [];
+  for (const [name, photo] of await generatePhotos()) {
     await server.killAndRestart();
-    const { megabytes, ms } = await costOf(photo);
+    const { megabytes, ms } = await measureDrawing(photo);
     say(`  ${name}, ${(photo.length / 1e6).toFixed(1)} MB: ${ms.toFixed(0)} ms of processor time`);
     rows.push(row(`memory for the pictures of ${name}`, megabytes, 64, "MB", 1, "the target of 64 MB"));
   }
   return rows;
 }
 
-type Form = "rendition" | "thumbnail";
+type DerivativeForm = "rendition" | "thumbnail";
 const sides = { rendition: renditionSpec.side, thumbnail: thumbnailSpec.side };
 
 /**
  * Draws both derivatives of every photo in four versions: codec and service at the same quality, codec nearly uncompressed, and
- * undamaged. No picture can be closer to the service's than the undamaged one.
+ * lossless. No picture can be closer to the service's than the lossless one.
  */
-async function likenessOf(directory: string, say: (text: string) => void): Promise<Row[]> {
+async function compareDirectory(directory: string, say: (text: string) => void): Promise<Row[]> {
   const extremes = { pixels: 1, beside: 1, lost: 0 };
   const bytes = { codec: 0, service: 0 };
-  let [forms, belowCount] = [0, 0];
+  let [comparedCount, belowCount] = [0, 0];
   for (const name of (await readdir(directory)).sort()) {
     const photo = await readFile(path.join(directory, name));
-    await keep(photo);
+    await storePhoto(photo);
     const [codec, service, fine] = [
       await draw("codec", 1, localQuality),
       await draw("service"),
@@ -61,26 +61,26 @@ async function likenessOf(directory: string, say: (text: string) => void): Promi
       const [ours, theirs, pixels] = [codec, service, fine].map((picture) =>
         Buffer.from(picture[form], "base64"),
       );
-      const reference = await undamaged(photo, form);
-      const best = await likeness(reference, theirs!);
-      const similarity = await likeness(ours!, theirs!);
-      const beside = 1 - Math.max(0, Math.min(minSimilarity, best) - similarity);
-      const lost = best - (await likeness(reference, ours!));
-      const exact = await likeness(reference, pixels!);
+      const reference = await scaleLosslessly(photo, form);
+      const best = await structuralSimilarity(reference, theirs!);
+      const similarity = await structuralSimilarity(ours!, theirs!);
+      const margin = 1 - Math.max(0, Math.min(minSimilarity, best) - similarity);
+      const extraLoss = best - (await structuralSimilarity(reference, ours!));
+      const exact = await structuralSimilarity(reference, pixels!);
       if (similarity < minSimilarity || exact < minSimilarity)
         say(
-          `  ${name}, ${form}: ${similarity.toFixed(4)} like the service's, the undamaged one ${best.toFixed(4)}; pixels ${exact.toFixed(4)}`,
+          `  ${name}, ${form}: ${similarity.toFixed(4)} like the service's, the lossless one ${best.toFixed(4)}; pixels ${exact.toFixed(4)}`,
         );
       if (similarity < minSimilarity) belowCount += 1;
       extremes.pixels = Math.min(extremes.pixels, exact);
-      extremes.beside = Math.min(extremes.beside, beside);
-      extremes.lost = Math.max(extremes.lost, lost);
-      forms += 1;
+      extremes.beside = Math.min(extremes.beside, margin);
+      extremes.lost = Math.max(extremes.lost, extraLoss);
+      comparedCount += 1;
       bytes.codec += ours!.length;
       bytes.service += theirs!.length;
     }
   }
-  say(`  ${forms} pictures, ${belowCount} of them less than ${minSimilarity} like the service's`);
+  say(`  ${comparedCount} pictures, ${belowCount} of them less than ${minSimilarity} like the service's`);
   return [
     row(
       "pixels: 1 minus the lowest similarity",
@@ -88,7 +88,7 @@ async function likenessOf(directory: string, say: (text: string) => void): Promi
       1 - minSimilarity,
       "",
       1,
-      "0.97 to the undamaged one",
+      "0.97 to the lossless one",
     ),
     row(
       "compressed: 1 minus the lowest similarity",
@@ -96,14 +96,21 @@ async function likenessOf(directory: string, say: (text: string) => void): Promi
       0.01,
       "",
       1,
-      "0.97, or the undamaged one's",
+      "0.97, or the lossless one's",
     ),
     row("quality lost beyond the service's loss", extremes.lost, 0.01, "", 1, "0.01"),
-    row("bytes", bytes.codec / forms / 1e3, bytes.service / forms / 1e3, "kB", 1.1, "the image service"),
+    row(
+      "bytes",
+      bytes.codec / comparedCount / 1e3,
+      bytes.service / comparedCount / 1e3,
+      "kB",
+      1.1,
+      "the image service",
+    ),
   ];
 }
 
-const undamaged = (photo: Buffer, form: Form): Promise<Buffer> => {
+const scaleLosslessly = (photo: Buffer, form: DerivativeForm): Promise<Buffer> => {
   const side = sides[form];
   return sharp(photo, { autoOrient: true })
     .resize(side, side, { fit: "inside", withoutEnlargement: true })
@@ -111,33 +118,33 @@ const undamaged = (photo: Buffer, form: Form): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** Photos as phones take them: usual and maximum size. */
-async function generatedPhotos(): Promise<[name: string, photo: Buffer][]> {
-  const usual = await leafyPhoto(4032, 72);
+/** Photos as phones take them, in typical and maximum size. */
+async function generatePhotos(): Promise<[name: string, photo: Buffer][]> {
+  const typical = await leafyPhoto(4032, 72);
   return [
-    ["12 megapixels", usual],
-    ["8 megapixels, progressive", await sharp(usual).resize(3264).jpeg({ progressive: true }).toBuffer()],
+    ["12 megapixels", typical],
+    ["8 megapixels, progressive", await sharp(typical).resize(3264).jpeg({ progressive: true }).toBuffer()],
     ["48 megapixels", await leafyPhoto(8064, 60)],
   ];
 }
 
 /** CPU time of one drawing in milliseconds, and memory growth of the process beyond that of a small picture. */
-async function costOf(photo: Buffer): Promise<{ ms: number; megabytes: number }> {
+async function measureDrawing(photo: Buffer): Promise<{ ms: number; megabytes: number }> {
   const runtime = findRuntime();
   if (runtime === null) throw new Error("no runtime is running");
-  await keep(await leafyPhoto(100, 80));
+  await storePhoto(await leafyPhoto(100, 80));
   await drawOnly();
-  await keep(photo);
+  await storePhoto(photo);
   resetPeak(runtime);
-  const resting = peakOf(runtime);
+  const baseline = peakOf(runtime);
   await drawOnly();
-  const grown = peakOf(runtime) - resting;
+  const growth = peakOf(runtime) - baseline;
   const before = processorTimeOf(runtime);
   await drawOnly(runsPerMeasurement);
-  return { ms: (processorTimeOf(runtime) - before) / runsPerMeasurement, megabytes: grown / megabyte };
+  return { ms: (processorTimeOf(runtime) - before) / runsPerMeasurement, megabytes: growth / megabyte };
 }
 
-const keep = async (photo: Buffer): Promise<void> => {
+const storePhoto = async (photo: Buffer): Promise<void> => {
   await (await postToBench("photo", { data: photo.toString("base64") })).arrayBuffer();
 };
 
@@ -146,5 +153,5 @@ const drawOnly = async (times = 1): Promise<void> => {
   await (await postToBench("pictures", { by: "codec", times, told: false })).arrayBuffer();
 };
 
-const draw = async (by: "codec" | "service", times = 1, quality?: number): Promise<Drawn> =>
-  drawn.parse(await (await postToBench("pictures", { by, times, quality })).json());
+const draw = async (by: "codec" | "service", times = 1, quality?: number): Promise<DrawResult> =>
+  drawResultSchema.parse(await (await postToBench("pictures", { by, times, quality })).json());

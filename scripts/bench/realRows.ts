@@ -4,10 +4,10 @@ import path from "node:path";
 import { z } from "zod";
 import { run } from "../support/child.ts";
 import { stateDirectory, writeAtomically } from "../support/state.ts";
-import { ask, fetchRetrying } from "./arrivals/field.ts";
-import { logInAs, median, timed } from "./benchClient.ts";
+import { fetchWithRetries, postForJson } from "./arrivals/field.ts";
+import { logInAs, medianMs, timed } from "./benchClient.ts";
 import { address, type BenchServer } from "./benchServer.ts";
-import { type Metered, metered } from "./cost/metered.ts";
+import { type PlatformUsage, usageSchema } from "./cost/metered.ts";
 import { type Probe, probes } from "./probes.ts";
 import { databaseFile } from "./real/fillReal.ts";
 import type { Customer } from "./real/ids.ts";
@@ -36,10 +36,10 @@ type Times = z.output<typeof timesSchema>;
 export async function measureReal(
   say: (text: string) => void,
   server: BenchServer,
-  documentations: number,
+  documentationCount: number,
   withCold = !process.argv.includes("--warm"),
 ): Promise<Row[]> {
-  const [large, , small] = customersOf(documentations);
+  const [large, , small] = customersOf(documentationCount);
   const [user, smallUser, admin] = [
     await logInAs(large.username),
     await logInAs(small.username),
@@ -47,31 +47,31 @@ export async function measureReal(
   ];
   const times: Record<string, Times> = {};
   for (const probe of probes) {
-    const run = () => askAll(probe, large, probe.admin ? admin : user);
+    const run = () => callAll(probe, large, probe.admin ? admin : user);
     let cold: number | null = null;
     if (withCold) {
       await server.killAndRestart();
-      await askAll(probe, small, probe.admin ? admin : smallUser);
+      await callAll(probe, small, probe.admin ? admin : smallUser);
       await dropPageCache();
       cold = await timed(run);
     }
-    times[probe.name] = { warm: await median(run), cold, rows: 0 };
+    times[probe.name] = { warm: await medianMs(run), cold, rows: 0 };
   }
   // Counting runs every read twice, so it comes after all timing.
   await readMeter();
   for (const probe of probes) {
-    await askAll(probe, large, probe.admin ? admin : user);
+    await callAll(probe, large, probe.admin ? admin : user);
     times[probe.name]!.rows = (await readMeter()).rowsRead;
     say(`| ${probe.name} | ${formatTimes(times[probe.name]!)} |`);
   }
-  await writeAtomically(measuredAt(documentations), JSON.stringify(times, null, 2));
-  const reference = documentations === referenceSize ? undefined : await measured(referenceSize);
-  if (reference) say(tableOf(times, reference));
+  await writeAtomically(timesFileOf(documentationCount), JSON.stringify(times, null, 2));
+  const reference = documentationCount === referenceSize ? undefined : await readTimes(referenceSize);
+  if (reference) say(formatTable(times, reference));
   return probes.flatMap(({ name, target }) => {
     const { cold, warm } = times[name]!;
     const referenceTimes = reference?.[name];
     return [
-      row(name, warm, target, "ms", 1, `the target, at ${documentations}`),
+      row(name, warm, target, "ms", 1, `the target, at ${documentationCount}`),
       ...(referenceTimes
         ? [
             row(
@@ -100,13 +100,14 @@ export async function measureReal(
   });
 }
 
-const readMeter = async (): Promise<Metered> => (await ask(metered, "/bench/meter", {})).answer;
+const readMeter = async (): Promise<PlatformUsage> =>
+  (await postForJson(usageSchema, "/bench/meter", {})).answer;
 
-async function askAll({ calls }: Probe, customer: Customer, headers: Record<string, string>): Promise<void> {
+async function callAll({ calls }: Probe, customer: Customer, headers: Record<string, string>): Promise<void> {
   await Promise.all(
     calls(customer).map(async (call) => {
       const [apiPath, body] = typeof call === "string" ? [call, undefined] : call;
-      const response = await fetchRetrying(address + apiPath, {
+      const response = await fetchWithRetries(address + apiPath, {
         method: body ? "POST" : "GET",
         headers: { ...headers, ...(body && { "content-type": "application/json" }) },
         ...(body && { body: JSON.stringify(body) }),
@@ -123,11 +124,11 @@ async function dropPageCache(): Promise<void> {
   await run("dd", [`of=${file}`, "oflag=nocache", "conv=notrunc,fdatasync", "count=0"], {});
 }
 
-const measuredAt = (documentations: number) =>
+const timesFileOf = (documentations: number) =>
   path.join(stateDirectory.replace(/-real-\d+$/, `-real-${documentations}`), "measured.json");
 
-async function measured(documentations: number): Promise<Record<string, Times> | undefined> {
-  const file = measuredAt(documentations);
+async function readTimes(documentations: number): Promise<Record<string, Times> | undefined> {
+  const file = timesFileOf(documentations);
   return existsSync(file)
     ? z.record(z.string(), timesSchema).parse(JSON.parse(await readFile(file, "utf8")))
     : undefined;
@@ -140,13 +141,13 @@ const growth = (times: number | null, referenceTimes: number | null) =>
 const formatTimes = ({ warm, cold, rows }: Times) => [ms(warm), ms(cold), rows].join(" | ");
 
 /** Both sizes side by side, as a Markdown table. */
-const tableOf = (times: Record<string, Times>, reference: Record<string, Times>): string =>
+const formatTable = (times: Record<string, Times>, reference: Record<string, Times>): string =>
   [
     `| | ${referenceSize}: ms warm | cold | rows read | more: ms warm | cold | rows read | growth warm | cold | target, warm |`,
     `|${"---|".repeat(10)}`,
     ...probes.flatMap(({ name, target }) => {
-      const [referenceTimes, measured] = [reference[name], times[name]!];
+      const [referenceTimes, ownTimes] = [reference[name], times[name]!];
       if (!referenceTimes) return [];
-      return `| ${name} | ${formatTimes(referenceTimes)} | ${formatTimes(measured)} | ${growth(measured.warm, referenceTimes.warm)} | ${growth(measured.cold, referenceTimes.cold)} | ${target} |`;
+      return `| ${name} | ${formatTimes(referenceTimes)} | ${formatTimes(ownTimes)} | ${growth(ownTimes.warm, referenceTimes.warm)} | ${growth(ownTimes.cold, referenceTimes.cold)} | ${target} |`;
     }),
   ].join("\n");

@@ -9,7 +9,7 @@ export const customerOf = (scale: Scale): number => scales.indexOf(scale) + 1;
 export const usernameOf = (scale: Scale): string => `bench${scale}`;
 export const password = "Bench-only-1!";
 
-const perStatement = 2_000;
+const rowsPerStatement = 2_000;
 const templatesPerCustomer = 10;
 
 /**
@@ -46,11 +46,11 @@ export async function fillScales(
         )
         .bind(customer),
     ]);
-    for (let from = 0; from < scale; from += perStatement) {
+    for (let from = 0; from < scale; from += rowsPerStatement) {
       await retryLostConnection(() =>
         db
-          .prepare(documentations)
-          .bind(customer, from, Math.min(scale, from + perStatement), scale)
+          .prepare(insertDocumentationsSql)
+          .bind(customer, from, Math.min(scale, from + rowsPerStatement), scale)
           .run(),
       );
       // Indexes them for search, as the scheduled job does.
@@ -61,7 +61,7 @@ export async function fillScales(
   }
 }
 
-const documentations = `
+const insertDocumentationsSql = `
   WITH RECURSIVE n(i) AS (SELECT ?2 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?3)
   INSERT OR IGNORE INTO documentation (id, customer_id, template_id, name, creator, device_id, status, date_created, date_uploaded, last_updated)
   SELECT unhex(printf('%08x000040008000%012x', ?1, i)), ?1,

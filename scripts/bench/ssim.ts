@@ -17,7 +17,7 @@ const c2 = (0.03 * 255) ** 2;
  * The similarity of two pictures of the same size, 1 for identical: the mean structural similarity (SSIM) of their brightness in
  * windows of 8 x 8 pixels (Wang et al. 2004).
  */
-export async function likeness(first: Uint8Array, second: Uint8Array): Promise<number> {
+export async function structuralSimilarity(first: Uint8Array, second: Uint8Array): Promise<number> {
   const [a, b] = [await brightnessOf(first), await brightnessOf(second)];
   if (a.width !== b.width || a.height !== b.height)
     throw new Error(`${a.width} x ${a.height} and ${b.width} x ${b.height} pixels`);
@@ -25,7 +25,7 @@ export async function likeness(first: Uint8Array, second: Uint8Array): Promise<n
   let windows = 0;
   for (let y = 0; y + windowSize <= a.height; y += windowStep)
     for (let x = 0; x + windowSize <= a.width; x += windowStep) {
-      sum += similarity(a, b, x, y);
+      sum += windowSimilarity(a, b, x, y);
       windows += 1;
     }
   return sum / windows;
@@ -36,7 +36,7 @@ async function brightnessOf(jpeg: Uint8Array): Promise<Brightness> {
   return { data, width: info.width, height: info.height };
 }
 
-function similarity(a: Brightness, b: Brightness, left: number, top: number): number {
+function windowSimilarity(a: Brightness, b: Brightness, left: number, top: number): number {
   const count = windowSize * windowSize;
   let [sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0];
   for (let y = top; y < top + windowSize; y++)

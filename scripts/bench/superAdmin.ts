@@ -1,5 +1,5 @@
 import { post } from "./arrivals/field.ts";
-import { get, logInAs, median } from "./benchClient.ts";
+import { get, logInAs, medianMs } from "./benchClient.ts";
 import type { BenchServer } from "./benchServer.ts";
 import { terms } from "./real/fieldTexts.ts";
 import { bindings } from "./real/fillAcross.ts";
@@ -9,7 +9,7 @@ import { type Row, row } from "./table.ts";
 const list = (query: string) => `/api/documentations?max=25${query}`;
 
 /** A super admin's calls across all customers. */
-const calls: Readonly<Record<string, string>> = {
+const callPaths: Readonly<Record<string, string>> = {
   "list, newest first": list(""),
   "list by name": list("&sort=name&order=asc"),
   "list by name, offset 1000": list("&sort=name&order=asc&offset=1000"),
@@ -30,12 +30,12 @@ export async function measureDatabases(say: (text: string) => void, _: BenchServ
   const headers = await logInAs(adminName);
   await post("/bench/sessions", {});
   const rows: Row[] = [];
-  say(`| what | of all | ${bindings.join(" | ")} |`);
-  for (const [name, path] of Object.entries(calls)) {
+  say(`| call | all databases | ${bindings.join(" | ")} |`);
+  for (const [name, path] of Object.entries(callPaths)) {
     const singleMs: number[] = [];
     for (const binding of bindings)
-      singleMs.push(await median(() => get(path, { ...headers, "x-bench-only": binding })));
-    const allMs = await median(() => get(path, headers));
+      singleMs.push(await medianMs(() => get(path, { ...headers, "x-bench-only": binding })));
+    const allMs = await medianMs(() => get(path, headers));
     say(`| ${[name, ...[allMs, ...singleMs].map((value) => value.toFixed(1))].join(" | ")} |`);
     const sum = singleMs.reduce((total, value) => total + value, 0);
     rows.push(row(name, allMs, sum, "ms", 1.1, "sum of the databases alone"));

@@ -1,4 +1,4 @@
-/** One measurement: ours against a reference in the same run. `ratio` is ours / reference; `target` is what it must not exceed. */
+/** One measurement: ours against a reference in the same run. `ratio` is ours / reference; `target` is its maximum. */
 export interface Row {
   name: string;
   ours: number;
@@ -6,7 +6,7 @@ export interface Row {
   ratio: number;
   unit: string;
   target: number;
-  against: string;
+  referenceLabel: string;
 }
 
 export const row = (
@@ -15,7 +15,7 @@ export const row = (
   reference: number,
   unit: string,
   target: number,
-  against: string,
+  referenceLabel: string,
 ): Row => ({
   name,
   ours: round(ours),
@@ -23,25 +23,25 @@ export const row = (
   ratio: round(ours / reference),
   unit,
   target,
-  against,
+  referenceLabel,
 });
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
 export function printTable(rows: readonly Row[]): void {
-  const cells = rows.map(({ name, ours, reference, ratio, unit, target, against }) => [
+  const cells = rows.map(({ name, ours, reference, ratio, unit, target, referenceLabel }) => [
     name,
     `${ours} ${unit}`,
     `${reference} ${unit}`,
     ratio.toFixed(2),
     `${ratio <= target ? "ok" : "MISSED"} (<= ${target})`,
-    against,
+    referenceLabel,
   ]);
-  const heads = ["what", "ours", "reference", "ratio", "target", "reference is"];
-  const widths = heads.map((head, column) =>
+  const headers = ["what", "ours", "reference", "ratio", "target", "reference is"];
+  const widths = headers.map((head, column) =>
     Math.max(head.length, ...cells.map((cell) => cell[column]!.length)),
   );
-  for (const line of [heads, ...cells])
+  for (const line of [headers, ...cells])
     console.log(
       line
         .map((cell, column) => cell.padEnd(widths[column]!))

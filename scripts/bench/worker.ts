@@ -6,15 +6,15 @@ import { session } from "#worker/db/schema/index.ts";
 import { allShardEnvs, shardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import worker from "#worker/index.ts";
-import { makeCrew } from "./worker/crew.ts";
+import { createCrew } from "./worker/crew.ts";
 import { deliver } from "./worker/deliver.ts";
 import { serveDocument } from "./worker/document.ts";
-import { haltPoint, Steps, stepping } from "./worker/faultInjection.ts";
+import { haltPoint, Steps, withSteps } from "./worker/faultInjection.ts";
 import { importAll } from "./worker/import.ts";
-import { age, inspect } from "./worker/inspect.ts";
-import { metered, readMeter } from "./worker/meter.ts";
+import { ageRows, inspect } from "./worker/inspect.ts";
+import { readMeter, withMeter } from "./worker/meter.ts";
 import { drawRows } from "./worker/rows.ts";
-import { drawPictures, keepPhoto } from "./worker/workerPictures.ts";
+import { drawPictures, storePhoto } from "./worker/workerPictures.ts";
 
 interface BenchEnv extends Env {
   /** Storage events, which the local platform does not send. */
@@ -31,30 +31,30 @@ export default {
   ...worker,
   async fetch(request, bindings, ctx) {
     const { pathname } = new URL(request.url);
-    const only = request.headers.get("x-bench-only");
-    if (only) return worker.fetch(request, aloneWith(bindings, only), ctx);
+    const onlyBinding = request.headers.get("x-bench-only");
+    if (onlyBinding) return worker.fetch(request, withOnlyDatabase(bindings, onlyBinding), ctx);
     if (pathname === "/bench/meter") return Response.json(readMeter());
-    const env = metered(bindings);
-    const call = calls[pathname];
+    const env = withMeter(bindings);
+    const call = callHandlers[pathname];
     if (call) return call(env, await request.json(), ctx);
     const haltHeader = request.headers.get("x-bench-halt");
     if (haltHeader === null) return worker.fetch(request, env, ctx);
     const steps = new Steps(haltPoint.parse(JSON.parse(haltHeader)));
-    const response = await worker.fetch(request, stepping(env, steps), ctx);
-    await steps.before("the answer");
+    const response = await worker.fetch(request, withSteps(env, steps), ctx);
+    await steps.before("the response");
     const headers = new Headers(response.headers);
     headers.set("x-bench-steps", JSON.stringify(steps.names));
     return new Response(response.body, { status: response.status, headers });
   },
   /** Consumes messages separately and concurrently, so that each may halt at another step. */
   async queue(batch, bindings) {
-    const env = metered(bindings);
+    const env = withMeter(bindings);
     await Promise.all(
       batch.messages.map(async (message) => {
         const { halt } = haltedMessage.parse(message.body);
         // A redelivered message does not halt.
         const steps = new Steps(halt && message.attempts === 1 ? halt : null);
-        await consume({ queue: batch.queue, messages: [message] }, stepping(env, steps));
+        await consume({ queue: batch.queue, messages: [message] }, withSteps(env, steps));
       }),
     );
   },
@@ -63,21 +63,21 @@ export default {
 // biome-ignore lint/suspicious/noExplicitAny: each call knows what the bench sends it
 type Call = (env: BenchEnv, body: any, ctx: ExecutionContext) => Promise<Response>;
 
-const calls: Record<string, Call> = {
+const callHandlers: Record<string, Call> = {
   "/bench/sessions": copySessions,
   "/bench/copy": copy,
   "/bench/store": store,
   "/bench/rows": async (_, body) => Response.json(await drawRows(body)),
   "/bench/sizes": async ({ STORAGE }, { keys }) => Response.json(await sizesOf(STORAGE, keys)),
-  "/bench/license": makeLicense,
-  "/bench/admin": makeAdmin,
-  "/bench/crew": async (env, { password }) => Response.json(await makeCrew(env, password)),
+  "/bench/license": createLicense,
+  "/bench/admin": createAdmin,
+  "/bench/crew": async (env, { password }) => Response.json(await createCrew(env, password)),
   "/bench/inspect": async (env, body) => Response.json(await inspect(env, body)),
   "/bench/deliver": async (env, request) => Response.json(await deliver(env, request)),
   "/bench/import": async (env, request) => Response.json(await importAll(env, request)),
   "/bench/document": serveDocument,
   "/bench/photo": async (env, photo) => {
-    await keepPhoto(env, photo);
+    await storePhoto(env, photo);
     return new Response();
   },
   "/bench/pictures": async (env, body) => Response.json(await drawPictures(env, body)),
@@ -86,7 +86,7 @@ const calls: Record<string, Call> = {
     return new Response();
   },
   "/bench/age": async (env, body) => {
-    await age(env, body);
+    await ageRows(env, body);
     return new Response();
   },
   "/bench/send": async (env, { queue, body }) => {
@@ -95,16 +95,16 @@ const calls: Record<string, Call> = {
   },
 };
 
-const environments = new Map<string, BenchEnv>();
+const environmentByBinding = new Map<string, BenchEnv>();
 
-/** An environment in which one of the databases is the only one. Cached, as a runtime keeps its own. */
-function aloneWith(bindings: BenchEnv, name: string): BenchEnv {
-  const cached = environments.get(name);
+/** An environment with only one of the databases. Cached, because a runtime keeps its environment. */
+function withOnlyDatabase(bindings: BenchEnv, name: string): BenchEnv {
+  const cached = environmentByBinding.get(name);
   if (cached) return cached;
   const environment: BenchEnv = { ...bindings, DB: shardEnv(bindings, name).DB };
   for (const key of Object.keys(environment))
     if (key.startsWith("DB_")) Reflect.deleteProperty(environment, key);
-  environments.set(name, environment);
+  environmentByBinding.set(name, environment);
   return environment;
 }
 
@@ -130,11 +130,11 @@ async function copy(
   ctx: ExecutionContext,
 ): Promise<Response> {
   const { readable, writable } = new FixedLengthStream(length);
-  const copied = async () => {
+  const copyAll = async () => {
     for (const key of keys) await (await env.STORAGE.get(key))?.body.pipeTo(writable, { preventClose: true });
     await writable.close();
   };
-  ctx.waitUntil(copied());
+  ctx.waitUntil(copyAll());
   // The content type of exports: the local server compresses unknown types, which is five times slower.
   return new Response(readable, {
     headers: { "content-type": "application/zip", "cache-control": "no-transform" },
@@ -151,14 +151,14 @@ async function store(env: Env, { keys }: { keys: string[] }): Promise<Response> 
     const object = await env.STORAGE.get(key);
     await env.STORAGE.put(copies[index]!, object!.body);
   }
-  const took = Date.now() - startedAt;
+  const durationMs = Date.now() - startedAt;
   for (let from = 0; from < copies.length; from += 1000)
     await env.STORAGE.delete(copies.slice(from, from + 1000));
-  return Response.json(took);
+  return Response.json(durationMs);
 }
 
 /** Creates the licence for measuring ingest. */
-async function makeLicense(
+async function createLicense(
   env: Env,
   { licenseCode, customerId }: { licenseCode: string; customerId: number },
 ): Promise<Response> {
@@ -171,7 +171,7 @@ async function makeLicense(
 }
 
 /** Creates the super admin who lists customers, with another user's password. Idempotent. */
-async function makeAdmin(
+async function createAdmin(
   env: Env,
   { username, like }: { username: string; like: string },
 ): Promise<Response> {

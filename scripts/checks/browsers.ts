@@ -6,7 +6,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { runnerImport } from "vite";
-import { run, tool } from "../support/child.ts";
+import { run, toolPaths } from "../support/child.ts";
 import { root } from "../support/install.mjs";
 import { lackingBuiltInsIn } from "./builtInUses.ts";
 
@@ -57,7 +57,7 @@ if (process.argv[1] === import.meta.filename) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "siteproof-browsers-"));
   const { code, output } = await run(
     process.execPath,
-    [tool.vite, "build", "--logLevel", "warn", "--outDir", folder, "--emptyOutDir"],
+    [toolPaths.vite, "build", "--logLevel", "warn", "--outDir", folder, "--emptyOutDir"],
     { cwd: path.join(root, "web"), env: { NODE_ENV: "production" } },
   );
   const faults = code === 0 ? await browserFaults(folder) : [output.trimEnd()];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { castsIn } from "./casts.ts";
+import { findCasts } from "./casts.ts";
 
 const linesIn = (text: string, file = "a.ts") =>
-  castsIn(text, file).map(({ line, hasReason }) => [line, hasReason]);
+  findCasts(text, file).map(({ line, hasReason }) => [line, hasReason]);
 
 describe("check:casts", () => {
   it("design§Entities finds each cast of a source with its line, ignoring constants, imports, texts and comments", () => {
@@ -24,7 +24,7 @@ describe("check:casts", () => {
     expect(linesIn("export const C = () => <p>{(b as string).trim()}</p>;", "a.tsx")).toEqual([[1, false]]);
   });
 
-  it("design§Entities takes a reason on a cast's line or the one before", () => {
+  it("design§Entities accepts a reason on the line of a cast or the one before", () => {
     const reason = "// Cast: the driver types every row as any.";
     expect(linesIn(`const a = b as string; ${reason}`)).toEqual([[1, true]]);
     expect(linesIn(`${reason}\nconst a = b as string;`)).toEqual([[2, true]]);

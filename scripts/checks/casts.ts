@@ -7,11 +7,11 @@ import path from "node:path";
 import { parseAst } from "vite";
 import { isOneOf } from "#domain/core/objects.ts";
 import { root } from "../support/install.mjs";
-import { sourcesIn } from "./sources.ts";
+import { listSources } from "./sources.ts";
 
 const folders = ["domain", "worker", "queues", "web", "scripts"];
 const maxCasts = 60;
-const isProduct = (file: string) => !/\.test\.tsx?$|\.properties\.ts$|\/testing\/|\.mjs$/.test(file);
+const isProductFile = (file: string) => !/\.test\.tsx?$|\.properties\.ts$|\/testing\/|\.mjs$/.test(file);
 
 interface Cast {
   line: number;
@@ -20,10 +20,10 @@ interface Cast {
 
 const castTypes = ["TSAsExpression", "TSTypeAssertion"] as const;
 
-/** The type assertions in a source, but for `as const`. */
-export function castsIn(text: string, file: string): Cast[] {
+/** The type assertions in a source, except `as const`. */
+export function findCasts(text: string, file: string): Cast[] {
   const lines = text.split("\n");
-  const found: Cast[] = [];
+  const casts: Cast[] = [];
   const walk = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
     if ("type" in node && isOneOf(castTypes, node.type) && "start" in node && "end" in node) {
@@ -31,7 +31,7 @@ export function castsIn(text: string, file: string): Cast[] {
       if (!/\bas\s+const$/.test(expression)) {
         const line = text.slice(0, Number(node.end)).split("\n").length;
         const first = text.slice(0, Number(node.start)).split("\n").length;
-        found.push({
+        casts.push({
           line,
           hasReason: lines.slice(Math.max(0, first - 2), line).some((text) => text.includes("Cast: ")),
         });
@@ -40,15 +40,15 @@ export function castsIn(text: string, file: string): Cast[] {
     for (const inner of Object.values(node)) walk(inner);
   };
   walk(parseAst(text, { lang: file.endsWith("x") ? "tsx" : "ts" }));
-  return found;
+  return casts;
 }
 
 /** Lines naming the casts without a reason, and their number if there are too many. */
-export async function castFaults(): Promise<string[]> {
+export async function findCastFaults(): Promise<string[]> {
   const faults: string[] = [];
   let count = 0;
-  for (const file of (await sourcesIn(root, folders)).filter(isProduct)) {
-    const casts = castsIn(await readFile(path.join(root, file), "utf8"), file);
+  for (const file of (await listSources(root, folders)).filter(isProductFile)) {
+    const casts = findCasts(await readFile(path.join(root, file), "utf8"), file);
     count += casts.length;
     for (const { line, hasReason } of casts)
       if (!hasReason) faults.push(`${file}:${line}: a cast without its reason`);
@@ -58,7 +58,7 @@ export async function castFaults(): Promise<string[]> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const faults = await castFaults();
+  const faults = await findCastFaults();
   for (const line of faults) console.error(line);
   if (faults.length > 0) process.exitCode = 1;
   else console.log("Every cast has its reason");

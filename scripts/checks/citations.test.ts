@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { checkCitations, citationFaults, citationsOf, linksIn, pathsIn, sectionsOf } from "./citations.ts";
+import {
+  checkCitations,
+  citationsOf,
+  findCitationFaults,
+  linksIn,
+  pathsIn,
+  sectionsOf,
+} from "./citations.ts";
 
 /** Citations are assembled, so that the check does not take these examples for real ones. */
 const cite = (document: string, section: string | number) => `${document}§${section}`;
@@ -31,29 +38,29 @@ describe("citations", () => {
       { name: part, paths: ["worker/sound/", "worker/bell.test.ts"] },
     ]));
 
-  it("hold when everything is in place", () => expect(citationFaults(document, cited)).toEqual([]));
+  it("hold when everything is in place", () => expect(findCitationFaults(document, cited)).toEqual([]));
 
   it.each([
-    ["cites a section that is not there", new Map([...cited, ["web/a.ts", [second]]]), `cites ${second}`],
-    ["cites a section no more", new Map([["worker/bell.test.ts", [first]]]), `nothing cites ${part}`],
+    ["cites a section that does not exist", new Map([...cited, ["web/a.ts", [second]]]), `cites ${second}`],
+    ["no longer cites a section", new Map([["worker/bell.test.ts", [first]]]), `nothing cites ${part}`],
     [
       "proves a section without citing it",
       new Map([...cited, ["worker/bell.test.ts", [first]], ["web/a.ts", [part]]]),
       "does not cite it",
     ],
   ])("are at fault when a file %s", (_, files, fault) =>
-    expect(citationFaults(document, files)).toEqual([expect.stringContaining(fault)]),
+    expect(findCitationFaults(document, files)).toEqual([expect.stringContaining(fault)]),
   );
 
   it.each([
     ["built", "`worker/bell.ts`"],
     ["proven", "`worker/bell.test.ts`"],
-  ])("are at fault when a section lacks how it is %s", (word, path) =>
-    expect(citationFaults(document.replace(path, ""), cited)).toEqual([expect.stringContaining(word)]),
+  ])("are at fault when a section does not say where it is %s", (word, path) =>
+    expect(findCitationFaults(document.replace(path, ""), cited)).toEqual([expect.stringContaining(word)]),
   );
 });
 
-it("paths are told from patterns and other words", () =>
+it("paths are distinguished from patterns and other words", () =>
   expect(
     pathsIn("`worker/a.ts`, `domain/resources/<entity>.ts`, `npm test`, `web/functions/api/[[path]].ts`"),
   ).toEqual(["worker/a.ts", "web/functions/api/[[path]].ts"]));

@@ -7,7 +7,7 @@ import { access, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { root } from "../support/install.mjs";
-import { sourcesIn } from "./sources.ts";
+import { listSources } from "./sources.ts";
 
 const parts = ["domain", "worker", "web", "queues", "scripts", "e2e", "migrations"];
 const documentName = "docs/specification.md";
@@ -50,30 +50,33 @@ export const linksIn = (file: string, document: string): string[] =>
     .map((target) => path.posix.join(path.posix.dirname(file), target.replace(/#.*/, "")));
 
 /** Faults between the document and the files that cite it; `cited` maps each file to its citations. */
-export function citationFaults(document: string, cited: ReadonlyMap<string, readonly string[]>): string[] {
+export function findCitationFaults(
+  document: string,
+  citationsByFile: ReadonlyMap<string, readonly string[]>,
+): string[] {
   const sections = sectionsOf(document);
   const sectionNames = new Set(sections.map(({ name }) => name));
-  const used = new Set([...cited.values()].flat());
-  const dangling = [...cited].flatMap(([file, names]) =>
+  const used = new Set([...citationsByFile.values()].flat());
+  const dangling = [...citationsByFile].flatMap(([file, names]) =>
     names
       .filter((name) => !sectionNames.has(name))
       .map((name) => `${file} cites ${name}: not in ${documentName}`),
   );
-  return [...dangling, ...sections.flatMap((section) => sectionFaults(section, used, cited))];
+  return [...dangling, ...sections.flatMap((section) => findSectionFaults(section, used, citationsByFile))];
 }
 
-function sectionFaults(
+function findSectionFaults(
   { name, paths }: Section,
   used: ReadonlySet<string>,
-  cited: ReadonlyMap<string, readonly string[]>,
+  citationsByFile: ReadonlyMap<string, readonly string[]>,
 ): string[] {
-  if (!used.has(name)) return [`${documentName}: nothing cites ${name} any more`];
+  if (!used.has(name)) return [`${documentName}: nothing cites ${name}`];
   const isTest = (file: string) => /\.test\.tsx?$/.test(file);
   const faults = paths
-    .filter((file) => isTest(file) && cited.has(file) && !cited.get(file)!.includes(name))
+    .filter((file) => isTest(file) && citationsByFile.has(file) && !citationsByFile.get(file)!.includes(name))
     .map((file) => `${documentName}: ${name} names ${file}, which does not cite it`);
-  if (!paths.some(isTest)) faults.push(`${documentName}: ${name} says nowhere how it is proven`);
-  if (paths.every(isTest)) faults.push(`${documentName}: ${name} says nowhere how it is built`);
+  if (!paths.some(isTest)) faults.push(`${documentName}: ${name} names no test`);
+  if (paths.every(isTest)) faults.push(`${documentName}: ${name} names no implementation`);
   return faults;
 }
 
@@ -85,12 +88,12 @@ const exists = (file: string): Promise<boolean> =>
 
 export async function checkCitations(): Promise<string[]> {
   const read = (file: string) => readFile(path.join(root, file), "utf8");
-  const sources = await sourcesIn(root, parts, /\.(tsx?|mjs|sql|toml)$/);
-  const cited = new Map(
+  const sources = await listSources(root, parts, /\.(tsx?|mjs|sql|toml)$/);
+  const citationsByFile = new Map(
     await Promise.all(sources.map(async (file) => [file, citationsOf(await read(file))] as const)),
   );
-  const documents = ["README.md", "CONTRIBUTING.md", ...(await sourcesIn(root, ["docs"], /\.md$/))];
-  const lost = await Promise.all(
+  const documents = ["README.md", "CONTRIBUTING.md", ...(await listSources(root, ["docs"], /\.md$/))];
+  const missingPaths = await Promise.all(
     documents.map(async (file) => {
       const text = await read(file);
       const paths = [...new Set([...pathsIn(text), ...linksIn(file, text)])];
@@ -100,7 +103,7 @@ export async function checkCitations(): Promise<string[]> {
         .map((name) => `${file} names ${name}: there is no such file`);
     }),
   );
-  return [...citationFaults(await read(documentName), cited), ...lost.flat()];
+  return [...findCitationFaults(await read(documentName), citationsByFile), ...missingPaths.flat()];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { cyclesIn, cycleText } from "./cycles.ts";
+import { findCycles, formatCycle } from "./cycles.ts";
 
-const cycles = (imports: Record<string, string[]>) => cyclesIn(new Map(Object.entries(imports)));
+const cycles = (imports: Record<string, string[]>) => findCycles(new Map(Object.entries(imports)));
 
 it("finds nothing where imports go one way", () => {
   expect(
@@ -52,5 +52,5 @@ it("follows a chain of files longer than the stack is deep", () => {
 });
 
 it("prints a cycle closed by its first file", () => {
-  expect(cycleText(["a.ts", "b.ts"])).toBe("a.ts -> b.ts -> a.ts");
+  expect(formatCycle(["a.ts", "b.ts"])).toBe("a.ts -> b.ts -> a.ts");
 });

@@ -1,5 +1,5 @@
 /*
- * Finds files that import each other in a circle. Lazy imports and imports of types count too: files in such a circle cannot be
+ * Finds cycles of imports. Lazy imports and imports of types count too: files in a cycle cannot be
  * read or moved one by one, and a bundler that splits at lazy imports loads all of them.
  */
 import { resolveImport } from "./resolveImport.ts";
@@ -11,18 +11,18 @@ export type Imports = ReadonlyMap<string, readonly string[]>;
  * One cycle for every group of files that reach each other: the shortest, starting with its first file by name. `["a.ts",
  * "b.ts"]` means that a imports b and b imports a. Breaking one may leave another in the same group.
  */
-export function cyclesIn(imports: Imports): string[][] {
+export function findCycles(imports: Imports): string[][] {
   const graph = new Map(
     [...imports].map(([file, specifiers]) => [
       file,
       specifiers.flatMap((specifier) => resolve(file, specifier, imports) ?? []),
     ]),
   );
-  return groupsIn(graph).flatMap((group) => shortestIn(group, graph) ?? []);
+  return findComponents(graph).flatMap((group) => findShortestCycle(group, graph) ?? []);
 }
 
 /** As printed: `a.ts -> b.ts -> a.ts`. */
-export const cycleText = (cycle: readonly string[]): string => [...cycle, cycle[0]].join(" -> ");
+export const formatCycle = (cycle: readonly string[]): string => [...cycle, cycle[0]].join(" -> ");
 
 /** The source that a specifier names; undefined for packages and files outside the sources. */
 function resolve(file: string, specifier: string, imports: Imports): string | undefined {
@@ -33,25 +33,25 @@ function resolve(file: string, specifier: string, imports: Imports): string | un
 type Graph = ReadonlyMap<string, readonly string[]>;
 
 /** Tarjan's strongly connected components, without recursion: a chain of imports may be deeper than the stack. */
-function groupsIn(graph: Graph): string[][] {
+function findComponents(graph: Graph): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
-  const open: string[] = [];
-  const isOpen = new Set<string>();
+  const stack: string[] = [];
+  const onStack = new Set<string>();
   const groups: string[][] = [];
 
   const enter = (file: string) => {
     order.set(file, order.size);
     lowest.set(file, order.get(file)!);
-    open.push(file);
-    isOpen.add(file);
+    stack.push(file);
+    onStack.add(file);
     return { file, rest: [...graph.get(file)!] };
   };
-  const lower = (file: string, to: number) => lowest.set(file, Math.min(lowest.get(file)!, to));
+  const lowerTo = (file: string, to: number) => lowest.set(file, Math.min(lowest.get(file)!, to));
   const leave = (file: string) => {
     if (lowest.get(file) !== order.get(file)) return;
-    const group = open.splice(open.lastIndexOf(file));
-    for (const file of group) isOpen.delete(file);
+    const group = stack.splice(stack.lastIndexOf(file));
+    for (const file of group) onStack.delete(file);
     groups.push(group);
   };
 
@@ -64,38 +64,38 @@ function groupsIn(graph: Graph): string[][] {
       if (next === undefined) {
         path.pop();
         const parent = path.at(-1);
-        if (parent) lower(parent.file, lowest.get(file)!);
+        if (parent) lowerTo(parent.file, lowest.get(file)!);
         leave(file);
       } else if (!order.has(next)) path.push(enter(next));
-      else if (isOpen.has(next)) lower(file, order.get(next)!);
+      else if (onStack.has(next)) lowerTo(file, order.get(next)!);
     }
   }
   return groups;
 }
 
 /** The shortest cycle among some files; null for a single file that does not import itself. */
-function shortestIn(group: readonly string[], graph: Graph): string[][] | null {
-  const among = new Set(group);
-  const cycles = [...group].sort().flatMap((file) => cycleFrom(file, among, graph) ?? []);
+function findShortestCycle(group: readonly string[], graph: Graph): string[][] | null {
+  const members = new Set(group);
+  const cycles = [...group].sort().flatMap((file) => findCycleFrom(file, members, graph) ?? []);
   const shortest = cycles.sort((a, b) => a.length - b.length)[0];
   return shortest ? [shortest] : null;
 }
 
-function cycleFrom(start: string, among: ReadonlySet<string>, graph: Graph): string[][] | null {
-  const cameFrom = new Map<string, string>();
+function findCycleFrom(start: string, members: ReadonlySet<string>, graph: Graph): string[][] | null {
+  const predecessors = new Map<string, string>();
   const queue = [start];
   for (const file of queue)
     for (const next of graph.get(file)!) {
-      if (next === start) return [walkBack(file, cameFrom)];
-      if (!among.has(next) || cameFrom.has(next)) continue;
-      cameFrom.set(next, file);
+      if (next === start) return [tracePath(file, predecessors)];
+      if (!members.has(next) || predecessors.has(next)) continue;
+      predecessors.set(next, file);
       queue.push(next);
     }
   return null;
 }
 
-function walkBack(last: string, cameFrom: ReadonlyMap<string, string>): string[] {
+function tracePath(last: string, predecessors: ReadonlyMap<string, string>): string[] {
   const files = [last];
-  for (let file = cameFrom.get(last); file; file = cameFrom.get(file)) files.unshift(file);
+  for (let file = predecessors.get(last); file; file = predecessors.get(file)) files.unshift(file);
   return files;
 }

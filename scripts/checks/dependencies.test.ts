@@ -2,12 +2,12 @@ import http from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { listen } from "../support/listen.ts";
 import {
-  audit,
-  billOfMaterials,
-  componentFaults,
+  createBillOfMaterials,
+  findComponentFaults,
   isPermitted,
   productComponents,
   readAudit,
+  runAudit,
 } from "./dependencies.ts";
 
 const servers: http.Server[] = [];
@@ -23,8 +23,8 @@ const advisory = {
   vulnerable_versions: "<99.0.0",
 };
 
-/** A registry whose advisories are these. `advisories` null: it has none, as many mirrors. */
-async function registry(advisories: Record<string, unknown[]> | null): Promise<string> {
+/** A registry with these advisories; null: without an endpoint for advisories, like many mirrors. */
+async function startRegistry(advisories: Record<string, unknown[]> | null): Promise<string> {
   const server = http.createServer((request, response) => {
     const isAdvisories = request.url === "/-/npm/v1/security/advisories/bulk";
     if (isAdvisories && !advisories) return response.writeHead(405).end();
@@ -43,34 +43,38 @@ async function registry(advisories: Record<string, unknown[]> | null): Promise<s
 }
 
 describe("the check of dependencies", () => {
-  it("design§Storage known vulnerabilities of the product are named, with what they are, those of tools are not", async () =>
-    expect(await audit(await registry({ hono: [advisory], vitest: [advisory] }))).toEqual({
+  it("design§Storage known vulnerabilities of the product are listed with their descriptions, those of tools are not", async () =>
+    expect(await runAudit(await startRegistry({ hono: [advisory], vitest: [advisory] }))).toEqual({
       faults: ["hono *: high, Everything is let in https://github.com/advisories/GHSA-test"],
     }));
 
-  it("design§Storage a registry without advisories is not taken for one that knows of no vulnerability", async () => {
-    expect(await audit(await registry({}))).toEqual({ faults: [] });
-    expect(await audit(await registry(null))).toEqual({ unavailable: expect.stringContaining("405") });
+  it("design§Storage a registry without an endpoint for advisories is not mistaken for one that knows of no vulnerabilities", async () => {
+    expect(await runAudit(await startRegistry({}))).toEqual({ faults: [] });
+    expect(await runAudit(await startRegistry(null))).toEqual({
+      unavailable: expect.stringContaining("405"),
+    });
     for (const output of ["", "npm error network", "{}", '{"vulnerabilities":'])
       expect(readAudit(output)).toHaveProperty("unavailable");
   });
 
   it("design§Storage the bill of materials lists every production package with its hash and a permitted licence", async () => {
-    const components = productComponents(await billOfMaterials());
+    const components = productComponents(await createBillOfMaterials());
     const names = components.map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(["hono", "react", "react-dom", "zod", "@aws-sdk/client-s3"]),
     );
     expect(names).not.toContain("vitest");
-    expect(componentFaults(components)).toEqual([]);
+    expect(findComponentFaults(components)).toEqual([]);
   });
 
   it("design§Storage a package without a hash or a permitted licence is named", () => {
     const entry = { name: "a", version: "1.0.0", hashes: [{}], licenses: ["MIT"], properties: [] };
-    expect(componentFaults([entry])).toEqual([]);
-    expect(componentFaults([{ ...entry, hashes: [] }])).toEqual(["a@1.0.0 has no hash in package-lock.json"]);
-    expect(componentFaults([{ ...entry, licenses: ["AGPL-3.0-only"] }])).toHaveLength(1);
-    expect(componentFaults([{ ...entry, licenses: [] }])).toHaveLength(1);
+    expect(findComponentFaults([entry])).toEqual([]);
+    expect(findComponentFaults([{ ...entry, hashes: [] }])).toEqual([
+      "a@1.0.0 has no hash in package-lock.json",
+    ]);
+    expect(findComponentFaults([{ ...entry, licenses: ["AGPL-3.0-only"] }])).toHaveLength(1);
+    expect(findComponentFaults([{ ...entry, licenses: [] }])).toHaveLength(1);
     expect(["(MIT OR GPL-3.0-or-later)", "(MIT AND Zlib)", "ISC"].map(isPermitted)).toEqual([
       true,
       true,

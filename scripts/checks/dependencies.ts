@@ -1,7 +1,7 @@
 /*
- * The packages of package-lock.json: writes their bill of materials (CycloneDX, tools marked as development) to bom.cdx.json. Of those
- * that the product consists of, names any without a permitted licence, without a hash or with known vulnerabilities. A registry without
- * advisories is reported, not taken for a clean one.
+ * Checks the packages of package-lock.json. Writes their bill of materials (CycloneDX, tools marked as development) to
+ * bom.cdx.json, and reports packages of the product that have no permitted licence, no hash or known vulnerabilities. If the
+ * registry has no advisories, that is reported too, so that it does not pass for a clean result.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -47,8 +47,8 @@ const permittedLicenses = new Set([
 ]);
 
 /** Packages without a licence in their metadata, with the reason why they may stay. */
-const reviewed: Readonly<Record<string, string>> = {
-  "chainsaw@0.1.0": "MIT/X11 by its package.json, which is no SPDX name",
+const licenseExceptions: Readonly<Record<string, string>> = {
+  "chainsaw@0.1.0": "MIT/X11 by its package.json, which is not an SPDX name",
   "dejavu-fonts-ttf@2.37.3":
     "its licence is a file: that of Bitstream Vera, which permits embedding and redistribution",
   "buffers@0.1.1": "states no licence; part of exceljs's zip reader, which Siteproof never calls",
@@ -56,26 +56,26 @@ const reviewed: Readonly<Record<string, string>> = {
 
 /** Whether an SPDX expression is satisfied by permitted licences: every part of an AND, one of an OR. */
 export function isPermitted(expression: string): boolean {
-  const plain = expression.replaceAll(/[()]/g, "").trim();
-  if (plain.includes(" OR ")) return plain.split(" OR ").some(isPermitted);
-  return plain.split(" AND ").every((license) => permittedLicenses.has(license.trim()));
+  const unparenthesized = expression.replaceAll(/[()]/g, "").trim();
+  if (unparenthesized.includes(" OR ")) return unparenthesized.split(" OR ").some(isPermitted);
+  return unparenthesized.split(" AND ").every((license) => permittedLicenses.has(license.trim()));
 }
 
-export function componentFaults(components: readonly Component[]): string[] {
+export function findComponentFaults(components: readonly Component[]): string[] {
   return components.flatMap(({ name, version, licenses, hashes }) => {
     const id = `${name}@${version}`;
-    const stated = licenses.join(" AND ");
+    const licenseText = licenses.join(" AND ");
     return [
       ...(hashes.length === 0 ? [`${id} has no hash in package-lock.json`] : []),
-      ...(!(id in reviewed) && (stated === "" || !isPermitted(stated))
-        ? [`${id} has the licence ${stated || "(none)"}, which is not permitted`]
+      ...(!(id in licenseExceptions) && (licenseText === "" || !isPermitted(licenseText))
+        ? [`${id} has the licence ${licenseText || "(none)"}, which is not permitted`]
         : []),
     ];
   });
 }
 
 const advisory = z.looseObject({ title: z.string(), url: z.string() });
-const report = z.looseObject({
+const auditReport = z.looseObject({
   vulnerabilities: z.record(
     z.string(),
     z.looseObject({
@@ -91,21 +91,23 @@ const report = z.looseObject({
 
 export type Audit = { faults: string[] } | { unavailable: string };
 
-const lock = z.looseObject({
+const lockSchema = z.looseObject({
   packages: z.record(z.string(), z.looseObject({ dev: z.boolean().optional() })),
 });
-const { packages } = lock.parse(JSON.parse(await readFile(path.join(root, "package-lock.json"), "utf8")));
+const { packages } = lockSchema.parse(
+  JSON.parse(await readFile(path.join(root, "package-lock.json"), "utf8")),
+);
 
 /** Reads the output of `npm audit --json`; vulnerabilities of tools are left out. */
 export function readAudit(output: string): Audit {
   const json: unknown = parseJson(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1));
-  const found = report.safeParse(json);
-  if (!found.success) {
+  const result = auditReport.safeParse(json);
+  if (!result.success) {
     const failure = z.looseObject({ message: z.string() }).safeParse(json);
     return { unavailable: failure.success ? failure.data.message : output.trim().slice(0, 300) };
   }
   return {
-    faults: Object.values(found.data.vulnerabilities)
+    faults: Object.values(result.data.vulnerabilities)
       .filter(({ nodes }) => nodes.some((node) => !packages[node]?.dev))
       .map(({ name, severity, range, via }) => {
         const causes = via.map((cause) =>
@@ -130,7 +132,7 @@ const npm = (...args: string[]) => {
 };
 
 /** @param registry another registry than the configured one */
-export async function audit(registry?: string): Promise<Audit> {
+export async function runAudit(registry?: string): Promise<Audit> {
   // Without retries: where there are no advisories, they would take a minute.
   const options = ["--json", "--loglevel=silent", "--fetch-retries=0", "--fetch-timeout=20000"];
   const { output } = await npm("audit", ...options, ...(registry ? [`--registry=${registry}`] : []));
@@ -138,14 +140,14 @@ export async function audit(registry?: string): Promise<Audit> {
 }
 
 /** The bill of materials, as CycloneDX in JSON. */
-export async function billOfMaterials(): Promise<string> {
+export async function createBillOfMaterials(): Promise<string> {
   const options = ["--sbom-format=cyclonedx", "--sbom-type=application", "--package-lock-only"];
   const { code, output } = await npm("sbom", ...options, "--loglevel=error");
   if (code !== 0) throw new Error(`npm sbom failed\n${output}`);
   return output;
 }
 
-/** The packages that the product consists of. npm's own `--omit=dev` leaves out react too, to which tools refer as well. */
+/** The packages of the product. npm's own `--omit=dev` would also omit react, because tools depend on it too. */
 export const productComponents = (bom: string): Component[] =>
   bomSchema
     .parse(JSON.parse(bom))
@@ -154,11 +156,11 @@ export const productComponents = (bom: string): Component[] =>
     );
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const bom = await billOfMaterials();
+  const bom = await createBillOfMaterials();
   await writeFile(path.join(root, "bom.cdx.json"), bom);
   const components = productComponents(bom);
-  const audited = await audit();
-  const faults = [...componentFaults(components), ...("faults" in audited ? audited.faults : [])];
+  const audited = await runAudit();
+  const faults = [...findComponentFaults(components), ...("faults" in audited ? audited.faults : [])];
   console.log(`${components.length} packages are listed in bom.cdx.json`);
   if ("unavailable" in audited)
     console.log(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkImports, cycleFaults, faultsOf, importsOf } from "./imports.ts";
-import { sameNames } from "./layers.ts";
+import { checkImports, findCycleFaults, findImportFaults, importsOf } from "./imports.ts";
+import { findDuplicateNames } from "./layers.ts";
 
 it("sees every form of import", () => {
   const source = `
@@ -37,7 +37,7 @@ describe("the parts", () => {
     ["queues/consume.ts", `import { settle } from "#worker/ingest/settle.ts";`],
     ["scripts/demo/insert.ts", `import { is } from "drizzle-orm";`],
     ["domain/core/text/byteSize.test.ts", `import { expect } from "vitest";`],
-  ])("%s may: %s", (file, source) => expect(faultsOf(file, source)).toEqual([]));
+  ])("%s may: %s", (file, source) => expect(findImportFaults(file, source)).toEqual([]));
 
   it.each([
     ["domain/core/fields.ts", `import { now } from "#worker/db/text.ts";`],
@@ -52,7 +52,7 @@ describe("the parts", () => {
     ["queues/consume.ts", `import { eq } from "drizzle-orm";`],
     ["scripts/x.ts", `import { Box } from "@primer/react";`],
     ["worker/features/map/routes.ts", `import { scope } from "../../db/scope.ts";`],
-  ])("%s may not: %s", (file, source) => expect(faultsOf(file, source)).toHaveLength(1));
+  ])("%s may not: %s", (file, source) => expect(findImportFaults(file, source)).toHaveLength(1));
 
   it("hold in this repository", async () => expect(await checkImports()).toEqual([]));
 });
@@ -66,7 +66,7 @@ describe("the layers", () => {
     ["web/src/screens/map/DocumentationMap.tsx", "#features/map/createMap.ts"],
     ["domain/capture/draft.ts", "#domain/endpoints/capture/capture.ts"],
   ])("%s may import %s", (file, specifier) =>
-    expect(faultsOf(file, `import { a } from "${specifier}";`)).toEqual([]),
+    expect(findImportFaults(file, `import { a } from "${specifier}";`)).toEqual([]),
   );
 
   it.each([
@@ -90,15 +90,17 @@ describe("the layers", () => {
     ["domain/task/answers.ts", "#domain/template/templateEdit.ts", "template is above task"],
     ["domain/endpoints/shared/job.ts", "../exports/delivery.ts", "exports is above shared"],
   ])("%s may not import %s", (file, specifier, error) =>
-    expect(faultsOf(file, `import { a } from "${specifier}";`)).toEqual([expect.stringContaining(error)]),
+    expect(findImportFaults(file, `import { a } from "${specifier}";`)).toEqual([
+      expect.stringContaining(error),
+    ]),
   );
 
-  it("names of files tell them apart within a part", () => {
-    expect(sameNames(["worker/a/copy.ts", "worker/b/copy.ts", "web/src/lib/copy.ts"])).toEqual([
+  it("file names are unique within a part", () => {
+    expect(findDuplicateNames(["worker/a/copy.ts", "worker/b/copy.ts", "web/src/lib/copy.ts"])).toEqual([
       "Files with one name: worker/a/copy.ts, worker/b/copy.ts",
     ]);
     expect(
-      sameNames([
+      findDuplicateNames([
         "worker/a/routes.ts",
         "worker/b/routes.ts",
         "worker/db/schema/user.ts",
@@ -116,7 +118,7 @@ it("cycles are found in every part, through lazy imports and types too", () => {
     ["worker/d.ts", `export * from "./c.ts";`],
   ]);
 
-  expect(cycleFaults(sources)).toEqual([
+  expect(findCycleFaults(sources)).toEqual([
     "Files import each other: web/src/a.ts -> web/src/b.tsx -> web/src/a.ts",
     "Files import each other: worker/c.ts -> worker/d.ts -> worker/c.ts",
   ]);

@@ -1,7 +1,7 @@
 /*
- * Imports go one way (docs/architecture.md): domain imports no other part, console and Worker import domain, nobody imports the
- * scripts. Within domain, console and Worker they go down the layers of layers.ts. Files do not import each other in a circle
- * (cycles.ts), climb at most one folder (`#worker/…` names what is further away), and no two files of a part have one name.
+ * Imports go one way (docs/architecture.md): domain imports no other part, console and Worker import domain, nothing imports the
+ * scripts. Within domain, console and Worker they go down the layers of layers.ts. Imports form no cycles (cycles.ts) and climb at
+ * most one folder (`#worker/…` beyond that), and no two files of a part share a name.
  * Packages that must not reach the browser are listed here too.
  * `--write` writes the tables of layers in docs/architecture.md.
  */
@@ -10,10 +10,10 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { keysOf } from "#domain/core/objects.ts";
 import { root } from "../support/install.mjs";
-import { cyclesIn, cycleText } from "./cycles.ts";
-import { layerErrors, sameNames, withLayerTables } from "./layers.ts";
+import { findCycles, formatCycle } from "./cycles.ts";
+import { findDuplicateNames, layerErrors, withLayerTables } from "./layers.ts";
 import { resolveImport } from "./resolveImport.ts";
-import { sourcesIn } from "./sources.ts";
+import { listSources } from "./sources.ts";
 
 export type Part = "domain" | "web" | "worker" | "queues" | "scripts" | "e2e";
 
@@ -41,85 +41,87 @@ const rules: Record<Part, { parts: readonly (Part | string)[]; packages: (name: 
 
 const parts = keysOf(rules);
 
-/** The one place where the Worker passes its messages on. */
-const allowed = new Set(["worker/index.ts -> queues/consume.ts"]);
+/** The only import allowed against the rules: the Worker's entry point hands its messages to the consumers. */
+const allowedImports = new Set(["worker/index.ts -> queues/consume.ts"]);
 
-const testOnly = (file: string) => /\.test\.tsx?$|\/testing\/|[tT]esting\.tsx?$|\.config\.ts$/.test(file);
+const isTestOnly = (file: string) => /\.test\.tsx?$|\/testing\/|[tT]esting\.tsx?$|\.config\.ts$/.test(file);
 
 /** Files that a subpath import can name. */
 const hasAlias = (file: string) => /^(domain|worker|queues|scripts|web\/src)\/.*\.tsx?$/.test(file);
 
 /** All imports of a file: static, dynamic and of types. */
 export function importsOf(source: string): string[] {
-  const forms = [
+  const importPatterns = [
     /^\s*(?:import|export)\s(?:[^;'"`]*?\sfrom\s*)?["']([^"']+)["']/gm,
     /^\s*}\s*from\s*["']([^"']+)["']/gm,
     /\bimport\(\s*["']([^"']+)["']/g,
   ];
-  return [...new Set(forms.flatMap((form) => [...source.matchAll(form)].map((match) => match[1]!)))];
+  return [...new Set(importPatterns.flatMap((form) => [...source.matchAll(form)].map((match) => match[1]!)))];
 }
 
 /** Faults of a file's imports; `file` is relative to the repository, with slashes. */
-export function faultsOf(file: string, source: string): string[] {
+export function findImportFaults(file: string, source: string): string[] {
   const part = partOf(file);
   if (!part) return [];
   return importsOf(source).flatMap((specifier) =>
-    errorsOf(part, file, specifier).map((error) => `${file} imports ${specifier}: ${error}`),
+    findErrors(part, file, specifier).map((error) => `${file} imports ${specifier}: ${error}`),
   );
 }
 
-function errorsOf(part: Part, file: string, specifier: string): string[] {
+function findErrors(part: Part, file: string, specifier: string): string[] {
   const { parts: partRules, packages } = rules[part];
   const target = resolveImport(file, specifier);
   if (target === undefined)
-    return packages(specifier) || (testOnly(file) && !isReact(specifier) && !isDrizzle(specifier))
+    return packages(specifier) || (isTestOnly(file) && !isReact(specifier) && !isDrizzle(specifier))
       ? []
       : [`${part} may not name this package`];
-  const climbs =
+  const climbErrors =
     specifier.startsWith("../../") && hasAlias(target)
-      ? ["an import that climbs further than one folder is written #…"]
+      ? ["an import that climbs more than one folder must be written as #…"]
       : [];
   const targetPart = partOf(target);
-  if (targetPart === part) return [...climbs, ...(testOnly(file) ? [] : layerErrors(file, target))];
-  if (!targetPart || allowed.has(`${file} -> ${target}`)) return climbs;
-  if (partRules.some((name) => target === `${name}.ts` || target.startsWith(`${name}/`))) return climbs;
+  if (targetPart === part) return [...climbErrors, ...(isTestOnly(file) ? [] : layerErrors(file, target))];
+  if (!targetPart || allowedImports.has(`${file} -> ${target}`)) return climbErrors;
+  if (partRules.some((name) => target === `${name}.ts` || target.startsWith(`${name}/`))) return climbErrors;
   // Tests of the Worker talk to the servers of destinations.
-  if (testOnly(file) && part === "worker" && target.startsWith("scripts/support/servers/")) return climbs;
+  if (isTestOnly(file) && part === "worker" && target.startsWith("scripts/support/servers/"))
+    return climbErrors;
   // A test of the Worker also acts as the queue.
-  if (testOnly(file) && part === "worker" && targetPart === "queues") return climbs;
-  return [`${part} may import ${partRules.join(", ") || "nothing of the others"}, not ${targetPart}`];
+  if (isTestOnly(file) && part === "worker" && targetPart === "queues") return climbErrors;
+  return [`${part} may import ${partRules.join(", ") || "no other part"}, not ${targetPart}`];
 }
 
 const partOf = (file: string) => parts.find((name) => file.startsWith(`${name}/`));
 
 /** The cycles among some files, given with their source: one line for each cycle. */
-export function cycleFaults(sources: ReadonlyMap<string, string>): string[] {
+export function findCycleFaults(sources: ReadonlyMap<string, string>): string[] {
   const imports = new Map([...sources].map(([file, source]) => [file, importsOf(source)]));
-  return cyclesIn(imports).map((cycle) => `Files import each other: ${cycleText(cycle)}`);
+  return findCycles(imports).map((cycle) => `Files import each other: ${formatCycle(cycle)}`);
 }
 
-const architecture = path.join(root, "docs/architecture.md");
+const architectureFile = path.join(root, "docs/architecture.md");
 
 export async function checkImports(): Promise<string[]> {
-  const files = await sourcesIn(root, parts);
+  const files = await listSources(root, parts);
   const sources = new Map(
     await Promise.all(
       files.map(async (file) => [file, await readFile(path.join(root, file), "utf8")] as const),
     ),
   );
   return [
-    ...[...sources].flatMap(([file, source]) => faultsOf(file, source)),
-    ...cycleFaults(sources),
-    ...sameNames(files),
-    ...(withLayerTables(await readFile(architecture, "utf8")) === (await readFile(architecture, "utf8"))
+    ...[...sources].flatMap(([file, source]) => findImportFaults(file, source)),
+    ...findCycleFaults(sources),
+    ...findDuplicateNames(files),
+    ...(withLayerTables(await readFile(architectureFile, "utf8")) ===
+    (await readFile(architectureFile, "utf8"))
       ? []
-      : ["docs/architecture.md: its tables of layers are old; run npm run check:imports -- --write"]),
+      : ["docs/architecture.md: its tables of layers are out of date; run npm run check:imports -- --write"]),
   ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes("--write"))
-    await writeFile(architecture, withLayerTables(await readFile(architecture, "utf8")));
+    await writeFile(architectureFile, withLayerTables(await readFile(architectureFile, "utf8")));
   const faults = await checkImports();
   console.log(faults.length > 0 ? faults.join("\n") : "Imports go one way");
   process.exitCode = faults.length > 0 ? 1 : 0;

@@ -69,7 +69,7 @@ export const layerings: readonly Layering[] = [
       layer("offline", "the service worker and cached responses"),
       layer("ui", "the design system"),
       layer("navigation", "the route table, its guard and the menus"),
-      layer("features", "what several screens share and what knows the domain"),
+      layer("features", "shared by several screens, or specific to the domain"),
       layer("screens", "one folder per route"),
       layer("app", "the shell, the router, preloading"),
       layer("entry", "entry points of the pages"),
@@ -109,7 +109,7 @@ export const layerings: readonly Layering[] = [
       layer("listQuery", "filter, search, count and page through documentations"),
       layer("exportContent", "what an export contains: plans, reports, selections"),
       layer("links", "upload links and mailed links"),
-      layer("features", "everything more than that, one folder each"),
+      layer("features", "all other features, one folder each"),
       layer("jobKinds", "all kinds of background work"),
       layer("cron", "scheduled jobs"),
       layer("app index", "mounting; fetch, queue and scheduled"),
@@ -168,7 +168,7 @@ const commonNames = new Set(["index", "types", "routes", "testing", "[[path]]"])
 const namedByEntity = /^(domain\/resources|worker\/db\/schema|web\/src\/i18n\/locales)\//;
 
 /** Files of one part with the same base name: editors' tabs cannot tell them apart. */
-export function sameNames(files: readonly string[]): string[] {
+export function findDuplicateNames(files: readonly string[]): string[] {
   const filesByName = Map.groupBy(
     files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts") && !namedByEntity.test(file)),
     (file) =>
@@ -177,9 +177,9 @@ export function sameNames(files: readonly string[]): string[] {
         .at(-1)!
         .replace(/\.tsx?$/, "")}`,
   );
-  return [...filesByName].flatMap(([name, same]) =>
-    same.length > 1 && !commonNames.has(name.split("/")[1]!)
-      ? [`Files with one name: ${same.join(", ")}`]
+  return [...filesByName].flatMap(([name, duplicates]) =>
+    duplicates.length > 1 && !commonNames.has(name.split("/")[1]!)
+      ? [`Files with one name: ${duplicates.join(", ")}`]
       : [],
   );
 }

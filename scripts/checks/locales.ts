@@ -8,7 +8,7 @@ import { root } from "../support/install.mjs";
 const locales = path.join(root, "web/src/i18n/locales");
 
 /** Keys whose texts are rightly equal in both languages: names, codes, shared words. */
-const sameInBoth: ReadonlySet<string> = new Set([
+const identicalTexts: ReadonlySet<string> = new Set([
   "common.menuGroups.organisation",
   "documentation.exportType.PHOTO_AXIANS_POWERPOINT_PRESENTATION",
   "documentation.exportType.RAMSITE_POWERPOINT",
@@ -16,48 +16,52 @@ const sameInBoth: ReadonlySet<string> = new Set([
 ]);
 
 /** Letters from which a text equal in both languages counts as untranslated. */
-const untranslatedFromLetters = 12;
+const minUntranslatedLetters = 12;
 
 export type TextTree = { [key: string]: string | TextTree };
 const textTree: z.ZodType<TextTree> = z.record(z.string(), z.union([z.string(), z.lazy(() => textTree)]));
 const textModule = z.object({ default: textTree });
 
 /** `{ actions: { save: "Save" } }` as `actions.save` -> `Save`. */
-export function flat(tree: TextTree, prefix = ""): Map<string, string> {
+export function flattenTexts(tree: TextTree, prefix = ""): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [key, value] of Object.entries(tree)) {
     if (typeof value === "string") texts.set(prefix + key, value);
-    else for (const [inner, text] of flat(value, `${prefix}${key}.`)) texts.set(inner, text);
+    else for (const [inner, text] of flattenTexts(value, `${prefix}${key}.`)) texts.set(inner, text);
   }
   return texts;
 }
 
-const placeholders = (text: string) =>
+const placeholdersOf = (text: string) =>
   [...text.matchAll(/\{\s*(\w+)/g)]
     .map((match) => match[1])
     .sort()
     .join();
 
-const letters = (text: string) => text.replace(/\{[^}]*\}|\P{L}/gu, "").length;
+const countLetters = (text: string) => text.replace(/\{[^}]*\}|\P{L}/gu, "").length;
 
 export function compareTexts(
   area: string,
   en: TextTree,
   sv: TextTree,
-  same: ReadonlySet<string> = sameInBoth,
+  allowedIdentical: ReadonlySet<string> = identicalTexts,
 ): string[] {
-  const [english, swedish] = [flat(en), flat(sv)];
+  const [english, swedish] = [flattenTexts(en), flattenTexts(sv)];
   const faults: string[] = [];
   for (const key of swedish.keys()) if (!english.has(key)) faults.push(`${area}: ${key} is only in sv`);
   for (const [key, text] of english) {
     const translation = swedish.get(key);
     if (translation === undefined) faults.push(`${area}: ${key} is only in en`);
     else if (!text.trim() || !translation.trim()) faults.push(`${area}: ${key} is empty`);
-    else if (placeholders(text) !== placeholders(translation))
+    else if (placeholdersOf(text) !== placeholdersOf(translation))
       faults.push(
-        `${area}: ${key} has the placeholders {${placeholders(text)}} in en and {${placeholders(translation)}} in sv`,
+        `${area}: ${key} has the placeholders {${placeholdersOf(text)}} in en and {${placeholdersOf(translation)}} in sv`,
       );
-    else if (text === translation && letters(text) >= untranslatedFromLetters && !same.has(`${area}.${key}`))
+    else if (
+      text === translation &&
+      countLetters(text) >= minUntranslatedLetters &&
+      !allowedIdentical.has(`${area}.${key}`)
+    )
       faults.push(`${area}: ${key} is the same in both languages: "${text}"`);
   }
   return faults;
@@ -72,14 +76,14 @@ export async function checkLocales(): Promise<string[]> {
       continue;
     }
     const [english, swedish] = await Promise.all(
-      ["en", "sv"].map((language) => textsIn(path.join(locales, language, file))),
+      ["en", "sv"].map((language) => readTexts(path.join(locales, language, file))),
     );
     faults.push(...compareTexts(file.replace(/\.ts$/, ""), english ?? {}, swedish ?? {}));
   }
   return faults;
 }
 
-const textsIn = async (file: string): Promise<TextTree> =>
+const readTexts = async (file: string): Promise<TextTree> =>
   textModule.parse(await import(pathToFileURL(file).href)).default;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { withoutRowid } from "#worker/db/schema/documentationGroup.ts";
 import {
   addWithoutRowid,
-  generate,
+  generateMigration,
   joinStatements,
   triggerStatements,
   unquoteExpressions,
@@ -13,11 +13,11 @@ import {
 import { root } from "../support/install.mjs";
 import { type Migration, readMigrations } from "../support/migrate.ts";
 import { findRowFaults } from "../support/migratedRows.ts";
-import { readTriggers, triggerChanges, triggersIn } from "../support/triggers.ts";
+import { compareTriggers, parseTriggers, readTriggers } from "../support/triggers.ts";
 import { writeMigration } from "../support/writeMigration.ts";
 import { databaseFaults, statementFaults } from "./migrations.ts";
 
-const changed = (migrations: Migration[], from: string, to: string): Migration[] =>
+const withReplaced = (migrations: Migration[], from: string, to: string): Migration[] =>
   migrations.map(({ name, statements }) => ({
     name,
     statements: statements.map((statement) => statement.replace(from, to)),
@@ -30,7 +30,7 @@ describe("the check of the migrations", () => {
   it("design§D1 names a trigger that differs, one that is missing and a surplus one", async () => {
     const [migrations, triggers] = [await readMigrations(), await readTriggers()];
     const faults = databaseFaults(
-      changed(
+      withReplaced(
         migrations,
         "CREATE TRIGGER photo_counted AFTER INSERT ON photo WHEN NEW.has_data BEGIN",
         "CREATE TRIGGER photo_noted AFTER INSERT ON photo WHEN NEW.has_data BEGIN",
@@ -52,7 +52,7 @@ describe("the check of the migrations", () => {
   it("design§D1 finds a table that lost its WITHOUT ROWID", async () =>
     expect(
       databaseFaults(
-        changed(await readMigrations(), ") WITHOUT ROWID", ")"),
+        withReplaced(await readMigrations(), ") WITHOUT ROWID", ")"),
         await readTriggers(),
         withoutRowid,
       ),
@@ -78,8 +78,8 @@ describe("the command that writes migrations", () => {
       changed: [],
       added: triggers.filter(({ name }) => names.includes(name)),
     });
-    const mended = { name: "0004_mended.sql", statements: text.split("--> statement-breakpoint") };
-    expect(databaseFaults([...migrations, rebuilt, mended], triggers, withoutRowid)).toEqual([]);
+    const repaired = { name: "0004_mended.sql", statements: text.split("--> statement-breakpoint") };
+    expect(databaseFaults([...migrations, rebuilt, repaired], triggers, withoutRowid)).toEqual([]);
   });
 
   it("design§D1 replaces a changed trigger and drops a removed one", () => {
@@ -87,11 +87,11 @@ describe("the command that writes migrations", () => {
       { name: "a", sql: "CREATE TRIGGER a 1" },
       { name: "b", sql: "CREATE TRIGGER b 1" },
     ];
-    const becomes = [
+    const after = [
       { name: "b", sql: "CREATE TRIGGER b 2" },
       { name: "c", sql: "CREATE TRIGGER c 1" },
     ];
-    expect(triggerStatements(triggerChanges(before, becomes)).split("\n--> statement-breakpoint\n")).toEqual([
+    expect(triggerStatements(compareTriggers(before, after)).split("\n--> statement-breakpoint\n")).toEqual([
       "DROP TRIGGER a;",
       "DROP TRIGGER b;",
       "CREATE TRIGGER b 2;",
@@ -109,12 +109,12 @@ describe("the command that writes migrations", () => {
     );
   });
 
-  it("design§D1 refuses a trigger file that holds anything else", () => {
+  it("design§D1 refuses a trigger file that contains anything else", () => {
     const statement = "-- Why.\nCREATE TRIGGER a AFTER INSERT ON b BEGIN\n  SELECT 1;\nEND;\n";
-    expect(triggersIn("x.sql", statement)).toEqual([
+    expect(parseTriggers("x.sql", statement)).toEqual([
       { name: "a", sql: "CREATE TRIGGER a AFTER INSERT ON b BEGIN\n  SELECT 1;\nEND" },
     ]);
-    expect(() => triggersIn("x.sql", `${statement}DROP TABLE b;\n`)).toThrow("x.sql");
+    expect(() => parseTriggers("x.sql", `${statement}DROP TABLE b;\n`)).toThrow("x.sql");
   });
 });
 
@@ -141,11 +141,11 @@ async function withSnapshot(
 
 const filesIn = async (directory: string) => (await readdir(directory, { recursive: true })).sort();
 
-it("design§D1 drizzle-kit finds a table that the newest snapshot lacks", () =>
+it("design§D1 drizzle-kit finds a table that is missing from the newest snapshot", () =>
   withSnapshot(
     (tables) => delete tables.customer_total,
     async (directory) => {
-      const added = await generate(directory, { name: "found" });
+      const added = await generateMigration(directory, { name: "found" });
       expect(await readFile(path.join(directory, added!), "utf8")).toContain("CREATE TABLE `customer_total`");
     },
   ));
@@ -210,8 +210,8 @@ it("design§D1 ids have one column type; other texts named like ids are listed h
       ),
     ),
   );
-  // A destination's id of a file, a device's name for itself, a documentation's and a fetch's copies of it, and storage's id of a multipart
-  // upload.
+  // A destination's id for a file, a device's name for itself, the copies of it in a documentation and a fetch, and storage's id for a
+  // multipart upload.
   expect(found.flat().sort()).toEqual([
     "delivery.ts remoteId",
     "device.ts deviceId",

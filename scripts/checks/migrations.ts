@@ -9,12 +9,12 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { withoutRowid } from "#worker/db/schema/documentationGroup.ts";
 import { createMigratedDatabase, triggersOf, withoutRowidOf } from "../support/builtDatabase.ts";
-import { generate } from "../support/generate.ts";
+import { generateMigration } from "../support/generate.ts";
 import { root } from "../support/install.mjs";
 import { type Migration, readMigrations } from "../support/migrate.ts";
 import { findRowFaults } from "../support/migratedRows.ts";
 import { splitStatements } from "../support/sqlStatements.ts";
-import { readTriggers, type Trigger, triggerChanges } from "../support/triggers.ts";
+import { compareTriggers, readTriggers, type Trigger } from "../support/triggers.ts";
 
 const remedy = "run: npm run migration -- --name what_changes";
 
@@ -35,7 +35,7 @@ async function tableFaults(directory: string): Promise<string[]> {
   const copy = await mkdtemp(path.join(os.tmpdir(), "siteproof-migrations-"));
   try {
     await cp(directory, copy, { recursive: true });
-    const added = await generate(copy);
+    const added = await generateMigration(copy);
     return added
       ? [
           `The tables differ from the migrations; ${remedy}\n${await readFile(path.join(copy, added), "utf8")}`,
@@ -61,14 +61,14 @@ export function databaseFaults(
   clusteredTables: readonly string[],
 ): string[] {
   const database = createMigratedDatabase(migrations);
-  const { removed, changed, added } = triggerChanges(triggersOf(database), triggers);
+  const { removed, changed, added } = compareTriggers(triggersOf(database), triggers);
   const faults = [
     ...removed.map((name) => `Trigger ${name} is in no file of worker/db/triggers; ${remedy}`),
     ...changed.map(({ name }) => `Trigger ${name} differs from its file in worker/db/triggers; ${remedy}`),
     ...added.map(({ name }) => `Trigger ${name} is in no migration; ${remedy}`),
   ];
-  const [built, declared] = [withoutRowidOf(database).join(), [...clusteredTables].sort().join()];
-  if (built !== declared) faults.push(`WITHOUT ROWID: ${declared} are declared, ${built} are built`);
+  const [actual, declared] = [withoutRowidOf(database).join(), [...clusteredTables].sort().join()];
+  if (actual !== declared) faults.push(`WITHOUT ROWID: ${declared} are declared, ${actual} are built`);
   return faults;
 }
 
@@ -79,15 +79,15 @@ async function journalFaults(directory: string, migrations: readonly Migration[]
   const journal = journalSchema.parse(
     JSON.parse(await readFile(path.join(directory, "meta/_journal.json"), "utf8")),
   );
-  const [inJournal, present] = [
+  const [journalNames, fileNames] = [
     journal.entries.map(({ tag }) => `${tag}.sql`).join(),
     migrations.map(({ name }) => name).join(),
   ];
   const snapshots = (await readdir(path.join(directory, "meta"))).filter((name) => name !== "_journal.json");
   return [
-    ...(inJournal === present
+    ...(journalNames === fileNames
       ? []
-      : [`migrations/meta/_journal.json lists ${inJournal}, there are ${present}`]),
+      : [`migrations/meta/_journal.json lists ${journalNames}, there are ${fileNames}`]),
     ...(snapshots.length === 1
       ? []
       : [`migrations/meta keeps the newest snapshot only: ${snapshots.join()}`]),

@@ -3,13 +3,13 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../support/install.mjs";
 import { settingConsumers, unusedSettings } from "./settingConsumers.ts";
-import { settingFaults, settings } from "./settings.ts";
+import { findSettingFaults, settings } from "./settings.ts";
 
 const sourceOf = (file: string) =>
   existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), "utf8") : undefined;
 
-test("3§3 every setting of the configuration takes effect in code that a test looks at", () => {
-  expect(settingFaults(settingConsumers, unusedSettings, sourceOf)).toEqual([]);
+test("3§3 every setting of the configuration takes effect in code that a test covers", () => {
+  expect(findSettingFaults(settingConsumers, unusedSettings, sourceOf)).toEqual([]);
 });
 
 test("3§3 a setting without a consumer, a consumer that is gone and one that does not name it are faults", () => {
@@ -18,7 +18,7 @@ test("3§3 a setting without a consumer, a consumer that is gone and one that do
     "worker/a.ts": "// createZipFile\nrow.hidden",
     [test]: "hidden create_zip_file",
   };
-  const faults = settingFaults(
+  const faults = findSettingFaults(
     {
       template: {
         hidden: ["worker/a.ts", test],

@@ -1,7 +1,7 @@
 /*
- * What the console lets people set takes effect. Every setting of the configuration has a row in settingConsumers.ts: the code that
- * acts on it and a test that shows so. The settings are read from the tables and from the lists of params that forms and service share,
- * so that a new one without a row is a fault, and a row without its setting too.
+ * Checks that every setting offered by the console takes effect. Each has a row in settingConsumers.ts: the code that acts on it,
+ * and a test that shows it. The settings are read from the tables and from the lists of params shared by forms and service, so a
+ * new setting without a row is a fault, and so is a row without a setting.
  */
 import { getTableColumns, type Table } from "drizzle-orm";
 import { expectedAnswerImportKeys, suggestionImportKeys } from "#domain/configuration/importTypes.ts";
@@ -31,19 +31,19 @@ import {
 } from "#worker/db/schema/index.ts";
 
 /** Names, owners, positions and dates of rows. `params` are listed separately. */
-const structure = new Set([
+const structuralColumns = new Set([
   ...["id", "customerId", "name", "version", "dateCreated", "lastUpdated", "dateDeleted", "params"],
   ...["templateId", "taskId", "templateTaskId", "templateExportConfigurationId", "exportConfigurationId"],
   ...["parentId", "position in templateTask", "level in templateTask", "position in exportNode"],
   ...["suggestionListId in suggestionListLicense", "licenseCode in license"],
-  // Kept as it came with a template; no screen offers it.
+  // Imported with templates; no screen offers it.
   "level in template",
 ]);
 
-const columns = (name: string, table: Table): [string, string[]] => [
+const settingColumns = (name: string, table: Table): [string, string[]] => [
   name,
   Object.keys(getTableColumns(table)).filter(
-    (column) => !structure.has(column) && !structure.has(`${column} in ${name}`),
+    (column) => !structuralColumns.has(column) && !structuralColumns.has(`${column} in ${name}`),
   ),
 ];
 
@@ -53,25 +53,25 @@ const keysOf = (keys: Readonly<Record<string, TypeSchema>>) => [
 
 /** All settings by section. */
 export const settings: Readonly<Record<string, readonly string[]>> = Object.fromEntries([
-  columns("template", template),
-  columns("templateTask", templateTask),
-  columns("templateTaskPrecondition", templateTaskPrecondition),
-  columns("templateTaskReferencePhoto", templateTaskReferencePhoto),
-  columns("templateGraphic", templateGraphic),
-  columns("templateLicense", templateLicense),
-  columns("templateReplacementText", templateReplacementText),
-  columns("templateExportDocumentConfiguration", templateExportDocumentConfiguration),
-  columns("templateExportConfiguration", templateExportConfiguration),
-  columns("exportNode", exportNode),
-  columns("exportConfiguration", exportConfiguration),
-  columns("exportConfigurationUserParam", exportConfigurationUserParam),
-  columns("license", license),
-  columns("suggestionList", suggestionList),
-  columns("suggestionListLicense", suggestionListLicense),
-  columns("documentationTaskFilter", documentationTaskFilter),
-  columns("predefinedConfiguration", predefinedConfiguration),
-  columns("suggestionImportConfiguration", suggestionImportConfiguration),
-  columns("expectedAnswerImportConfiguration", expectedAnswerImportConfiguration),
+  settingColumns("template", template),
+  settingColumns("templateTask", templateTask),
+  settingColumns("templateTaskPrecondition", templateTaskPrecondition),
+  settingColumns("templateTaskReferencePhoto", templateTaskReferencePhoto),
+  settingColumns("templateGraphic", templateGraphic),
+  settingColumns("templateLicense", templateLicense),
+  settingColumns("templateReplacementText", templateReplacementText),
+  settingColumns("templateExportDocumentConfiguration", templateExportDocumentConfiguration),
+  settingColumns("templateExportConfiguration", templateExportConfiguration),
+  settingColumns("exportNode", exportNode),
+  settingColumns("exportConfiguration", exportConfiguration),
+  settingColumns("exportConfigurationUserParam", exportConfigurationUserParam),
+  settingColumns("license", license),
+  settingColumns("suggestionList", suggestionList),
+  settingColumns("suggestionListLicense", suggestionListLicense),
+  settingColumns("documentationTaskFilter", documentationTaskFilter),
+  settingColumns("predefinedConfiguration", predefinedConfiguration),
+  settingColumns("suggestionImportConfiguration", suggestionImportConfiguration),
+  settingColumns("expectedAnswerImportConfiguration", expectedAnswerImportConfiguration),
   ["params of a task", taskParams],
   ["params of a template's destination", templateDestinationParams],
   ["params of an export node", exportNodeParams],
@@ -93,12 +93,15 @@ export const settings: Readonly<Record<string, readonly string[]>> = Object.from
   ]),
 ]);
 
-/** The file that acts on a setting, and a test that shows so; both name it, or what is given for it: in the file, in the test. */
+/**
+ * The file that acts on a setting and a test that shows it. Both contain the setting's name, unless `word` (for the file and the
+ * test) or `tested` (for the test) gives another word to look for.
+ */
 export type SettingUse = readonly [consumer: string, test: string, word?: string, tested?: string];
-/** By where the settings stand, then by their names, of which several may be in one line. */
+/** By section, then by name of the setting. */
 export type Consumers = Readonly<Record<string, Readonly<Record<string, SettingUse>>>>;
 
-/** What keeps, copies, shows and offers settings without acting on them. */
+/** Files that store, copy, show or offer settings without acting on them. */
 const passThroughFiles = [
   ...["worker/db/schema/", "worker/resources/", "worker/features/template/", "web/src/i18n/"],
   ...[
@@ -111,13 +114,13 @@ const passThroughFiles = [
     (area) => `web/src/screens/${area}/`,
   ),
 ];
-const exempt = "worker/resources/suggestionResource.ts";
-const carries = (file: string): boolean =>
-  passThroughFiles.some((carrier) => file.startsWith(carrier) && file !== exempt) ||
+const exemptFile = "worker/resources/suggestionResource.ts";
+const passesThrough = (file: string): boolean =>
+  passThroughFiles.some((carrier) => file.startsWith(carrier) && file !== exemptFile) ||
   /\.test\.tsx?$/.test(file);
 
 /** The code of a file, without its comments. */
-const codeOf = (source: string): string =>
+const stripComments = (source: string): string =>
   source
     .split("/*")
     .map((part, index) => (index === 0 ? part : part.slice(part.indexOf("*/") + 1)))
@@ -128,44 +131,45 @@ const codeOf = (source: string): string =>
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const names = (source: string, word: string): boolean =>
+const mentions = (source: string, word: string): boolean =>
   [word, snakeCase(word)].some((form) => new RegExp(`(?<![A-Za-z0-9_])${form}(?![A-Za-z0-9_])`).test(source));
 
 /**
- * What is wrong with the table of consumers.
- * @param owed settings that nothing acts on yet: `where.name`
- * @param sourceOf the text of a file; undefined where there is none
+ * Returns the faults of the table of consumers.
+ * @param pendingSettings settings that nothing acts on yet: `section.name`
+ * @param sourceOf returns the text of a file; undefined if it does not exist
  */
-export function settingFaults(
+export function findSettingFaults(
   consumers: Consumers,
-  owed: readonly string[],
+  pendingSettings: readonly string[],
   sourceOf: (file: string) => string | undefined,
 ): string[] {
   const rows = new Map<string, SettingUse>();
   const faults: string[] = [];
   for (const [where, table] of Object.entries(consumers))
-    for (const [name, consumed] of Object.entries(table)) rows.set(`${where}.${name}`, consumed);
+    for (const [name, use] of Object.entries(table)) rows.set(`${where}.${name}`, use);
   const settingNames = new Set(
     Object.entries(settings).flatMap(([where, all]) => all.map((name) => `${where}.${name}`)),
   );
   for (const setting of settingNames) {
-    if (!rows.has(setting) && !owed.includes(setting))
-      faults.push(`${setting}: nothing is known to act on it`);
-    if (rows.has(setting) && owed.includes(setting)) faults.push(`${setting}: acted on, and owed no more`);
+    if (!rows.has(setting) && !pendingSettings.includes(setting))
+      faults.push(`${setting}: nothing acts on it`);
+    if (rows.has(setting) && pendingSettings.includes(setting))
+      faults.push(`${setting}: has a consumer but is still listed as unused`);
   }
-  for (const setting of [...rows.keys(), ...owed])
+  for (const setting of [...rows.keys(), ...pendingSettings])
     if (!settingNames.has(setting)) faults.push(`${setting}: there is no such setting`);
   for (const [setting, [consumer, test, word, tested]] of rows) {
-    if (carries(consumer)) faults.push(`${setting}: ${consumer} only carries settings`);
-    if (!/\.test\.tsx?$/.test(test)) faults.push(`${setting}: ${test} is no test`);
+    if (passesThrough(consumer)) faults.push(`${setting}: ${consumer} only passes settings on`);
+    if (!/\.test\.tsx?$/.test(test)) faults.push(`${setting}: ${test} is not a test`);
     const name = setting.slice(setting.lastIndexOf(".") + 1);
     for (const [file, expectedName] of [
       [consumer, word ?? name],
       [test, tested ?? word ?? name],
     ] as const) {
       const source = sourceOf(file);
-      if (source === undefined) faults.push(`${setting}: ${file} is gone`);
-      else if (!names(codeOf(source), expectedName))
+      if (source === undefined) faults.push(`${setting}: ${file} does not exist`);
+      else if (!mentions(stripComments(source), expectedName))
         faults.push(`${setting}: ${file} does not name ${expectedName}`);
     }
   }

@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 
-const ignored = new Set(["node_modules", "dist", ".wrangler"]);
+const ignoredFolders = new Set(["node_modules", "dist", ".wrangler"]);
 
 /** The files below some folders, TypeScript unless `pattern` is given: relative to the root, with slashes, sorted. */
-export async function sourcesIn(
+export async function listSources(
   root: string,
   folders: readonly string[],
   pattern: RegExp = /\.(tsx?|mjs)$/,
@@ -18,7 +18,7 @@ async function walk(root: string, folder: string, pattern: RegExp): Promise<stri
   const found = await Promise.all(
     entries.map(async (entry) => {
       const filePath = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return ignored.has(entry.name) ? [] : walk(root, filePath, pattern);
+      if (entry.isDirectory()) return ignoredFolders.has(entry.name) ? [] : walk(root, filePath, pattern);
       return pattern.test(entry.name) ? [filePath] : [];
     }),
   );

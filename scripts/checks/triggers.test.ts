@@ -46,7 +46,7 @@ const story = `
   DELETE FROM documentation WHERE id = 'd3';
 `;
 
-const restored = {
+const stateQueries = {
   documentations:
     "SELECT id, name, alias, uploaded_photos, data_size, exported FROM documentation ORDER BY id",
   totals: "SELECT documentations, photos, bytes FROM customer_total",
@@ -61,7 +61,7 @@ const restored = {
   suggestions: "SELECT text FROM suggestion ORDER BY text",
 };
 
-function outcome(database: DatabaseSync) {
+function runStory(database: DatabaseSync) {
   database.exec(story);
   const terms = ["Nord", "Norr", "Syd", "South", "East", "Arctic", "Cold", "Warm", "Roof", "Rust"];
   database.exec("DELETE FROM search_pending");
@@ -69,15 +69,17 @@ function outcome(database: DatabaseSync) {
     "SELECT rowid & 1099511627775 AS seq FROM search_text WHERE search_text MATCH ? ORDER BY 1",
   );
   return {
-    ...Object.fromEntries(Object.entries(restored).map(([name, sql]) => [name, database.prepare(sql).all()])),
+    ...Object.fromEntries(
+      Object.entries(stateQueries).map(([name, sql]) => [name, database.prepare(sql).all()]),
+    ),
     found: terms.map((term) => [term, ...find.all(`"${term}"`).map(({ seq }) => seq)]),
   };
 }
 
 it("design§D1 triggers give the same result, whatever the order in which SQLite fires those of one event", async () => {
   const triggers = await readTriggers();
-  const forward = outcome(await databaseWith(triggers));
-  expect(outcome(await databaseWith([...triggers].reverse()))).toEqual(forward);
+  const forward = runStory(await databaseWith(triggers));
+  expect(runStory(await databaseWith([...triggers].reverse()))).toEqual(forward);
   expect(forward).toMatchObject({
     documentations: [
       { id: "d1", name: "South", alias: "Syd", uploaded_photos: 0, data_size: 0, exported: 0 },

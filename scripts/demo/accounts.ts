@@ -2,16 +2,16 @@
 export const demoPassword = "Siteproof-1!";
 
 export const demoAccounts = [
-  { username: "super", customer: "Demo", says: "super admin for all customers" },
-  { username: "staff", customer: "Norrfiber", says: "every role of a customer's staff, all products" },
-  { username: "reader", customer: "Norrfiber", says: "can view documentations, nothing else" },
-  { username: "other", customer: "Sydvind", says: "every role of a customer's staff, no products" },
-  { username: "group", customer: "Norrfiber", says: "can view documentations and switch to Sydvind" },
+  { username: "super", customer: "Demo", description: "super admin for all customers" },
+  { username: "staff", customer: "Norrfiber", description: "every role of a customer's staff, all products" },
+  { username: "reader", customer: "Norrfiber", description: "can view documentations, nothing else" },
+  { username: "other", customer: "Sydvind", description: "every role of a customer's staff, no products" },
+  { username: "group", customer: "Norrfiber", description: "can view documentations and switch to Sydvind" },
 ] as const;
 
-export function demoLogins(): string {
+export function formatDemoLogins(): string {
   const lines = demoAccounts.map(
-    ({ username, customer, says }) => `  ${username.padEnd(8)} ${customer.padEnd(10)} ${says}`,
+    ({ username, customer, description }) => `  ${username.padEnd(8)} ${customer.padEnd(10)} ${description}`,
   );
   return [
     `  Log in with the password ${demoPassword}`,

@@ -1,10 +1,10 @@
 import type { DocumentationStatus, TaskType } from "#domain/core/documentationTypes.ts";
 import { preconditionsHold } from "#domain/task/preconditions.ts";
 import { photoComments } from "./comments.ts";
-import { demoId, later } from "./context.ts";
+import { addMinutes, demoId } from "./context.ts";
 import { Random } from "./drawing/noise.ts";
 import type { SceneKind } from "./scenes.ts";
-import { conditionParams, flatTasks, type TaskSketch } from "./templates.ts";
+import { conditionParams, flattenTasks, type TaskSketch } from "./templates.ts";
 import type { Visit } from "./visits.ts";
 
 /** The outcome of one visit: answers in the order of the tasks, photos and files. */
@@ -52,7 +52,7 @@ export interface CapturedFile {
   dateCreated: string;
 }
 
-const withoutAnswer: ReadonlySet<TaskType> = new Set([
+const unansweredTypes: ReadonlySet<TaskType> = new Set([
   "PHOTO",
   "FILE",
   "DRAWING",
@@ -64,22 +64,22 @@ const withoutAnswer: ReadonlySet<TaskType> = new Set([
 const rarelyOpenedAfterDays = 60;
 
 /** Statuses in which field work is unfinished: the later part of the form is still empty. */
-const unfinished: ReadonlySet<DocumentationStatus> = new Set(["PAUSED", "DOWNLOADED"]);
+const unfinishedStatuses: ReadonlySet<DocumentationStatus> = new Set(["PAUSED", "DOWNLOADED"]);
 
-export function capture(visit: Visit, index: number, today: Date): Capture {
+export function simulateCapture(visit: Visit, index: number, today: Date): Capture {
   const random = new Random(index * 977 + 11);
   const start = today.getTime() - visit.daysAgo * 86_400_000 + random.integer(6 * 60, 13 * 60) * 60_000;
-  const dateCreated = later(new Date(start).toISOString(), 0);
-  const tasks = flatTasks(visit.template.tasks);
+  const dateCreated = addMinutes(new Date(start).toISOString(), 0);
+  const tasks = flattenTasks(visit.template.tasks);
   const idOf = (key: string) => demoId("task", visit.id, key);
   const answers = new Map<string, { type: TaskType; answer: string | null }>();
   const takenNames = new Map<string, number>();
-  const done: Capture = { visit, dateCreated, ended: dateCreated, tasks: [], photos: [], files: [] };
-  const stopsAt = unfinished.has(visit.status) ? Math.ceil(tasks.length * 0.6) : tasks.length;
+  const result: Capture = { visit, dateCreated, ended: dateCreated, tasks: [], photos: [], files: [] };
+  const stopPosition = unfinishedStatuses.has(visit.status) ? Math.ceil(tasks.length * 0.6) : tasks.length;
 
   tasks.forEach(({ task, parent, level }, position) => {
     const id = idOf(task.key);
-    const applies = preconditionsHold(
+    const isApplicable = preconditionsHold(
       (task.when ?? []).map((condition) => ({
         type: condition.type,
         params: conditionParams(condition, idOf),
@@ -90,47 +90,48 @@ export function capture(visit: Visit, index: number, today: Date): Capture {
         platform: "APP",
       },
     );
-    const reached = applies && position < stopsAt;
-    done.ended = later(done.ended, random.integer(1, 6));
-    const answer = reached && !withoutAnswer.has(task.type) ? answerTo(task, done.ended, random) : null;
+    const isReached = isApplicable && position < stopPosition;
+    result.ended = addMinutes(result.ended, random.integer(1, 6));
+    const answer =
+      isReached && !unansweredTypes.has(task.type) ? generateAnswer(task, result.ended, random) : null;
     answers.set(id, { type: task.type, answer });
-    done.tasks.push({
+    result.tasks.push({
       id,
       sketch: task,
       parentId: parent && idOf(parent.key),
       level,
       position,
       answer,
-      dateCreated: done.ended,
+      dateCreated: result.ended,
     });
-    if (!reached) return;
+    if (!isReached) return;
     if (task.type === "PHOTO" || task.type === "DRAWING")
-      takenNames.set(id, takePhotos(done, task, id, random));
+      takenNames.set(id, takePhotos(result, task, id, random));
     if (task.type === "FILE" && visit.status !== "WAITING_FOR_FILE" && visit.status !== "ONGOING")
-      done.files.push(fileFor(task, id, done, index));
+      result.files.push(createFile(task, id, result, index));
   });
   if (visit.status === "ONGOING")
-    for (const photo of done.photos.slice(-random.integer(2, 3))) photo.arrived = false;
-  return done;
+    for (const photo of result.photos.slice(-random.integer(2, 3))) photo.arrived = false;
+  return result;
 }
 
-function takePhotos(done: Capture, task: TaskSketch, taskId: string, random: Random): number {
-  const { visit } = done;
-  const [from, to] = task.photos ?? [1, 2];
+function takePhotos(capture: Capture, task: TaskSketch, taskId: string, random: Random): number {
+  const { visit } = capture;
+  const [minPhotos, maxPhotos] = task.photos ?? [1, 2];
   // Drawing takes most of a first start, so old visits have only the photos that their template requires.
-  const count = visit.daysAgo > rarelyOpenedAfterDays ? from : random.integer(from, to);
+  const count = visit.daysAgo > rarelyOpenedAfterDays ? minPhotos : random.integer(minPhotos, maxPhotos);
   for (let number = 1; number <= count; number += 1) {
-    done.ended = later(done.ended, random.integer(1, 4));
+    capture.ended = addMinutes(capture.ended, random.integer(1, 4));
     const scene = task.scenes ? random.pick(task.scenes) : "drawing";
     const comments = scene === "drawing" ? undefined : photoComments[visit.template.language][scene];
-    done.photos.push({
+    capture.photos.push({
       id: demoId("photo", taskId, number),
       taskId,
       name: `${task.name}_${String(number).padStart(2, "0")}`,
       comment: comments && random.chance(0.4) ? random.pick(comments) : null,
       scene,
       seed: random.integer(1, 1_000_000),
-      takenAt: done.ended,
+      takenAt: capture.ended,
       lat: round(visit.site.lat + random.between(-0.0006, 0.0006)),
       lng: round(visit.site.lng + random.between(-0.0012, 0.0012)),
       arrived: true,
@@ -142,13 +143,13 @@ function takePhotos(done: Capture, task: TaskSketch, taskId: string, random: Ran
 /** Six decimals are about ten centimetres. */
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
-function fileFor(task: TaskSketch, taskId: string, done: Capture, index: number): CapturedFile {
+function createFile(task: TaskSketch, taskId: string, capture: Capture, index: number): CapturedFile {
   const kind = task.key === "protokoll" ? (index % 3 === 0 ? "txt" : "csv") : "pdf";
-  const name = `${task.name} ${done.visit.site.name}.${kind}`;
-  return { id: demoId("file", taskId), taskId, name, kind, dateCreated: done.ended };
+  const name = `${task.name} ${capture.visit.site.name}.${kind}`;
+  return { id: demoId("file", taskId), taskId, name, kind, dateCreated: capture.ended };
 }
 
-function answerTo(task: TaskSketch, instant: string, random: Random): string | null {
+function generateAnswer(task: TaskSketch, instant: string, random: Random): string | null {
   if (task.answers) return random.pick(task.answers);
   const [date, time] = [instant.slice(0, 10), instant.slice(11, 16)];
   switch (task.type) {
@@ -163,7 +164,7 @@ function answerTo(task: TaskSketch, instant: string, random: Random): string | n
     case "DATE_TIME":
       return `${date} ${time}`;
     case "DATE_RANGE":
-      return `${later(instant, -random.integer(1, 5) * 1440).slice(0, 10)};${date}`;
+      return `${addMinutes(instant, -random.integer(1, 5) * 1440).slice(0, 10)};${date}`;
     case "CHECKBOX":
       return random.chance(0.7) ? "true" : "false";
     default:

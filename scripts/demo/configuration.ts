@@ -44,18 +44,18 @@ export async function seedConfiguration(context: SeedContext): Promise<void> {
 
 async function seedSuggestions({ DB, today }: SeedContext): Promise<void> {
   const dateCreated = daysFrom(today, -595);
-  const list = (
+  const listRow = (
     key: string,
     name: string,
     type: string,
-    request: Partial<typeof suggestionList.$inferInsert> = {},
+    values: Partial<typeof suggestionList.$inferInsert> = {},
   ) => ({
     id: suggestionListId(key),
     customerId: norrfiber,
     name,
     type,
     dateCreated,
-    ...request,
+    ...values,
   });
   const texts: Record<string, string[]> = {
     operators: ["Polarnet", "Fjällkom", "Kustradio", "Nordbandet"],
@@ -67,17 +67,17 @@ async function seedSuggestions({ DB, today }: SeedContext): Promise<void> {
     ],
   };
   await insert(DB, suggestionList, [
-    list("sites", "Norrfibers platser", "DOCUMENTATION_NAMES", {
+    listRow("sites", "Norrfibers platser", "DOCUMENTATION_NAMES", {
       description: "Namn som kan väljas i fält, med position.",
       requiredDocumentationStatus: "APPROVED",
       deleteSuggestionIfDocumentationExists: true,
     }),
-    list("operators", "Operators", "TASK_OPTIONS"),
-    list("material", "Material", "TASK_OPTIONS", { description: "Fylls på av fältpersonalen." }),
-    list("markagare", "Markägare", "CONTACT_PERSONS", {
+    listRow("operators", "Operators", "TASK_OPTIONS"),
+    listRow("material", "Material", "TASK_OPTIONS", { description: "Fylls på av fältpersonalen." }),
+    listRow("markagare", "Markägare", "CONTACT_PERSONS", {
       params: { columns: "Namn;Telefon;Fastighet", requiredColumns: "Namn" },
     }),
-    { ...list("turbines", "Turbines", "DOCUMENTATION_NAMES"), customerId: sydvind },
+    { ...listRow("turbines", "Turbines", "DOCUMENTATION_NAMES"), customerId: sydvind },
   ]);
   const sites = [
     ...norrfiberSites.map((site) => ({ ...site, key: "sites", customerId: norrfiber })),
@@ -255,7 +255,7 @@ interface DemoDestination {
   params: Record<string, string>;
 }
 
-/** One destination of each kind, at reserved names or on this machine, so that nothing of the demo is sent to anyone. */
+/** One destination of each kind, at reserved names or on this machine, so that the demo sends nothing to anyone. */
 export const demoDestinations = [
   {
     key: "sharepoint",

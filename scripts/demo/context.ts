@@ -20,15 +20,15 @@ export const seedContext = (platform: Platform, today: Date): SeedContext => ({
 /** Ids that are the same on every machine. */
 export const demoId = (...parts: readonly (string | number)[]) => uuidOf("demo", ...parts);
 
-const minute = 60_000;
-export const dayMs = 24 * 60 * minute;
+const minuteMs = 60_000;
+export const dayMs = 24 * 60 * minuteMs;
 
 /** The instant `days` days before (or after) today at the given hour, in stored form. */
 export const daysFrom = (today: Date, days: number, hour = 8, minutes = 0): string =>
-  isoSeconds(new Date(today.getTime() + days * dayMs + (hour * 60 + minutes) * minute));
+  isoSeconds(new Date(today.getTime() + days * dayMs + (hour * 60 + minutes) * minuteMs));
 
-export const later = (instant: string, minutes: number): string =>
-  isoSeconds(new Date(Date.parse(instant) + minutes * minute));
+export const addMinutes = (instant: string, minutes: number): string =>
+  isoSeconds(new Date(Date.parse(instant) + minutes * minuteMs));
 
 /** Customers by id. */
 export const customerIds = { norrfiber: 1, sydvind: 2, demo: 3 } as const;

@@ -112,7 +112,7 @@ async function seedLicenses({ DB, today }: Pick<SeedContext, "DB" | "today">): P
 }
 
 async function seedUsers({ DB, today }: Pick<SeedContext, "DB" | "today">): Promise<void> {
-  const person = async (username: keyof typeof userIds, customerId: number, fullName: string) => ({
+  const userRow = async (username: keyof typeof userIds, customerId: number, fullName: string) => ({
     id: userIds[username],
     customerId,
     username,
@@ -126,13 +126,13 @@ async function seedUsers({ DB, today }: Pick<SeedContext, "DB" | "today">): Prom
     DB,
     user,
     await Promise.all([
-      person("super", demo, "Signe Superadmin"),
-      person("staff", norrfiber, "Stina Staff"),
-      person("reader", norrfiber, "Rut Reader"),
-      person("other", sydvind, "Otto Other"),
-      person("group", norrfiber, "Greta Group"),
-      person("field", norrfiber, "Folke Fält").then((row) => ({ ...row, parent: userIds.staff })),
-      person("former", norrfiber, "Frida Former").then((row) => ({ ...row, enabled: false })),
+      userRow("super", demo, "Signe Superadmin"),
+      userRow("staff", norrfiber, "Stina Staff"),
+      userRow("reader", norrfiber, "Rut Reader"),
+      userRow("other", sydvind, "Otto Other"),
+      userRow("group", norrfiber, "Greta Group"),
+      userRow("field", norrfiber, "Folke Fält").then((row) => ({ ...row, parent: userIds.staff })),
+      userRow("former", norrfiber, "Frida Former").then((row) => ({ ...row, enabled: false })),
     ]),
   );
   const { results: roles } = await DB.prepare("SELECT id, authority FROM role").all<{

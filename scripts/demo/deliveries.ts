@@ -4,7 +4,7 @@ import { decodeId, hexOfBytes } from "#worker/db/idEncoding.ts";
 import { delivery, deliveryFile } from "#worker/db/schema/index.ts";
 import type { Capture } from "./capture.ts";
 import { demoDestinations, exportConfigurationId } from "./configuration.ts";
-import { customerIds, daysFrom, demoId, later, type SeedContext } from "./context.ts";
+import { addMinutes, customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
 import { reviewAfterMinutes } from "./documentations.ts";
 import { templateExportId, templateOf } from "./exports.ts";
 import { insert } from "./insert.ts";
@@ -21,7 +21,7 @@ interface Failure {
 }
 
 /** A delivered photo or file. */
-interface Sent {
+interface DeliveredFile {
   documentationId: string;
   position: number;
   id: string;
@@ -33,7 +33,7 @@ interface Sent {
   etag: string;
 }
 
-const slow: Failure = {
+const timeoutFailure: Failure = {
   state: "FAILED",
   errorKind: "transient",
   errorStatusCode: 503,
@@ -41,12 +41,12 @@ const slow: Failure = {
   arrived: 0.5,
 };
 /** Failures of each destination, in turn; null for a success. */
-const outcomes: Record<Destination["key"], readonly (Failure | null)[]> = {
+const failuresByDestination: Record<Destination["key"], readonly (Failure | null)[]> = {
   sharepoint: [
     null,
     null,
     {
-      ...slow,
+      ...timeoutFailure,
       errorKind: "auth",
       errorStatusCode: 401,
       arrived: 0,
@@ -54,14 +54,19 @@ const outcomes: Record<Destination["key"], readonly (Failure | null)[]> = {
     },
     null,
   ],
-  ftp: [null, null, null, slow],
+  ftp: [null, null, null, timeoutFailure],
   email: [null],
   webdav: [
     null,
-    { ...slow, state: "WAITING", errorStatusCode: null, errorMessage: "127.0.0.1 refused the connection." },
+    {
+      ...timeoutFailure,
+      state: "WAITING",
+      errorStatusCode: null,
+      errorMessage: "127.0.0.1 refused the connection.",
+    },
     null,
     {
-      ...slow,
+      ...timeoutFailure,
       errorKind: "full",
       errorStatusCode: 507,
       arrived: 0.7,
@@ -74,7 +79,7 @@ const outcomes: Record<Destination["key"], readonly (Failure | null)[]> = {
     null,
     null,
     {
-      ...slow,
+      ...timeoutFailure,
       errorKind: "notFound",
       errorStatusCode: 404,
       arrived: 0,
@@ -83,7 +88,7 @@ const outcomes: Record<Destination["key"], readonly (Failure | null)[]> = {
   ],
   ramsite: [
     {
-      ...slow,
+      ...timeoutFailure,
       errorKind: "config",
       errorStatusCode: null,
       arrived: 0,
@@ -93,10 +98,10 @@ const outcomes: Record<Destination["key"], readonly (Failure | null)[]> = {
   ],
 };
 
-/** Seeds the deliveries of a service that has run for a while: arrived, failed, and waiting for another attempt. */
+/** Seeds the deliveries of a service that has run for a while: succeeded, failed, and waiting for another attempt. */
 export async function seedDeliveries(context: SeedContext, captures: readonly Capture[]): Promise<void> {
   const { DB, today } = context;
-  const sentById = Map.groupBy(await sendable(DB), ({ documentationId }) => documentationId);
+  const sentById = Map.groupBy(await readDeliveredFiles(DB), ({ documentationId }) => documentationId);
   const rows: (typeof delivery.$inferInsert)[] = [];
   const files: (typeof deliveryFile.$inferInsert)[] = [];
   demoDestinations.forEach((destination) => {
@@ -106,35 +111,35 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
         ["APPROVED", "HANDLED", "COMPLETED"].includes(visit.status),
     );
     delivered.forEach((capture, index) => {
-      const failures = outcomes[destination.key];
+      const failures = failuresByDestination[destination.key];
       const failure = failures[index % failures.length] ?? null;
-      const beganAt = startOf(today, destination.key, capture, index);
+      const startedAt = deliveryStartOf(today, destination.key, capture, index);
       // Old failures were resent and arrived; recent ones still need attention.
       const isResolved =
-        failure?.state === "FAILED" && Date.parse(beganAt) < today.getTime() - 60 * 86_400_000;
+        failure?.state === "FAILED" && Date.parse(startedAt) < today.getTime() - 60 * 86_400_000;
       const files = sentById.get(capture.visit.id) ?? [];
-      add(destination, capture, beganAt, failure, files);
-      if (isResolved) add(destination, capture, later(beganAt, 45), null, files);
+      addDelivery(destination, capture, startedAt, failure, files);
+      if (isResolved) addDelivery(destination, capture, addMinutes(startedAt, 45), null, files);
     });
   });
 
-  function add(
+  function addDelivery(
     { key, customer, name, type }: Destination,
     { visit }: Capture,
-    beganAt: string,
+    startedAt: string,
     failure: Failure | null,
-    sentFiles: readonly Sent[],
+    sentFiles: readonly DeliveredFile[],
   ) {
-    const id = demoId("export", key, visit.id, beganAt);
-    const arrived = Math.floor(sentFiles.length * (failure?.arrived ?? 1));
+    const id = demoId("export", key, visit.id, startedAt);
+    const arrivedCount = Math.floor(sentFiles.length * (failure?.arrived ?? 1));
     const isWaiting = failure?.state === "WAITING";
     const error = failure && {
       errorKind: failure.errorKind,
       errorStatusCode: failure.errorStatusCode,
       errorMessage: failure.errorMessage,
     };
-    const automatic = customer === "sydvind" || isWaiting;
-    const finished = later(beganAt, 2);
+    const isAutomatic = customer === "sydvind" || isWaiting;
+    const finishedAt = addMinutes(startedAt, 2);
     rows.push({
       id,
       customerId: customerIds[customer],
@@ -144,26 +149,26 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
       exportConfigurationName: name,
       type,
       state: failure?.state ?? "DONE",
-      isAutomatic: automatic,
-      username: automatic ? "" : "staff",
+      isAutomatic: isAutomatic,
+      username: isAutomatic ? "" : "staff",
       request: deliveryRequest.parse({}),
       isPlanned: true,
       fileCount: sentFiles.length,
-      filesDone: arrived,
-      bytes: sum(sentFiles),
-      bytesSent: sum(sentFiles.slice(0, arrived)),
-      nextSliceAt: finished,
-      sendingMs: isWaiting ? null : 300 * sentFiles.length + Math.ceil(sum(sentFiles) / 4_000),
+      filesDone: arrivedCount,
+      bytes: sumBytes(sentFiles),
+      bytesSent: sumBytes(sentFiles.slice(0, arrivedCount)),
+      nextSliceAt: finishedAt,
+      sendingMs: isWaiting ? null : 300 * sentFiles.length + Math.ceil(sumBytes(sentFiles) / 4_000),
       tries: failure ? (isWaiting ? 3 : 1) : 0,
       nextTryAt: isWaiting ? daysFrom(today, 1, 6) : null,
       ...error,
-      dateCreated: beganAt,
-      startedAt: beganAt,
-      finishedAt: isWaiting ? null : finished,
+      dateCreated: startedAt,
+      startedAt: startedAt,
+      finishedAt: isWaiting ? null : finishedAt,
     });
     sentFiles.forEach((file, position) => {
-      const hasArrived = position < arrived;
-      const isStuck = position === arrived;
+      const hasArrived = position < arrivedCount;
+      const isStuck = position === arrivedCount;
       files.push({
         id: demoId("exportFile", id, file.id),
         customerId: customerIds[customer],
@@ -181,13 +186,13 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
         bytesSent: hasArrived ? file.bytes : 0,
         ...(hasArrived && type !== "EMAIL" && ({ arrival: "SENT", evidence: "SIZE" } as const)),
         ...(isStuck && error),
-        finishedAt: hasArrived ? finished : null,
+        finishedAt: hasArrived ? finishedAt : null,
       });
     });
   }
   await insert(DB, delivery, rows);
   await insert(DB, deliveryFile, files);
-  // A trigger writes an event for each delivery, and learns of its end from a change of state.
+  // A trigger writes an event for each delivery, and records its end when the state is updated.
   await DB.prepare("UPDATE delivery SET state = state").run();
   // Enabled last: automatic export would otherwise have sent the seeded documentations.
   await DB.prepare(
@@ -203,19 +208,20 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
 }
 
 /** After the review. The archive is new, so it received only half as many documentations, within the last weeks. */
-function startOf(today: Date, key: Destination["key"], { ended }: Capture, index: number): string {
-  const reviewed = later(ended, reviewAfterMinutes + 15);
-  const recent = daysFrom(today, -1 - (index % 27), 9, index % 60);
+function deliveryStartOf(today: Date, key: Destination["key"], { ended }: Capture, index: number): string {
+  const reviewedAt = addMinutes(ended, reviewAfterMinutes + 15);
+  const recentAt = daysFrom(today, -1 - (index % 27), 9, index % 60);
   const isNew = key === "webdav" || index % 2 === 1;
-  if (isNew && recent > reviewed) return recent;
+  if (isNew && recentAt > reviewedAt) return recentAt;
   // Documentations completed yesterday are not reviewed yet.
-  return reviewed < daysFrom(today, 0, 0) ? reviewed : later(ended, 20);
+  return reviewedAt < daysFrom(today, 0, 0) ? reviewedAt : addMinutes(ended, 20);
 }
 
-const sum = (files: readonly Sent[]): number => files.reduce((total, { bytes }) => total + bytes, 0);
+const sumBytes = (files: readonly DeliveredFile[]): number =>
+  files.reduce((total, { bytes }) => total + bytes, 0);
 
 /** The photos and files that have arrived, in order. */
-async function sendable(db: SeedContext["DB"]): Promise<Sent[]> {
+async function readDeliveredFiles(db: SeedContext["DB"]): Promise<DeliveredFile[]> {
   const { results } = await db
     .prepare(
       `SELECT documentation_id AS documentationId, rowid AS position, id, 'PHOTO' AS kind, name || '.jpg' AS name,
@@ -223,7 +229,7 @@ async function sendable(db: SeedContext["DB"]): Promise<Sent[]> {
        UNION ALL SELECT documentation_id, rowid, id, 'FILE', name, type, data_size, sha256, etag FROM file WHERE has_data
        ORDER BY kind DESC, position`,
     )
-    .all<Sent>();
+    .all<DeliveredFile>();
   return results.map((row) => ({
     ...row,
     documentationId: decodeId(row.documentationId),

@@ -16,7 +16,7 @@ import {
 } from "#worker/db/schema/index.ts";
 import type { Capture } from "./capture.ts";
 import { corrosionListName } from "./configuration.ts";
-import { customerIds, daysFrom, demoId, later, licenseIds, type SeedContext } from "./context.ts";
+import { addMinutes, customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
 import type { Worker } from "./fieldwork.ts";
 import { referencePhotoId } from "./images.ts";
 import { insert } from "./insert.ts";
@@ -81,7 +81,7 @@ async function seedDevices({ DB, today }: SeedContext, captures: readonly Captur
 }
 
 const appVersion = (daysAgo: number) => (daysAgo > 300 ? "4.7.2" : daysAgo > 100 ? "5.0.0" : "5.1.3");
-const untasked = new Set(["GROUP", "HEADER", "STATIC_TEXT"]);
+const structuralTypes = new Set(["GROUP", "HEADER", "STATIC_TEXT"]);
 /** Minutes from the end of a visit until its upload is complete, and until its review. */
 const uploadMinutes = 7;
 export const reviewAfterMinutes = 2 * 1440 + 95;
@@ -111,13 +111,13 @@ function documentationRow({
     lat: site.lat,
     lng: site.lng,
     numberOfPhotos: photos.length,
-    numberOfTasks: tasks.filter(({ sketch }) => !untasked.has(sketch.type)).length,
-    templateLastUpdated: later(dateCreated, -30 * 1440),
+    numberOfTasks: tasks.filter(({ sketch }) => !structuralTypes.has(sketch.type)).length,
+    templateLastUpdated: addMinutes(dateCreated, -30 * 1440),
     dateCreated,
-    dateUploaded: later(ended, 1),
-    dateDeleted: status === "DELETED" ? later(ended, reviewAfterMinutes) : null,
-    lastUpdated: later(ended, uploadMinutes),
-    completionRequested: isCompleted ? later(ended, uploadMinutes) : null,
+    dateUploaded: addMinutes(ended, 1),
+    dateDeleted: status === "DELETED" ? addMinutes(ended, reviewAfterMinutes) : null,
+    lastUpdated: addMinutes(ended, uploadMinutes),
+    completionRequested: isCompleted ? addMinutes(ended, uploadMinutes) : null,
     completedBy: isCompleted ? worker.name : null,
   };
 }
@@ -140,7 +140,7 @@ const taskRows = ({ visit, tasks }: Capture): (typeof documentationTask.$inferIn
     level,
     size: sketch.size ?? "normal",
     params: sketch.params ?? {},
-    dateCreated: later(tasks[0]?.dateCreated ?? "", 0),
+    dateCreated: addMinutes(tasks[0]?.dateCreated ?? "", 0),
   }));
 
 const preconditionRows = ({ visit, tasks }: Capture): (typeof documentationPrecondition.$inferInsert)[] =>
@@ -181,7 +181,7 @@ const exampleRows = ({ visit, tasks }: Capture): (typeof documentationTaskRefere
       : [],
   );
 
-interface Happening {
+interface EventSketch {
   type: DocumentationEventType;
   after: number;
   creator?: string;
@@ -189,30 +189,30 @@ interface Happening {
 }
 
 /** Visits may end as late as the minute the demo is seeded. */
-const noLaterThanNow = (instant: string): string => (instant < now() ? instant : now());
+const capAtNow = (instant: string): string => (instant < now() ? instant : now());
 
 function eventRows(capture: Capture, index: number): (typeof documentationEvent.$inferInsert)[] {
   const { visit, dateCreated, ended } = capture;
   const customerId = customerIds[visit.customer];
-  const row = (happening: Happening, order: number) => ({
+  const row = (sketch: EventSketch, order: number) => ({
     id: demoId("event", visit.id, order),
     customerId,
     documentationId: visit.id,
-    type: happening.type,
-    eventDate: happening.type === "CREATED" ? dateCreated : noLaterThanNow(later(ended, happening.after)),
-    creator: happening.creator ?? visit.worker.name,
-    params: happening.params ?? {},
+    type: sketch.type,
+    eventDate: sketch.type === "CREATED" ? dateCreated : capAtNow(addMinutes(ended, sketch.after)),
+    creator: sketch.creator ?? visit.worker.name,
+    params: sketch.params ?? {},
   });
-  return happenings(capture, index).map(row);
+  return sketchEvents(capture, index).map(row);
 }
 
 /** The documentation's events in order; the demo contains every kind. */
-function happenings({ visit: { status, hidden, customer } }: Capture, index: number): Happening[] {
-  const created: Happening = { type: "CREATED", after: 0 };
-  const uploaded: Happening = { type: "UPLOADED", after: uploadMinutes - 1 };
-  const completed: Happening = { type: "COMPLETED", after: uploadMinutes, params: { status: "COMPLETED" } };
+function sketchEvents({ visit: { status, hidden, customer } }: Capture, index: number): EventSketch[] {
+  const created: EventSketch = { type: "CREATED", after: 0 };
+  const uploaded: EventSketch = { type: "UPLOADED", after: uploadMinutes - 1 };
+  const completed: EventSketch = { type: "COMPLETED", after: uploadMinutes, params: { status: "COMPLETED" } };
   const staff = customer === "sydvind" ? "other" : "staff";
-  const changedTo = (to: string): Happening => ({
+  const statusChange = (to: string): EventSketch => ({
     type: "STATUS_CHANGED",
     after: reviewAfterMinutes,
     creator: staff,
@@ -231,20 +231,20 @@ function happenings({ visit: { status, hidden, customer } }: Capture, index: num
         { type: "DOWNLOADED", after: 900, creator: "Moa L", params: { status } },
       ];
     case "WAITING_FOR_FILE":
-      return [created, uploaded, { ...changedTo(status), after: uploadMinutes, creator: "Tuva E" }];
+      return [created, uploaded, { ...statusChange(status), after: uploadMinutes, creator: "Tuva E" }];
     default: {
-      const reviewed: Happening[] = [];
-      if (index % 5 === 2) reviewed.push({ type: "TASK_EDIT", after: 1500, creator: staff });
-      if (index % 13 === 4) reviewed.push({ type: "RENAMED", after: 1600, creator: staff });
-      if (index % 23 === 7) reviewed.push({ type: "MERGED", after: 1700, creator: staff });
+      const reviewEvents: EventSketch[] = [];
+      if (index % 5 === 2) reviewEvents.push({ type: "TASK_EDIT", after: 1500, creator: staff });
+      if (index % 13 === 4) reviewEvents.push({ type: "RENAMED", after: 1600, creator: staff });
+      if (index % 23 === 7) reviewEvents.push({ type: "MERGED", after: 1700, creator: staff });
       if (index % 11 === 3)
-        reviewed.push(
+        reviewEvents.push(
           { type: "HIDDEN", after: 1800, creator: staff },
           { type: "VISIBLE", after: 1830, creator: staff },
         );
-      if (status !== "COMPLETED") reviewed.push(changedTo(status));
-      if (hidden) reviewed.push({ type: "HIDDEN", after: reviewAfterMinutes + 30, creator: staff });
-      return [created, uploaded, completed, ...reviewed];
+      if (status !== "COMPLETED") reviewEvents.push(statusChange(status));
+      if (hidden) reviewEvents.push({ type: "HIDDEN", after: reviewAfterMinutes + 30, creator: staff });
+      return [created, uploaded, completed, ...reviewEvents];
     }
   }
 }

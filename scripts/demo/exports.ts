@@ -20,11 +20,11 @@ interface NodeSketch {
   children?: NodeSketch[];
 }
 
-const small = { compressPhotos: "true", maxSize: "1600", quality: "80" };
+const compressed = { compressPhotos: "true", maxSize: "1600", quality: "80" };
 const uncompressed = { compressPhotos: "false" };
 
 /** Destinations of each template with their export trees. The archive has none: it gets the template's own exports. */
-const trees: Record<
+const exportTrees: Record<
   DestinationKey,
   { sketch: TemplateSketch; params?: Record<string, string>; nodes: NodeSketch[] }
 > = {
@@ -57,7 +57,7 @@ const trees: Record<
     sketch: kabelskap,
     params: { subject: "{DOCUMENTATION_NAME}: {TEMPLATE_NAME}" },
     nodes: [
-      { type: "PHOTOS", params: { name: "{PHOTO_NAME}", ...small } },
+      { type: "PHOTOS", params: { name: "{PHOTO_NAME}", ...compressed } },
       { type: "EXPORT_DOCUMENT_TYPE", params: { exportDocumentType: "PHOTO_POWERPOINT_PRESENTATION" } },
     ],
   },
@@ -68,7 +68,7 @@ const trees: Record<
         type: "FOLDER",
         params: { name: "{EXPORT_DATE} {DOCUMENTATION_NAME}" },
         children: [
-          { type: "PHOTOS", params: { name: "{PHOTO_NAME}", ...small } },
+          { type: "PHOTOS", params: { name: "{PHOTO_NAME}", ...compressed } },
           { type: "EXTERNAL_FILES" },
         ],
       },
@@ -80,7 +80,7 @@ const trees: Record<
   },
 };
 
-export const templateOf = (key: DestinationKey) => trees[key].sketch;
+export const templateOf = (key: DestinationKey) => exportTrees[key].sketch;
 export const templateExportId = (key: DestinationKey) => demoId("delivery", key);
 
 /** Seeds the templates' destinations, for manual export: automatic export would send all seeded documentations. */
@@ -89,7 +89,7 @@ export async function seedExports({ DB, today }: SeedContext): Promise<void> {
     DB,
     templateExportConfiguration,
     demoDestinations.map(({ key, customer, name }, position) => {
-      const { sketch, params } = trees[key];
+      const { sketch, params } = exportTrees[key];
       return {
         id: templateExportId(key),
         customerId: customerIds[customer],
@@ -123,7 +123,7 @@ export async function seedExports({ DB, today }: SeedContext): Promise<void> {
           };
           return [row, ...rows(children, id)];
         });
-      return rows(trees[key].nodes, null);
+      return rows(exportTrees[key].nodes, null);
     }),
   );
 }

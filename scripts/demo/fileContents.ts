@@ -1,7 +1,7 @@
 import type { Capture, CapturedFile } from "./capture.ts";
 
 /** The contents of a small file from the field: a valid PDF, a table, a note. */
-export function documentText(file: Pick<CapturedFile, "kind">, capture: Capture): Buffer {
+export function createFileContent(file: Pick<CapturedFile, "kind">, capture: Capture): Buffer {
   const { visit, dateCreated } = capture;
   const heading = `${visit.site.name}, ${dateCreated.slice(0, 10)}`;
   switch (file.kind) {
@@ -14,7 +14,7 @@ export function documentText(file: Pick<CapturedFile, "kind">, capture: Capture)
         `Mätprotokoll\n${heading}\n\nAlla fibrer under 0,05 dB per skarv.\nMätt av ${visit.worker.name}.\n`,
       );
     case "pdf":
-      return pdf([
+      return createPdf([
         "Ledningsanvisning",
         heading,
         `Utsättning beställd av ${visit.worker.name}`,
@@ -24,9 +24,10 @@ export function documentText(file: Pick<CapturedFile, "kind">, capture: Capture)
 }
 
 /** One page of Helvetica, with correct offsets for strict readers. */
-function pdf(lines: readonly string[]): Buffer {
+function createPdf(lines: readonly string[]): Buffer {
   const textLines = lines.map(
-    (line, index) => `BT /F1 ${index === 0 ? 20 : 12} Tf 72 ${760 - index * 30} Td (${escaped(line)}) Tj ET`,
+    (line, index) =>
+      `BT /F1 ${index === 0 ? 20 : 12} Tf 72 ${760 - index * 30} Td (${escapePdfText(line)}) Tj ET`,
   );
   const content = textLines.join("\n");
   const objects = [
@@ -49,4 +50,4 @@ function pdf(lines: readonly string[]): Buffer {
   return Buffer.from(text, "latin1");
 }
 
-const escaped = (line: string) => line.replace(/[\\()]/g, "\\$&");
+const escapePdfText = (line: string) => line.replace(/[\\()]/g, "\\$&");

@@ -1,12 +1,12 @@
 import { graphic, referencePhoto } from "#worker/db/schema/index.ts";
-import { imageKey, type PhotoForm } from "#worker/media/keys.ts";
+import { createImageKey, type PhotoForm } from "#worker/media/keys.ts";
 import { renditionSpec, thumbnailSpec } from "#worker/media/size.ts";
-import { graphics, type ImageKind, referencePhotos } from "#worker/resources/image/imageKinds.ts";
+import { graphicKind, type ImageKind, referencePhotoKind } from "#worker/resources/image/imageKinds.ts";
 import { customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
 import { insert } from "./insert.ts";
-import { smaller } from "./media.ts";
+import { scaleDown } from "./media.ts";
 import { drawGraphic, drawReferencePhoto, type SceneKind } from "./scenes.ts";
-import { flatTasks, templates } from "./templates.ts";
+import { flattenTasks, templates } from "./templates.ts";
 
 const { norrfiber } = customerIds;
 
@@ -33,7 +33,7 @@ async function storeImage(
   }: { id: string; bytes: Uint8Array; made?: Partial<Record<PhotoForm, Uint8Array>> },
 ) {
   const put = (form: PhotoForm, content: Uint8Array) =>
-    STORAGE.put(imageKey(kind.folder, String(norrfiber), id, { form }), content, {
+    STORAGE.put(createImageKey(kind.folder, String(norrfiber), id, { form }), content, {
       httpMetadata: { contentType: kind.contentType },
     });
   const { orientation: _, ...facts } = kind.inspect(bytes);
@@ -48,16 +48,16 @@ export async function seedImages(context: SeedContext): Promise<void> {
   const { DB, today } = context;
   const dateCreated = daysFrom(today, -540);
   const scenes = new Set(
-    templates.flatMap(({ tasks }) => flatTasks(tasks).flatMap(({ task }) => task.example ?? [])),
+    templates.flatMap(({ tasks }) => flattenTasks(tasks).flatMap(({ task }) => task.example ?? [])),
   );
   const photos = await Promise.all(
     [...scenes].map(async (scene) => {
       const id = referencePhotoId(scene);
       const bytes = await drawReferencePhoto(scene);
-      const rendition = await smaller(bytes, renditionSpec);
-      const derivatives = { thumbnail: await smaller(rendition, thumbnailSpec), rendition };
+      const rendition = await scaleDown(bytes, renditionSpec);
+      const derivatives = { thumbnail: await scaleDown(rendition, thumbnailSpec), rendition };
       return {
-        ...(await storeImage(context, referencePhotos, { id, bytes, made: derivatives })),
+        ...(await storeImage(context, referencePhotoKind, { id, bytes, made: derivatives })),
         name: `Exempel: ${subjects[scene] ?? scene}`,
         description: "Så här ska bilden se ut.",
         dateCreated,
@@ -70,7 +70,7 @@ export async function seedImages(context: SeedContext): Promise<void> {
       const id = graphicId(index);
       const bytes = await drawGraphic(index + 1, name.toUpperCase());
       return {
-        ...(await storeImage(context, graphics, { id, bytes })),
+        ...(await storeImage(context, graphicKind, { id, bytes })),
         name,
         description: "Ritad för demomiljön.",
         dateCreated,

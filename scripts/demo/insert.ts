@@ -13,17 +13,17 @@ export async function insert<T extends SQLiteTable>(
   table: T,
   rows: readonly T["$inferInsert"][],
 ): Promise<void> {
-  const alike = Map.groupBy(
+  const rowsByShape = Map.groupBy(
     rows.map((row) => columnsOf(table, row)),
     ({ key }) => key,
   );
-  const statements = [...alike.values()].flatMap((group) => {
+  const statements = [...rowsByShape.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const { into, values } = first;
-    const bytes = (index: number) => group.some((row) => row.values[index] instanceof Uint8Array);
+    const holdsBytes = (index: number) => group.some((row) => row.values[index] instanceof Uint8Array);
     const selected = values.map((_, index) =>
-      bytes(index) ? jsonPathSql("value", `$[${index}]`) : `value ->> ${index}`,
+      holdsBytes(index) ? jsonPathSql("value", `$[${index}]`) : `value ->> ${index}`,
     );
     const text = `${into} SELECT ${selected} FROM json_each(?)`;
     return chunks(group, rowsPerStatement).map((chunk) =>

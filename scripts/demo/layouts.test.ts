@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { validateLayout } from "#domain/layout/layoutValidation.ts";
 import { layoutTypes } from "#domain/layout/types.ts";
-import { chosenLayouts, demoLayouts } from "./layouts.ts";
+import { demoLayouts, layoutsByTemplate } from "./layouts.ts";
 
 const layouts = await demoLayouts();
 
@@ -19,10 +19,10 @@ describe("the demo layouts", () => {
   });
 
   it("are selected only by templates of customers that they are granted to", () => {
-    for (const { template, layouts } of chosenLayouts)
+    for (const { template, layouts } of layoutsByTemplate)
       for (const { customers } of layouts) expect(customers).toContain(template.customer);
     const granted = layouts.filter(({ customers }) => customers.length > 0).map(({ name }) => name);
-    const names = chosenLayouts.flatMap(({ layouts }) => layouts.map(({ name }) => name));
+    const names = layoutsByTemplate.flatMap(({ layouts }) => layouts.map(({ name }) => name));
     expect(new Set(names)).toEqual(new Set(granted));
   });
 });

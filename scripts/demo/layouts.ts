@@ -48,13 +48,23 @@ const text = (TEXT: string, params: Params = {}): NodeSketch => [
 const bold = (TEXT: string, params: Params = {}): NodeSketch => text(TEXT, { STYLE: "BOLD", ...params });
 
 const cell = (params: Params, ...children: NodeSketch[]): NodeSketch => ["COLUMN", params, children];
-const padded = { PADDING_TOP: "1.5", PADDING_BOTTOM: "1.5", PADDING_LEFT: "2", PADDING_RIGHT: "2" } as const;
+const cellPadding = {
+  PADDING_TOP: "1.5",
+  PADDING_BOTTOM: "1.5",
+  PADDING_LEFT: "2",
+  PADDING_RIGHT: "2",
+} as const;
 
 /** Aligns cells with the text around the table. */
-const flush = { PADDING_TOP: "0.8", PADDING_BOTTOM: "0.8", PADDING_LEFT: "0", PADDING_RIGHT: "0" } as const;
+const flushPadding = {
+  PADDING_TOP: "0.8",
+  PADDING_BOTTOM: "0.8",
+  PADDING_LEFT: "0",
+  PADDING_RIGHT: "0",
+} as const;
 
 /** Facts of a documentation as a table without borders. */
-const facts = (rows: readonly [label: string, value: string][]): NodeSketch => [
+const factTable = (rows: readonly [label: string, value: string][]): NodeSketch => [
   "TABLE",
   { REMOVE_BORDERS: "true" },
   rows.map(
@@ -62,18 +72,18 @@ const facts = (rows: readonly [label: string, value: string][]): NodeSketch => [
       "ROW",
       {},
       [
-        cell({ WIDTH: "26", ...flush }, text(label, { COLOR: muted })),
-        cell({ WIDTH: "74", ...flush }, text(value)),
+        cell({ WIDTH: "26", ...flushPadding }, text(label, { COLOR: muted })),
+        cell({ WIDTH: "74", ...flushPadding }, text(value)),
       ],
     ],
   ),
 ];
 
-const headed = (...titles: readonly [title: string, width: string, params?: Params][]): NodeSketch => [
+const headerRow = (...titles: readonly [title: string, width: string, params?: Params][]): NodeSketch => [
   "ROW",
   {},
   titles.map(([title, WIDTH, params = {}]) =>
-    cell({ ...padded, WIDTH }, bold(title, { COLOR: white, ...params })),
+    cell({ ...cellPadding, WIDTH }, bold(title, { COLOR: white, ...params })),
   ),
 ];
 
@@ -90,8 +100,11 @@ const header = (logo: string, title: string): NodeSketch => [
           "ROW",
           {},
           [
-            cell({ WIDTH: "50", ...flush }, ["IMAGE", { DATA: logo, TYPE: "image/png", HEIGHT: "9" }]),
-            cell({ WIDTH: "50", ...flush }, text(title, { SIZE: "9", COLOR: muted, ALIGNMENT: "RIGHT" })),
+            cell({ WIDTH: "50", ...flushPadding }, ["IMAGE", { DATA: logo, TYPE: "image/png", HEIGHT: "9" }]),
+            cell(
+              { WIDTH: "50", ...flushPadding },
+              text(title, { SIZE: "9", COLOR: muted, ALIGNMENT: "RIGHT" }),
+            ),
           ],
         ],
       ],
@@ -112,11 +125,11 @@ const footer: NodeSketch = [
           {},
           [
             cell(
-              { WIDTH: "75", ...flush },
+              { WIDTH: "75", ...flushPadding },
               text("{CUSTOMER_NAME} · {DOCUMENTATION_NAME}", { SIZE: "8", COLOR: muted }),
             ),
             cell(
-              { WIDTH: "25", ...flush },
+              { WIDTH: "25", ...flushPadding },
               text("Sida {PAGE} av {PAGES}", { SIZE: "8", COLOR: muted, ALIGNMENT: "RIGHT" }),
             ),
           ],
@@ -129,11 +142,11 @@ const footer: NodeSketch = [
 const heading = (title: string): NodeSketch => text(title, { SIZE: "14", COLOR: navy, STYLE: "BOLD" });
 
 /** A row for every answered task, under a header that each page repeats. */
-const answers: NodeSketch = [
+const answerTable: NodeSketch = [
   "TABLE",
   { HEADER_BACKGROUND_COLOR: navy, ROW_BACKGROUND_COLOR: shade },
   [
-    headed(["Kontrollpunkt", "45"], ["Resultat", "55"]),
+    headerRow(["Kontrollpunkt", "45"], ["Resultat", "55"]),
     [
       "EACH",
       { IN: "TASKS", FILTER: "CHILDREN", FILTERS: "ANSWERED" },
@@ -142,8 +155,8 @@ const answers: NodeSketch = [
           "ROW",
           {},
           [
-            cell({ ...padded, WIDTH: "45" }, text("{TASK_NAME}")),
-            cell({ ...padded, WIDTH: "55" }, text("{TASK_ANSWER}")),
+            cell({ ...cellPadding, WIDTH: "45" }, text("{TASK_NAME}")),
+            cell({ ...cellPadding, WIDTH: "55" }, text("{TASK_ANSWER}")),
           ],
         ],
       ],
@@ -152,7 +165,7 @@ const answers: NodeSketch = [
 ];
 
 /** Every photo with its task, name and comment beside it. */
-const photos: NodeSketch = [
+const photoTable: NodeSketch = [
   "TABLE",
   { REMOVE_BORDERS: "true" },
   [
@@ -164,7 +177,7 @@ const photos: NodeSketch = [
           "ROW",
           {},
           [
-            cell({ WIDTH: "60", ...flush, PADDING_BOTTOM: "5" }, [
+            cell({ WIDTH: "60", ...flushPadding, PADDING_BOTTOM: "5" }, [
               "PHOTO",
               { COMPRESS: "true", HEIGHT: "72" },
             ]),
@@ -268,7 +281,7 @@ const inspection: LayoutSketch = {
     bold("Besiktningsprotokoll", { SIZE: "24", COLOR: navy }),
     text("{DOCUMENTATION_NAME}", { SIZE: "14", COLOR: accent }),
     ["LINE_BREAK"],
-    facts([
+    factTable([
       ["Beställare", "{CUSTOMER_NAME}"],
       ["Avser", "{TEMPLATE_NAME}"],
       ["Utfört av", "{CREATOR}"],
@@ -277,14 +290,14 @@ const inspection: LayoutSketch = {
     ]),
     ["LINE_BREAK"],
     heading("Resultat"),
-    answers,
+    answerTable,
     ["PAGE_BREAK"],
     heading("Foton"),
-    photos,
+    photoTable,
   ],
 };
 
-const lined = { BORDER_WIDTH: "0.5", BORDER_COLOR: rule } as const;
+const cellBorder = { BORDER_WIDTH: "0.5", BORDER_COLOR: rule } as const;
 
 const measurements: LayoutSketch = {
   name: "Mätblad",
@@ -324,9 +337,9 @@ const measurements: LayoutSketch = {
               "ROW",
               {},
               [
-                cell({ WIDTH: "18", ...lined }, bold("{TASK_NAME}")),
+                cell({ WIDTH: "18", ...cellBorder }, bold("{TASK_NAME}")),
                 ...["Längd i meter", "Bredd i meter", "Material", "Anmärkning"].map((NAME, index) =>
-                  cell({ WIDTH: ["16", "16", "20", "30"][index]!, ...lined }, [
+                  cell({ WIDTH: ["16", "16", "20", "30"][index]!, ...cellBorder }, [
                     "CHILD",
                     { NAME },
                     [text("{TASK_ANSWER}")],
@@ -360,10 +373,10 @@ const measurements: LayoutSketch = {
               "ROW",
               {},
               [
-                cell({ WIDTH: "30", ...lined }, ["PHOTO", { COMPRESS: "true", HEIGHT: "40" }]),
-                cell({ WIDTH: "20", ...lined }, bold("{GROUP_NAME}")),
-                cell({ WIDTH: "20", ...lined }, text("{PHOTO_NAME}")),
-                cell({ WIDTH: "30", ...lined }, text("{PHOTO_COMMENT}")),
+                cell({ WIDTH: "30", ...cellBorder }, ["PHOTO", { COMPRESS: "true", HEIGHT: "40" }]),
+                cell({ WIDTH: "20", ...cellBorder }, bold("{GROUP_NAME}")),
+                cell({ WIDTH: "20", ...cellBorder }, text("{PHOTO_NAME}")),
+                cell({ WIDTH: "30", ...cellBorder }, text("{PHOTO_COMMENT}")),
               ],
             ],
           ],
@@ -457,7 +470,7 @@ const signatures: LayoutSketch = {
           {},
           ["Entreprenör", "Beställare"].map((role) =>
             cell(
-              { WIDTH: "50", ...flush, PADDING_TOP: "14" },
+              { WIDTH: "50", ...flushPadding, PADDING_TOP: "14" },
               text("__________________________________"),
               text(`${role}, datum och namnteckning`, { SIZE: "8", COLOR: muted }),
             ),
@@ -468,7 +481,7 @@ const signatures: LayoutSketch = {
   ],
 };
 
-const status = (STATUS: string, ...children: NodeSketch[]): NodeSketch => [
+const ifStatus = (STATUS: string, ...children: NodeSketch[]): NodeSketch => [
   "IF",
   { TYPE: "DOCUMENTATION_STATUS", STATUS },
   children,
@@ -484,11 +497,11 @@ const handover: LayoutSketch = {
     footer,
     bold("Överlämningsprotokoll", { SIZE: "24", COLOR: navy }),
     text("{DOCUMENTATION_NAME}", { SIZE: "14", COLOR: accent }),
-    status("APPROVED", bold("Protokollet är godkänt.", { SIZE: "12", COLOR: "#1A7F37" })),
-    status("HANDLED", bold("Protokollet är granskat.", { SIZE: "12", COLOR: "#1A7F37" })),
-    status("COMPLETED", bold("Arbetet är utfört och väntar på granskning.", { SIZE: "12", COLOR: accent })),
+    ifStatus("APPROVED", bold("Protokollet är godkänt.", { SIZE: "12", COLOR: "#1A7F37" })),
+    ifStatus("HANDLED", bold("Protokollet är granskat.", { SIZE: "12", COLOR: "#1A7F37" })),
+    ifStatus("COMPLETED", bold("Arbetet är utfört och väntar på granskning.", { SIZE: "12", COLOR: accent })),
     ...["ONGOING", "PAUSED", "DOWNLOADED", "WAITING_FOR_FILE"].map((name) =>
-      status(name, bold("Preliminärt protokoll: arbetet är inte avslutat.", { SIZE: "12", COLOR: alarm })),
+      ifStatus(name, bold("Preliminärt protokoll: arbetet är inte avslutat.", { SIZE: "12", COLOR: alarm })),
     ),
     [
       "IF",
@@ -496,7 +509,7 @@ const handover: LayoutSketch = {
       [bold("Skåpet är trasigt och ska åtgärdas.", { SIZE: "12", COLOR: alarm })],
     ],
     ["LINE_BREAK"],
-    facts([
+    factTable([
       ["Beställare", "{CUSTOMER_NAME}"],
       ["Avser", "{TEMPLATE_NAME}"],
       ["Utfört av", "{CREATOR}"],
@@ -504,7 +517,7 @@ const handover: LayoutSketch = {
     ]),
     ["LINE_BREAK"],
     heading("Resultat"),
-    answers,
+    answerTable,
     ["LINE_BREAK"],
     [
       "TASK",
@@ -523,8 +536,8 @@ const handover: LayoutSketch = {
               "ROW",
               {},
               [
-                cell({ ...padded, WIDTH: "70" }, text("Godkänt av {EVENT_CREATOR}")),
-                cell({ ...padded, WIDTH: "30" }, text("{EVENT_DATE}", { ALIGNMENT: "RIGHT" })),
+                cell({ ...cellPadding, WIDTH: "70" }, text("Godkänt av {EVENT_CREATOR}")),
+                cell({ ...cellPadding, WIDTH: "30" }, text("{EVENT_DATE}", { ALIGNMENT: "RIGHT" })),
               ],
             ],
           ],
@@ -535,7 +548,7 @@ const handover: LayoutSketch = {
     ["INSERT", { CONFIGURATION: layoutId(signatures) }],
     ["PAGE_BREAK"],
     heading("Foton"),
-    photos,
+    photoTable,
   ],
 };
 
@@ -563,7 +576,7 @@ export async function demoLayouts() {
 }
 
 /** The layouts that each template offers. */
-export const chosenLayouts: readonly { template: TemplateSketch; layouts: readonly LayoutSketch[] }[] = [
+export const layoutsByTemplate: readonly { template: TemplateSketch; layouts: readonly LayoutSketch[] }[] = [
   { template: aterstallning, layouts: [beforeAndAfter, measurements, handover] },
   { template: fiberschakt, layouts: [inspection, deliveryNote, handover] },
   { template: kabelskap, layouts: [inspection, deliveryNote, handover] },
@@ -595,11 +608,11 @@ export async function seedLayouts({ DB, today }: SeedContext): Promise<void> {
 }
 
 /** Seeds the layouts that templates offer, after the templates. */
-export const seedChosenLayouts = ({ DB }: SeedContext): Promise<void> =>
+export const seedTemplateLayouts = ({ DB }: SeedContext): Promise<void> =>
   insert(
     DB,
     templateExportDocumentConfiguration,
-    chosenLayouts.flatMap(({ template, layouts }) =>
+    layoutsByTemplate.flatMap(({ template, layouts }) =>
       layouts.map((layout) => ({
         customerId: customerIds[template.customer],
         templateId: templateId(template),

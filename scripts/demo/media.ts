@@ -2,13 +2,13 @@ import sharp from "sharp";
 import type { file, photo } from "#worker/db/schema/index.ts";
 import { Digester } from "#worker/media/digests.ts";
 import { inspectBytes, type PhotoFacts } from "#worker/media/inspect.ts";
-import { fileKey, photoKey } from "#worker/media/keys.ts";
+import { createFileKey, createPhotoKey } from "#worker/media/keys.ts";
 import { renditionSpec, thumbnailSpec } from "#worker/media/size.ts";
-import { sniff, sniffBytes } from "#worker/media/sniff.ts";
+import { sniffBytes, sniffType } from "#worker/media/sniff.ts";
 import { mapConcurrent } from "../support/concurrently.ts";
 import type { Capture, CapturedFile, CapturedPhoto } from "./capture.ts";
 import { customerIds, type SeedContext } from "./context.ts";
-import { documentText } from "./fileContents.ts";
+import { createFileContent } from "./fileContents.ts";
 import { drawGraphic, drawScene } from "./scenes.ts";
 
 /** Photos drawn and stored concurrently: enough to keep two cores drawing while others are being written. */
@@ -32,7 +32,7 @@ async function storePhoto(
 ): Promise<PhotoRow> {
   const { visit, ended } = capture;
   const customerId = customerIds[visit.customer];
-  const described: PhotoRow = {
+  const baseRow: PhotoRow = {
     id: capturedPhoto.id,
     customerId,
     documentationId: visit.id,
@@ -45,11 +45,11 @@ async function storePhoto(
     dateCreated: capturedPhoto.takenAt,
     lastUpdated: ended,
   };
-  if (!capturedPhoto.arrived) return described;
-  const original = await draw(capture, capturedPhoto);
-  const { facts, thumbnail, rendition } = await derive(original);
+  if (!capturedPhoto.arrived) return baseRow;
+  const original = await drawPhoto(capture, capturedPhoto);
+  const { facts, thumbnail, rendition } = await deriveImages(original);
   const put = (form: "original" | "thumbnail" | "rendition", bytes: Buffer) =>
-    STORAGE.put(photoKey(String(customerId), capturedPhoto.id, form), bytes, {
+    STORAGE.put(createPhotoKey(String(customerId), capturedPhoto.id, form), bytes, {
       httpMetadata: { contentType: "image/jpeg" },
     });
   const [stored, storedThumbnail, storedRendition] = await Promise.all([
@@ -57,9 +57,9 @@ async function storePhoto(
     put("thumbnail", thumbnail),
     put("rendition", rendition),
   ]);
-  const upright = factsOf(rendition);
+  const upright = inspectOrThrow(rendition);
   return {
-    ...described,
+    ...baseRow,
     dateUploaded: ended,
     hasData: true,
     hasOriginalData: true,
@@ -86,7 +86,7 @@ async function storePhoto(
   };
 }
 
-async function draw({ visit }: Capture, capturedPhoto: CapturedPhoto): Promise<Buffer> {
+async function drawPhoto({ visit }: Capture, capturedPhoto: CapturedPhoto): Promise<Buffer> {
   if (capturedPhoto.scene === "drawing")
     return sharp(await drawGraphic(capturedPhoto.seed, visit.site.name.toUpperCase()))
       .flatten({ background: "#ffffff" })
@@ -103,21 +103,21 @@ async function draw({ visit }: Capture, capturedPhoto: CapturedPhoto): Promise<B
 }
 
 /** Resizes as worker/media/derivatives.ts does with the image service: upright, without metadata, never enlarged. */
-async function derive(
+async function deriveImages(
   original: Buffer,
 ): Promise<{ facts: PhotoFacts; thumbnail: Buffer; rendition: Buffer }> {
-  const rendition = await smaller(original, renditionSpec);
-  return { facts: factsOf(original), thumbnail: await smaller(rendition, thumbnailSpec), rendition };
+  const rendition = await scaleDown(original, renditionSpec);
+  return { facts: inspectOrThrow(original), thumbnail: await scaleDown(rendition, thumbnailSpec), rendition };
 }
 
-export const smaller = (source: Buffer, { side, quality }: { side: number; quality: number }) =>
+export const scaleDown = (source: Buffer, { side, quality }: { side: number; quality: number }) =>
   sharp(source)
     .autoOrient()
     .resize(side, side, { fit: "inside", withoutEnlargement: true })
     .jpeg({ quality })
     .toBuffer();
 
-function factsOf(bytes: Buffer): PhotoFacts {
+function inspectOrThrow(bytes: Buffer): PhotoFacts {
   const inspection = inspectBytes(bytes);
   if (!inspection.ok) throw new Error(`a drawn photo would be refused: ${inspection.reason}`);
   return inspection.facts;
@@ -127,16 +127,16 @@ export async function storeFiles({ STORAGE }: SeedContext, captures: readonly Ca
   const jobs = captures.flatMap((capture) => capture.files.map((file) => ({ capture, file })));
   return mapConcurrent(jobs, photoConcurrency, async ({ capture, file }): Promise<FileRow> => {
     const customerId = customerIds[capture.visit.customer];
-    const bytes = documentText(file, capture);
-    const { contentType } = sniff(bytes.subarray(0, sniffBytes));
+    const bytes = createFileContent(file, capture);
+    const { contentType } = sniffType(bytes.subarray(0, sniffBytes));
     const digester = new Digester();
     digester.update(bytes);
     const facts = digester.finish();
-    const stored = await STORAGE.put(fileKey(String(customerId), file.id), bytes, {
+    const stored = await STORAGE.put(createFileKey(String(customerId), file.id), bytes, {
       httpMetadata: { contentType },
     });
     return {
-      ...describedFile(customerId, capture, file),
+      ...describeFile(customerId, capture, file),
       type: contentType,
       hasData: true,
       dataSize: facts.size,
@@ -147,7 +147,7 @@ export async function storeFiles({ STORAGE }: SeedContext, captures: readonly Ca
   });
 }
 
-function describedFile(customerId: number, { visit, ended }: Capture, file: CapturedFile): FileRow {
+function describeFile(customerId: number, { visit, ended }: Capture, file: CapturedFile): FileRow {
   return {
     id: file.id,
     customerId,

@@ -69,8 +69,10 @@ describe("demo photos", () => {
     const upright = await fingerprint(await drawScene("sign", { ...variation, orientation: first }));
     for (const orientation of expected) {
       const actual = await fingerprint(await drawScene("sign", { ...variation, orientation }));
-      const furthest = Math.max(...actual.map((value, index) => Math.abs(value - (upright[index] ?? 0))));
-      expect(furthest, `orientation ${orientation}`).toBeLessThan(8);
+      const maxDifference = Math.max(
+        ...actual.map((value, index) => Math.abs(value - (upright[index] ?? 0))),
+      );
+      expect(maxDifference, `orientation ${orientation}`).toBeLessThan(8);
     }
   });
 

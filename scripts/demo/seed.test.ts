@@ -1,18 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { documentationStatuses, preconditionTypes, taskTypes } from "#domain/core/documentationTypes.ts";
 import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
-import { capture } from "./capture.ts";
+import { simulateCapture } from "./capture.ts";
 import { dayMs } from "./context.ts";
 import { Random } from "./drawing/noise.ts";
-import { flatTasks, norrfiberTemplates, templates } from "./templates.ts";
+import { flattenTasks, norrfiberTemplates, templates } from "./templates.ts";
 import { planVisits } from "./visits.ts";
 
 const today = new Date(Date.UTC(2026, 4, 4));
-const plan = () => planVisits(new Random(20_260_117)).map((visit, index) => capture(visit, index, today));
+const plan = () =>
+  planVisits(new Random(20_260_117)).map((visit, index) => simulateCapture(visit, index, today));
 const captures = plan();
 
 describe("the demo templates", () => {
-  const tasks = norrfiberTemplates.flatMap((template) => flatTasks(template.tasks).map(({ task }) => task));
+  const tasks = norrfiberTemplates.flatMap((template) =>
+    flattenTasks(template.tasks).map(({ task }) => task),
+  );
 
   it("together use every task type and every kind of precondition", () => {
     expect(new Set(tasks.map(({ type }) => type))).toEqual(new Set(taskTypes));
@@ -22,9 +25,9 @@ describe("the demo templates", () => {
 
   it("name each task once and refer to existing tasks", () => {
     for (const template of templates) {
-      const keys = flatTasks(template.tasks).map(({ task }) => task.key);
+      const keys = flattenTasks(template.tasks).map(({ task }) => task.key);
       expect(new Set(keys).size).toBe(keys.length);
-      for (const { task } of flatTasks(template.tasks))
+      for (const { task } of flattenTasks(template.tasks))
         for (const { task: target } of task.when ?? []) if (target) expect(keys).toContain(target);
     }
   });
@@ -48,7 +51,7 @@ describe("the demo documentations", () => {
     for (const { ended } of captures) expect(Date.parse(ended)).toBeLessThan(today.getTime() + dayMs);
   });
 
-  it("are consistent: only unfinished ones miss photos, and only those waiting for a file miss it", () => {
+  it("are consistent: only unfinished ones lack photos, and only those waiting for a file lack one", () => {
     for (const { visit, photos, files, tasks } of captures) {
       const missingCount = photos.filter(({ arrived }) => !arrived).length;
       expect(missingCount > 0, visit.site.name).toBe(visit.status === "ONGOING");
@@ -61,7 +64,9 @@ describe("the demo documentations", () => {
 
   it("number their photos from 01 within each task", () => {
     for (const { photos } of captures)
-      for (const [, ofTask] of Map.groupBy(photos, ({ taskId }) => taskId))
-        expect(ofTask.map(({ name }) => name.slice(-3))).toEqual(ofTask.map((_, index) => `_0${index + 1}`));
+      for (const [, taskPhotos] of Map.groupBy(photos, ({ taskId }) => taskId))
+        expect(taskPhotos.map(({ name }) => name.slice(-3))).toEqual(
+          taskPhotos.map((_, index) => `_0${index + 1}`),
+        );
   });
 });

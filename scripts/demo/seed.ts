@@ -1,6 +1,6 @@
 import { today as swedishDay } from "#domain/core/calendar/days.ts";
 import type { Platform } from "../support/platform.ts";
-import { capture } from "./capture.ts";
+import { simulateCapture } from "./capture.ts";
 import { seedConfiguration } from "./configuration.ts";
 import { seedContext } from "./context.ts";
 import { seedCustomers } from "./customers.ts";
@@ -9,7 +9,7 @@ import { seedDocumentations } from "./documentations.ts";
 import { seedLayouts } from "./layouts.ts";
 import { seedTemplateBackups } from "./templateBackups.ts";
 import { seedTemplates } from "./templateRows.ts";
-import { seedTraces } from "./traces.ts";
+import { seedLogsAndUploads } from "./traces.ts";
 import { planVisits } from "./visits.ts";
 
 /**
@@ -24,9 +24,9 @@ export async function seed(
 ): Promise<void> {
   const startedAt = performance.now();
   const context = seedContext(platform, today);
-  const captures = planVisits(context.random).map((visit, index) => capture(visit, index, today));
-  const photos = captures.reduce((sum, { photos }) => sum + photos.length, 0);
-  say(`First start: drawing ${photos} photos for ${captures.length} documentations…`);
+  const captures = planVisits(context.random).map((visit, index) => simulateCapture(visit, index, today));
+  const photoCount = captures.reduce((sum, { photos: photoCount }) => sum + photoCount.length, 0);
+  say(`First start: drawing ${photoCount} photos for ${captures.length} documentations…`);
   await seedCustomers(context);
   await seedConfiguration(context);
   await seedLayouts(context);
@@ -34,7 +34,7 @@ export async function seed(
   await seedTemplateBackups(context);
   await seedDocumentations(context, captures);
   await seedDeliveries(context, captures);
-  await seedTraces(context, captures);
+  await seedLogsAndUploads(context, captures);
   // Indexes them for search, as the scheduled job does.
   await platform.DB.prepare("DELETE FROM search_pending").run();
   say(`Demo data is in place (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);

@@ -27,15 +27,15 @@ const seeder: Actor = {
 export async function seedTemplateBackups({ DB, today }: SeedContext): Promise<void> {
   const id = templateId(mastInspection);
   const db: Database = drizzle(DB, { casing: "snake_case" });
-  const now = templateContentOf(
+  const current = templateContentOf(
     template.row.parse(await retryLostConnection(() => findRow(db, templateBinding, seeder, id))),
   );
-  const recentVersion: TemplateContent = { ...now, description: "Inspection of masts." };
-  const atFirst: TemplateContent = { ...recentVersion, tasks: now.tasks.slice(0, -1) };
+  const recentVersion: TemplateContent = { ...current, description: "Inspection of masts." };
+  const firstVersion: TemplateContent = { ...recentVersion, tasks: current.tasks.slice(0, -1) };
   await insert(
     DB,
     templateBackup,
-    [[380, atFirst] as const, [90, recentVersion] as const].map(([days, content]) => ({
+    [[380, firstVersion] as const, [90, recentVersion] as const].map(([days, content]) => ({
       customerId: customerIds.norrfiber,
       templateId: id,
       userId: userIds.staff,

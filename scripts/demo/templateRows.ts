@@ -12,10 +12,10 @@ import { customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./c
 import { seedExports } from "./exports.ts";
 import { graphicId, referencePhotoId } from "./images.ts";
 import { insert } from "./insert.ts";
-import { seedChosenLayouts } from "./layouts.ts";
+import { seedTemplateLayouts } from "./layouts.ts";
 import {
   conditionParams,
-  flatTasks,
+  flattenTasks,
   mastInspection,
   stolpbyte,
   type TemplateSketch,
@@ -68,7 +68,7 @@ function templateRow(sketch: TemplateSketch, position: number, today: Date): typ
 async function seedTasks({ DB, today }: SeedContext, sketch: TemplateSketch): Promise<void> {
   const customerId = customerIds[sketch.customer];
   const dateCreated = daysFrom(today, -sketch.created);
-  const tasks = flatTasks(sketch.tasks);
+  const tasks = flattenTasks(sketch.tasks);
   const idOf = (key: string) => templateTaskId(sketch, key);
   await insert(
     DB,
@@ -83,7 +83,7 @@ async function seedTasks({ DB, today }: SeedContext, sketch: TemplateSketch): Pr
       description: task.description ?? null,
       type: task.type,
       options: task.options ?? null,
-      // A few choices are shown directly; long lists and suggestions open.
+      // Options are shown directly; suggestion lists open when tapped.
       showOptionsInTaskList: task.type.includes("CHOICE") && !task.suggestionList,
       required: task.required ?? "NO",
       position,
@@ -124,19 +124,19 @@ async function seedTasks({ DB, today }: SeedContext, sketch: TemplateSketch): Pr
 async function seedAttachments(context: SeedContext): Promise<void> {
   const { DB } = context;
   const mast = templateId(mastInspection);
-  const ofMast = { customerId: norrfiber, templateId: mast };
+  const mastColumns = { customerId: norrfiber, templateId: mast };
   await insert(DB, templateLicense, [
     { customerId: norrfiber, templateId: templateId(stolpbyte), licenseId: licenseIds.norrfiberContractor },
   ]);
   await insert(
     DB,
     templateGraphic,
-    [0, 1].map((number) => ({ ...ofMast, graphicId: graphicId(number) })),
+    [0, 1].map((number) => ({ ...mastColumns, graphicId: graphicId(number) })),
   );
   await insert(DB, templateReplacementText, [
-    { ...ofMast, code: "title", sv: "Mastbesiktning", en: "Mast inspection" },
-    { ...ofMast, code: "overview", sv: "Översikt", en: "Overview" },
+    { ...mastColumns, code: "title", sv: "Mastbesiktning", en: "Mast inspection" },
+    { ...mastColumns, code: "overview", sv: "Översikt", en: "Overview" },
   ]);
-  await seedChosenLayouts(context);
+  await seedTemplateLayouts(context);
   await seedExports(context);
 }

@@ -56,12 +56,12 @@ export const templateId = (sketch: Pick<TemplateSketch, "customer" | "name">) =>
   demoId("template", sketch.customer, sketch.name);
 
 /** All tasks of a template, groups before their content. */
-export const flatTasks = (
+export const flattenTasks = (
   tasks: readonly TaskSketch[],
   parent: TaskSketch | null = null,
   level = 0,
 ): FlatTask[] =>
-  tasks.flatMap((task) => [{ task, parent, level }, ...flatTasks(task.tasks ?? [], task, level + 1)]);
+  tasks.flatMap((task) => [{ task, parent, level }, ...flattenTasks(task.tasks ?? [], task, level + 1)]);
 
 export interface FlatTask {
   task: TaskSketch;
@@ -391,7 +391,7 @@ const kabelskap: TemplateSketch = {
 };
 
 /** An excavated surface, with photos before and after. */
-const surface = (
+const surfaceTasks = (
   key: string,
   name: string,
   { scenes, materials }: { scenes: [before: SceneKind, after: SceneKind]; materials: string[] },
@@ -456,9 +456,12 @@ const aterstallning: TemplateSketch = {
   tasks: [
     { key: "utforare", name: "Utförare", type: "TEXT", answers: ["Norrgräv", "Myrmark Anläggning"] },
     { key: "utford", name: "Utförd", type: "DATE", required: "YES" },
-    surface("vag", "Vägbana", { scenes: ["trench", "forestRoad"], materials: ["Asfalt AG16", "Grus 0-16"] }),
-    surface("gang", "Gångbana", { scenes: ["trench", "facade"], materials: ["Plattor", "Asfalt AG16"] }),
-    surface("gron", "Grönyta", { scenes: ["trench", "forestRoad"], materials: ["Matjord och gräsfrö"] }),
+    surfaceTasks("vag", "Vägbana", {
+      scenes: ["trench", "forestRoad"],
+      materials: ["Asfalt AG16", "Grus 0-16"],
+    }),
+    surfaceTasks("gang", "Gångbana", { scenes: ["trench", "facade"], materials: ["Plattor", "Asfalt AG16"] }),
+    surfaceTasks("gron", "Grönyta", { scenes: ["trench", "forestRoad"], materials: ["Matjord och gräsfrö"] }),
     { key: "klart", name: "Klart för besiktning", type: "CHECKBOX", answers: ["true"] },
   ],
 };
@@ -540,7 +543,7 @@ export const templates: readonly TemplateSketch[] = [
 ];
 export { aterstallning, demoWalk, fiberschakt, kabelskap, mastInspection, turbineService };
 
-/** A stored condition names its task by id, and ids differ between a template and its documentations. */
+/** A stored condition refers to its task by id, and ids differ between a template and its documentations. */
 export function conditionParams(
   condition: ConditionSketch,
   idOf: (key: string) => string,

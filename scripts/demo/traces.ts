@@ -11,18 +11,18 @@ import {
   upload,
   uploadToken,
 } from "#worker/db/schema/index.ts";
-import { keyOfExportDocument } from "#worker/media/keys.ts";
+import { exportDocumentKey } from "#worker/media/keys.ts";
 import type { Capture } from "./capture.ts";
-import { customerIds, daysFrom, demoId, later, licenseIds, type SeedContext } from "./context.ts";
+import { addMinutes, customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
 import { userIds } from "./customers.ts";
-import { documentText } from "./fileContents.ts";
+import { createFileContent } from "./fileContents.ts";
 import { insert } from "./insert.ts";
 import { templateId } from "./templates.ts";
 
 const { norrfiber } = customerIds;
 
-/** Seeds the log entries of a service that has run for a while, so that no log is empty. */
-export async function seedTraces(context: SeedContext, captures: readonly Capture[]): Promise<void> {
+/** Seeds log entries as after months of use, so that no log is empty. */
+export async function seedLogsAndUploads(context: SeedContext, captures: readonly Capture[]): Promise<void> {
   await seedLogs(context, captures);
   await seedUploads(context, captures);
 }
@@ -63,7 +63,7 @@ async function seedLogs({ DB, today }: SeedContext, captures: readonly Capture[]
       dateCreated: daysFrom(today, -days, 7, 12 + index),
     })),
   );
-  await insert(DB, domainChange, [...configured(today), ...captures.flatMap(changesOf)]);
+  await insert(DB, domainChange, [...configurationChanges(today), ...captures.flatMap(changesOf)]);
   await insert(
     DB,
     scheduledJobRun,
@@ -85,7 +85,7 @@ async function seedLogs({ DB, today }: SeedContext, captures: readonly Capture[]
 
 type Change = typeof domainChange.$inferInsert;
 
-const configured = (today: Date): Change[] => {
+const configurationChanges = (today: Date): Change[] => {
   const changes: (Pick<Change, "objectClass" | "objectId" | "params"> & { days: number })[] = [
     {
       objectClass: "siteproof.License",
@@ -132,7 +132,7 @@ function changesOf({ visit, dateCreated, ended }: Capture): Change[] {
       ...values,
       action: "CREATE",
       userId: -1,
-      dateCreated: later(dateCreated, 1),
+      dateCreated: addMinutes(dateCreated, 1),
       params: { name: { after: visit.site.name }, templateId: { after: templateId(visit.template) } },
     },
   ];
@@ -141,7 +141,7 @@ function changesOf({ visit, dateCreated, ended }: Capture): Change[] {
       ...values,
       action: "UPDATE",
       userId: visit.customer === "sydvind" ? userIds.other : userIds.staff,
-      dateCreated: later(ended, 3000),
+      dateCreated: addMinutes(ended, 3000),
       params: { status: { before: "COMPLETED", after: visit.status } },
     });
   return changes;
@@ -149,10 +149,10 @@ function changesOf({ visit, dateCreated, ended }: Capture): Change[] {
 
 /** Refused uploads, token links with the files they brought, and documents made in the background. */
 async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readonly Capture[]): Promise<void> {
-  const ofNorrfiber = captures.filter(({ visit }) => visit.customer === "norrfiber");
-  const ongoing = ofNorrfiber.find(({ visit }) => visit.status === "ONGOING");
-  const waiting = ofNorrfiber.find(({ visit }) => visit.status === "WAITING_FOR_FILE");
-  const approved = ofNorrfiber.filter(({ visit }) => visit.status === "APPROVED").slice(-3);
+  const norrfiberCaptures = captures.filter(({ visit }) => visit.customer === "norrfiber");
+  const ongoing = norrfiberCaptures.find(({ visit }) => visit.status === "ONGOING");
+  const waiting = norrfiberCaptures.find(({ visit }) => visit.status === "WAITING_FOR_FILE");
+  const approved = norrfiberCaptures.filter(({ visit }) => visit.status === "APPROVED").slice(-3);
   if (!ongoing || !waiting || approved.length === 0) throw new Error("the demo visits lack a status");
   const refusals = [
     ["IMG_4471.HEIC", "notJpeg", "heic"],
@@ -176,9 +176,9 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
       refusalCode: reason,
       refusalDetail: detail,
       attempts: 1,
-      expiresAt: later(ongoing.ended, 60),
-      settledAt: later(ongoing.ended, 4),
-      dateCreated: later(ongoing.ended, 3),
+      expiresAt: addMinutes(ongoing.ended, 60),
+      settledAt: addMinutes(ongoing.ended, 4),
+      dateCreated: addMinutes(ongoing.ended, 3),
     })),
   );
   const tokens = [
@@ -190,7 +190,7 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
     documentationId: visit.id,
     licenseId: licenseIds.norrfiber,
     purpose,
-    // The tokens are unknown: these links can only be looked at.
+    // The tokens themselves are unknown, so these links are listed but cannot be opened.
     tokenHash: createHash("sha256").update(`demo ${purpose} ${visit.id}`).digest("hex"),
     creator: "staff",
     expireDate: daysFrom(today, days, 0),
@@ -226,8 +226,8 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
       approved.map(async (capture, index) => {
         const { visit } = capture;
         const id = demoId("exportDocument", visit.id);
-        const paper = documentText({ kind: "pdf" }, capture);
-        const stored = await STORAGE.put(keyOfExportDocument({ customerId: norrfiber, id }), paper);
+        const pdf = createFileContent({ kind: "pdf" }, capture);
+        const stored = await STORAGE.put(exportDocumentKey({ customerId: norrfiber, id }), pdf);
         return {
           id,
           customerId: norrfiber,
@@ -235,8 +235,8 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
           documentationName: visit.site.name,
           fileName: `${visit.site.name}.pdf`,
           userName: "staff",
-          size: paper.length,
-          crc32: crc32(paper),
+          size: pdf.length,
+          crc32: crc32(pdf),
           etag: stored?.etag ?? null,
           expireDate: daysFrom(today, 10 + index, 0),
           lastModified: daysFrom(today, -1 - index, 13),

@@ -27,7 +27,7 @@ export interface Visit {
 }
 
 /** Statuses of the newest visits; older ones are finished. */
-const underWay: readonly DocumentationStatus[] = [
+const unfinishedStatuses: readonly DocumentationStatus[] = [
   "ONGOING",
   "COMPLETED",
   "PAUSED",
@@ -92,13 +92,15 @@ export function planVisits(random: Random): Visit[] {
   const counters = { underWay: 0, dealtWith: 0 };
   return visits.map((visit, index) => {
     const [kind, statuses] =
-      visit.daysAgo < 40 ? (["underWay", underWay] as const) : (["dealtWith", finishedStatuses] as const);
+      visit.daysAgo < 40
+        ? (["underWay", unfinishedStatuses] as const)
+        : (["dealtWith", finishedStatuses] as const);
     const status = statusFor(visit, statuses[counters[kind]++ % statuses.length]!);
     return { ...visit, status, hidden: status !== "DELETED" && index % 17 === 5 };
   });
 }
 
-/** Only Norrfiber has products with more than the plain statuses, and only a template with a late file can wait for one. */
+/** Only Norrfiber's products allow all statuses, and only documentations with a file to upload later can wait for one. */
 function statusFor({ customer, template }: Visit, status: DocumentationStatus): DocumentationStatus {
   if (customer !== "norrfiber") return status === "ONGOING" || status === "DELETED" ? status : "COMPLETED";
   if (status === "WAITING_FOR_FILE" && template !== fiberschakt) return "COMPLETED";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
-import { problemIn } from "../support/problemIn.ts";
+import { parseProblem } from "../support/problemIn.ts";
 
 /** The server refused the call. Repeating it would change nothing. */
-export class Refused extends Error {
+export class RefusedError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string) {
@@ -12,8 +12,8 @@ export class Refused extends Error {
   }
 }
 
-/** The call failed in transit and can be retried, after `retryAfter` seconds if the server named any. */
-class Failed extends Error {
+/** The call failed in transit and can be retried, after `retryAfter` seconds if the server gave a delay. */
+class TransientError extends Error {
   readonly retryAfter: number | null;
 
   constructor(message: string, retryAfter: number | null = null) {
@@ -22,7 +22,7 @@ class Failed extends Error {
   }
 }
 
-const attempts = 6;
+const maxAttempts = 6;
 
 /** The API as a device uses it: calls by contract, checked responses, lost connections retried. */
 export class DeviceClient {
@@ -45,7 +45,7 @@ export class DeviceClient {
         body: JSON.stringify({ ...body, licenseCode: this.#licenseCode }),
         signal: AbortSignal.timeout(120_000),
       });
-      if (!response.ok) throw await failureOf(response);
+      if (!response.ok) throw await readError(response);
       return response.json();
     });
     if (!endpoint.response) throw new TypeError(`${endpoint.path} returns no JSON`);
@@ -55,11 +55,11 @@ export class DeviceClient {
   /** One PUT straight to storage, as signed. */
   async put(url: string, headers: Record<string, string>, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     // fetch sets content-length itself and rejects an explicit one.
-    const { "content-length": _, ...others } = headers;
+    const { "content-length": _, ...otherHeaders } = headers;
     await withRetries(async () => {
       const response = await fetch(url, {
         method: "PUT",
-        headers: others,
+        headers: otherHeaders,
         body: bytes,
         signal: AbortSignal.timeout(600_000),
       });
@@ -67,42 +67,42 @@ export class DeviceClient {
       // 412: the object already exists, from an attempt whose response was lost. Settling verifies it.
       if (!response.ok && response.status !== 412)
         throw response.status >= 500 || response.status === 429
-          ? new Failed(`storage answered ${response.status}`)
-          : new Refused("storageRefused", `storage answered ${response.status}`);
+          ? new TransientError(`storage answered ${response.status}`)
+          : new RefusedError("storageRefused", `storage answered ${response.status}`);
     });
   }
 }
 
-async function failureOf(response: Response): Promise<Error> {
+async function readError(response: Response): Promise<Error> {
   const text = await response.text();
-  const problem = problemIn(text);
+  const problem = parseProblem(text);
   if (response.status === 429)
-    return new Failed(
+    return new TransientError(
       problem?.message ?? "too many calls",
       Number(response.headers.get("retry-after")) || null,
     );
   if (response.status >= 500)
-    return new Failed(`${response.status} ${problem?.message ?? text.slice(0, 200)}`);
-  if (!problem) return new Refused("unexpected", `${response.status} ${text.slice(0, 200)}`);
-  return new Refused(problem.code, problem.message);
+    return new TransientError(`${response.status} ${problem?.message ?? text.slice(0, 200)}`);
+  if (!problem) return new RefusedError("unexpected", `${response.status} ${text.slice(0, 200)}`);
+  return new RefusedError(problem.code, problem.message);
 }
 
 /** Retries after 0.5, 1, 2 … seconds, at most 30 unless the server asks for longer. */
 async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attemptCount = 1; ; attemptCount += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (error instanceof Refused || tries === attempts) throw error;
-      const retryAfterSeconds = error instanceof Failed ? error.retryAfter : null;
+      if (error instanceof RefusedError || attemptCount === maxAttempts) throw error;
+      const retryAfterSeconds = error instanceof TransientError ? error.retryAfter : null;
       // Longer waits, such as 15 minutes, are up to the user.
-      if (error instanceof Failed && error.retryAfter !== null && error.retryAfter > 60)
-        throw new Refused("tooManyAttempts", `${error.message} (in ${error.retryAfter} s)`);
-      const wait =
+      if (error instanceof TransientError && error.retryAfter !== null && error.retryAfter > 60)
+        throw new RefusedError("tooManyAttempts", `${error.message} (in ${error.retryAfter} s)`);
+      const waitMs =
         retryAfterSeconds !== null
           ? retryAfterSeconds * 1000
-          : Math.min(30_000, 250 * 2 ** tries) * (0.75 + Math.random() / 2);
-      await new Promise((resolve) => setTimeout(resolve, wait));
+          : Math.min(30_000, 250 * 2 ** attemptCount) * (0.75 + Math.random() / 2);
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   }
 }

@@ -6,7 +6,7 @@ import { announcePhotos, type ItemFailure, settlePhotos } from "#domain/endpoint
 import { numberedName } from "#domain/media/photoName.ts";
 import { mapConcurrent } from "../support/concurrently.ts";
 import { photoIdOf } from "./captured.ts";
-import { type DeviceClient, Refused } from "./deviceClient.ts";
+import { type DeviceClient, RefusedError } from "./deviceClient.ts";
 
 /** A file named on the command line, identified by its content. */
 export interface LocalPhoto {
@@ -19,7 +19,7 @@ export interface LocalPhoto {
 
 /** Outcome: stored with the same hash, refused by the server, or not delivered. */
 export type Outcome =
-  | { photo: LocalPhoto; state: "verified"; already: boolean }
+  | { photo: LocalPhoto; state: "verified"; wasStored: boolean }
   | { photo: LocalPhoto; state: "refused"; code: string; reason: string }
   | { photo: LocalPhoto; state: "failed"; reason: string };
 
@@ -55,38 +55,42 @@ const putConcurrency = 4;
 
 /**
  * Uploads photos in batches: announces them, sends their bytes, settles them, and compares the server's hashes with the files'.
- * Calls `onEnd` for each photo. Outcomes are in the order of the photos.
+ * Calls `onOutcome` for each photo. Outcomes are in the order of the photos.
  */
 export async function uploadPhotos(
   photos: readonly LocalPhoto[],
   destination: Destination,
-  onEnd: (photo: LocalPhoto) => void,
+  onOutcome: (photo: LocalPhoto) => void,
 ): Promise<Outcome[]> {
   const outcomes = new Map<LocalPhoto, Outcome>();
-  const end = (outcome: Outcome) => {
+  const record = (outcome: Outcome) => {
     outcomes.set(outcome.photo, outcome);
-    onEnd(outcome.photo);
+    onOutcome(outcome.photo);
   };
   // An upload of 0 bytes cannot be signed, so empty files are refused here.
   for (const photo of photos)
     if (photo.size === 0)
-      end({ photo, state: "refused", code: "photoEmpty", reason: problemMessage.photoEmpty });
-  const sendable = photos.filter(({ size }) => size > 0);
-  for (let start = 0; start < sendable.length; start += batchSize)
-    await uploadBatch(sendable.slice(start, start + batchSize), destination, end);
+      record({ photo, state: "refused", code: "photoEmpty", reason: problemMessage.photoEmpty });
+  const nonEmpty = photos.filter(({ size }) => size > 0);
+  for (let start = 0; start < nonEmpty.length; start += batchSize)
+    await uploadBatch(nonEmpty.slice(start, start + batchSize), destination, record);
   return photos.map((photo) => outcomes.get(photo)!);
 }
 
 async function uploadBatch(
   photos: readonly LocalPhoto[],
   { client, documentationId, taskId, creator }: Destination,
-  end: (outcome: Outcome) => void,
+  record: (outcome: Outcome) => void,
 ): Promise<void> {
-  const fail = (photo: LocalPhoto, error: unknown) => end(failed(photo, error));
-  const waiting = new Map<string, LocalPhoto>();
+  const fail = (photo: LocalPhoto, error: unknown) => record(toFailure(photo, error));
+  const unsettled = new Map<string, LocalPhoto>();
   try {
     const digests = new Map(
-      await mapConcurrent(photos, putConcurrency, async (photo) => [photo, await md5Of(photo.file)] as const),
+      await mapConcurrent(
+        photos,
+        putConcurrency,
+        async (photo) => [photo, await readMd5(photo.file)] as const,
+      ),
     );
     const { items } = await client.call(announcePhotos, {
       photos: photos.map((photo) => ({
@@ -97,41 +101,41 @@ async function uploadBatch(
     });
     await mapConcurrent([...photos.entries()], putConcurrency, async ([index, photo]) => {
       const { stored, upload, failure } = items[index]!;
-      if (stored) return end(outcomeOf(photo, stored.sha256, true));
+      if (stored) return record(outcomeOf(photo, stored.sha256, true));
       if (!upload) return fail(photo, failure);
       try {
         await client.put(upload.url, upload.headers, new Uint8Array(await readFile(photo.file)));
-        waiting.set(upload.uploadId, photo);
+        unsettled.set(upload.uploadId, photo);
       } catch (error) {
         fail(photo, error);
       }
     });
-    // The server settles as many as it has time for; the others are requested again.
-    while (waiting.size > 0) {
-      const result = await client.call(settlePhotos, { uploadIds: [...waiting.keys()] });
+    // The server settles as many as it has time for; the rest are requested again.
+    while (unsettled.size > 0) {
+      const result = await client.call(settlePhotos, { uploadIds: [...unsettled.keys()] });
       const processed = result.items.filter(({ stored, failure }) => stored ?? failure);
       if (processed.length === 0) throw new Error("the server settled no photo");
       for (const { uploadId, stored, failure } of processed) {
-        const photo = waiting.get(uploadId)!;
-        waiting.delete(uploadId);
-        if (stored) end(outcomeOf(photo, stored.sha256, false));
+        const photo = unsettled.get(uploadId)!;
+        unsettled.delete(uploadId);
+        if (stored) record(outcomeOf(photo, stored.sha256, false));
         else fail(photo, failure);
       }
     }
   } catch (error) {
-    const remaining = waiting.size > 0 ? waiting.values() : photos;
+    const remaining = unsettled.size > 0 ? unsettled.values() : photos;
     for (const photo of remaining) fail(photo, error);
   }
 }
 
-const md5Of = async (file: string) =>
+const readMd5 = async (file: string) =>
   createHash("md5")
     .update(await readFile(file))
     .digest("base64");
 
 /** The outcome of an item that was refused or failed. */
-function failed(photo: LocalPhoto, error: unknown): Outcome {
-  const refusal = refusalIn(error);
+function toFailure(photo: LocalPhoto, error: unknown): Outcome {
+  const refusal = refusalOf(error);
   if (refusal) return { photo, state: "refused", ...refusal };
   const reason = error instanceof Error || isFailure(error) ? error.message : String(error);
   return { photo, state: "failed", reason };
@@ -140,14 +144,14 @@ function failed(photo: LocalPhoto, error: unknown): Outcome {
 const isFailure = (error: unknown): error is ItemFailure =>
   typeof error === "object" && error !== null && "status" in error && "message" in error;
 
-function refusalIn(error: unknown): { code: string; reason: string } | null {
-  if (error instanceof Refused) return { code: error.code, reason: error.message };
+function refusalOf(error: unknown): { code: string; reason: string } | null {
+  if (error instanceof RefusedError) return { code: error.code, reason: error.message };
   if (isFailure(error) && error.status < 500) return { code: error.code, reason: error.message };
   return null;
 }
 
-function outcomeOf(photo: LocalPhoto, sha256: string | null, already: boolean): Outcome {
+function outcomeOf(photo: LocalPhoto, sha256: string | null, wasStored: boolean): Outcome {
   return sha256 === photo.sha256
-    ? { photo, state: "verified", already }
+    ? { photo, state: "verified", wasStored }
     : { photo, state: "failed", reason: `the server stored other bytes (${sha256 ?? "none"})` };
 }

@@ -4,40 +4,42 @@ const barWidth = 28;
 export class Progress {
   readonly #total: number;
   readonly #bytes: number;
-  readonly #terminal: boolean;
-  #done = 0;
-  #sent = 0;
-  readonly #began = performance.now();
+  readonly #isTerminal: boolean;
+  #doneCount = 0;
+  #sentBytes = 0;
+  readonly #startedAt = performance.now();
 
   constructor(total: number, bytes: number, terminal = process.stdout.isTTY === true) {
     this.#total = total;
     this.#bytes = bytes;
-    this.#terminal = terminal;
+    this.#isTerminal = terminal;
   }
 
   advance(bytes: number): void {
-    const previousDone = this.#done;
-    this.#done += 1;
-    this.#sent += bytes;
-    if (this.#terminal) process.stdout.write(`\r${this.#bar()}\u001b[K`);
-    else if (Math.floor((this.#done / this.#total) * 10) > Math.floor((previousDone / this.#total) * 10))
-      console.log(`${this.#done} of ${this.#total} photos`);
+    const previousCount = this.#doneCount;
+    this.#doneCount += 1;
+    this.#sentBytes += bytes;
+    if (this.#isTerminal) process.stdout.write(`\r${this.#bar()}\u001b[K`);
+    else if (
+      Math.floor((this.#doneCount / this.#total) * 10) > Math.floor((previousCount / this.#total) * 10)
+    )
+      console.log(`${this.#doneCount} of ${this.#total} photos`);
   }
 
   /** Prints a line above the progress bar. */
-  say(line: string): void {
-    if (this.#terminal) process.stdout.write("\r\u001b[K");
+  printAbove(line: string): void {
+    if (this.#isTerminal) process.stdout.write("\r\u001b[K");
     console.log(line);
   }
 
   end(): void {
-    if (this.#terminal && this.#done > 0) process.stdout.write("\n");
+    if (this.#isTerminal && this.#doneCount > 0) process.stdout.write("\n");
   }
 
   #bar(): string {
-    const fraction = this.#bytes > 0 ? this.#sent / this.#bytes : this.#done / this.#total;
+    const fraction = this.#bytes > 0 ? this.#sentBytes / this.#bytes : this.#doneCount / this.#total;
     const filled = Math.round(Math.min(1, fraction) * barWidth);
-    const speed = this.#sent / 1e6 / Math.max(0.001, (performance.now() - this.#began) / 1000);
-    return `${"█".repeat(filled)}${"░".repeat(barWidth - filled)} ${this.#done}/${this.#total}  ${speed.toFixed(1)} MB/s`;
+    const speed = this.#sentBytes / 1e6 / Math.max(0.001, (performance.now() - this.#startedAt) / 1000);
+    return `${"█".repeat(filled)}${"░".repeat(barWidth - filled)} ${this.#doneCount}/${this.#total}  ${speed.toFixed(1)} MB/s`;
   }
 }

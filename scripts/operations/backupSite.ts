@@ -53,9 +53,9 @@ export async function backUp(
   // Most tables of a small database are empty. A table that has received rows meanwhile is read in the second round, because
   // others may refer to it by now.
   for (let round = 0; round < 2; round += 1) {
-    const filled = await tablesWithRows(rows, tables);
+    const nonEmptyTables = await tablesWithRows(rows, tables);
     for (const table of tables.toReversed()) {
-      if (!filled.has(table.name) || copied.has(table.name)) continue;
+      if (!nonEmptyTables.has(table.name) || copied.has(table.name)) continue;
       const { lines, sha256 } = await writeLines(copyPaths(folder).rows(table.name), rowsIn(rows, table));
       copied.set(table.name, { ...table, rows: lines, sha256 });
       say(`${table.name}: ${lines} rows`);
@@ -102,16 +102,16 @@ async function readEarlierCopy(folder: string): Promise<Map<string, InventoryEnt
   return earlier;
 }
 
-interface Copying {
+interface CopyOptions {
   folder: string;
   whole: boolean;
   kept: ReadonlyMap<string, InventoryEntry>;
   say(line: string): void;
 }
 
-async function copyObjects(objects: Site["objects"], { folder, whole, kept: earlier, say }: Copying) {
+async function copyObjects(objects: Site["objects"], { folder, whole, kept: earlier, say }: CopyOptions) {
   let [count, bytes, copied] = [0, 0, 0];
-  const walk = async function* () {
+  const copyPages = async function* () {
     for (let after: string | null = ""; after !== null; ) {
       const page: Awaited<ReturnType<typeof objects.list>> = await objects.list(after, objectsPerPage);
       const lines = await mapConcurrent(page.objects, copyConcurrency, async ({ key, size, etag }) => {
@@ -141,7 +141,7 @@ async function copyObjects(objects: Site["objects"], { folder, whole, kept: earl
       after = page.next;
     }
   };
-  const { sha256 } = await writeLines(copyPaths(folder).inventory, walk());
+  const { sha256 } = await writeLines(copyPaths(folder).inventory, copyPages());
   say(
     `${count} objects, ${(bytes / 1e6).toFixed(1)} MB${whole ? `: ${copied} copied, ${count - copied} already present` : ", inventory only"}`,
   );
@@ -165,19 +165,19 @@ async function copyObject(
   const file = copyPaths(folder).object(key);
   await mkdir(path.dirname(file), { recursive: true });
   const hash = createHash("sha256");
-  const hashing = new Transform({
+  const hashTransform = new Transform({
     transform(chunk, _, done) {
       hash.update(chunk);
       done(null, chunk);
     },
   });
-  await pipeline(body.bytes, hashing, createWriteStream(`${file}.part`));
+  await pipeline(body.bytes, hashTransform, createWriteStream(`${file}.part`));
   await rename(`${file}.part`, file);
   return { key, size: body.size, etag, sha256: hash.digest("hex"), type: body.type };
 }
 
 /** Size and SHA-256 (hex) of a file in the copy; null if it does not exist. */
-export async function digestOfFile(file: string): Promise<{ size: number; sha256: string } | null> {
+export async function digestFile(file: string): Promise<{ size: number; sha256: string } | null> {
   if (!existsSync(file)) return null;
   const hash = createHash("sha256");
   let size = 0;

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { UserFacingError } from "../support/state.ts";
 
-/** Cloudflare's API (v4) with an account's token, as far as deployments and copies need it. */
+/** The part of Cloudflare's API (v4) that deployments and copies need, called with an account's token. */
 
 const envelope = z.object({
   success: z.boolean(),
@@ -30,11 +30,11 @@ export interface Account {
   address: string;
 }
 
-const maxTries = 6;
-/** Longest Retry-After, in seconds, that is waited for; beyond it the call fails. */
+const maxAttempts = 6;
+/** Maximum Retry-After in seconds; a call asked to wait longer fails. */
 const maxWaitSeconds = 300;
 
-export class Cloudflare {
+export class CloudflareApi {
   readonly account: Account;
   readonly wait: (milliseconds: number) => Promise<void>;
 
@@ -46,11 +46,11 @@ export class Cloudflare {
   /** Reads a resource of the account; null if it does not exist. @throws ApiError on any other error */
   async get<S extends z.ZodType>(
     path: string,
-    shape: S,
+    schema: S,
     query: Record<string, string> = {},
   ): Promise<z.output<S> | null> {
     try {
-      return shape.parse((await this.#ask("GET", path, { query })).result);
+      return schema.parse((await this.#call("GET", path, { query })).result);
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return null;
       throw error;
@@ -58,11 +58,11 @@ export class Cloudflare {
   }
 
   /** Reads all pages of a list. */
-  async list<S extends z.ZodType>(path: string, shape: S): Promise<z.output<S>[]> {
+  async list<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>[]> {
     const items: z.output<S>[] = [];
     for (let page = 1; ; page += 1) {
-      const response = await this.#ask("GET", path, { query: { page: String(page), per_page: "100" } });
-      items.push(...z.array(shape).parse(response.result));
+      const response = await this.#call("GET", path, { query: { page: String(page), per_page: "100" } });
+      items.push(...z.array(schema).parse(response.result));
       if (page >= (response.result_info?.total_pages ?? 1)) return items;
     }
   }
@@ -71,12 +71,12 @@ export class Cloudflare {
     method: "POST" | "PUT",
     path: string,
     body: object,
-    shape: S,
+    schema: S,
   ): Promise<z.output<S>> {
-    return shape.parse((await this.#ask(method, path, { body })).result);
+    return schema.parse((await this.#call(method, path, { body })).result);
   }
 
-  async #ask(
+  async #call(
     method: string,
     path: string,
     { query = {}, body }: { query?: Record<string, string>; body?: object },
@@ -94,7 +94,7 @@ export class Cloudflare {
       const waitSeconds = Number(response.headers.get("retry-after") ?? 2 ** attempt);
       // Writes are not retried after a server error: they may have been executed.
       const isRetryable = response.status === 429 || (response.status >= 500 && method === "GET");
-      if (!isRetryable || attempt === maxTries || waitSeconds > maxWaitSeconds) {
+      if (!isRetryable || attempt === maxAttempts || waitSeconds > maxWaitSeconds) {
         const messages = data?.errors.map(({ code, message }) => `${message} (${code})`).join("; ");
         throw new ApiError(
           response.status,
@@ -108,7 +108,7 @@ export class Cloudflare {
 }
 
 /** The account from the environment. @throws UserFacingError if it is not set */
-export function accountFrom(env: NodeJS.ProcessEnv): Account {
+export function readAccount(env: NodeJS.ProcessEnv): Account {
   const { CLOUDFLARE_ACCOUNT_ID: id, CLOUDFLARE_API_TOKEN: token } = env;
   if (!id || !token) throw new UserFacingError("Set CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN");
   // wrangler reads the same variable.

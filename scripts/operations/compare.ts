@@ -17,8 +17,8 @@ export interface Difference {
     | "damaged in the backup";
 }
 
-export const describeDifference = ({ kind: what, name, problem: difference }: Difference): string =>
-  `${what} ${name}: ${difference}`;
+export const describeDifference = ({ kind: what, name, problem: problemText }: Difference): string =>
+  `${what} ${name}: ${problemText}`;
 
 /** Merges two ordered lists; yields matching items in pairs, with null for a missing one. */
 async function* mergeOrdered<T>(
@@ -29,51 +29,51 @@ async function* mergeOrdered<T>(
   const [left, right] = [copied[Symbol.asyncIterator](), actual[Symbol.asyncIterator]()];
   let [a, b] = [await left.next(), await right.next()];
   while (!a.done || !b.done) {
-    const by = a.done ? 1 : b.done ? -1 : order(a.value, b.value);
-    yield [by <= 0 ? a.value : null, by >= 0 ? b.value : null];
-    if (by <= 0) a = await left.next();
-    if (by >= 0) b = await right.next();
+    const comparison = a.done ? 1 : b.done ? -1 : order(a.value, b.value);
+    yield [comparison <= 0 ? a.value : null, comparison >= 0 ? b.value : null];
+    if (comparison <= 0) a = await left.next();
+    if (comparison >= 0) b = await right.next();
   }
 }
 
 /** Bytes as written by `rowsIn`. */
-const bytes = /^X'([0-9A-F]*)'$/;
+const byteLiteral = /^X'([0-9A-F]*)'$/;
 
 /** SQLite's sort order of key values: numbers, then texts by their bytes, then blobs. */
-const orderOf = (a: Value, b: Value): number => {
+const compareValues = (a: Value, b: Value): number => {
   if (typeof a === "number" && typeof b === "number") return a - b;
-  if (typeof a === "string" && typeof b === "string" && bytes.test(a) === bytes.test(b))
+  if (typeof a === "string" && typeof b === "string" && byteLiteral.test(a) === byteLiteral.test(b))
     return /^-?\d{16,}$/.test(a) && /^-?\d{16,}$/.test(b)
       ? Math.sign(Number(BigInt(a) - BigInt(b)))
       : Buffer.compare(Buffer.from(a), Buffer.from(b));
   // Integers beyond JavaScript's range are stored as text and sort after smaller ones.
   if (typeof a === "number") return -1;
   if (typeof b === "number") return 1;
-  return Number(bytes.test(String(a))) - Number(bytes.test(String(b)));
+  return Number(byteLiteral.test(String(a))) - Number(byteLiteral.test(String(b)));
 };
 
 /** The display name of a row: its table and key. */
-export const nameOf = ({ name, key, columns }: Table, row: readonly Value[]): string =>
+export const rowNameOf = ({ name, key, columns }: Table, row: readonly Value[]): string =>
   `${name} ${key.map((column) => displayValue(row[columns.indexOf(column)] ?? null)).join(", ")}`;
 
 /** Formats a key value for display. */
 const displayValue = (value: Value): Value => {
-  const hex = bytes.exec(String(value))?.[1];
+  const hex = byteLiteral.exec(String(value))?.[1];
   return hex?.length === 32 ? decodeId(Buffer.from(hex, "hex")) : value;
 };
 
 /** Compares every row of the copy with the database. */
 export async function compareRows(rows: Rows, folder: string, manifest: Manifest): Promise<Difference[]> {
   const differences: Difference[] = [];
-  const present = new Map((await listTables(rows)).map((table) => [table.name, table]));
-  const filled = await tablesWithRows(rows, [...present.values()]);
+  const tablesByName = new Map((await listTables(rows)).map((table) => [table.name, table]));
+  const nonEmptyTables = await tablesWithRows(rows, [...tablesByName.values()]);
   for (const table of manifest.tables) {
     const keyIndexes = table.key.map((column) => table.columns.indexOf(column));
-    const rowName = (row: Value[]) => nameOf(table, row);
+    const rowName = (row: Value[]) => rowNameOf(table, row);
     const order = (a: Value[], b: Value[]) =>
-      keyIndexes.reduce((by, index) => by || orderOf(a[index] ?? null, b[index] ?? null), 0);
+      keyIndexes.reduce((by, index) => by || compareValues(a[index] ?? null, b[index] ?? null), 0);
     // Reads the copy's columns; the database may have them in another order.
-    const rowsPresent = filled.has(table.name) ? rowsIn(rows, table) : noRows();
+    const rowsPresent = nonEmptyTables.has(table.name) ? rowsIn(rows, table) : emptyRows();
     for await (const [copied, found] of mergeOrdered(rowsOfCopy(folder, table), rowsPresent, order)) {
       if (!found) differences.push({ kind: "row", name: rowName(copied!), problem: "missing" });
       else if (!copied) differences.push({ kind: "row", name: rowName(found), problem: "unexpected" });
@@ -84,28 +84,28 @@ export async function compareRows(rows: Rows, folder: string, manifest: Manifest
   return differences;
 }
 
-async function* noRows(): AsyncGenerator<Value[]> {}
+async function* emptyRows(): AsyncGenerator<Value[]> {}
 
-const perPage = 500;
+const objectsPerPage = 500;
 
 /**
- * Compares every object of the copy with the bucket. `tags` maps entity tags that the restore changed, which are no difference.
+ * Compares every object of the copy with the bucket. `changedEtags` maps the entity tags that the restore changed, which do not count as differences.
  */
 export async function compareObjects(
   objects: Objects,
   folder: string,
   manifest: Manifest,
-  tags: ReadonlyMap<string, string> = new Map(),
+  changedEtags: ReadonlyMap<string, string> = new Map(),
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
   const listObjects = async function* () {
     for (let after: string | null = ""; after !== null; ) {
-      const page: Awaited<ReturnType<typeof objects.list>> = await objects.list(after, perPage);
+      const page: Awaited<ReturnType<typeof objects.list>> = await objects.list(after, objectsPerPage);
       for (const { key, size, etag } of page.objects) yield { key, size, etag };
       after = page.next;
     }
   };
-  const order = (a: { key: string }, b: { key: string }) => orderOf(a.key, b.key);
+  const order = (a: { key: string }, b: { key: string }) => compareValues(a.key, b.key);
   for await (const [copied, found] of mergeOrdered<{
     key: string;
     size: number;
@@ -116,7 +116,7 @@ export async function compareObjects(
     if (!found) differences.push({ kind: "object", name, problem: "missing" });
     else if (!copied) differences.push({ kind: "object", name, problem: "unexpected" });
     else if (copied.size !== found.size) differences.push({ kind: "object", name, problem: "different" });
-    else if (copied.etag !== found.etag && tags.get(copied.etag) !== found.etag) {
+    else if (copied.etag !== found.etag && changedEtags.get(copied.etag) !== found.etag) {
       const digest = copied.sha256 ? await objects.digest(name) : null;
       if (digest?.sha256 !== copied.sha256 || !digest)
         differences.push({ kind: "object", name, problem: "different" });

@@ -12,13 +12,13 @@ import type { Value } from "./site.ts";
 
 /*
  * A copy of a database and its bucket, in a folder:
- *   manifest.json           contents with checksums; written last, so that a folder without it is no copy
+ *   manifest.json           contents with checksums; written last, so a folder without it is not a copy
  *   rows/TABLE.ndjson.gz    one line per row: its values in column order; rows in primary key order
  *   inventory.ndjson.gz     one line per object: key, size, entity tag, SHA-256, type
  *   objects/KEY             the objects, unless only the inventory was requested
  */
 
-const table = z.object({
+const tableSchema = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   bytes: z.array(z.string()),
@@ -35,7 +35,7 @@ export const manifestSchema = z.object({
   of: z.string(),
   /** Names of the database's migrations, in order. */
   migrations: z.array(z.string()),
-  tables: z.array(table),
+  tables: z.array(tableSchema),
   /** Values of the AUTOINCREMENT sequences by table. */
   sequences: z.record(z.string(), z.number()),
   objects: z.object({ count: z.int(), bytes: z.int(), sha256: z.string(), copied: z.boolean() }),
@@ -60,11 +60,11 @@ export const copyPaths = (folder: string) => ({
   /** The objects copied so far, while a copy is being made. */
   progress: path.join(folder, "objects.ndjson"),
   rows: (name: string) => path.join(folder, "rows", `${name}.ndjson.gz`),
-  object: (key: string) => path.join(folder, "objects", ...key.split("/").map(segment)),
+  object: (key: string) => path.join(folder, "objects", ...key.split("/").map(encodeSegment)),
 });
 
 /** A key segment as a folder or file name that cannot lead out of the copy. */
-const segment = (part: string): string => {
+const encodeSegment = (part: string): string => {
   const name = encodeURIComponent(part);
   return name === "" || name === "." || name === ".." ? `%${name}` : name;
 };
@@ -98,9 +98,9 @@ export async function writeLines(file: string, values: AsyncIterable<unknown>): 
       yield line;
     }
   };
-  const draft = `${file}.part`;
-  await pipeline(Readable.from(text()), createGzip({ level: 6 }), createWriteStream(draft));
-  await rename(draft, file);
+  const partFile = `${file}.part`;
+  await pipeline(Readable.from(text()), createGzip({ level: 6 }), createWriteStream(partFile));
+  await rename(partFile, file);
   return { lines, sha256: hash.digest("hex") };
 }
 
@@ -108,11 +108,11 @@ export async function writeLines(file: string, values: AsyncIterable<unknown>): 
 export async function* readLines(file: string, expected?: LinesSummary): AsyncGenerator<unknown> {
   const hash = createHash("sha256");
   let lines = 0;
-  const unpacked = createGunzip();
-  const input = createReadStream(file).on("error", (error) => unpacked.destroy(error));
-  input.pipe(unpacked);
+  const gunzip = createGunzip();
+  const input = createReadStream(file).on("error", (error) => gunzip.destroy(error));
+  input.pipe(gunzip);
   try {
-    for await (const line of createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const line of createInterface({ input: gunzip, crlfDelay: Number.POSITIVE_INFINITY })) {
       hash.update(`${line}\n`);
       lines += 1;
       yield JSON.parse(line);
@@ -124,7 +124,7 @@ export async function* readLines(file: string, expected?: LinesSummary): AsyncGe
     throw new UserFacingError(`${file} is damaged: its checksum differs`);
 }
 
-const row = z.array(z.union([z.string(), z.number(), z.null()]));
+const rowSchema = z.array(z.union([z.string(), z.number(), z.null()]));
 
 /** The rows of a table; an empty table has no file. */
 export async function* rowsOfCopy(
@@ -133,7 +133,7 @@ export async function* rowsOfCopy(
 ): AsyncGenerator<Value[]> {
   if (rows === 0) return;
   for await (const line of readLines(copyPaths(folder).rows(name), { lines: rows, sha256 }))
-    yield row.parse(line);
+    yield rowSchema.parse(line);
 }
 
 export async function* inventoryOf(folder: string, { objects }: Manifest): AsyncGenerator<InventoryEntry> {

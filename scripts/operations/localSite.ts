@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { z } from "zod";
 import { databaseOf, localDatabases, readWranglerConfig } from "../support/localConfig.ts";
-import { scriptsOf } from "../support/migrate.ts";
+import { joinScripts } from "../support/migrate.ts";
 import { retryLostConnection } from "../support/retry.ts";
 import { readValue, type Site } from "./site.ts";
 
@@ -105,7 +105,7 @@ export async function withLocalSite<T>(
       rows: {
         all: (sql, params = []) => query({ sql, params }),
         async runAll(statements) {
-          await query({ scripts: scriptsOf(statements) });
+          await query({ scripts: joinScripts(statements) });
         },
       },
       objects: {

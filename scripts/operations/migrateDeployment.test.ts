@@ -3,7 +3,7 @@ import { createMigratedDatabase, triggersOf } from "../support/builtDatabase.ts"
 import { readWranglerConfig } from "../support/localConfig.ts";
 import { type Migration, readMigrations } from "../support/migrate.ts";
 import { emptyAccount, type FakeAccount, startCloudflare } from "../support/servers/cloudflareServer.ts";
-import { Cloudflare } from "./cloudflareApi.ts";
+import { CloudflareApi } from "./cloudflareApi.ts";
 import { migrateDeployment } from "./migrateDeployment.ts";
 import { remoteRows } from "./remoteSite.ts";
 
@@ -14,13 +14,13 @@ const databaseId = crypto.randomUUID();
 let account: FakeAccount;
 let server: Awaited<ReturnType<typeof startCloudflare>>;
 let isFailing: (call: string) => boolean;
-let api: Cloudflare;
+let api: CloudflareApi;
 beforeEach(async () => {
   account = emptyAccount();
   account.databases.push({ uuid: databaseId, name: "siteproof" });
   isFailing = () => false;
   server = await startCloudflare(account, (call) => (isFailing(call) ? { status: 503 } : null));
-  api = new Cloudflare(server.account, async () => undefined);
+  api = new CloudflareApi(server.account, async () => undefined);
 });
 afterEach(() => server.close());
 

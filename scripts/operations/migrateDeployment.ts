@@ -1,11 +1,11 @@
 import type { WranglerConfig } from "../support/localConfig.ts";
 import { type Migration, migrate } from "../support/migrate.ts";
-import type { Cloudflare } from "./cloudflareApi.ts";
+import type { CloudflareApi } from "./cloudflareApi.ts";
 import { remoteRows } from "./remoteSite.ts";
 
-/** Migrates all databases of a deployment, each migration atomically. Run again after a failure, it continues. */
+/** Migrates all databases of a deployment, each migration atomically. If it fails, running it again continues. */
 export async function migrateDeployment(
-  api: Cloudflare,
+  api: CloudflareApi,
   databases: WranglerConfig["d1_databases"],
   migrations: readonly Migration[],
   say: (line: string) => void,

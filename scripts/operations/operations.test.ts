@@ -14,22 +14,22 @@ import {
   template,
 } from "#worker/db/schema/index.ts";
 import { findMovedCustomers } from "#worker/db/shards.ts";
-import { ownerCheck } from "#worker/features/verify/verifyStep.ts";
-import { keyOfPhoto } from "#worker/media/keys.ts";
+import { createOwnerCheck } from "#worker/features/verify/verifyStep.ts";
+import { photoObjectKey } from "#worker/media/keys.ts";
 import { migrate, readMigrations } from "../support/migrate.ts";
 import { emptyAccount, startCloudflare } from "../support/servers/cloudflareServer.ts";
 import { startS3 } from "../support/servers/s3.ts";
 import { backUp } from "./backupSite.ts";
-import { Cloudflare } from "./cloudflareApi.ts";
+import { CloudflareApi } from "./cloudflareApi.ts";
 import { compareObjects, compareRows, describeDifference } from "./compare.ts";
 import { copyPaths, readManifest, writeManifest } from "./copy.ts";
 import { withLocalSite } from "./localSite.ts";
-import { remoteObjects, remoteRows, s3For } from "./remoteSite.ts";
-import { checkCopy, restore } from "./restoreSite.ts";
-import { drizzleOver, type Objects, type Site } from "./site.ts";
+import { createS3Client, remoteObjects, remoteRows } from "./remoteSite.ts";
+import { checkCopy, restoreSite } from "./restoreSite.ts";
+import { createDrizzle, type Objects, type Site } from "./site.ts";
 
 const migrations = await readMigrations();
-const quietly = () => undefined;
+const ignoreMessage = () => undefined;
 let scratch = "";
 const inScratch = (name: string) => path.join(scratch, name);
 
@@ -41,14 +41,14 @@ afterAll(() => rm(scratch, { recursive: true, force: true }));
 const put = (objects: Objects, key: string, text: string, type = "image/jpeg") =>
   objects.put(key, { bytes: Readable.from([Buffer.from(text)]), size: Buffer.byteLength(text), type });
 
-const migrated = ({ rows }: Site) => migrate(rows, migrations);
+const migrateSite = ({ rows }: Site) => migrate(rows, migrations);
 
 const texts = ["Åre väg 3", "quotes \" ' and\nlines", "emoji 🚧 and \\u0000"];
 
 /** Inserts a customer with a template and documentations with answers, tags and photos; triggers fill in the rest. */
-async function filled(site: Site): Promise<{ keys: string[]; photoIds: string[] }> {
-  await migrated(site);
-  const db = drizzleOver(site);
+async function fillSite(site: Site): Promise<{ keys: string[]; photoIds: string[] }> {
+  await migrateSite(site);
+  const db = createDrizzle(site);
   const [owner] = await db.insert(customer).values({ name: "Norrfiber" }).returning();
   const customerId = owner!.id;
   const [fixture] = await db.insert(template).values({ customerId, name: "Fibre" }).returning();
@@ -69,7 +69,7 @@ async function filled(site: Site): Promise<{ keys: string[]; photoIds: string[] 
       .insert(documentationTask)
       .values({ ...owner, name: "Photos", type: "PHOTO", position: 2, answer: "" } as never);
     const bytes = `the bytes of ${name}`;
-    const [inUse] = await db
+    const [insertedPhoto] = await db
       .insert(photo)
       .values({
         ...{
@@ -84,52 +84,52 @@ async function filled(site: Site): Promise<{ keys: string[]; photoIds: string[] 
         ...{ dataSize: Buffer.byteLength(bytes), sha256: createHash("sha256").update(bytes).digest("hex") },
       })
       .returning();
-    const key = keyOfPhoto(inUse!, "original");
+    const key = photoObjectKey(insertedPhoto!, "original");
     const etag = await put(site.objects, key, bytes);
-    await db.update(photo).set({ etag }).where(eq(photo.id, inUse!.id));
+    await db.update(photo).set({ etag }).where(eq(photo.id, insertedPhoto!.id));
     keys.push(key);
-    photoIds.push(inUse!.id);
+    photoIds.push(insertedPhoto!.id);
   }
   return { keys, photoIds };
 }
 
 describe("design§Storage a backup", () => {
-  it("resumes after an interruption, restores everything after both were destroyed, and lists what is missing, damaged or unexpected", async () => {
+  it("resumes after an interruption, restores everything after the database and bucket were destroyed, and lists what is missing, damaged or unexpected", async () => {
     const folder = inScratch("copy");
     const { keys, photoIds } = await withLocalSite(inScratch("first"), async (site) => {
-      const fixture = await filled(site);
-      const request = { folder, objects: true, say: quietly };
+      const fixture = await fillSite(site);
+      const request = { folder, objects: true, say: ignoreMessage };
       // An interrupted copy does not count as one; the next run reuses its objects.
       const lastKey = fixture.keys.toSorted().at(-1);
-      const read: string[] = [];
+      const readKeys: string[] = [];
       let isFailing = true;
-      const broken: Site = {
+      const failingSite: Site = {
         ...site,
         objects: {
           ...site.objects,
           async get(key) {
             if (isFailing && key === lastKey) throw new Error("cut off");
-            read.push(key);
+            readKeys.push(key);
             return site.objects.get(key);
           },
         },
       };
-      await expect(backUp(broken, request)).rejects.toThrow("cut off");
+      await expect(backUp(failingSite, request)).rejects.toThrow("cut off");
       await expect(readManifest(folder)).rejects.toThrow("no manifest.json");
       isFailing = false;
-      await backUp(broken, request);
+      await backUp(failingSite, request);
       // Interrupted after its last object: no object is read again.
       await rename(copyPaths(folder).manifest, copyPaths(folder).previous);
       await put(site.objects, "customers/9/files/new/original", "new");
-      const readsBefore = read.length;
-      expect((await backUp(broken, request)).objects.count).toBe(4);
-      expect(read.slice(readsBefore)).toEqual(["customers/9/files/new/original"]);
+      const readsBefore = readKeys.length;
+      expect((await backUp(failingSite, request)).objects.count).toBe(4);
+      expect(readKeys.slice(readsBefore)).toEqual(["customers/9/files/new/original"]);
       return fixture;
     });
     await rm(inScratch("first"), { recursive: true });
 
     await withLocalSite(inScratch("second"), async (site) => {
-      expect(await restore(site, { folder, migrations, say: quietly })).toEqual([]);
+      expect(await restoreSite(site, { folder, migrations, say: ignoreMessage })).toEqual([]);
       const total = async (sql: string) => Number(Object.values((await site.rows.all(sql))[0]!)[0]);
       expect(await total("SELECT count(*) FROM photo")).toBe(3);
       expect(await total("SELECT uploaded_photos FROM documentation WHERE name LIKE 'emoji%'")).toBe(1);
@@ -146,7 +146,9 @@ describe("design§Storage a backup", () => {
       expect(await total("SELECT count(*) FROM search_pending")).toBe(1);
       // A copy of the restored site equals the first.
       await site.rows.all("UPDATE documentation SET name = ? WHERE name = 'renamed'", [texts[2]!]);
-      await expect(restore(site, { folder, migrations, say: quietly })).rejects.toThrow("not empty");
+      await expect(restoreSite(site, { folder, migrations, say: ignoreMessage })).rejects.toThrow(
+        "not empty",
+      );
 
       await site.rows.all("DELETE FROM photo WHERE id = unhex(replace(?, '-', ''))", [photoIds[0]!]);
       await site.rows.all("UPDATE template SET name = 'Other'");
@@ -173,10 +175,12 @@ describe("design§Storage a backup", () => {
     const copy = copyPaths(folder);
     await rm(copy.object(keys[0]!));
     await writeFile(copy.object(keys[1]!), "other bytes");
-    const third = await deployment();
+    const third = await createDeployment();
     {
       const { site } = third;
-      const faults = (await restore(site, { folder, migrations, say: quietly })).map(describeDifference);
+      const faults = (await restoreSite(site, { folder, migrations, say: ignoreMessage })).map(
+        describeDifference,
+      );
       expect(faults.sort()).toEqual(
         [
           `object ${keys[0]}: missing from the backup`,
@@ -194,17 +198,17 @@ describe("design§Storage a backup", () => {
 
   it("works on a deployment over Cloudflare's API and the S3 protocol; rows without a parent are listed", async () => {
     const folder = inScratch("deployed");
-    const [source, target] = [await deployment(), await deployment()];
-    const { keys, photoIds } = await filled(source.site);
+    const [source, target] = [await createDeployment(), await createDeployment()];
+    const { keys, photoIds } = await fillSite(source.site);
     // Entity tags of multipart uploads cannot be reproduced: rows get the new tags.
     await source.site.rows.all("UPDATE photo SET etag = etag || '-2'");
     const list: Site["objects"]["list"] = async (after, max) => {
       const page = await source.site.objects.list(after, max);
       return { ...page, objects: page.objects.map((object) => ({ ...object, etag: `${object.etag}-2` })) };
     };
-    const inParts = { ...source.site, objects: { ...source.site.objects, list } };
-    await backUp(inParts, { folder, objects: true, say: quietly });
-    expect(await restore(target.site, { folder, migrations, say: quietly })).toEqual([]);
+    const multipartSite = { ...source.site, objects: { ...source.site.objects, list } };
+    await backUp(multipartSite, { folder, objects: true, say: ignoreMessage });
+    expect(await restoreSite(target.site, { folder, migrations, say: ignoreMessage })).toEqual([]);
     expect([...target.bucket.objects.keys()].sort()).toEqual([...source.bucket.objects.keys()].sort());
     expect(target.bucket.objects.get(keys[0]!)).toMatchObject({ type: "image/jpeg" });
 
@@ -219,8 +223,10 @@ describe("design§Storage a backup", () => {
       table.name === "template" ? { ...table, rows: 0, sha256: "" } : table,
     );
     await writeManifest(folder, { ...manifest, tables: lost });
-    const third = await deployment();
-    const faults = (await restore(third.site, { folder, migrations, say: quietly })).map(describeDifference);
+    const third = await createDeployment();
+    const faults = (await restoreSite(third.site, { folder, migrations, say: ignoreMessage })).map(
+      describeDifference,
+    );
     expect(faults.filter((line) => /^row documentation \S+: without its parent$/.test(line))).toHaveLength(3);
     expect(faults.filter((line) => /^row photo \S+: without its parent$/.test(line))).toHaveLength(3);
     for (const { close } of [source, target, third]) close();
@@ -228,7 +234,7 @@ describe("design§Storage a backup", () => {
 });
 
 /** A deployment's database and bucket. */
-async function deployment() {
+async function createDeployment() {
   const account = emptyAccount();
   const api = await startCloudflare(account);
   const bucket = await startS3("siteproof", "key");
@@ -237,8 +243,8 @@ async function deployment() {
   account.rows.exec("PRAGMA foreign_keys = ON");
   const site: Site = {
     name: "siteproof",
-    rows: remoteRows(new Cloudflare(api.account), databaseId),
-    objects: remoteObjects(s3For(bucket.endpoint, "key", "secret"), "siteproof"),
+    rows: remoteRows(new CloudflareApi(api.account), databaseId),
+    objects: remoteObjects(createS3Client(bucket.endpoint, "key", "secret"), "siteproof"),
   };
   return { site, bucket, close: () => [api, bucket].map((server) => server.close()) };
 }
@@ -264,16 +270,16 @@ it("design§Storage each of several databases is a site of its own, with the sha
 
 it("design§Storage a moved customer's objects are compared with the rows of its database, and the service's with the directory's", async () => {
   await withLocalSite(inScratch("moved"), async (site) => {
-    await migrated(site);
-    const db = drizzleOver(site);
+    await migrateSite(site);
+    const db = createDrizzle(site);
     const created = await db
       .insert(customer)
       .values([{ name: "Norrfiber" }, { name: "Sydvind", shard: "DB_2" }])
       .returning();
     const [resident, moved] = created.map(({ id }) => id) as [number, number];
     const moves = await findMovedCustomers(db);
-    const owned = (database: string) => [resident, moved, null].map(ownerCheck(moves, database));
-    expect(owned("DB")).toEqual([true, false, true]);
-    expect(owned("DB_2")).toEqual([false, true, false]);
+    const ownershipIn = (database: string) => [resident, moved, null].map(createOwnerCheck(moves, database));
+    expect(ownershipIn("DB")).toEqual([true, false, true]);
+    expect(ownershipIn("DB_2")).toEqual([false, true, false]);
   });
 });

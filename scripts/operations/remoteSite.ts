@@ -11,27 +11,22 @@ import {
 import { z } from "zod";
 import { databaseOf, readWranglerConfig } from "../support/localConfig.ts";
 import { UserFacingError } from "../support/state.ts";
-import { accountFrom, Cloudflare } from "./cloudflareApi.ts";
+import { CloudflareApi, readAccount } from "./cloudflareApi.ts";
 import { importStatements } from "./importStatements.ts";
 import { type Objects, type Rows, readValue, type Site } from "./site.ts";
 
 const queryResults = z.array(z.object({ results: z.array(z.record(z.string(), readValue)) }));
 
 /** A database behind Cloudflare's API. */
-export const remoteRows = (api: Cloudflare, databaseId: string): Rows => ({
+export const remoteRows = (api: CloudflareApi, databaseId: string): Rows => ({
   async all(sql, params = []) {
-    const response = await api.send(
-      "POST",
-      `/d1/database/${databaseId}/query`,
-      { sql, params },
-      queryResults,
-    );
-    return response.at(-1)?.results ?? [];
+    const results = await api.send("POST", `/d1/database/${databaseId}/query`, { sql, params }, queryResults);
+    return results.at(-1)?.results ?? [];
   },
   runAll: (statements) => importStatements(api, databaseId, statements),
 });
 
-const unquoted = (etag: string | undefined) => (etag ?? "").replaceAll('"', "");
+const unquote = (etag: string | undefined) => (etag ?? "").replaceAll('"', "");
 
 /** A bucket behind the S3 protocol. */
 export function remoteObjects(s3: S3Client, bucket: string): Objects {
@@ -50,14 +45,14 @@ export function remoteObjects(s3: S3Client, bucket: string): Objects {
       bytes: object.Body,
       size: object.ContentLength ?? 0,
       type: object.ContentType ?? null,
-      etag: unquoted(object.ETag),
+      etag: unquote(object.ETag),
     };
   };
   return {
     get,
     async head(key) {
       const object = await nullIfMissing(s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
-      return object && { size: object.ContentLength ?? 0, etag: unquoted(object.ETag) };
+      return object && { size: object.ContentLength ?? 0, etag: unquote(object.ETag) };
     },
     async digest(key) {
       const object = await get(key);
@@ -71,7 +66,7 @@ export function remoteObjects(s3: S3Client, bucket: string): Objects {
         new ListObjectsV2Command({ Bucket: bucket, MaxKeys: max, ...(after && { StartAfter: after }) }),
       );
       const objects = (page.Contents ?? []).map(({ Key = "", Size = 0, ETag, LastModified }) => ({
-        ...{ key: Key, size: Size, etag: unquoted(ETag), uploaded: LastModified ?? new Date(0) },
+        ...{ key: Key, size: Size, etag: unquote(ETag), uploaded: LastModified ?? new Date(0) },
       }));
       return { objects, next: page.IsTruncated ? (objects.at(-1)?.key ?? null) : null };
     },
@@ -82,12 +77,12 @@ export function remoteObjects(s3: S3Client, bucket: string): Objects {
           ...(type && { ContentType: type }),
         }),
       );
-      return unquoted(stored.ETag);
+      return unquote(stored.ETag);
     },
   };
 }
 
-export const s3For = (endpoint: string, accessKeyId: string, secretAccessKey: string): S3Client =>
+export const createS3Client = (endpoint: string, accessKeyId: string, secretAccessKey: string): S3Client =>
   new S3Client({
     ...{ endpoint, region: "auto", forcePathStyle: true, credentials: { accessKeyId, secretAccessKey } },
     // R2 does not support trailing checksums, and a stream cannot be read twice to compute one.
@@ -95,7 +90,7 @@ export const s3For = (endpoint: string, accessKeyId: string, secretAccessKey: st
   });
 
 /** The database and bucket of wrangler.toml, with the credentials from the environment. */
-export async function remoteSite(env: NodeJS.ProcessEnv, binding = "DB"): Promise<Site> {
+export async function openRemoteSite(env: NodeJS.ProcessEnv, binding = "DB"): Promise<Site> {
   const { d1_databases, r2_buckets, vars } = await readWranglerConfig();
   const [database, bucket] = [databaseOf(d1_databases, binding), r2_buckets[0]];
   const { STORAGE_ACCESS_KEY_ID: keyId, STORAGE_SECRET_ACCESS_KEY: key } = env;
@@ -104,7 +99,7 @@ export async function remoteSite(env: NodeJS.ProcessEnv, binding = "DB"): Promis
   if (!keyId || !key) throw new UserFacingError("Set STORAGE_ACCESS_KEY_ID and STORAGE_SECRET_ACCESS_KEY");
   return {
     name: `${database.database_name} (${database.database_id})`,
-    rows: remoteRows(new Cloudflare(accountFrom(env)), database.database_id),
-    objects: remoteObjects(s3For(vars.STORAGE_ENDPOINT, keyId, key), bucket.bucket_name),
+    rows: remoteRows(new CloudflareApi(readAccount(env)), database.database_id),
+    objects: remoteObjects(createS3Client(vars.STORAGE_ENDPOINT, keyId, key), bucket.bucket_name),
   };
 }

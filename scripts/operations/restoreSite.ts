@@ -2,8 +2,8 @@ import { createReadStream } from "node:fs";
 import { mapConcurrent } from "../support/concurrently.ts";
 import { type Migration, migrate } from "../support/migrate.ts";
 import { UserFacingError } from "../support/state.ts";
-import { digestOfFile } from "./backupSite.ts";
-import { compareObjects, compareRows, type Difference, nameOf } from "./compare.ts";
+import { digestFile } from "./backupSite.ts";
+import { compareObjects, compareRows, type Difference, rowNameOf } from "./compare.ts";
 import {
   copyPaths,
   type InventoryEntry,
@@ -27,27 +27,29 @@ export interface RestoreOptions {
  * they would write. A copy of an older version is then migrated.
  * @returns the differences between copy and restored site; empty on success
  */
-export async function restore(
+export async function restoreSite(
   site: Site,
   { folder, migrations, say }: RestoreOptions,
 ): Promise<Difference[]> {
   const manifest = await readManifest(folder);
-  const applied = migrationsFor(manifest, migrations);
+  const applied = appliedMigrations(manifest, migrations);
   await assertEmpty(site);
   const differences = await checkCopy(folder, manifest);
   await migrate(site.rows, applied);
   const triggers = await dropTriggers(site.rows);
-  const present = new Set((await listTables(site.rows)).map(({ name }) => name));
-  const unknown = manifest.tables.filter(({ name, rows }) => rows > 0 && !present.has(name));
+  const existingTables = new Set((await listTables(site.rows)).map(({ name }) => name));
+  const unknown = manifest.tables.filter(({ name, rows }) => rows > 0 && !existingTables.has(name));
   if (unknown.length > 0)
     throw new UserFacingError(`unknown table ${unknown.map(({ name }) => name).join(", ")}`);
   await site.rows.runAll(
-    manifest.tables.toReversed().flatMap(({ name }) => (present.has(name) ? [`DELETE FROM "${name}"`] : [])),
+    manifest.tables
+      .toReversed()
+      .flatMap(({ name }) => (existingTables.has(name) ? [`DELETE FROM "${name}"`] : [])),
   );
   for (const table of manifest.tables) {
     if (table.rows === 0) continue;
     await writeRows(site.rows, table, rowsOfCopy(folder, table), (row) =>
-      differences.push({ kind: "row", name: nameOf(table, row), problem: "without its parent" }),
+      differences.push({ kind: "row", name: rowNameOf(table, row), problem: "without its parent" }),
     );
     await linkRows(site.rows, table, rowsOfCopy(folder, table));
     say(`${table.name}: ${table.rows} rows`);
@@ -56,31 +58,31 @@ export async function restore(
     await site.rows.all("DELETE FROM sqlite_sequence WHERE name = ?", [name]);
     await site.rows.all("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [name, seq]);
   }
-  const faulty = new Set(differences.map(({ name }) => name));
-  const tags = manifest.objects.copied
-    ? await putObjects(site, folder, manifest, faulty)
+  const damagedNames = new Set(differences.map(({ name }) => name));
+  const changedEtags = manifest.objects.copied
+    ? await putObjects(site, folder, manifest, damagedNames)
     : new Map<string, string>();
-  say(`${manifest.objects.copied ? manifest.objects.count - faulty.size : 0} objects`);
+  say(`${manifest.objects.copied ? manifest.objects.count - damagedNames.size : 0} objects`);
   await site.rows.runAll(triggers);
   await buildIndexes(site.rows);
   // Compared before newer migrations change the rows.
   differences.push(...(await compareRows(site.rows, folder, manifest)));
   if (manifest.objects.copied)
-    differences.push(...(await compareObjects(site.objects, folder, manifest, tags)));
-  await updateEtags(site.rows, tags);
+    differences.push(...(await compareObjects(site.objects, folder, manifest, changedEtags)));
+  await updateEtags(site.rows, changedEtags);
   await migrate(site.rows, migrations);
   return differences;
 }
 
 /** The migrations applied to the copy's database. @throws UserFacingError if the copy is from a newer or different version */
-function migrationsFor(manifest: Manifest, migrations: readonly Migration[]): Migration[] {
+function appliedMigrations(manifest: Manifest, migrations: readonly Migration[]): Migration[] {
   const applied = migrations.slice(0, manifest.migrations.length);
   const isSame =
     applied.length === manifest.migrations.length &&
     applied.every(({ name }, index) => name === manifest.migrations[index]);
   if (!isSame)
     throw new UserFacingError(
-      "the backup has other migrations: restore it with the version of Siteproof that made it",
+      "the backup has different migrations: restore it with the version of Siteproof that created it",
     );
   return applied;
 }
@@ -105,7 +107,7 @@ export async function checkCopy(folder: string, manifest: Manifest): Promise<Dif
   const differences: Difference[] = [];
   if (!manifest.objects.copied) return differences;
   for await (const entry of inventoryOf(folder, manifest)) {
-    const digest = await digestOfFile(copyPaths(folder).object(entry.key));
+    const digest = await digestFile(copyPaths(folder).object(entry.key));
     if (!digest) differences.push({ kind: "object", name: entry.key, problem: "missing from the backup" });
     else if (digest.sha256 !== entry.sha256)
       differences.push({ kind: "object", name: entry.key, problem: "damaged in the backup" });
@@ -127,18 +129,18 @@ async function putObjects(
   { objects }: Site,
   folder: string,
   manifest: Manifest,
-  faulty: ReadonlySet<string>,
+  damagedNames: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
-  const tags = new Map<string, string>();
+  const changedEtags = new Map<string, string>();
   const put = async (entry: InventoryEntry) => {
     const file = copyPaths(folder).object(entry.key);
-    if (faulty.has(entry.key)) return;
+    if (damagedNames.has(entry.key)) return;
     const etag = await objects.put(entry.key, {
       bytes: createReadStream(file),
       size: entry.size,
       type: entry.type,
     });
-    if (etag !== entry.etag) tags.set(entry.etag, etag);
+    if (etag !== entry.etag) changedEtags.set(entry.etag, etag);
   };
   let batch: InventoryEntry[] = [];
   for await (const entry of inventoryOf(folder, manifest)) {
@@ -148,13 +150,13 @@ async function putObjects(
     batch = [];
   }
   await mapConcurrent(batch, putConcurrency, put);
-  return tags;
+  return changedEtags;
 }
 
 /** Updates the entity tags stored in rows to the objects' new ones. */
-async function updateEtags(rows: Rows, tags: ReadonlyMap<string, string>): Promise<void> {
-  if (tags.size === 0) return;
-  const json = JSON.stringify(Object.fromEntries(tags));
+async function updateEtags(rows: Rows, changedEtags: ReadonlyMap<string, string>): Promise<void> {
+  if (changedEtags.size === 0) return;
+  const json = JSON.stringify(Object.fromEntries(changedEtags));
   const columns = (await listTables(rows)).flatMap(({ name, columns: allColumns }) =>
     allColumns.filter((column) => /(^|_)etag$/.test(column)).map((column) => ({ name, column })),
   );

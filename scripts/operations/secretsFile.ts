@@ -18,5 +18,5 @@ export async function readSecrets(file: string): Promise<SecretValues> {
 }
 
 /** Readable by the owner only. */
-export const keepSecrets = (file: string, secrets: SecretValues) =>
+export const writeSecrets = (file: string, secrets: SecretValues) =>
   writeAtomically(file, JSON.stringify(secrets, null, 2), 0o600);

@@ -40,7 +40,10 @@ export interface Site {
 }
 
 /** Rewrites byte parameters as hex, because Cloudflare's API accepts only texts and numbers. */
-function withoutBytes(sql: string, params: readonly (Value | Uint8Array)[]): [sql: string, params: Value[]] {
+function hexEncodeBytes(
+  sql: string,
+  params: readonly (Value | Uint8Array)[],
+): [sql: string, params: Value[]] {
   let index = 0;
   // Placeholders outside of quoted texts and names.
   const rewritten = sql.replace(/'[^']*'|"[^"]*"|\?/g, (token) =>
@@ -50,15 +53,15 @@ function withoutBytes(sql: string, params: readonly (Value | Uint8Array)[]): [sq
 }
 
 /** Drizzle over a site's rows, for the Worker's own queries. Reads only. */
-export function drizzleOver({ rows }: Pick<Site, "rows">): Database {
-  const prepared = (sql: string, params: readonly (Value | Uint8Array)[]) => {
+export function createDrizzle({ rows }: Pick<Site, "rows">): Database {
+  const prepare = (sql: string, params: readonly (Value | Uint8Array)[]) => {
     const all = async () => ({
-      results: await rows.all(...withoutBytes(sql, params)),
+      results: await rows.all(...hexEncodeBytes(sql, params)),
       success: true,
       meta: {},
     });
     return {
-      bind: (...bound: (Value | Uint8Array)[]) => prepared(sql, bound),
+      bind: (...bound: (Value | Uint8Array)[]) => prepare(sql, bound),
       all,
       run: all,
       raw: async () => (await all()).results.map((row) => Object.values(row)),
@@ -66,8 +69,8 @@ export function drizzleOver({ rows }: Pick<Site, "rows">): Database {
     };
   };
   const client = {
-    prepare: (sql: string) => prepared(sql, []),
-    batch: (statements: ReturnType<typeof prepared>[]) =>
+    prepare: (sql: string) => prepare(sql, []),
+    batch: (statements: ReturnType<typeof prepare>[]) =>
       Promise.all(statements.map((statement) => statement.all())),
   };
   // Cast: Drizzle calls only these two methods of a database.

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { paths, runningServer, stateDirectory, UserFacingError } from "../support/state.ts";
+import { findRunningServer, paths, stateDirectory, UserFacingError } from "../support/state.ts";
 import { withLocalSite } from "./localSite.ts";
-import { remoteSite } from "./remoteSite.ts";
+import { openRemoteSite } from "./remoteSite.ts";
 import type { Site } from "./site.ts";
 
 /** The site a command works on: STATE_DIR or the deployment, and the database (a binding in wrangler.toml). */
-export interface SiteChoice {
+export interface SiteOptions {
   remote: boolean;
   database: string;
 }
@@ -18,11 +18,11 @@ export const siteOptions = {
 
 /** Opens the local state, on which no server may be running, or the deployment. */
 export async function withSite<T>(
-  { remote, database }: SiteChoice,
+  { remote, database }: SiteOptions,
   work: (site: Site) => Promise<T>,
 ): Promise<T> {
-  if (remote) return work(await remoteSite(process.env, database));
-  const server = await runningServer();
+  if (remote) return work(await openRemoteSite(process.env, database));
+  const server = await findRunningServer();
   if (server)
     throw new UserFacingError(`A server (process ${server}) is running on ${stateDirectory}. Stop it first`);
   return withLocalSite(paths.data, work, database);
@@ -33,14 +33,14 @@ export function assertStateExists(): void {
 }
 
 /** Runs a command; user-facing errors are printed without a stack. */
-export async function command(work: () => Promise<number>): Promise<void> {
+export async function runCommand(work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work();
   } catch (error) {
-    const isPlain =
+    const isExpected =
       error instanceof Error &&
       (error instanceof UserFacingError || error instanceof TypeError || error.name === "ApiError");
-    console.error(isPlain ? error.message : error);
+    console.error(isExpected ? error.message : error);
     process.exitCode = 1;
   }
 }

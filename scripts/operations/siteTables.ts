@@ -17,7 +17,7 @@ export interface Table {
 }
 
 /** Tables not copied: the queue of the search index is rebuilt from rows, and the list of migrations is in the manifest. */
-const derived = new Set(["search_pending", "d1_migrations"]);
+const excludedTables = new Set(["search_pending", "d1_migrations"]);
 
 const byteColumns = new Map<string, ReadonlySet<string>>(
   Object.values(schema)
@@ -28,14 +28,16 @@ const byteColumns = new Map<string, ReadonlySet<string>>(
 /** All tables to copy, each after the tables it references. */
 export async function listTables(rows: Rows): Promise<Table[]> {
   const masterRows = await rows.all("SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name");
-  const virtual = masterRows
+  const virtualTables = masterRows
     .filter(({ sql }) => /^CREATE VIRTUAL/i.test(String(sql)))
     .map(({ name }) => String(name));
   // The staging tables of a customer's move hold copies.
   const isCopied = (name: string) =>
     !/^(sqlite_|_cf_|moving_)/.test(name) &&
-    !derived.has(name) &&
-    !virtual.some((index) => name === index || (name.startsWith(`${index}_`) && isShadow(name, index)));
+    !excludedTables.has(name) &&
+    !virtualTables.some(
+      (index) => name === index || (name.startsWith(`${index}_`) && isShadowTable(name, index)),
+    );
   const names = masterRows.map(({ name }) => String(name)).filter(isCopied);
   const tables = JSON.stringify(names);
   const allColumns = await rows.all(
@@ -77,13 +79,13 @@ export async function listTables(rows: Rows): Promise<Table[]> {
 }
 
 /** FTS5's shadow tables of an index. */
-const isShadow = (name: string, index: string): boolean =>
+const isShadowTable = (name: string, index: string): boolean =>
   ["data", "idx", "content", "docsize", "config"].includes(name.slice(index.length + 1));
 
 function sortByReferences(nodes: readonly { table: Table; after: string[] }[]): Table[] {
   const sorted = new Map<string, Table>();
   for (let pending = [...nodes]; pending.length > 0; ) {
-    const ready = pending.filter(({ after }) => after.every((name) => sorted.has(name)));
+    const ready = pending.filter(({ after: dependencies }) => dependencies.every((name) => sorted.has(name)));
     if (ready.length === 0)
       throw new Error(
         `these tables refer to each other: ${pending.map(({ table }) => table.name).join(", ")}`,
@@ -100,14 +102,14 @@ const quoteName = (name: string) => `"${name}"`;
  * SQL that reads a column in a form JSON can hold: bytes as hex, integers beyond JavaScript's range as text, which SQLite
  * converts back.
  */
-const readable = ({ bytes }: Table, column: string): string => {
+const readExpression = ({ bytes }: Table, column: string): string => {
   const name = quoteName(column);
   if (bytes.includes(column)) return `iif(typeof(${name}) = 'blob', quote(${name}), ${name}) AS ${name}`;
   return `iif(typeof(${name}) = 'integer' AND abs(${name}) > 9007199254740991, CAST(${name} AS TEXT), ${name}) AS ${name}`;
 };
 
-/** SQL that reverses `readable`. */
-const restored = ({ bytes }: Table, column: string, value: string): string =>
+/** SQL that reverses `readExpression`. */
+const writeExpression = ({ bytes }: Table, column: string, value: string): string =>
   bytes.includes(column)
     ? `iif(${value} GLOB 'X''*''', unhex(substr(${value}, 3, length(${value}) - 3)), ${value})`
     : value;
@@ -117,28 +119,28 @@ export async function tablesWithRows(
   rows: Rows,
   tables: readonly Pick<Table, "name">[],
 ): Promise<Set<string>> {
-  const filled = new Set<string>();
+  const nonEmptyTables = new Set<string>();
   for (let start = 0; start < tables.length; start += 50) {
     const batch = tables.slice(start, start + 50);
     const exist = batch.map(({ name }) => `EXISTS (SELECT 1 FROM ${quoteName(name)}) AS ${quoteName(name)}`);
     const [row = {}] = await rows.all(`SELECT ${exist.join(", ")}`);
-    for (const { name } of batch) if (row[name] === 1) filled.add(name);
+    for (const { name } of batch) if (row[name] === 1) nonEmptyTables.add(name);
   }
-  return filled;
+  return nonEmptyTables;
 }
 
-const perPage = 1000;
+const rowsPerPage = 1000;
 
-/** Yields a table's rows in key order, each as its values in column order, without bytes (`readable`). */
+/** Yields a table's rows in key order, each as its values in column order, with bytes as text (`readExpression`). */
 export async function* rowsIn(rows: Rows, table: Table): AsyncGenerator<Value[]> {
   const key = table.key.map(quoteName).join(", ");
   let lastKey: Value[] | null = null;
   for (;;) {
     const where: string = lastKey
-      ? `WHERE (${key}) > (${table.key.map((column, index) => restored(table, column, `?${index + 1}`)).join(", ")})`
+      ? `WHERE (${key}) > (${table.key.map((column, index) => writeExpression(table, column, `?${index + 1}`)).join(", ")})`
       : "";
     const page = await rows.all(
-      `SELECT ${table.columns.map((column) => readable(table, column)).join(", ")} FROM ${quoteName(table.name)} ${where} ORDER BY ${key} LIMIT ${perPage}`,
+      `SELECT ${table.columns.map((column) => readExpression(table, column)).join(", ")} FROM ${quoteName(table.name)} ${where} ORDER BY ${key} LIMIT ${rowsPerPage}`,
       lastKey ?? [],
     );
     const value = (row: (typeof page)[number], column: string): Value => {
@@ -148,7 +150,7 @@ export async function* rowsIn(rows: Rows, table: Table): AsyncGenerator<Value[]>
     };
     for (const row of page) yield table.columns.map((column) => value(row, column));
     const last = page.at(-1);
-    if (page.length < perPage || !last) return;
+    if (page.length < rowsPerPage || !last) return;
     lastKey = table.key.map((column) => value(last, column));
   }
 }
@@ -156,14 +158,14 @@ export async function* rowsIn(rows: Rows, table: Table): AsyncGenerator<Value[]>
 /** Maximum characters of JSON per statement: D1 accepts values of 2 MB. */
 const maxStatementCharacters = 500_000;
 
-/** Inserts rows as read by `rowsIn`. Rows whose foreign keys fail are passed to `refused`. */
+/** Inserts rows as read by `rowsIn`. Rows whose foreign keys fail are passed to `onRefused`. */
 export async function writeRows(
   rows: Rows,
   table: Table,
   values: AsyncIterable<Value[]>,
-  refused: (row: Value[]) => void,
+  onRefused: (row: Value[]) => void,
 ): Promise<void> {
-  const valueAt = (column: string, index: number) => restored(table, column, `(value ->> ${index})`);
+  const valueAt = (column: string, index: number) => writeExpression(table, column, `(value ->> ${index})`);
   const insert = `INSERT INTO ${quoteName(table.name)} (${table.columns.map(quoteName).join(", ")}) SELECT ${table.columns
     .map((column, index) => (table.selfReferences.includes(column) ? "NULL" : valueAt(column, index)))
     .join(", ")} FROM json_each(?)`;
@@ -173,33 +175,33 @@ export async function writeRows(
     } catch (error) {
       if (!/FOREIGN KEY/.test(String(error))) throw error;
       const [only, ...rest] = batch;
-      if (only && rest.length === 0) return refused(only);
+      if (only && rest.length === 0) return onRefused(only);
       const half = batch.length >> 1;
       await write(batch.slice(0, half));
       await write(batch.slice(half));
     }
   };
-  await inStatements(values, write);
+  await runInBatches(values, write);
 }
 
 /** Sets the columns that reference the same table, once all of its rows are inserted. */
 export async function linkRows(rows: Rows, table: Table, values: AsyncIterable<Value[]>): Promise<void> {
   if (table.selfReferences.length === 0) return;
   const index = (column: string) => table.columns.indexOf(column);
-  const valueAt = (column: string) => restored(table, column, `(j.value ->> ${index(column)})`);
+  const valueAt = (column: string) => writeExpression(table, column, `(j.value ->> ${index(column)})`);
   const update = `UPDATE ${quoteName(table.name)} SET ${table.selfReferences
     .map((column) => `${quoteName(column)} = ${valueAt(column)}`)
     .join(", ")} FROM json_each(?) j WHERE ${table.key
     .map((column) => `${quoteName(table.name)}.${quoteName(column)} = ${valueAt(column)}`)
     .join(" AND ")}`;
-  const linked = async function* () {
+  const rowsWithReferences = async function* () {
     for await (const row of values)
       if (table.selfReferences.some((column) => row[index(column)] !== null)) yield row;
   };
-  await inStatements(linked(), (batch) => rows.all(update, [JSON.stringify(batch)]));
+  await runInBatches(rowsWithReferences(), (batch) => rows.all(update, [JSON.stringify(batch)]));
 }
 
-async function inStatements(
+async function runInBatches(
   values: AsyncIterable<Value[]>,
   run: (batch: readonly Value[][]) => Promise<unknown>,
 ): Promise<void> {

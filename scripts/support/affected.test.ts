@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { affectedBy, readSources } from "./affected.ts";
+import { findAffected, readSources } from "./affected.ts";
 
 const app = Array.from({ length: 20 }, (_, index) => `worker/features/part${index}/routes.ts`);
 const sources = new Map<string, readonly string[]>([
@@ -23,47 +23,47 @@ const sources = new Map<string, readonly string[]>([
 
 describe("a change selects", () => {
   it("the tests that import it, and those next to it and its importers, nearest first", () => {
-    expect(affectedBy(["domain/core/text/byteSize.ts"], sources).tests).toEqual([
+    expect(findAffected(["domain/core/text/byteSize.ts"], sources).tests).toEqual([
       "domain/core/text/byteSize.test.ts",
       "worker/media/inspect.test.ts",
     ]);
-    expect(affectedBy(["worker/features/license/routes.ts"], sources).tests).toEqual([
+    expect(findAffected(["worker/features/license/routes.ts"], sources).tests).toEqual([
       "worker/features/license/license.test.ts",
     ]);
   });
 
   it("nothing that is only reachable through the app, but the app's own tests if the app changed", () => {
-    expect(affectedBy(["worker/features/license/routes.ts"], sources).tests).not.toContain(
+    expect(findAffected(["worker/features/license/routes.ts"], sources).tests).not.toContain(
       "worker/app.test.ts",
     );
-    expect(affectedBy(["worker/app.ts"], sources).tests).toContain("worker/app.test.ts");
+    expect(findAffected(["worker/app.ts"], sources).tests).toContain("worker/app.test.ts");
   });
 
   it("the types of every part that imports it, at any distance", () => {
-    expect(affectedBy(["domain/core/text/byteSize.ts"], sources).parts).toEqual(["worker", "domain"]);
-    expect(affectedBy(["queues/consume.ts"], sources).parts).toEqual(["worker"]);
-    expect(affectedBy(["package-lock.json"], sources).parts).toHaveLength(5);
-    expect(affectedBy(["README.md"], sources)).toEqual({ parts: [], tests: [], browserTests: [] });
+    expect(findAffected(["domain/core/text/byteSize.ts"], sources).parts).toEqual(["worker", "domain"]);
+    expect(findAffected(["queues/consume.ts"], sources).parts).toEqual(["worker"]);
+    expect(findAffected(["package-lock.json"], sources).parts).toHaveLength(5);
+    expect(findAffected(["README.md"], sources)).toEqual({ parts: [], tests: [], browserTests: [] });
   });
 
   it("the browser test named like its folder", () => {
-    expect(affectedBy(["web/src/screens/map/zoom.ts"], sources)).toEqual({
+    expect(findAffected(["web/src/screens/map/zoom.ts"], sources)).toEqual({
       parts: ["web"],
       tests: ["web/src/screens/map/Map.test.tsx"],
       browserTests: ["e2e/map.test.ts"],
     });
-    expect(affectedBy(["e2e/login.test.ts"], sources).browserTests).toEqual(["e2e/login.test.ts"]);
+    expect(findAffected(["e2e/login.test.ts"], sources).browserTests).toEqual(["e2e/login.test.ts"]);
   });
 
   it("no deleted test", () =>
-    expect(affectedBy(["worker/gone.test.ts"], sources)).toEqual({
+    expect(findAffected(["worker/gone.test.ts"], sources)).toEqual({
       parts: ["worker"],
       tests: [],
       browserTests: [],
     }));
 
   it("its real importers in this repository", async () => {
-    const { parts, tests } = affectedBy(["scripts/support/uuid.ts"], await readSources());
+    const { parts, tests } = findAffected(["scripts/support/uuid.ts"], await readSources());
     expect(parts).toContain("scripts");
     expect(tests).toContain("scripts/support/uuid.test.ts");
   });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { importsOf } from "../checks/imports.ts";
 import { resolveImport } from "../checks/resolveImport.ts";
-import { sourcesIn } from "../checks/sources.ts";
+import { listSources } from "../checks/sources.ts";
 import { root } from "./install.mjs";
 import { UserFacingError } from "./state.ts";
 
@@ -12,7 +12,7 @@ import { UserFacingError } from "./state.ts";
 export type Sources = ReadonlyMap<string, readonly string[]>;
 
 /** The checks affected by a change. */
-export interface Affected {
+export interface AffectedChecks {
   /** Folders of the tsconfigs to check: those with changed files, and those that import a changed file. */
   parts: readonly string[];
   /** Unit, Worker and console tests near the change, nearest first. */
@@ -24,14 +24,14 @@ export interface Affected {
 const folders = ["domain", "web", "worker", "queues", "scripts", "e2e"];
 const tsconfigs = ["web", "worker", "domain", "scripts", "e2e"];
 /** Folders that another folder's tsconfig includes. */
-const includedBy: Readonly<Record<string, string>> = { queues: "worker" };
+const includingFolder: Readonly<Record<string, string>> = { queues: "worker" };
 /** Files that every part is built with. */
 const globalInputs = new Set(["package-lock.json", "package.json", "tsconfig.json"]);
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const partOf = (file: string): string => {
   const folder = file.split("/")[0]!;
-  return includedBy[folder] ?? folder;
+  return includingFolder[folder] ?? folder;
 };
 
 /** Maximum number of imports between a change and a test. */
@@ -52,7 +52,7 @@ export async function changedSince(ref: string): Promise<string[]> {
 }
 
 export async function readSources(): Promise<Sources> {
-  const files = await sourcesIn(root, folders);
+  const files = await listSources(root, folders);
   const fileSet = new Set(files);
   const imports = async (file: string) => {
     const source = await readFile(path.join(root, file), "utf8");
@@ -64,13 +64,13 @@ export async function readSources(): Promise<Sources> {
   return new Map(await Promise.all(files.map(async (file) => [file, await imports(file)] as const)));
 }
 
-export function affectedBy(changed: readonly string[], sources: Sources): Affected {
-  const importers = reversed(sources);
-  const allDistances = distances(changed, importers, () => true);
+export function findAffected(changed: readonly string[], sources: Sources): AffectedChecks {
+  const importers = invertImports(sources);
+  const allDistances = importDistances(changed, importers, () => true);
   const parts = changed.some((file) => globalInputs.has(file))
     ? tsconfigs
     : tsconfigs.filter((part) => [...allDistances.keys()].some((file) => partOf(file) === part));
-  const nearby = distances(
+  const nearby = importDistances(
     changed,
     importers,
     (file, distance) =>
@@ -79,7 +79,7 @@ export function affectedBy(changed: readonly string[], sources: Sources): Affect
   // Nearest first.
   const tests = new Set<string>();
   for (const [file, distance] of nearby)
-    for (const test of isTest(file) ? [file] : distance <= 1 ? testsBeside(file, sources) : [])
+    for (const test of isTest(file) ? [file] : distance <= 1 ? findNearbyTests(file, sources) : [])
       if (sources.has(test)) tests.add(test);
   const names = new Set(changed.flatMap((file) => file.split("/").slice(0, -1)));
   const browserTests = [...sources.keys()].filter(
@@ -95,35 +95,35 @@ export function affectedBy(changed: readonly string[], sources: Sources): Affect
   };
 }
 
-function reversed(sources: Sources): Map<string, string[]> {
+function invertImports(sources: Sources): Map<string, string[]> {
   const importers = new Map<string, string[]>();
   for (const [file, imports] of sources)
     for (const imported of imports) importers.set(imported, [...(importers.get(imported) ?? []), file]);
   return importers;
 }
 
-/** The changed files and their importers, with the distance in imports. `on` returns whether to continue from a file. */
-function distances(
+/** The changed files and their importers, with the distance in imports. `shouldContinue` decides whether to go on from a file. */
+function importDistances(
   changed: readonly string[],
   importers: ReadonlyMap<string, readonly string[]>,
-  on: (file: string, distance: number) => boolean,
+  shouldContinue: (file: string, distance: number) => boolean,
 ): Map<string, number> {
-  const found = new Map(changed.map((file) => [file, 0]));
+  const distanceByFile = new Map(changed.map((file) => [file, 0]));
   // A Map also iterates entries added during the loop.
-  for (const [file, distance] of found)
-    if (on(file, distance))
+  for (const [file, distance] of distanceByFile)
+    if (shouldContinue(file, distance))
       for (const importer of importers.get(file) ?? [])
-        if (!found.has(importer)) found.set(importer, distance + 1);
-  return found;
+        if (!distanceByFile.has(importer)) distanceByFile.set(importer, distance + 1);
+  return distanceByFile;
 }
 
 /**
  * The tests in a file's folder, or in the nearest parent folder with tests: most tests reach their subject through the app and
  * not by an import.
  */
-function testsBeside(file: string, sources: Sources): string[] {
-  const lowest = /^(domain|queues|scripts|e2e)$|^worker(\/features)?$|^web\/src(\/screens)?$/;
-  for (let folder = path.posix.dirname(file); !lowest.test(folder) && folder !== "."; ) {
+function findNearbyTests(file: string, sources: Sources): string[] {
+  const stopFolders = /^(domain|queues|scripts|e2e)$|^worker(\/features)?$|^web\/src(\/screens)?$/;
+  for (let folder = path.posix.dirname(file); !stopFolders.test(folder) && folder !== "."; ) {
     const tests = [...sources.keys()].filter((test) => isTest(test) && path.posix.dirname(test) === folder);
     if (tests.length > 0) return tests;
     folder = path.posix.dirname(folder);

@@ -14,7 +14,7 @@ export interface Companion {
   /** The last lines of output. */
   lastLines(): string;
   /** Resolves when a line of output matches. */
-  untilOutput(pattern: RegExp): Promise<void>;
+  waitForOutput(pattern: RegExp): Promise<void>;
 }
 
 export interface CompanionOptions {
@@ -47,7 +47,7 @@ export function startCompanion(
   return {
     ended: exitCode,
     lastLines: () => lines.join("\n"),
-    untilOutput: (pattern) =>
+    waitForOutput: (pattern) =>
       new Promise((resolve) => {
         const checkLines = () => {
           if (!lines.some((line) => pattern.test(line))) return;
@@ -85,7 +85,7 @@ function captureOutput(
 /** Waits for the other members of a group whose leader has ended, and kills them after 5 s. */
 async function waitForGroup(child: ChildProcess): Promise<void> {
   if (process.platform === "win32" || !child.pid) return;
-  for (let waited = 0; waited < 5000; waited += 50) {
+  for (let waitedMs = 0; waitedMs < 5000; waitedMs += 50) {
     try {
       process.kill(-child.pid, 0);
     } catch {
@@ -117,7 +117,7 @@ export function run(
 }
 
 /** The tools' scripts, run with the packaged Node: the links in node_modules/.bin would use the system's. */
-export const tool = {
+export const toolPaths = {
   wrangler: path.join(root, "node_modules/wrangler/bin/wrangler.js"),
   vite: path.join(root, "node_modules/vite/bin/vite.js"),
   vitest: path.join(root, "node_modules/vitest/vitest.mjs"),

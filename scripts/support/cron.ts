@@ -11,8 +11,8 @@ export function startCron(expressions: readonly string[], fire: (expression: str
     // Slightly late, never early: a timer that fires at :59.999 would handle the previous minute twice.
     const delayMs = 60_050 - (Date.now() % 60_000);
     timer = setTimeout(() => {
-      const at = new Date();
-      for (const [expression, cron] of crons) if (cron.firesAt(at)) fire(expression);
+      const instant = new Date();
+      for (const [expression, cron] of crons) if (cron.firesAt(instant)) fire(expression);
       wait();
     }, delayMs);
   };

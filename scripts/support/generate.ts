@@ -1,16 +1,16 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { withoutRowid } from "#worker/db/schema/documentationGroup.ts";
-import { run, tool } from "./child.ts";
+import { run, toolPaths } from "./child.ts";
 import { root } from "./install.mjs";
-import { quietTools } from "./localConfig.ts";
+import { quietToolEnv } from "./localConfig.ts";
 import type { Trigger, TriggerChanges } from "./triggers.ts";
 
 /**
  * Runs drizzle-kit to write the migration from a directory's newest snapshot to the tables of worker/db/schema. Returns the new
  * file, or null if nothing has changed.
  */
-export async function generate(
+export async function generateMigration(
   directory: string,
   options: { name?: string; show?: boolean } = {},
 ): Promise<string | null> {
@@ -18,7 +18,7 @@ export async function generate(
   const { code, output } = await run(
     process.execPath,
     [
-      tool["drizzle-kit"],
+      toolPaths["drizzle-kit"],
       "generate",
       "--dialect=sqlite",
       "--schema=./worker/db/schema/index.ts",
@@ -27,22 +27,24 @@ export async function generate(
       `--out=${path.relative(root, directory)}`,
       ...(options.name ? [`--name=${options.name}`] : []),
     ],
-    { env: quietTools, show: options.show },
+    { env: quietToolEnv, show: options.show },
   );
   if (code !== 0) throw new Error(`drizzle-kit failed\n${output}`);
-  const added = (await readdir(directory)).find((name) => name.endsWith(".sql") && !existing.includes(name));
-  if (!added) {
+  const addedFile = (await readdir(directory)).find(
+    (name) => name.endsWith(".sql") && !existing.includes(name),
+  );
+  if (!addedFile) {
     // drizzle-kit exits with 0 on failure, too.
     if (!options.show && !output.includes("No schema changes"))
       throw new Error(`drizzle-kit failed\n${output}`);
     return null;
   }
-  const file = path.join(directory, added);
-  await writeFile(file, `${corrected(await readFile(file, "utf8")).trimEnd()}\n`);
-  return added;
+  const file = path.join(directory, addedFile);
+  await writeFile(file, `${correctSql(await readFile(file, "utf8")).trimEnd()}\n`);
+  return addedFile;
 }
 
-const corrected = (sql: string) => withoutForeignKeyPragmas(unquoteExpressions(addWithoutRowid(sql)));
+const correctSql = (sql: string) => removeForeignKeyPragmas(unquoteExpressions(addWithoutRowid(sql)));
 
 /** drizzle-kit quotes the expressions in the indexes of a rebuilt table like columns: `name COLLATE NOCASE`. */
 export const unquoteExpressions = (sql: string): string =>
@@ -51,12 +53,12 @@ export const unquoteExpressions = (sql: string): string =>
   );
 
 /** Removes pragmas that do nothing: D1 runs a migration in a transaction, where foreign keys cannot be turned off. */
-export const withoutForeignKeyPragmas = (sql: string): string =>
+export const removeForeignKeyPragmas = (sql: string): string =>
   sql.replace(/^PRAGMA foreign_keys=(?:ON|OFF);(?:--> statement-breakpoint)?\n?/gm, "");
 
-/** Adds WITHOUT ROWID to the tables declared so. drizzle-kit rebuilds a table under a name that begins with __new_. */
-export const addWithoutRowid = (sql: string, tables: readonly string[] = withoutRowid): string =>
-  tables.reduce(
+/** Adds WITHOUT ROWID to the tables declared that way. drizzle-kit rebuilds a table under a name that begins with __new_. */
+export const addWithoutRowid = (sql: string, tableNames: readonly string[] = withoutRowid): string =>
+  tableNames.reduce(
     (text, table) =>
       text.replace(
         new RegExp(`^(CREATE TABLE \`(?:__new_)?${table}\` \\([^;]*\n\\));`, "gm"),

@@ -20,7 +20,7 @@ const family = `
   console.log("family " + process.pid + " " + child.pid);
   setInterval(() => {}, 1000);`;
 
-async function until(condition: () => boolean, timeoutMs = 60_000): Promise<boolean> {
+async function waitUntil(condition: () => boolean, timeoutMs = 60_000): Promise<boolean> {
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; ) {
     if (condition()) return true;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -33,11 +33,11 @@ const pidsIn = (text: string) => (/family (\d+) (\d+)/.exec(text) ?? []).slice(1
 describe.skipIf(process.platform === "win32")("a companion", () => {
   it("ends with everything it started", async () => {
     const companion = startCompanion(process.execPath, ["-e", family], { log: path.join(directory, "log") });
-    await companion.untilOutput(/family/);
+    await companion.waitForOutput(/family/);
     const pids = pidsIn(companion.lastLines());
     expect(pids.map(isAlive)).toEqual([true, true]);
     await companion.end();
-    expect(await until(() => pids.every((pid) => !isAlive(pid)))).toBe(true);
+    expect(await waitUntil(() => pids.every((pid) => !isAlive(pid)))).toBe(true);
   });
 
   it("ends when its parent is killed with SIGKILL", async () => {
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === "win32")("a companion", () => {
     const pids = pidsIn(await readFile(log, "utf8"));
     expect(pids).toHaveLength(2);
     child.kill("SIGKILL");
-    expect(await until(() => pids.every((pid) => !isAlive(pid)))).toBe(true);
+    expect(await waitUntil(() => pids.every((pid) => !isAlive(pid)))).toBe(true);
   });
 
   it("passes its exit status on", async () => {

@@ -16,11 +16,14 @@ export function nodesOf(
   type: LayoutType,
   sketches: readonly NodeSketch[],
   parent: string | null = null,
-  around: readonly GrammarNode[] = [],
+  ancestors: readonly GrammarNode[] = [],
 ): LayoutNode[] {
   return sketches.map(([nodeType, overrides = {}, children = []], position) => {
     const id = uuidOf("layoutNode", name, parent ?? "", position);
-    const node = { type: nodeType, params: { ...initialNodeParams(type, nodeType, around), ...overrides } };
+    const node = {
+      type: nodeType,
+      params: { ...initialNodeParams(type, nodeType, ancestors), ...overrides },
+    };
     return {
       ...node,
       id,
@@ -28,7 +31,7 @@ export function nodesOf(
       description: null,
       position,
       parent,
-      children: nodesOf(name, type, children, id, [node, ...around]),
+      children: nodesOf(name, type, children, id, [node, ...ancestors]),
     };
   });
 }

@@ -70,8 +70,8 @@ export interface LocalConfig {
 
 /**
  * Writes the Worker's configuration for this machine: wrangler.toml with absolute paths, the local secrets, and the bucket's
- * local S3 address, so that signed uploads work as in production. wrangler.toml itself contains no secrets and is all a
- * deployment reads. Pages needs nothing local: web/wrangler.toml is used unchanged.
+ * local S3 address, so that signed uploads work as in production. wrangler.toml itself contains no secrets; a deployment
+ * reads nothing else. Pages needs nothing local: web/wrangler.toml is used unchanged.
  */
 export async function writeLocalConfig(secrets: Secrets, port: number): Promise<LocalConfig> {
   const config = await readWranglerConfig();
@@ -117,7 +117,7 @@ export async function writeLocalConfig(secrets: Secrets, port: number): Promise<
  * Disables telemetry, banner, traces and discovery of other servers. Otherwise a start takes seconds longer and fails without
  * internet access.
  */
-export const quietTools = {
+export const quietToolEnv = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   WRANGLER_SEND_METRICS: "false",
   WRANGLER_SEND_ERROR_REPORTS: "false",

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { describe, expect, it } from "vitest";
 import { createMigratedDatabase } from "./builtDatabase.ts";
-import { type Migration, migrate, overBinding, readMigrations } from "./migrate.ts";
+import { databaseFromBinding, type Migration, migrate, readMigrations } from "./migrate.ts";
 import { fillTables, findRowFaults, readRows } from "./migratedRows.ts";
 
 const base: Migration = {
@@ -82,7 +82,7 @@ describe("the replay of migrations over rows", () => {
     ).toEqual([]);
   });
 
-  it("design§D1 names tables that lose rows, values, columns or themselves, unless the migration names them too", () => {
+  it("design§D1 names tables that are dropped or lose rows, values or columns, unless the migration declares it", () => {
     const lossy: [string, string][] = [
       ["DELETE FROM entry WHERE id LIKE '%1\"'", "entry lost or changed 1 of 2 rows"],
       ["DELETE FROM list", "entry lost or changed 2 of 2 rows"],
@@ -118,16 +118,16 @@ describe("the replay of migrations over rows", () => {
       const count = () => db.prepare("SELECT count(*) AS n FROM entry").first("n");
       const numbered = (migrations: readonly Migration[]) =>
         migrations.map(({ statements }, index) => ({ name: `${index}.sql`, statements }));
-      await migrate(overBinding(db), numbered([base, rows, rebuiltEntry]));
+      await migrate(databaseFromBinding(db), numbered([base, rows, rebuiltEntry]));
       expect(await count()).toBe(1);
-      await migrate(overBinding(db), numbered([base, rows, rebuiltEntry, rebuiltList]));
+      await migrate(databaseFromBinding(db), numbered([base, rows, rebuiltEntry, rebuiltList]));
       expect(await count()).toBe(0);
     } finally {
       await miniflare.dispose();
     }
   });
 
-  it("design§D1 readRows tells rows of equal texts in other columns apart", () => {
+  it("design§D1 readRows distinguishes rows with the same texts in different columns", () => {
     const database = new DatabaseSync(":memory:");
     database.exec("CREATE TABLE t (a, b); INSERT INTO t VALUES ('1', 1), (1, '1'), (NULL, x'00')");
     expect(readRows(database).get("t")?.rows).toEqual(["'1' 1", "1 '1'", "NULL X'00'"]);

@@ -3,11 +3,11 @@ import type { Migration } from "./migrate.ts";
 
 /** What to do instead of a rebuild; a changed default, type or constraint of a column makes drizzle-kit write one. */
 const remedy = `Keep the column as it is, or change it in steps: add a new column, fill it, read both, and drop the old one once nothing refers
-to it. A new default belongs into the code that inserts the rows.`;
+to it. A new default belongs in the code that inserts the rows.`;
 
 /**
- * Replays the migrations over a database with rows in every table, as D1 runs them: each in a transaction, with foreign keys that no
- * pragma turns off. Returns a fault for every migration that fails, drops a table that others refer to (their rows go with it), or
+ * Replays the migrations over a database with rows in every table, as D1 runs them: each in a transaction, with foreign keys always
+ * enforced. Returns a fault for every migration that fails, drops a table that others refer to (D1 deletes their rows with it), or
  * loses or changes a row. A migration that is meant to change rows names their tables: `-- Changes rows of: photo, file`.
  */
 export function findRowFaults(migrations: readonly Migration[]): string[] {
@@ -18,8 +18,8 @@ export function findRowFaults(migrations: readonly Migration[]): string[] {
     const before = readRows(database);
     database.exec("BEGIN");
     for (const statement of statements) {
-      const fault = dropFault(database, statement) ?? executionFault(database, statement);
-      // What follows would run on another database than the one intended.
+      const fault = findDropFault(database, statement) ?? runStatement(database, statement);
+      // Later statements would run on a database they were not written for.
       if (fault) return [...faults, `${name}: ${fault}`];
     }
     database.exec("COMMIT");
@@ -40,7 +40,7 @@ const declaredTables = (statements: readonly string[]): Set<string> =>
     ),
   );
 
-function dropFault(database: DatabaseSync, statement: string): string | null {
+function findDropFault(database: DatabaseSync, statement: string): string | null {
   const withoutComments = statement.replace(/--[^\n]*/g, "");
   for (const [, dropped = ""] of withoutComments.matchAll(
     /\bDROP\s+TABLE\s+(?:IF\s+EXISTS\s+)?["'`[]?(\w+)/gi,
@@ -58,7 +58,7 @@ function dropFault(database: DatabaseSync, statement: string): string | null {
   return null;
 }
 
-function executionFault(database: DatabaseSync, statement: string): string | null {
+function runStatement(database: DatabaseSync, statement: string): string | null {
   try {
     database.exec(statement);
     return null;
@@ -81,7 +81,7 @@ interface StoredTable {
   columns: Column[];
 }
 
-function tablesOf(database: DatabaseSync): StoredTable[] {
+function listTables(database: DatabaseSync): StoredTable[] {
   const columns = database.prepare("SELECT name, type FROM pragma_table_info(?)");
   return database
     .prepare(
@@ -101,7 +101,7 @@ function tablesOf(database: DatabaseSync): StoredTable[] {
 
 export const readRows = (database: DatabaseSync): TableRows =>
   new Map(
-    tablesOf(database).map(({ name, isVirtual, columns: all }) => {
+    listTables(database).map(({ name, isVirtual, columns: all }) => {
       // The texts of a contentless index cannot be read.
       const columns = isVirtual ? ["rowid"] : all.map((column) => column.name);
       return [name, { columns, rows: readTable(database, name, columns) }];
@@ -116,15 +116,15 @@ function readTable(database: DatabaseSync, table: string, columns: readonly stri
 
 /** Tables that lost a column or a row, or in which a row has changed. Added columns and rows are no fault. */
 function compareTables(database: DatabaseSync, before: TableRows): { table: string; problem: string }[] {
-  const tables = new Map(tablesOf(database).map((table) => [table.name, table]));
+  const tables = new Map(listTables(database).map((table) => [table.name, table]));
   return [...before].flatMap(([table, { columns, rows }]) => {
-    const now = tables.get(table);
-    if (!now) return [{ table, problem: "is gone, with its rows" }];
-    const names = new Set(["rowid", ...now.columns.map(({ name }) => name)]);
+    const current = tables.get(table);
+    if (!current) return [{ table, problem: "was dropped with its rows" }];
+    const names = new Set(["rowid", ...current.columns.map(({ name }) => name)]);
     const removed = columns.filter((column) => !names.has(column));
     if (removed.length > 0) return [{ table, problem: `lost the column ${removed.join(", ")}` }];
-    const rowsNow = new Set(readTable(database, table, columns));
-    const missing = rows.filter((row) => !rowsNow.has(row));
+    const currentRows = new Set(readTable(database, table, columns));
+    const missing = rows.filter((row) => !currentRows.has(row));
     return missing.length > 0
       ? [{ table, problem: `lost or changed ${missing.length} of ${rows.length} rows` }]
       : [];
@@ -137,20 +137,20 @@ const rowsPerTable = 2;
 export function fillTables(database: DatabaseSync): void {
   const triggers = database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all();
   for (const { name } of triggers) database.exec(`DROP TRIGGER "${name}"`);
-  const references = referencesOf(database);
+  const references = readReferences(database);
   database.exec("BEGIN");
   // Checked at the end, so that the order of the tables does not matter.
   database.exec("PRAGMA defer_foreign_keys = ON");
-  const tables = tablesOf(database);
+  const tables = listTables(database);
   const columnOf = new Map(
     tables.flatMap(({ name, columns }) =>
       columns.map((column) => [`${name}.${column.name}`, column] as const),
     ),
   );
   /** Row n of every table refers to row n of the others, so that composite keys agree about the customer. */
-  const valueIn = (table: string, column: string, row: number): string | number => {
+  const columnValue = (table: string, column: string, row: number): string | number => {
     const target = references.get(`${table}.${column}`);
-    if (target) return valueIn(target.table, target.column, row);
+    if (target) return columnValue(target.table, target.column, row);
     return sampleValue(table, columnOf.get(`${table}.${column}`), row);
   };
   for (const { name, isVirtual, columns } of tables) {
@@ -160,14 +160,14 @@ export function fillTables(database: DatabaseSync): void {
       `INSERT INTO "${name}" (${names.map((column) => `"${column}"`).join()}) VALUES (${names.map(() => "?").join()})`,
     );
     for (let row = 1; row <= rowsPerTable; row += 1)
-      insert.run(...names.map((column) => (column === "rowid" ? row : valueIn(name, column, row))));
+      insert.run(...names.map((column) => (column === "rowid" ? row : columnValue(name, column, row))));
   }
   database.exec("COMMIT");
   for (const { sql } of triggers) database.exec(String(sql));
 }
 
 /** The referenced column of each referencing one, by `table.column`. */
-function referencesOf(database: DatabaseSync): Map<string, { table: string; column: string }> {
+function readReferences(database: DatabaseSync): Map<string, { table: string; column: string }> {
   const rows = database
     .prepare(
       `SELECT t.name || '.' || f."from" AS source, f."table" AS target, f."to" AS column_name

@@ -1,7 +1,7 @@
 import net from "node:net";
-import { becomesTrue, UserFacingError } from "./state.ts";
+import { UserFacingError, waitUntil } from "./state.ts";
 
-export function portFrom(text: string | undefined, fallback: number): number {
+export function parsePort(text: string | undefined, fallback: number): number {
   const port = text ? Number(text) : fallback;
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new UserFacingError(`PORT=${text} is not a valid port`);
@@ -11,7 +11,7 @@ export function portFrom(text: string | undefined, fallback: number): number {
 /** Waits for a server that is shutting down. @throws UserFacingError if the port stays in use */
 export async function assertPortFree(port: number): Promise<void> {
   for (const host of ["127.0.0.1", "::1"])
-    if (!(await becomesTrue(() => isFree(port, host))))
+    if (!(await waitUntil(() => isFree(port, host))))
       throw new UserFacingError(
         `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`,
       );

@@ -1,15 +1,21 @@
 import { rm } from "node:fs/promises";
 import { type LocalConfig, writeLocalConfig } from "./localConfig.ts";
-import { hashOf, migrate, overBinding, readMigrations, UnknownMigrations } from "./migrate.ts";
-import { localSecrets, openState, paths, readMarks, UserFacingError, writeMarks } from "./state.ts";
+import {
+  databaseFromBinding,
+  hashMigrations,
+  migrate,
+  readMigrations,
+  UnknownMigrationsError,
+} from "./migrate.ts";
+import { loadLocalSecrets, openState, paths, readMarks, UserFacingError, writeMarks } from "./state.ts";
 
 /** Creates the state directory, its secrets and the local configuration. */
 export async function prepareState(port: number): Promise<LocalConfig> {
   await openState();
-  return writeLocalConfig(await localSecrets(), port);
+  return writeLocalConfig(await loadLocalSecrets(), port);
 }
 
-/** Until they have landed, migrations may be rewritten. */
+/** Migrations may be rewritten until they are merged. */
 const migrationsMismatch =
   "The migrations of the local database have been rewritten since; empty it with: npm run reset";
 
@@ -20,17 +26,20 @@ const migrationsMismatch =
 export async function prepareData(say: (line: string) => void): Promise<void> {
   const marks = await readMarks();
   const migrations = await readMigrations();
-  const migrated = [hashOf(migrations), ...(process.env.DATABASES ? [process.env.DATABASES] : [])].join("/");
-  if (marks.seeded && marks.migrated === migrated) return;
+  const migratedMark = [
+    hashMigrations(migrations),
+    ...(process.env.DATABASES ? [process.env.DATABASES] : []),
+  ].join("/");
+  if (marks.seeded && marks.migrated === migratedMark) return;
   if (!marks.seeded) await rm(paths.data, { recursive: true, force: true });
   const { withPlatform } = await import("./platform.ts");
   await withPlatform(async (platform) => {
-    const numbers = await Promise.all(
-      platform.databases.map((database) => migrate(overBinding(database), migrations)),
+    const appliedCounts = await Promise.all(
+      platform.databases.map((database) => migrate(databaseFromBinding(database), migrations)),
     ).catch((error: unknown) => {
-      throw error instanceof UnknownMigrations ? new UserFacingError(migrationsMismatch) : error;
+      throw error instanceof UnknownMigrationsError ? new UserFacingError(migrationsMismatch) : error;
     });
-    const applied = numbers.reduce((sum, number) => sum + number, 0);
+    const applied = appliedCounts.reduce((sum, number) => sum + number, 0);
     if (marks.seeded && applied === 0 && !process.env.DATABASES)
       throw new UserFacingError(migrationsMismatch);
     if (marks.seeded) return say(`Migrated the database (${applied} new)`);
@@ -38,5 +47,5 @@ export async function prepareData(say: (line: string) => void): Promise<void> {
     const { seed } = await import("../demo/seed.ts");
     await seed(platform, say);
   });
-  await writeMarks({ ...marks, migrated, seeded: marks.seeded ?? new Date().toISOString() });
+  await writeMarks({ ...marks, migrated: migratedMark, seeded: marks.seeded ?? new Date().toISOString() });
 }

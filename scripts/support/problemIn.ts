@@ -9,7 +9,7 @@ const problemBody = z.object({
 });
 
 /** The problem in an error response, its fields' errors in the message; null if the text is not one. */
-export function problemIn(text: string): { code: string; message: string } | null {
+export function parseProblem(text: string): { code: string; message: string } | null {
   try {
     const { code, message, fields } = problemBody.parse(JSON.parse(text)).error;
     const fieldErrors = Object.entries(fields).map(([field, error]) => `${field}: ${error}`);

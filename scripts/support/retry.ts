@@ -1,4 +1,4 @@
-const attempts = 5;
+const maxAttempts = 5;
 
 /**
  * Retries a call to the local database or bucket whose connection was closed: the runtime sometimes closes an idle connection
@@ -9,12 +9,12 @@ export async function retryLostConnection<T>(call: () => Promise<T>): Promise<T>
     try {
       return await call();
     } catch (error) {
-      if (!isLost(error) || attempt === attempts) throw error;
+      if (!isLostConnection(error) || attempt === maxAttempts) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt));
     }
 }
 
 /** The error of fetch, possibly wrapped by drizzle. */
-const isLost = (error: unknown): boolean =>
+const isLostConnection = (error: unknown): boolean =>
   error instanceof Error &&
-  ((error instanceof TypeError && error.message === "fetch failed") || isLost(error.cause));
+  ((error instanceof TypeError && error.message === "fetch failed") || isLostConnection(error.cause));

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { isSecurityContact, securityText } from "./securityText.ts";
+import { formatSecurityText, isSecurityContact } from "./securityText.ts";
 
 it("design§HTTP security.txt names the contact and expires within a year", () =>
   expect(
-    securityText({
+    formatSecurityText({
       contact: "mailto:security@company.example",
       site: "https://console.company.example/",
       now: new Date("2026-11-26T08:00:00Z"),
@@ -16,7 +16,7 @@ Canonical: https://console.company.example/.well-known/security.txt
 
 it("design§HTTP a contact is a mail address or a page, on one line", () => {
   expect(["mailto:a@b.example", "https://b.example/report"].map(isSecurityContact)).toEqual([true, true]);
-  const wrong = [
+  const invalidContacts = [
     undefined,
     "",
     "a@b.example",
@@ -24,5 +24,5 @@ it("design§HTTP a contact is a mail address or a page, on one line", () => {
     "mailto:a",
     "https://b.example\nContact: x",
   ];
-  expect(wrong.filter(isSecurityContact)).toEqual([]);
+  expect(invalidContacts.filter(isSecurityContact)).toEqual([]);
 });

@@ -11,7 +11,15 @@ const validDays = 360;
  * @param contact `mailto:` or `https:` URL
  * @param site the console's URL
  */
-export function securityText({ contact, site, now }: { contact: string; site: string; now: Date }): string {
+export function formatSecurityText({
+  contact,
+  site,
+  now,
+}: {
+  contact: string;
+  site: string;
+  now: Date;
+}): string {
   const expires = new Date(now.getTime() + validDays * 86_400_000);
   return [
     `Contact: ${contact}`,
@@ -29,5 +37,5 @@ export const isSecurityContact = (contact: string | undefined): contact is strin
 export async function writeSecurityText(contact: string, site: string): Promise<void> {
   const folder = path.join(root, "web/dist/.well-known");
   await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, "security.txt"), securityText({ contact, site, now: new Date() }));
+  await writeFile(path.join(folder, "security.txt"), formatSecurityText({ contact, site, now: new Date() }));
 }

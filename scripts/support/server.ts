@@ -1,6 +1,6 @@
 import { z } from "zod";
 /** Waits until the whole stack is up: Pages, Worker, database, bucket and queue. */
-export async function untilHealthy(address: string, timeoutMs = 60_000): Promise<void> {
+export async function waitUntilHealthy(address: string, timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let lastProblem = "no response";
   while (Date.now() < deadline) {
@@ -20,22 +20,22 @@ export async function untilHealthy(address: string, timeoutMs = 60_000): Promise
 const scheduledResponse = z.object({ result: z.object({ outcome: z.string() }) });
 
 /**
- * Fires one cron expression; the local runtime never does. Jobs take `at` as the current time, so that tests can simulate a
- * month.
+ * Fires one cron expression; the local runtime never does. Jobs take `instant` as the current time, so that tests can simulate
+ * a month.
  * @returns whether all its jobs succeeded
  */
 export async function fireCron(
   address: string,
   worker: string,
   cron: string,
-  at = new Date(),
+  instant = new Date(),
 ): Promise<boolean> {
   const target = `${address}/cdn-cgi/local/explorer/api/local/scheduled?worker=${encodeURIComponent(worker)}`;
   try {
     const response = await fetch(target, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ cron, scheduled_time: at.getTime() }),
+      body: JSON.stringify({ cron, scheduled_time: instant.getTime() }),
     });
     const text = await response.text();
     // The response is 200 even if the job threw; the outcome in the body says so.

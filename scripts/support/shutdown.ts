@@ -17,14 +17,14 @@ export async function runUntilStopped(
   // Status 0: being told to stop is not a failure, and npm would print one.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(0));
   watchLauncher(() => stop(1));
-  const worked = work((task) => tasks.push(task)).then(
+  const completed = work((task) => tasks.push(task)).then(
     (status) => (typeof status === "number" ? status : 0),
     (error: unknown) => {
       console.error(error instanceof UserFacingError ? error.message : error);
       return 1;
     },
   );
-  const code = await Promise.race([stopped, worked]);
+  const code = await Promise.race([stopped, completed]);
   for (let task = tasks.pop(); task; task = tasks.pop()) await task().catch(console.error);
   process.exit(code);
 }

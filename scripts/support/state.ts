@@ -12,26 +12,26 @@ import { isAlive, root } from "./install.mjs";
 
 export const stateDirectory = path.resolve(root, process.env.STATE_DIR || ".state");
 
-const inState = (name: string) => path.join(stateDirectory, name);
+const statePath = (name: string) => path.join(stateDirectory, name);
 
 export const paths = {
   /** D1 and R2, in wrangler's layout (`--persist-to`). */
-  data: inState("data"),
-  secrets: inState("secrets.json"),
-  workerConfig: inState("worker.json"),
-  log: inState("server.log"),
-  webLog: inState("web.log"),
+  data: statePath("data"),
+  secrets: statePath("secrets.json"),
+  workerConfig: statePath("worker.json"),
+  log: statePath("server.log"),
+  webLog: statePath("web.log"),
   /** wrangler's scratch folder, next to its configuration. */
-  scratch: inState(".wrangler"),
+  scratch: statePath(".wrangler"),
   /** wrangler's registry, where the servers of this state find each other. */
-  registry: inState("registry"),
-  pid: inState("server.pid"),
+  registry: statePath("registry"),
+  pid: statePath("server.pid"),
   /** Cursor and findings of `npm run verify`, for the local site and the deployment. */
-  verify: inState("verify.json"),
-  verifyFaults: inState("verify.ndjson"),
-  verifyRemote: inState("verify-remote.json"),
-  verifyRemoteFaults: inState("verify-remote.ndjson"),
-  marks: inState("siteproof.json"),
+  verify: statePath("verify.json"),
+  verifyFaults: statePath("verify.ndjson"),
+  verifyRemote: statePath("verify-remote.json"),
+  verifyRemoteFaults: statePath("verify-remote.ndjson"),
+  marks: statePath("siteproof.json"),
 } as const;
 
 /** Completed work on this state. A mark is set when its work is finished. */
@@ -41,7 +41,7 @@ const stateSchema = z.object({
   /** When the demo data was completed. */
   seeded: z.string().optional(),
 });
-export type Marks = z.output<typeof stateSchema>;
+export type StateMarks = z.output<typeof stateSchema>;
 
 const secrets = z.object({
   sessionSecret: z.string(),
@@ -65,14 +65,14 @@ export async function openState(): Promise<void> {
   if (!existsSync(paths.marks)) await writeMarks({});
 }
 
-export async function readMarks(): Promise<Marks> {
+export async function readMarks(): Promise<StateMarks> {
   return existsSync(paths.marks) ? stateSchema.parse(JSON.parse(await readFile(paths.marks, "utf8"))) : {};
 }
 
-export const writeMarks = (marks: Marks) => writeAtomically(paths.marks, JSON.stringify(marks, null, 2));
+export const writeMarks = (marks: StateMarks) => writeAtomically(paths.marks, JSON.stringify(marks, null, 2));
 
 /** Local secrets, generated once, so that sessions and signed URLs survive a restart. */
-export async function localSecrets(): Promise<Secrets> {
+export async function loadLocalSecrets(): Promise<Secrets> {
   const saved = existsSync(paths.secrets)
     ? secrets
         .partial()
@@ -80,30 +80,30 @@ export async function localSecrets(): Promise<Secrets> {
         .parse(JSON.parse(await readFile(paths.secrets, "utf8")))
     : {};
   // A state created by an older version may lack some of them.
-  const complete: Secrets = {
+  const allSecrets: Secrets = {
     sessionSecret: randomBytes(48).toString("base64url"),
     secretsKey: randomBytes(48).toString("base64url"),
     accessKeyId: randomBytes(16).toString("hex"),
     secretAccessKey: randomBytes(32).toString("hex"),
     ...saved,
   };
-  await writeAtomically(paths.secrets, JSON.stringify(complete, null, 2), 0o600);
-  return complete;
+  await writeAtomically(paths.secrets, JSON.stringify(allSecrets, null, 2), 0o600);
+  return allSecrets;
 }
 
 /** Claims the state for this process: two servers on one database would not see each other's writes. */
 export async function claimState(): Promise<() => Promise<void>> {
   // npm returns before the server it started has ended, so a start right after Ctrl-C has to wait.
-  if (!(await becomesTrue(async () => !(await runningServer()))))
+  if (!(await waitUntil(async () => !(await findRunningServer()))))
     throw new UserFacingError(
-      `A server (process ${await runningServer()}) is already running on ${stateDirectory}`,
+      `A server (process ${await findRunningServer()}) is already running on ${stateDirectory}`,
     );
   await writeAtomically(paths.pid, String(process.pid));
   return () => rm(paths.pid, { force: true });
 }
 
 /** Polls a condition for `timeoutMs`. Returns whether it became true. */
-export async function becomesTrue(condition: () => Promise<boolean>, timeoutMs = 4000): Promise<boolean> {
+export async function waitUntil(condition: () => Promise<boolean>, timeoutMs = 4000): Promise<boolean> {
   for (const deadline = Date.now() + timeoutMs; ; ) {
     if (await condition()) return true;
     if (Date.now() > deadline) return false;
@@ -112,13 +112,13 @@ export async function becomesTrue(condition: () => Promise<boolean>, timeoutMs =
 }
 
 /** The id of the process that holds the state, or null. */
-export async function runningServer(): Promise<number | null> {
+export async function findRunningServer(): Promise<number | null> {
   const pid = Number(await readFile(paths.pid, "utf8").catch(() => ""));
   return pid > 0 && pid !== process.pid && isAlive(pid) ? pid : null;
 }
 
 /** Removes Siteproof's files and nothing else. */
-export async function emptyState(): Promise<boolean> {
+export async function removeState(): Promise<boolean> {
   if (!existsSync(paths.marks)) return false;
   // The marks are deleted last, so that after an interruption the directory is still recognised as Siteproof's.
   const { marks, ...others } = paths;

@@ -13,25 +13,25 @@ export interface Trigger {
 /** Reads the triggers, in the order of files and lines. */
 export async function readTriggers(): Promise<Trigger[]> {
   const files = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
-  const read = await Promise.all(
-    files.map(async (file) => triggersIn(file, await readFile(path.join(directory, file), "utf8"))),
+  const triggersByFile = await Promise.all(
+    files.map(async (file) => parseTriggers(file, await readFile(path.join(directory, file), "utf8"))),
   );
-  return read.flat();
+  return triggersByFile.flat();
 }
 
-const trigger = /^CREATE TRIGGER (\w+)[\s\S]*?^END;$/gm;
+const triggerPattern = /^CREATE TRIGGER (\w+)[\s\S]*?^END;$/gm;
 
 /**
  * Parses a file of triggers that begin and end at the start of a line, with comments between them.
  * @throws Error on anything else
  */
-export function triggersIn(file: string, text: string): Trigger[] {
+export function parseTriggers(file: string, text: string): Trigger[] {
   const leftover = text
-    .replace(trigger, "")
+    .replace(triggerPattern, "")
     .split("\n")
     .find((line) => line.trim() !== "" && !line.startsWith("--"));
   if (leftover !== undefined) throw new Error(`${file}: neither a trigger nor a comment: ${leftover}`);
-  return [...text.matchAll(trigger)].map(([sql, name = ""]) => ({ name, sql: sql.slice(0, -1) }));
+  return [...text.matchAll(triggerPattern)].map(([sql, name = ""]) => ({ name, sql: sql.slice(0, -1) }));
 }
 
 export interface TriggerChanges {
@@ -42,12 +42,12 @@ export interface TriggerChanges {
 }
 
 /** The changes that bring a database's triggers in line with the files. */
-export function triggerChanges(database: readonly Trigger[], files: readonly Trigger[]): TriggerChanges {
-  const built = new Map(database.map(({ name, sql }) => [name, sql]));
+export function compareTriggers(database: readonly Trigger[], files: readonly Trigger[]): TriggerChanges {
+  const existing = new Map(database.map(({ name, sql }) => [name, sql]));
   const fileNames = new Set(files.map(({ name }) => name));
   return {
-    removed: [...built.keys()].filter((name) => !fileNames.has(name)),
-    changed: files.filter(({ name, sql }) => built.has(name) && built.get(name) !== sql),
-    added: files.filter(({ name }) => !built.has(name)),
+    removed: [...existing.keys()].filter((name) => !fileNames.has(name)),
+    changed: files.filter(({ name, sql }) => existing.has(name) && existing.get(name) !== sql),
+    added: files.filter(({ name }) => !existing.has(name)),
   };
 }

@@ -8,7 +8,7 @@ it("derives the same UUID from the same words, and contracts accept it", () => {
   expect(uuid().parse(id)).toBe(id);
 });
 
-it("separates words", () => {
+it("gives different UUIDs to words that are split differently", () => {
   const ids = [uuidOf("ab", "c"), uuidOf("a", "bc"), uuidOf("abc"), uuidOf("ab", "c", "")];
   expect(new Set(ids).size).toBe(ids.length);
 });

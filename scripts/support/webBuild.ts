@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { run, tool } from "./child.ts";
+import { run, toolPaths } from "./child.ts";
 import { root } from "./install.mjs";
 import { UserFacingError, writeAtomically } from "./state.ts";
 
 /** The inputs of the console's build. */
 const inputs = ["web", "domain", "tsconfig.json", "package-lock.json"];
-const ignored = new Set(["dist", "node_modules", ".wrangler", "functions"]);
+const ignoredFolders = new Set(["dist", "node_modules", ".wrangler", "functions"]);
 
 /** Kept outside web/dist, which is deployed. */
-const stamp = path.join(root, "node_modules/.cache/siteproof/webBuild");
+const stampFile = path.join(root, "node_modules/.cache/siteproof/webBuild");
 
 /** Builds web/dist unless it is up to date with its inputs; returns whether it did. */
 export async function buildWeb({ force = false } = {}): Promise<boolean> {
@@ -20,37 +20,37 @@ export async function buildWeb({ force = false } = {}): Promise<boolean> {
     await writeAtomically(path.join(root, "web/dist/index.html"), "<!doctype html><title>Siteproof</title>");
     return false;
   }
-  const inputsHash = await hashOfInputs();
-  const built =
-    existsSync(path.join(root, "web/dist/index.html")) && (await readFile(stamp, "utf8").catch(() => ""));
-  if (!force && built === inputsHash) return false;
-  const { code, output } = await run(process.execPath, [tool.vite, "build", "--logLevel", "warn"], {
+  const inputsHash = await hashInputs();
+  const builtHash =
+    existsSync(path.join(root, "web/dist/index.html")) && (await readFile(stampFile, "utf8").catch(() => ""));
+  if (!force && builtHash === inputsHash) return false;
+  const { code, output } = await run(process.execPath, [toolPaths.vite, "build", "--logLevel", "warn"], {
     cwd: path.join(root, "web"),
     env: { NODE_ENV: "production" },
   });
   if (code !== 0) throw new UserFacingError(`The console could not be built:\n${output.trimEnd()}`);
-  await mkdir(path.dirname(stamp), { recursive: true });
-  await writeAtomically(stamp, inputsHash);
+  await mkdir(path.dirname(stampFile), { recursive: true });
+  await writeAtomically(stampFile, inputsHash);
   return true;
 }
 
-async function hashOfInputs(): Promise<string> {
+async function hashInputs(): Promise<string> {
   const hash = createHash("sha256");
   for (const input of inputs)
-    for (const file of await filesIn(path.join(root, input)))
+    for (const file of await listFiles(path.join(root, input)))
       hash.update(`${path.relative(root, file)}\0`).update(await readFile(file));
   return hash.digest("hex");
 }
 
 /** The files under a path in a fixed order, without tests and build output. */
-async function filesIn(directory: string): Promise<string[]> {
+async function listFiles(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => null);
   if (!entries) return [directory];
   const found = await Promise.all(
     entries
-      .filter(({ name }) => !ignored.has(name) && !/\.test\.tsx?$/.test(name))
+      .filter(({ name }) => !ignoredFolders.has(name) && !/\.test\.tsx?$/.test(name))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
-      .map((entry) => filesIn(path.join(directory, entry.name))),
+      .map((entry) => listFiles(path.join(directory, entry.name))),
   );
   return found.flat();
 }

@@ -5,7 +5,7 @@ import { type Plugin, type Rolldown, runnerImport } from "vite";
 import type { BootManifest } from "#entry/boot.ts";
 import { routeTable } from "#navigation/routes.ts";
 import { addFiles, filesOfModules } from "./bundleFiles.ts";
-import { scriptOf } from "./script.ts";
+import { buildScript } from "./script.ts";
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -13,7 +13,7 @@ type Bundle = Rolldown.OutputBundle;
 const themeScriptTag = '<script src="/theme.js"></script>';
 
 /** Adds src/entry/boot.ts as a script before index.html's own. It preloads the files of the screen at the current URL. */
-export function opening(): Plugin {
+export function bootPage(): Plugin {
   let root = "";
   return {
     name: "siteproof-opening",
@@ -23,9 +23,9 @@ export function opening(): Plugin {
     },
     async writeBundle({ dir = "" }, bundle) {
       const page = path.join(dir, "index.html");
-      const manifestParts = { ...(await openingFiles(bundle, root)), ...(await openingTexts(root)) };
-      const manifest: BootManifest = { ...manifestParts, console: await takeScripts(page) };
-      const boot = await scriptOf(path.join(root, "src/entry/boot.ts"), parsedByAll);
+      const manifestParts = { ...(await collectBootFiles(bundle, root)), ...(await loadBootTexts(root)) };
+      const manifest: BootManifest = { ...manifestParts, console: await deferScripts(page) };
+      const boot = await buildScript(path.join(root, "src/entry/boot.ts"), parsedByAll);
       const code = `const __OPENING__=${JSON.stringify(manifest)};\n${boot}`;
       await replaceTheme(page, root, code);
     },
@@ -37,7 +37,7 @@ export function opening(): Plugin {
  * that block the first paint.
  * @returns the script URLs in order
  */
-async function takeScripts(page: string): Promise<string[]> {
+async function deferScripts(page: string): Promise<string[]> {
   const scripts: string[] = [];
   const html = (await readFile(page, "utf8")).replace(
     /<script type="module" crossorigin src="([^"]+)"><\/script>/g,
@@ -51,7 +51,7 @@ async function takeScripts(page: string): Promise<string[]> {
   return scripts;
 }
 
-async function openingTexts(root: string): Promise<Pick<BootManifest, "tops" | "calls">> {
+async function loadBootTexts(root: string): Promise<Pick<BootManifest, "tops" | "calls">> {
   const read = async <T>(module: string) =>
     (await runnerImport<T>(path.join(root, module), { configFile: false, logLevel: "warn", root })).module;
   const { bootHeaders } = await read<typeof import("#app/bootTexts.ts")>("src/app/bootTexts.ts");
@@ -76,10 +76,10 @@ export async function replaceTheme(page: string, root: string, code = ""): Promi
     return `/assets/${file}`;
   };
   const scripts = ["src/entry/support.ts", "public/theme.js"].map((script) =>
-    scriptOf(path.join(root, script), parsedByAll),
+    buildScript(path.join(root, script), parsedByAll),
   );
   const opening = await write("opening", [...(await Promise.all(scripts)), code].join("\n"));
-  const polyfills = await write("polyfills", await scriptOf(path.join(root, "src/entry/polyfills.ts")));
+  const polyfills = await write("polyfills", await buildScript(path.join(root, "src/entry/polyfills.ts")));
   const html = await readFile(page, "utf8");
   if (!html.includes(themeScriptTag)) throw new Error(`${page} does not contain ${themeScriptTag}`);
   await writeFile(
@@ -91,7 +91,7 @@ export async function replaceTheme(page: string, root: string, code = ""): Promi
 const screensModule = "src/app/screens.ts";
 const screenPattern = /"(\/[^"]*)":\s*screen\(\s*\(\) => import\("#([^"]+)"\)([^)]*)\)/g;
 
-async function openingFiles(
+async function collectBootFiles(
   bundle: Bundle,
   root: string,
 ): Promise<Omit<BootManifest, "tops" | "calls" | "console">> {

@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { build, type Plugin, type UserConfig } from "vite";
 import { publicPages } from "../src/lib/publicPages.ts";
 import { replaceTheme } from "./bootPage.ts";
-import { compiledWhole } from "./chunks.ts";
+import { compileOnLoad } from "./chunks.ts";
 import { leanFormControl } from "./formControl.ts";
 import { lazyContracts } from "./lazyContracts.ts";
 import { leanStyles } from "./pruneStyles.ts";
@@ -34,7 +34,7 @@ export function buildPublicPages(shared: UserConfig["build"]): Plugin {
           leanFormControl(),
           lazyContracts(),
           leanStyles(),
-          compiledWhole(({ isDynamicEntry }) => !isDynamicEntry),
+          compileOnLoad(({ isDynamicEntry }) => !isDynamicEntry),
         ],
         publicDir: false,
         build: { ...shared, outDir: dist, emptyOutDir: false, rolldownOptions: { input: pages } },

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Plugin, Rolldown } from "vite";
 import { shellAreas, shellFiles, shellModules, versionTag } from "#offline/shell.ts";
 import { addFiles, filesOfModules } from "./bundleFiles.ts";
-import { scriptOf } from "./script.ts";
+import { buildScript } from "./script.ts";
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -28,9 +28,9 @@ export function serviceWorker(): Plugin {
         };
         const page = path.join(dir, "index.html");
         const html = await readFile(page, "utf8");
-        const built = builtFiles(bundle, root, imports).map((file) => `/${file}`);
+        const built = collectShellFiles(bundle, root, imports).map((file) => `/${file}`);
         const files = [...new Set([...shellFiles, ...assetsIn(html), ...built])];
-        const code = await scriptOf(path.join(root, "src/offline/serviceWorker.ts"));
+        const code = await buildScript(path.join(root, "src/offline/serviceWorker.ts"));
         const hash = createHash("sha256").update(html).update(code).update(files.join());
         for (const file of shellFiles) if (file !== "/") hash.update(await readFile(path.join(dir, file)));
         const version = hash.digest("hex").slice(0, 16);
@@ -56,7 +56,7 @@ const catalogues = ["src/app/screens.ts", "src/i18n/i18n.ts"];
  * The files of the page and of the offline screens, with all their static and dynamic imports. Follows modules, not files: a file
  * also holds modules of other screens.
  */
-function builtFiles(
+function collectShellFiles(
   bundle: Bundle,
   root: string,
   imports: Record<"static" | "dynamic", (module: string) => readonly string[]>,

@@ -59,7 +59,7 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
 }
 
 /** Fails the build if files import each other: their modules would run before their dependencies. */
-export function noCircles(): Plugin {
+export function noImportCycles(): Plugin {
   return {
     name: "siteproof-no-circles",
     apply: "build",
@@ -82,7 +82,7 @@ export function noCircles(): Plugin {
  * Makes Chromium compile whole files off the main thread while they load. Compiling each function on its first call would take a
  * tenth or more of the main thread's time until the list shows. Other browsers ignore the comment.
  */
-export function compiledWhole(isIncluded: (chunk: Rolldown.OutputChunk) => boolean): Plugin {
+export function compileOnLoad(isIncluded: (chunk: Rolldown.OutputChunk) => boolean): Plugin {
   return {
     name: "siteproof-compiled-whole",
     apply: "build",
@@ -99,7 +99,7 @@ export function compiledWhole(isIncluded: (chunk: Rolldown.OutputChunk) => boole
 }
 
 class ModuleGroups {
-  private readonly placed = new Map<string, string>();
+  private readonly groupByModule = new Map<string, string>();
   private readonly exports = new Map<string, [name: string, module: string][]>();
 
   constructor(
@@ -107,44 +107,49 @@ class ModuleGroups {
     private readonly context: Context,
   ) {
     const screens = context.getModuleInfo(path.join(root, screensModule))?.dynamicallyImportedIds ?? [];
-    const users = new Map<string, number>();
+    const userCounts = new Map<string, number>();
     for (const screen of screens)
-      for (const module of this.reachedFrom(screen)) users.set(module, (users.get(module) ?? 0) + 1);
-    const usedBy = (min: number) => [...users].flatMap(([module, count]) => (count >= min ? [module] : []));
-    const shared = (modules: ReadonlySet<string>) => [...modules].filter((module) => users.get(module)! > 1);
-    const ofMost = usedBy(commonShare * screens.length);
-    const ofMap = this.reachedFrom(path.join(root, mapModule));
-    const ofList = this.reachedFrom(path.join(root, listModule));
+      for (const module of this.reachableFrom(screen))
+        userCounts.set(module, (userCounts.get(module) ?? 0) + 1);
+    const usedBy = (min: number) =>
+      [...userCounts].flatMap(([module, count]) => (count >= min ? [module] : []));
+    const shared = (modules: ReadonlySet<string>) =>
+      [...modules].filter((module) => userCounts.get(module)! > 1);
+    const commonModules = usedBy(commonShare * screens.length);
+    const mapModules = this.reachableFrom(path.join(root, mapModule));
+    const listModules = this.reachableFrom(path.join(root, listModule));
     this.place(
       "react",
-      [...this.reachedFrom(path.join(root, entries.console))].filter((module) => reactPackages.test(module)),
+      [...this.reachableFrom(path.join(root, entries.console))].filter((module) =>
+        reactPackages.test(module),
+      ),
     );
     for (const [name, entry] of Object.entries(entries))
-      this.place(name, this.reachedFrom(path.join(root, entry)));
+      this.place(name, this.reachableFrom(path.join(root, entry)));
     this.place(
       "screens",
-      ofMost.filter((module) => ofList.has(module)),
+      commonModules.filter((module) => listModules.has(module)),
     );
-    this.place("list", shared(ofList));
-    this.place("more", ofMost);
-    this.place("small", this.smallOf(usedBy(smallModules.screens)));
+    this.place("list", shared(listModules));
+    this.place("more", commonModules);
+    this.place("small", this.selectSmall(usedBy(smallModules.screens)));
     for (const [name, entry] of Object.entries(nextScreens))
       this.place(
         name,
-        shared(this.reachedFrom(path.join(root, entry))).filter((module) => !ofMap.has(module)),
+        shared(this.reachableFrom(path.join(root, entry))).filter((module) => !mapModules.has(module)),
       );
   }
 
   of(module: string): string | null {
-    return this.placed.get(module) ?? null;
+    return this.groupByModule.get(module) ?? null;
   }
 
   private place(name: string, modules: Iterable<string>): void {
-    for (const module of modules) if (!this.placed.has(module)) this.placed.set(module, name);
+    for (const module of modules) if (!this.groupByModule.has(module)) this.groupByModule.set(module, name);
   }
 
-  /** The small modules that import only placed modules or each other. */
-  private smallOf(modules: readonly string[]): Set<string> {
+  /** The small modules that import only assigned modules or each other. */
+  private selectSmall(modules: readonly string[]): Set<string> {
     const found = new Set(
       modules.filter(
         (module) => (this.context.getModuleInfo(module)?.code?.length ?? 0) <= smallModules.characters,
@@ -153,14 +158,16 @@ class ModuleGroups {
     for (let previousSize = -1; previousSize !== found.size; ) {
       previousSize = found.size;
       for (const module of found)
-        if (this.importsOf(module).some((imported) => !found.has(imported) && !this.placed.has(imported)))
+        if (
+          this.importsOf(module).some((imported) => !found.has(imported) && !this.groupByModule.has(imported))
+        )
           found.delete(module);
     }
     return found;
   }
 
   /** A module and everything it imports statically. */
-  private reachedFrom(entry: string): Set<string> {
+  private reachableFrom(entry: string): Set<string> {
     const reached = new Set([entry]);
     for (const module of reached) for (const imported of this.importsOf(module)) reached.add(imported);
     return reached;
@@ -196,16 +203,17 @@ class ModuleGroups {
 /** The names a catalogue exports and the modules they come from. */
 function exportsIn(code: string): [name: string, from: string][] {
   const { body } = parseAst(code);
-  const local = new Map<string, string>();
+  const importSources = new Map<string, string>();
   for (const statement of body)
     if (statement.type === "ImportDeclaration")
-      for (const specifier of statement.specifiers) local.set(specifier.local.name, statement.source.value);
+      for (const specifier of statement.specifiers)
+        importSources.set(specifier.local.name, statement.source.value);
   return body.flatMap((statement) =>
     statement.type !== "ExportNamedDeclaration"
       ? []
       : statement.specifiers.flatMap(({ local: localName, exported }): [string, string][] => {
           const from =
-            statement.source?.value ?? ("name" in localName ? local.get(localName.name) : undefined);
+            statement.source?.value ?? ("name" in localName ? importSources.get(localName.name) : undefined);
           return from && "name" in exported ? [[exported.name, from]] : [];
         }),
   );

@@ -15,12 +15,13 @@ export function lazyContracts(): Plugin {
     configResolved(config) {
       lazyObject = path.join(config.root, "src/api/lazyObject.ts");
     },
-    transform: (code, id) => (contracts.test(id) ? { code: madeLazily(code, lazyObject), map: null } : null),
+    transform: (code, id) =>
+      contracts.test(id) ? { code: wrapContracts(code, lazyObject), map: null } : null,
   };
 }
 
 /** Wraps the module's contracts with `lazyObject` from `helper`. Line numbers do not change. */
-export function madeLazily(code: string, helper: string): string {
+export function wrapContracts(code: string, helper: string): string {
   const found = parseAst(code).body.flatMap((statement) => {
     const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     if (declared?.type !== "VariableDeclaration" || declared.kind !== "const") return [];

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 const variables = /@primer[\\/]primitives[\\/]dist[\\/]css[\\/].*\.css$/;
 /** Sources that may use the variables; all others are dropped. */
-const users = ["src", "../node_modules/@primer/react/dist"];
+const sourceFolders = ["src", "../node_modules/@primer/react/dist"];
 const source = /\.(css|js|ts|tsx)$/;
 
 /** Primer puts each declaration on its own line. */
@@ -24,7 +24,7 @@ export function leanStyles(): Plugin {
     },
     async transform(code, id) {
       if (!variables.test(id)) return null;
-      used ??= usedNames(root);
+      used ??= findUsedNames(root);
       const names = await used;
       return code
         .split("\n")
@@ -38,13 +38,13 @@ export function leanStyles(): Plugin {
 }
 
 /** The variables used in the sources, and those their values refer to. */
-async function usedNames(root: string): Promise<Set<string>> {
+async function findUsedNames(root: string): Promise<Set<string>> {
   const used = new Set<string>();
-  for (const user of users)
-    for (const text of await textsIn(path.join(root, user)))
+  for (const user of sourceFolders)
+    for (const text of await readTexts(path.join(root, user)))
       for (const name of text.match(anyName) ?? []) used.add(name);
   const references = new Map<string, string[]>();
-  for (const text of await textsIn(path.join(root, "../node_modules/@primer/primitives/dist/css")))
+  for (const text of await readTexts(path.join(root, "../node_modules/@primer/primitives/dist/css")))
     for (const line of text.split("\n")) {
       const name = declaration.exec(line)?.[1];
       if (name) references.set(name, [...(references.get(name) ?? []), ...(line.match(anyName) ?? [])]);
@@ -53,7 +53,7 @@ async function usedNames(root: string): Promise<Set<string>> {
   return used;
 }
 
-async function textsIn(folder: string): Promise<string[]> {
+async function readTexts(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   return Promise.all(
     files

@@ -4,7 +4,10 @@ import { build } from "vite";
 export const oldestBrowsers = ["chrome109", "firefox115", "safari16.4", "ios16.4"];
 
 /** Bundles a script that loads before or beside the console. */
-export async function scriptOf(entry: string, target: string | string[] = oldestBrowsers): Promise<string> {
+export async function buildScript(
+  entry: string,
+  target: string | string[] = oldestBrowsers,
+): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: "warn",

@@ -12,7 +12,7 @@ import {
   db,
   makeCaller,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
 } from "#worker/testing/factories.ts";
 import { exampleOf } from "./examples.ts";
 import { honoPath, mountedEndpoints } from "./mount.ts";
@@ -47,7 +47,7 @@ const problemStatuses = new Set(Object.values(problemStatus) as number[]);
 const makeCallers = async (): Promise<Caller[]> => [
   await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] }),
   await makeCaller({ roles: staffAuthorities }),
-  await makeSuper(),
+  await makeSuperAdmin(),
 ];
 let callers: Promise<Caller[]> | undefined;
 

@@ -1,23 +1,30 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { documentation, license } from "#worker/db/schema/index.ts";
-import { call, db, jsonOf, makeDocumentation, makeLicense, makeSuper } from "#worker/testing/factories.ts";
+import {
+  call,
+  db,
+  jsonOf,
+  makeDocumentation,
+  makeLicense,
+  makeSuperAdmin,
+} from "#worker/testing/factories.ts";
 
 const badDate = "+010000-01-01T00:59:59Z";
 
 it("2§9 a date whose offset moves it beyond the year 9999 is a field error", async () => {
-  const as = await makeSuper();
-  const answer = await jsonOf<{ error: { fields: Record<string, string> } }>(
+  const as = await makeSuperAdmin();
+  const response = await jsonOf<{ error: { fields: Record<string, string> } }>(
     call("POST", "/licenses", {
       as,
       body: { name: "Fält", licenseCode: crypto.randomUUID(), expireDate: "9999-12-31T23:59:59-01:00" },
     }),
   );
-  expect(answer.error.fields).toEqual({ expireDate: "invalid" });
+  expect(response.error.fields).toEqual({ expireDate: "invalid" });
 });
 
 it("2§2 a bad stored date breaks neither the list, the page nor the documents", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const { id } = await makeDocumentation(as.customerId);
   await db().update(documentation).set({ dateCreated: badDate }).where(eq(documentation.id, id));
   const { items } = await jsonOf<{ items: { id: string; dateCreated: string }[] }>(
@@ -36,7 +43,7 @@ it("2§2 a bad stored date breaks neither the list, the page nor the documents",
 });
 
 it("3§2 a bad stored expiry date does not break the list of licences", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const { id } = await makeLicense({ customerId: as.customerId });
   await db().update(license).set({ expireDate: badDate }).where(eq(license.id, id));
   const { items } = await jsonOf<{ items: { id: string; expireDate: string }[] }>(
@@ -46,7 +53,7 @@ it("3§2 a bad stored expiry date does not break the list of licences", async ()
 });
 
 it("3§5 unpaired surrogates in an import of aliases become the same replacement character", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const items = ["Mast \ud800", "Mast \udbff"].map((name) => ({
     customerId: as.customerId,
     name,

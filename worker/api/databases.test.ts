@@ -14,37 +14,37 @@ import {
 } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import {
+  allProducts,
   type Caller,
   call,
   db,
-  distinct,
-  everyProduct,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeLicense,
   testPassword,
+  uniqueName,
 } from "#worker/testing/factories.ts";
-import { secondDb, secondName, settleInSecond, twoDatabases } from "#worker/testing/twoDatabases.ts";
+import { assignToSecondDb, makeTwoDbEnv, secondDb, secondDbName } from "#worker/testing/twoDatabases.ts";
 
 let twoDbEnv: Env;
 let staff: Caller;
 let licenseCode: string;
-const on = () => ({ on: twoDbEnv });
+const onTwoDatabases = () => ({ on: twoDbEnv });
 
 /** Makes a template in the second database. */
 async function makeTemplateInSecond(): Promise<string> {
   const [row] = await secondDb(twoDbEnv)
     .insert(template)
-    .values({ customerId: staff.customerId, name: distinct("Mast") })
+    .values({ customerId: staff.customerId, name: uniqueName("Mast") })
     .returning();
   return row!.id;
 }
 
 beforeAll(async () => {
-  twoDbEnv = await twoDatabases();
-  const { id } = await makeCustomer(everyProduct);
-  await settleInSecond(twoDbEnv, id);
+  twoDbEnv = await makeTwoDbEnv();
+  const { id } = await makeCustomer(allProducts);
+  await assignToSecondDb(twoDbEnv, id);
   staff = await makeCaller({ customerId: id, roles: staffAuthorities });
   ({ licenseCode } = await makeLicense({ customerId: id }));
   await replicate(twoDbEnv);
@@ -53,14 +53,14 @@ beforeAll(async () => {
 describe("a customer whose data is in a second database", () => {
   it("design§D1 staff read it there, with a bookmark for each database", async () => {
     const templateId = await makeTemplateInSecond();
-    const first = await call("GET", `/templates/${templateId}`, { as: staff, ...on() });
+    const first = await call("GET", `/templates/${templateId}`, { as: staff, ...onTwoDatabases() });
     expect(first.status).toBe(200);
     const bookmark = first.headers.get(bookmarkHeader) ?? "";
-    expect(bookmark).toContain(`${secondName}:`);
+    expect(bookmark).toContain(`${secondDbName}:`);
     const second = await call("GET", `/templates/${templateId}`, {
       as: staff,
       headers: { [bookmarkHeader]: bookmark },
-      ...on(),
+      ...onTwoDatabases(),
     });
     expect(second.status).toBe(200);
     expect(await call("GET", `/templates/${templateId}`, { as: staff })).toMatchObject({ status: 404 });
@@ -68,25 +68,28 @@ describe("a customer whose data is in a second database", () => {
 
   it("1§3 sessions are in the directory", async () => {
     const { username } = (await db().select().from(user).where(eq(user.id, staff.userId)).get())!;
-    const login = await call("POST", "/login", { body: { username, password: testPassword }, ...on() });
+    const login = await call("POST", "/login", {
+      body: { username, password: testPassword },
+      ...onTwoDatabases(),
+    });
     expect(login.status).toBe(200);
     expect(await secondDb(twoDbEnv).$count(session)).toBe(0);
     expect(await db().$count(session, eq(session.userId, staff.userId))).toBe(2);
   });
 
-  it("2§6 a device's licence code selects it, and what the device sends is stored only there", async () => {
+  it("2§6 a device's licence code selects the database, and what the device sends is stored only there", async () => {
     const templateId = await makeTemplateInSecond();
     const id = crypto.randomUUID();
     const input = {
       id,
       templateId,
-      name: distinct("Visit"),
+      name: uniqueName("Visit"),
       creator: "field",
       dateCreated: "2026-05-01T10:00:00Z",
     };
     const response = await call("POST", "/documentation/saveWithLicenseCode", {
       body: { licenseCode, documentation: input },
-      ...on(),
+      ...onTwoDatabases(),
     });
     expect(response.status).toBe(200);
     expect(
@@ -95,24 +98,24 @@ describe("a customer whose data is in a second database", () => {
     expect(await db().select().from(documentation).where(eq(documentation.id, id))).toEqual([]);
   });
 
-  it("2§6 a link's token selects it", async () => {
+  it("2§6 a link's token selects the database", async () => {
     const ofCustomer = eq(documentation.customerId, staff.customerId);
     const [row] = await secondDb(twoDbEnv).select().from(documentation).where(ofCustomer).limit(1);
     const body = { documentationId: row!.id, purpose: "FILES" };
     const { token } = await jsonOf<{ token: string }>(
-      call("POST", "/uploadToken/create", { as: staff, body, ...on() }),
+      call("POST", "/uploadToken/create", { as: staff, body, ...onTwoDatabases() }),
     );
     expect(await secondDb(twoDbEnv).$count(uploadToken, eq(uploadToken.customerId, staff.customerId))).toBe(
       1,
     );
     const getInfo = (linkToken: string) =>
-      call("POST", "/tempFile/getInfo", { body: { token: linkToken }, ...on() });
+      call("POST", "/tempFile/getInfo", { body: { token: linkToken }, ...onTwoDatabases() });
     expect(await jsonOf(getInfo(token))).toMatchObject({ documentationName: row!.name });
     // The same secret with another customer's prefix.
     expect((await getInfo(`zz${token.slice(token.indexOf("-"))}`)).status).toBe(401);
   });
 
-  it("1§2 its audit log is stored with its data", async () => {
+  it("1§2 the customer's audit log is stored with its data", async () => {
     const entries = await secondDb(twoDbEnv)
       .select()
       .from(domainChange)

@@ -11,7 +11,7 @@ interface Step {
 export const deviceSteps: readonly Step[] = [
   {
     instruction:
-      "Register the device. Store the `token` of the first response safely, and send it as the header Device-Token with every call: somebody else's wrong licence codes from the same network then never block yours. If there is no network, continue with the data you already have.",
+      "Register the device. Store the `token` of the first response safely, and send it as the header Device-Token with every call, so that wrong licence codes sent by others on the same network never block your calls. If there is no network, continue with the data you already have.",
     calls: ["POST /device/saveWithLicenseCode"],
   },
   {
@@ -75,7 +75,7 @@ export const deviceSteps: readonly Step[] = [
   },
   {
     instruction:
-      "Complete the documentation, or pause it to hand it over. Ask the user for what is required first: the service accepts it without, and tells staff what is missing. Keep your copies until it is no longer ONGOING.",
+      "Complete the documentation, or pause it to hand it over. Ask the user for required answers and photos first: the service accepts a documentation without them and shows staff what is missing. Keep your copies until it is no longer ONGOING.",
     calls: ["POST /documentation/completeWithLicenseCode", "POST /documentation/pauseWithLicenseCode"],
   },
   {
@@ -86,7 +86,7 @@ export const deviceSteps: readonly Step[] = [
 ];
 
 /** The steps as Markdown. */
-export const deviceDescription = (): string =>
+export const formatDeviceSteps = (): string =>
   [
     "The calls of a device, in order. It has no session: a licence code authorises it. Ids are UUIDs that the device generates.",
     "",

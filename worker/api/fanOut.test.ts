@@ -2,8 +2,14 @@ import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "#domain/access/authorities.ts";
 import { mergePages, sumFields } from "#domain/contract/merge/mergeAnswers.ts";
 import { app } from "#worker/app.ts";
-import { call, makeCaller, makeCustomer, makeDocumentation, makeSuper } from "#worker/testing/factories.ts";
-import { inSecond, settleInSecond, twoDatabases } from "#worker/testing/twoDatabases.ts";
+import {
+  call,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeSuperAdmin,
+} from "#worker/testing/factories.ts";
+import { assignToSecondDb, makeTwoDbEnv, withSecondDb } from "#worker/testing/twoDatabases.ts";
 import { exampleOf } from "./examples.ts";
 import { fanOut } from "./fanOut.ts";
 import { mountedEndpoints } from "./mount.ts";
@@ -49,7 +55,7 @@ describe("calls over several databases", () => {
     let callCount = 0;
     const waiting: (() => void)[] = [];
     /** Resolves once all three databases have been called. */
-    const untilAllCalled = async () => {
+    const waitForAllCalls = async () => {
       callCount += 1;
       await new Promise<void>((resolve) => {
         waiting.push(resolve);
@@ -62,19 +68,19 @@ describe("calls over several databases", () => {
       [3, 6],
     ];
     const page = await fanOut(lists, pages, input, async (items) => {
-      await untilAllCalled();
+      await waitForAllCalls();
       return { items };
     });
     expect(page).toEqual({ items: [2, 3] });
     const sum = await fanOut(lists, sumFields("total"), input, async (items) => {
-      await untilAllCalled();
+      await waitForAllCalls();
       return { total: items.length };
     });
     expect(sum).toEqual({ total: 6 });
   });
 
-  it("design§Tenancy every call with an unknown id answers 404, so that the next database is asked", async () => {
-    const as = await makeSuper();
+  it("design§Tenancy every call with an unknown id responds with 404, so that the next database is tried", async () => {
+    const as = await makeSuperAdmin();
     for (const { method, path, download, body } of tenantEndpoints) {
       if (!path.includes("{id}") || nonUuidPaths.has(path)) continue;
       const filledPath = path.replace("{id}", crypto.randomUUID()) + (queries[path] ?? "");
@@ -89,15 +95,15 @@ describe("calls over several databases", () => {
   });
 
   it("design§Tenancy staff get the same status for another customer's row in their own database and in another", async () => {
-    const twoDbEnv = await twoDatabases();
+    const twoDbEnv = await makeTwoDbEnv();
     const [firstDbCustomer, secondDbCustomer] = [await makeCustomer(), await makeCustomer()];
-    await settleInSecond(twoDbEnv, secondDbCustomer.id);
+    await assignToSecondDb(twoDbEnv, secondDbCustomer.id);
     const firstDbStaff = await makeCaller({ roles: staffAuthorities });
     const secondDbStaff = await makeCaller({ roles: staffAuthorities });
-    await settleInSecond(twoDbEnv, secondDbStaff.customerId);
+    await assignToSecondDb(twoDbEnv, secondDbStaff.customerId);
     const foreignIds = [
       (await makeDocumentation(firstDbCustomer.id)).id,
-      (await inSecond(twoDbEnv, () => makeDocumentation(secondDbCustomer.id))).id,
+      (await withSecondDb(twoDbEnv, () => makeDocumentation(secondDbCustomer.id))).id,
     ];
     for (const { method, path, body } of tenantEndpoints) {
       if (!path.includes("{id}")) continue;

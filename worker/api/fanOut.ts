@@ -5,10 +5,10 @@ import type { CallInput, MultiDatabaseStrategy } from "#domain/contract/merge/me
 import { shardPartId } from "#domain/contract/merge/shardIds.ts";
 import { Problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
-import { nonResidentCustomers, shardName, shardNameFor, shardNames } from "#worker/db/shards.ts";
+import { listNonResidentCustomers, shardName, shardNameFor, shardNames } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
-import { currentShardName, openShardForCall } from "#worker/http/databases.ts";
+import { getCurrentShardName, openShardForCall } from "#worker/http/databases.ts";
 
 /** One of the databases that a call works in. */
 export interface ShardContext {
@@ -36,7 +36,7 @@ export async function shardsFor(
   contract: { directory?: true | undefined; multiDatabase?: MultiDatabaseStrategy | undefined },
   input: CallInput,
 ): Promise<ShardContext[]> {
-  const current = currentShardName(c);
+  const current = getCurrentShardName(c);
   const names = shardNames(c.env);
   if (contract.directory || names.length === 1 || !spansCustomers(actor))
     return [shardContext(c, current, actor)];
@@ -62,7 +62,7 @@ export async function fanOut<ResponseBody, A extends CallInput, S = ShardContext
   if (!firstShard) throw new Error("a call needs at least one database");
   if (shards.length === 1 || strategy === "itself") return run(firstShard, input);
   if (typeof strategy === "string" || "customer" in strategy)
-    return firstFound(shards, (shard) => run(shard, input));
+    return runOnFirst(shards, (shard) => run(shard, input));
   if ("merge" in strategy) return strategy.merge(await runOnAll(shards, (shard) => run(shard, input)), input);
   /** The last response of each database, which has the rows of the page. */
   const responses: ResponseBody[] = [];
@@ -93,14 +93,14 @@ async function runOnAll<ResponseBody, S>(
   const failures: unknown[] = results.flatMap((result) =>
     result.status === "rejected" ? [result.reason] : [],
   );
-  const otherFailure = failures.find((error) => !isNotFound(error));
-  if (otherFailure !== undefined) throw otherFailure;
+  const unexpectedFailure = failures.find((error) => !isNotFound(error));
+  if (unexpectedFailure !== undefined) throw unexpectedFailure;
   if (responses.length === 0) throw failures[0];
   return responses;
 }
 
 /** The response of the first database that has the row. @throws notFound if none has it, and any other failure */
-export async function firstFound<ResponseBody, S = ShardContext>(
+export async function runOnFirst<ResponseBody, S = ShardContext>(
   shards: readonly S[],
   run: (shard: S) => Promise<ResponseBody>,
 ): Promise<ResponseBody> {
@@ -135,12 +135,12 @@ function customerIdIn(strategy: MultiDatabaseStrategy | undefined, input: CallIn
 /** The context for one of several databases, which may hold rows of customers who belong to another. */
 async function openShard(c: AppContext, name: string, actor: Actor): Promise<ShardContext> {
   const shard = shardContext(c, name, actor);
-  return { ...shard, actor: { ...actor, nonResidents: await nonResidentCustomers(shard.env) } };
+  return { ...shard, actor: { ...actor, nonResidents: await listNonResidentCustomers(shard.env) } };
 }
 
 /** The context for one database: the call's, with its environment and database replaced. */
 function shardContext(c: AppContext, name: string, actor: Actor): ShardContext {
-  if (name === currentShardName(c)) return { c, env: c.env, db: c.get("db"), actor };
+  if (name === getCurrentShardName(c)) return { c, env: c.env, db: c.get("db"), actor };
   const { env, db } = openShardForCall(c, name);
   const shardCall = new Proxy(c, {
     get(target, key) {

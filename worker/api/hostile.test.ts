@@ -13,9 +13,9 @@ import {
   jsonOf,
   makeCaller,
   makeCustomer,
-  makeSuper,
+  makeSuperAdmin,
 } from "#worker/testing/factories.ts";
-import { creations, sampleOf } from "#worker/testing/samples.ts";
+import { creationBodies, makeSample } from "#worker/testing/samples.ts";
 import { exampleOf } from "./examples.ts";
 import { mountedEndpoints } from "./mount.ts";
 
@@ -67,7 +67,7 @@ const rowCounts = () =>
     ),
   );
 
-const hostile = {
+const hostileTexts = {
   script: "<script>alert(1)</script>",
   formula: '=HYPERLINK("http://x","y")',
   path: "../../../../etc/passwd",
@@ -90,14 +90,14 @@ const invalidValues: unknown[] = [
 ];
 
 const path = (endpoint: Pick<Endpoint, "path">) => endpoint.path.replace(/\{\w+\}/g, "1");
-const withBody = [...mountedEndpoints.values()].filter(({ body }) => body !== undefined);
-const withQuery = [...mountedEndpoints.values()].filter(({ query }) => query !== undefined);
+const endpointsWithBody = [...mountedEndpoints.values()].filter(({ body }) => body !== undefined);
+const endpointsWithQuery = [...mountedEndpoints.values()].filter(({ query }) => query !== undefined);
 const fieldsOf = (schema: z.ZodType) =>
   Object.entries((schemaOf(schema).properties ?? {}) as Record<string, Json>).map(([field]) => field);
 
 let superAdmin: Promise<Caller> | undefined;
 const admin = () => {
-  superAdmin ??= makeSuper();
+  superAdmin ??= makeSuperAdmin();
   return superAdmin;
 };
 
@@ -131,78 +131,76 @@ async function expectNoWrites(run: () => Promise<void>): Promise<void> {
   expect(await rowCounts()).toEqual(before);
 }
 
-describe.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  "%s",
-  (_key, endpoint) => {
-    const schema = endpoint.body as z.ZodType;
-    const valid = exampleOf(schemaOf(schema)) as Json;
+describe.each(
+  endpointsWithBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+)("%s", (_key, endpoint) => {
+  const schema = endpoint.body as z.ZodType;
+  const valid = exampleOf(schemaOf(schema)) as Json;
 
-    it.each(fieldsOf(schema))(
-      "design§HTTP %s: a missing or invalid value is a field error and changes nothing",
-      async (field) => {
-        const { [field]: _, ...without } = valid;
-        const bodies = [without, ...invalidValues.map((value) => ({ ...valid, [field]: value }))].filter(
-          (body) => validate(schema, body).errors !== undefined,
-        );
-        expect(bodies.length).toBeGreaterThan(0);
-        await expectNoWrites(async () => {
-          for (const body of bodies) {
-            const deviation = await deviationFromRefusal(endpoint.method, path(endpoint), body, field);
-            expect(deviation, `${field}: ${JSON.stringify(body[field])?.slice(0, 60)}`).toBeNull();
-          }
-        });
-      },
-    );
-
-    it("design§HTTP an unknown field is a field error and changes nothing", async () => {
-      const body = { ...valid, surprise: 1 };
-      // The contracts for devices ignore unknown fields.
-      if (validate(schema, body).errors === undefined) return;
-      await expectNoWrites(async () =>
-        expect(await deviationFromRefusal(endpoint.method, path(endpoint), body, "surprise")).toBeNull(),
+  it.each(fieldsOf(schema))(
+    "design§HTTP %s: a missing or invalid value is a field error and changes nothing",
+    async (field) => {
+      const { [field]: _, ...without } = valid;
+      const bodies = [without, ...invalidValues.map((value) => ({ ...valid, [field]: value }))].filter(
+        (body) => validate(schema, body).errors !== undefined,
       );
-    });
-  },
-);
-
-describe.each(withQuery.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  "%s",
-  (_key, endpoint) => {
-    const schema = endpoint.query as z.ZodType;
-
-    it("design§HTTP an invalid or unknown query parameter is a field error", async () => {
-      const required = (schemaOf(schema).required ?? []) as string[];
-      const valid = Object.fromEntries(
-        Object.entries(exampleOf(schemaOf(schema)) as Json)
-          .filter(([name]) => required.includes(name))
-          .map(([name, value]) => [name, String(value)]),
-      );
+      expect(bodies.length).toBeGreaterThan(0);
       await expectNoWrites(async () => {
-        for (const field of [...fieldsOf(schema), "surprise"])
-          for (const invalid of ["\u0000", "x".repeat(60_000), "-1", "nonsense"]) {
-            const query = { ...valid, [field]: invalid };
-            if (validate(schema, query).errors === undefined) continue;
-            const deviation = await deviationFromRefusal(
-              endpoint.method,
-              `${path(endpoint)}?${new URLSearchParams(query)}`,
-              undefined,
-              field,
-            );
-            // An unknown id in the path is answered with 404 before the query is parsed.
-            if (endpoint.path.includes("{") && deviation === "answered 404") continue;
-            expect(deviation, `${field}: ${JSON.stringify(invalid).slice(0, 60)}`).toBeNull();
-          }
+        for (const body of bodies) {
+          const deviation = await deviationFromRefusal(endpoint.method, path(endpoint), body, field);
+          expect(deviation, `${field}: ${JSON.stringify(body[field])?.slice(0, 60)}`).toBeNull();
+        }
       });
+    },
+  );
+
+  it("design§HTTP an unknown field is a field error and changes nothing", async () => {
+    const body = { ...valid, surprise: 1 };
+    // The contracts for devices ignore unknown fields.
+    if (validate(schema, body).errors === undefined) return;
+    await expectNoWrites(async () =>
+      expect(await deviationFromRefusal(endpoint.method, path(endpoint), body, "surprise")).toBeNull(),
+    );
+  });
+});
+
+describe.each(
+  endpointsWithQuery.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+)("%s", (_key, endpoint) => {
+  const schema = endpoint.query as z.ZodType;
+
+  it("design§HTTP an invalid or unknown query parameter is a field error", async () => {
+    const required = (schemaOf(schema).required ?? []) as string[];
+    const valid = Object.fromEntries(
+      Object.entries(exampleOf(schemaOf(schema)) as Json)
+        .filter(([name]) => required.includes(name))
+        .map(([name, value]) => [name, String(value)]),
+    );
+    await expectNoWrites(async () => {
+      for (const field of [...fieldsOf(schema), "surprise"])
+        for (const invalid of ["\u0000", "x".repeat(60_000), "-1", "nonsense"]) {
+          const query = { ...valid, [field]: invalid };
+          if (validate(schema, query).errors === undefined) continue;
+          const deviation = await deviationFromRefusal(
+            endpoint.method,
+            `${path(endpoint)}?${new URLSearchParams(query)}`,
+            undefined,
+            field,
+          );
+          // An unknown id in the path is answered with 404 before the query is parsed.
+          if (endpoint.path.includes("{") && deviation === "answered 404") continue;
+          expect(deviation, `${field}: ${JSON.stringify(invalid).slice(0, 60)}`).toBeNull();
+        }
     });
-  },
-);
+  });
+});
 
 describe("searching", () => {
   const letters = Array.from({ length: 0x2000 }, (_, code) => String.fromCodePoint(code)).filter(
     (letter) => letter > "\x80" && letter !== letter.toLowerCase() && letter.toLowerCase().length === 1,
   );
   const lists = resources.map(({ path }) => ({ method: "GET", path: `/${path}`, field: "q" }));
-  const calls = withQuery.flatMap((endpoint) =>
+  const calls = endpointsWithQuery.flatMap((endpoint) =>
     fieldsOf(endpoint.query as z.ZodType)
       .filter((field) => ["q", "query", "term", "search"].includes(field))
       .map((field) => ({ ...endpoint, field })),
@@ -228,17 +226,17 @@ describe.each(
 )("%s", (name, resource) => {
   const base = `/${resource.path}`;
   const texts = resource.writable.filter(
-    (field) => !resource.writeOnly?.includes(field) && typeof creations[name]!()[field] === "string",
+    (field) => !resource.writeOnly?.includes(field) && typeof creationBodies[name]!()[field] === "string",
   );
 
   it.each(texts)(
     "design§HTTP %s stores hostile text unchanged or refuses it with a field error",
     async (field) => {
-      for (const [kind, text] of Object.entries(hostile)) {
+      for (const [kind, text] of Object.entries(hostileTexts)) {
         const value = `${text} ${crypto.randomUUID().slice(0, 6)}`;
         const response = await call("POST", base, {
           as: await admin(),
-          body: { ...(await sampleOf(name, (await admin()).customerId)), [field]: value },
+          body: { ...(await makeSample(name, (await admin()).customerId)), [field]: value },
         });
         const answer = await jsonOf<Json & Refusal>(response);
         if (response.status === 422)
@@ -254,7 +252,7 @@ describe.each(
     const row = await jsonOf<{ id: string; version: number }>(
       call("POST", base, {
         as: await admin(),
-        body: await sampleOf(name, (await admin()).customerId),
+        body: await makeSample(name, (await admin()).customerId),
       }),
     );
     await expectNoWrites(async () => {
@@ -273,7 +271,7 @@ describe.each(
     async () => {
       const otherCustomer = await makeCustomer();
       const reader = await makeCaller({ roles: ["ROLE_LICENSE_READ"] });
-      const body = { ...(await sampleOf(name, otherCustomer.id)), customerId: otherCustomer.id };
+      const body = { ...(await makeSample(name, otherCustomer.id)), customerId: otherCustomer.id };
       const before = await rowCounts();
       const response = await call("POST", base, {
         as: reader,

@@ -5,17 +5,17 @@ import { addSeconds } from "#domain/core/fields.ts";
 import { resources } from "#domain/resources/index.ts";
 import { purgeEnded } from "#worker/cron/purgeEnded.ts";
 import { documentationAlias, idempotentCall, uploadToken } from "#worker/db/schema/index.ts";
-import { seal } from "#worker/secrets.ts";
+import { sealSecret } from "#worker/secrets.ts";
 import {
   type Caller,
   call,
   db,
-  distinct,
   env,
   jsonOf,
   makeCaller,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { watchEnv } from "#worker/testing/watchedEnv.ts";
 import { mountedEndpoints } from "./mount.ts";
@@ -23,7 +23,7 @@ import { openApiDocument } from "./openapi.ts";
 
 const roles = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] as const;
 const newKey = () => crypto.randomUUID();
-const anAlias = () => ({ name: distinct("name"), alias: distinct("alias") });
+const anAlias = () => ({ name: uniqueName("name"), alias: uniqueName("alias") });
 const createAlias = (as: Caller, key: string, body: object) =>
   call("POST", "/documentationAlias", { as, body, headers: { [idempotencyKeyHeader]: key } });
 const aliasesOf = ({ customerId }: Caller) =>
@@ -31,8 +31,8 @@ const aliasesOf = ({ customerId }: Caller) =>
 const codeOf = async (response: Response) => (await jsonOf<{ error: { code: string } }>(response)).error.code;
 
 describe("design§HTTP a call with an idempotency key", () => {
-  it("is made once by 20 equal calls at the same time, which all get its response, also later", async () => {
-    const as = await makeSuper();
+  it("is executed once for 20 identical simultaneous calls, which all get its response, as do later ones", async () => {
+    const as = await makeSuperAdmin();
     const [key, body] = [newKey(), anAlias()];
     const responses = await Promise.all(Array.from({ length: 20 }, () => createAlias(as, key, body)));
     const texts = new Set(await Promise.all(responses.map((response) => response.text())));
@@ -69,28 +69,28 @@ describe("design§HTTP a call with an idempotency key", () => {
     expect(stored).not.toContain(key);
   });
 
-  it("is refused when its key was sent with another input, and belongs to its caller and route alone", async () => {
-    const as = await makeSuper();
+  it("is refused if its key was used with different input; keys are scoped to their caller and route", async () => {
+    const as = await makeSuperAdmin();
     const colleague = await makeCaller({ customerId: as.customerId, roles: ["ROLE_SUPER_ADMIN"] });
-    const stranger = await makeSuper();
+    const stranger = await makeSuperAdmin();
     const [key, body] = [newKey(), anAlias()];
     const { id } = await jsonOf<{ id: string }>(createAlias(as, key, body));
     const reused = await createAlias(as, key, anAlias());
     expect([reused.status, await codeOf(reused)]).toEqual([422, "idempotencyKeyReused"]);
     expect(await codeOf(await createAlias(colleague, key, body))).toBe("duplicate");
     expect((await jsonOf<{ id: string }>(createAlias(stranger, key, body))).id).not.toBe(id);
-    const elsewhere = await call("POST", "/savedView", {
+    const otherRoute = await call("POST", "/savedView", {
       as,
       body,
       headers: { [idempotencyKeyHeader]: key },
     });
-    expect(await codeOf(elsewhere)).toBe("invalid");
+    expect(await codeOf(otherRoute)).toBe("invalid");
     for (const malformed of ["short", "x".repeat(129), "with a space"])
       expect((await createAlias(as, malformed, body)).status).toBe(422);
   });
 
-  it("can be repeated with its key after it was refused, and asks its rights again", async () => {
-    const as = await makeSuper();
+  it("can be repeated with its key after a refusal, and permissions are checked again", async () => {
+    const as = await makeSuperAdmin();
     const [key, body] = [newKey(), anAlias()];
     expect(await codeOf(await createAlias(as, key, { ...body, alias: 7 }))).toBe("invalid");
     expect((await createAlias(as, key, body)).status).toBe(201);
@@ -98,15 +98,15 @@ describe("design§HTTP a call with an idempotency key", () => {
     expect((await createAlias(reader, key, body)).status).toBe(403);
   });
 
-  it("says that an attempt without a response was interrupted, and is made again after a day", async () => {
-    const as = await makeSuper();
+  it("reports an attempt without a response as interrupted, and is executed again after a day", async () => {
+    const as = await makeSuperAdmin();
     const [key, body] = [newKey(), anAlias()];
     await createAlias(as, key, body);
     const calls = () => db().select().from(idempotentCall);
     const change = (to: Partial<typeof idempotentCall.$inferInsert>) => db().update(idempotentCall).set(to);
     await change({ status: null, response: null, dateCreated: addSeconds(-301) });
     expect(await codeOf(await createAlias(as, key, body))).toBe("callInterrupted");
-    await change({ status: 201, response: seal(env, "{}", "another row") });
+    await change({ status: 201, response: sealSecret(env, "{}", "another row") });
     expect(await codeOf(await createAlias(as, key, body))).toBe("callInterrupted");
     await change({ dateCreated: addSeconds(-24 * 3600 - 5) });
     expect(await codeOf(await createAlias(as, key, body))).toBe("duplicate");
@@ -116,17 +116,17 @@ describe("design§HTTP a call with an idempotency key", () => {
     expect(await calls()).toEqual([]);
   });
 
-  it("is not made again if its response was lost before it was stored", async () => {
-    const as = await makeSuper();
+  it("is not executed again if its response was lost before it was stored", async () => {
+    const as = await makeSuperAdmin();
     const [key, body] = [newKey(), anAlias()];
-    const losing = watchEnv(env, {
+    const failingEnv = watchEnv(env, {
       before: async ({ name }) => {
         if (/update "?idempotent_call/i.test(name)) throw new Error("D1 does not answer");
       },
     });
     const headers = { [idempotencyKeyHeader]: key };
-    const lost = await call("POST", "/documentationAlias", { as, body, headers, on: losing });
-    expect(lost.status).toBe(500);
+    const lostResponse = await call("POST", "/documentationAlias", { as, body, headers, on: failingEnv });
+    expect(lostResponse.status).toBe(500);
     expect(await aliasesOf(as)).toHaveLength(1);
     await db()
       .update(idempotentCall)

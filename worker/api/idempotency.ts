@@ -12,10 +12,10 @@ import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idempotentCall } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
-import { decodedPartsOf } from "#worker/http/base64Body.ts";
+import { getDecodedParts } from "#worker/http/base64Body.ts";
 import type { AppContext } from "#worker/http/context.ts";
-import { directoryDb } from "#worker/http/databases.ts";
-import { seal, unseal } from "#worker/secrets.ts";
+import { getDirectoryDb } from "#worker/http/databases.ts";
+import { sealSecret, unsealSecret } from "#worker/secrets.ts";
 
 /** Seconds after which a call without a response counts as interrupted: longer than any call runs. */
 const interruptedAfterSeconds = 300;
@@ -23,14 +23,15 @@ const interruptedAfterSeconds = 300;
 const pollIntervalMs = 150;
 const maxWaitMs = 20_000;
 const retryAfterSeconds = 3;
-/** A longer response is not kept: the call can then be repeated. D1 stores at most 2 MB in a value. */
+/** A longer response is not stored, so the call can be repeated. D1 stores at most 2 MB in a value. */
 const maxResponseCharacters = 1_000_000;
 
 type StoredCall = typeof idempotentCall.$inferSelect;
 
 /**
  * Makes a call once per caller, route and idempotency key; without the header, simply makes it. An equal call that arrives in the
- * meantime waits for the first, and later ones get its response. Only responses of success are kept: a refused or failed call can be repeated with its key.
+ * meantime waits for the first, and later ones get its response. Only successful responses are
+ * stored: a refused or failed call can be repeated with its key.
  * @throws idempotencyKeyReused, callInProgress, callInterrupted; invalid for a malformed key; whatever `run` throws
  */
 export async function runOnce(
@@ -43,17 +44,17 @@ export async function runOnce(
   if (key === undefined) return run();
   if (!idempotencyKeyPattern.test(key))
     throw problem("invalid", { fields: { [idempotencyKeyHeader]: "invalid" } });
-  const db = directoryDb(c);
+  const db = getDirectoryDb(c);
   const { userId, realUserId, customerId } = actor;
-  const hashOf = (value: unknown) => keyedHashOf(c.env.SECRETS_KEY, value);
+  const hashOf = (value: unknown) => hmacOf(c.env.SECRETS_KEY, value);
   const id = hashOf([userId, realUserId, customerId, c.req.method, c.req.path, key]);
-  const inputHash = hashOf([input, decodedPartsOf(c.req.raw)]);
+  const inputHash = hashOf([input, getDecodedParts(c.req.raw)]);
   const runId = crypto.randomUUID();
   const deadlineMs = Date.now() + maxWaitMs;
   for (;;) {
     const stored = await claim(db, { id, inputHash, runId });
     if (stored.inputHash !== inputHash) throw problem("idempotencyKeyReused");
-    if (stored.runId === runId) return runAndKeep(c, db, stored, run);
+    if (stored.runId === runId) return runAndStore(c, db, stored, run);
     if (stored.status !== null) return replay(c, stored);
     if (stored.dateCreated < addSeconds(-interruptedAfterSeconds)) throw problem("callInterrupted");
     if (Date.now() >= deadlineMs) throw problem("callInProgress", { retryAfter: retryAfterSeconds });
@@ -66,51 +67,51 @@ async function claim(
   db: Database,
   call: Pick<StoredCall, "id" | "inputHash" | "runId">,
 ): Promise<StoredCall> {
-  const isExpired = sql`${idempotentCall.dateCreated} < ${addSeconds(-idempotencyHours * 3600)}`;
-  const replaced = (column: keyof typeof idempotentCall.$inferSelect, name: string) =>
-    sql`iif(${isExpired}, ${sql.raw(`excluded.${name}`)}, ${idempotentCall[column]})`;
+  const expiredCondition = sql`${idempotentCall.dateCreated} < ${addSeconds(-idempotencyHours * 3600)}`;
+  const ifExpired = (column: keyof typeof idempotentCall.$inferSelect, name: string) =>
+    sql`iif(${expiredCondition}, ${sql.raw(`excluded.${name}`)}, ${idempotentCall[column]})`;
   const [row] = await db
     .insert(idempotentCall)
     .values(call)
     .onConflictDoUpdate({
       target: idempotentCall.id,
       set: {
-        inputHash: replaced("inputHash", "input_hash"),
-        runId: replaced("runId", "run_id"),
-        status: replaced("status", "status"),
-        response: replaced("response", "response"),
-        dateCreated: replaced("dateCreated", "date_created"),
+        inputHash: ifExpired("inputHash", "input_hash"),
+        runId: ifExpired("runId", "run_id"),
+        status: ifExpired("status", "status"),
+        response: ifExpired("response", "response"),
+        dateCreated: ifExpired("dateCreated", "date_created"),
       },
     })
     .returning();
   return row!;
 }
 
-const ownCall = ({ id, runId }: StoredCall) =>
+const ownCallCondition = ({ id, runId }: StoredCall) =>
   and(eq(idempotentCall.id, id), eq(idempotentCall.runId, runId));
 
-async function runAndKeep(
+async function runAndStore(
   c: AppContext,
   db: Database,
   stored: StoredCall,
   run: () => Promise<Response>,
 ): Promise<Response> {
-  const forget = () => db.delete(idempotentCall).where(ownCall(stored));
+  const deleteCall = () => db.delete(idempotentCall).where(ownCallCondition(stored));
   let response: Response;
   try {
     response = await run();
   } catch (error) {
-    await forget();
+    await deleteCall();
     throw error;
   }
   // From here on the call has taken effect. If its response cannot be stored, the key stays, so that repeating it does nothing.
   const text = await response.clone().text();
-  if (text.length > maxResponseCharacters) await forget();
+  if (text.length > maxResponseCharacters) await deleteCall();
   else
     await db
       .update(idempotentCall)
-      .set({ status: response.status, response: seal(c.env, text, contextOf(stored)) })
-      .where(ownCall(stored));
+      .set({ status: response.status, response: sealSecret(c.env, text, sealContextOf(stored)) })
+      .where(ownCallCondition(stored));
   return response;
 }
 
@@ -127,16 +128,16 @@ async function replay(c: AppContext, stored: StoredCall): Promise<Response> {
 /** @throws callInterrupted for a response that was encrypted with a key that has been replaced */
 function openResponse(c: AppContext, stored: StoredCall): string {
   try {
-    return unseal(c.env, stored.response ?? "", contextOf(stored));
+    return unsealSecret(c.env, stored.response ?? "", sealContextOf(stored));
   } catch {
     throw problem("callInterrupted");
   }
 }
 
-const contextOf = ({ id }: StoredCall) => `idempotentCall ${id}`;
+const sealContextOf = ({ id }: StoredCall) => `idempotentCall ${id}`;
 
-/** Hexadecimal HMAC-SHA-256 of a value, keyed because an input may hold a password. Bytes count by their content. */
-function keyedHashOf(secretKey: string, value: unknown): string {
+/** Hexadecimal HMAC-SHA-256 of a value, keyed because an input may hold a password. Bytes are hashed by content. */
+function hmacOf(secretKey: string, value: unknown): string {
   const text = JSON.stringify(value, function (this: Record<string, unknown>, name, plain: unknown) {
     // `plain` is what a Buffer converts itself to: the numbers of all bytes.
     const original = this[name];

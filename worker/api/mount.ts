@@ -19,8 +19,8 @@ import type { LicenseRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { respondWithEtag } from "#worker/http/conditional.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
-import { directoryDb, selectActorShard } from "#worker/http/databases.ts";
-import { maxBodyBytes, parseJson, readLimited } from "#worker/http/jsonBody.ts";
+import { getDirectoryDb, selectActorShard } from "#worker/http/databases.ts";
+import { maxBodyBytes, parseJson, readLimitedBody } from "#worker/http/jsonBody.ts";
 import { parseInput } from "#worker/http/problems.ts";
 import { stripToSchema } from "#worker/http/stripFields.ts";
 import { fanOut, type ShardContext, shardsFor } from "./fanOut.ts";
@@ -36,9 +36,9 @@ export interface Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   /** The texts of the body in which parsing replaced characters that may have carried data. */
   repairs: () => TextRepair[];
 }
-type Result<A extends z.ZodType> = z.input<A> | Response;
+type HandlerResult<A extends z.ZodType> = z.input<A> | Response;
 
-interface Options {
+interface MountOptions {
   maxBodyBytes?: number;
   /** Reads the body instead of the JSON parser, for calls that carry files. */
   readBody?: (request: Request) => Promise<unknown>;
@@ -68,8 +68,8 @@ export function mount<
 >(
   app: App,
   endpoint: Endpoint<P, Q, B, A, E>,
-  handler: (call: Call<P, Q, B> & AuthContext[E]) => Promise<Result<A>>,
-  options?: Options,
+  handler: (call: Call<P, Q, B> & AuthContext[E]) => Promise<HandlerResult<A>>,
+  options?: MountOptions,
 ): void {
   mountedEndpoints.set(`${endpoint.method} ${endpoint.path}`, endpoint);
   const authenticate: (
@@ -89,8 +89,8 @@ export function mount<
     const body = endpoint.response ? stripToSchema(endpoint.response, result) : result;
     if (endpoint.conditional) return respondWithEtag(c, body);
     const { creates } = endpoint;
-    const hasCreated = typeof creates === "function" ? creates(body) : creates;
-    return c.json(body ?? null, hasCreated ? 201 : 200);
+    const isCreated = typeof creates === "function" ? creates(body) : creates;
+    return c.json(body ?? null, isCreated ? 201 : 200);
   };
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const call = await authenticate(c, () => parseCall(c, endpoint, options));
@@ -100,7 +100,7 @@ export function mount<
   });
 }
 
-type Read<C> = () => Promise<C>;
+type ReadCall<C> = () => Promise<C>;
 
 /** The four kinds of authentication. A session's authority and product are checked before the input is read. */
 const authenticators: {
@@ -108,16 +108,16 @@ const authenticators: {
     endpoint: Endpoint,
   ) => <C extends Partial<Call<z.ZodType, z.ZodType, z.ZodType>>>(
     c: AppContext,
-    read: Read<C>,
+    read: ReadCall<C>,
   ) => Promise<C & AuthContext[E]>;
 } = {
   session: (endpoint) => async (c, read) => {
     const actor = await authenticateActor(c, endpoint.download !== undefined);
     if (!canCall(actor, endpoint)) throw problem("forbidden");
-    if (endpoint.freshLogin) await assertFreshLogin(directoryDb(c), actor);
+    if (endpoint.freshLogin) await assertFreshLogin(getDirectoryDb(c), actor);
     await selectActorShard(c, actor, endpoint);
     const call = await read();
-    if (endpoint.callLimit) await countCall(directoryDb(c), actor, endpoint.callLimit);
+    if (endpoint.callLimit) await countCall(getDirectoryDb(c), actor, endpoint.callLimit);
     return { ...call, actor, shards: await shardsFor(c, actor, endpoint, { ...emptyInput, ...call }) };
   },
   license: () => async (c, read) => {
@@ -151,18 +151,18 @@ const currentShard = (c: AppContext) => ({ env: c.env, db: c.get("db") });
 async function parseCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   c: AppContext,
   endpoint: Endpoint<P, Q, B>,
-  options: Options = {},
+  options: MountOptions = {},
 ): Promise<Call<P, Q, B>> {
   const readBody =
     options.readBody ??
-    (async (request) => parseJson(await readLimited(request, options.maxBodyBytes ?? maxBodyBytes)));
-  const rawBody = endpoint.body && withoutReadFields(endpoint, await readBody(c.req.raw));
+    (async (request) => parseJson(await readLimitedBody(request, options.maxBodyBytes ?? maxBodyBytes)));
+  const rawBody = endpoint.body && dropResponseFields(endpoint, await readBody(c.req.raw));
   const body = endpoint.body && parseInput(endpoint.body, rawBody);
   return {
     c,
     ...currentShard(c),
     params: endpoint.params && (await pathParams(c, endpoint.params)),
-    query: endpoint.query && parseInput(endpoint.query, singleQuery(c)),
+    query: endpoint.query && parseInput(endpoint.query, queryWithoutTicket(c)),
     body,
     repairs: () => textRepairs(rawBody),
     // Cast: an input that the contract does not define is undefined here, and its type is unknown.
@@ -173,12 +173,12 @@ async function parseCall<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
  * A row that was read may be sent back by PUT (1§7): fields of the response that the call does not take are ignored. Any other
  * unknown field is refused.
  */
-function withoutReadFields({ method, body: accepted, response }: Endpoint, body: unknown): unknown {
-  if (method !== "PUT" || !(accepted instanceof z.ZodObject) || !(response instanceof z.ZodObject))
+function dropResponseFields({ method, body: bodySchema, response }: Endpoint, body: unknown): unknown {
+  if (method !== "PUT" || !(bodySchema instanceof z.ZodObject) || !(response instanceof z.ZodObject))
     return body;
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   return Object.fromEntries(
-    Object.entries(body).filter(([field]) => field in accepted.shape || !(field in response.shape)),
+    Object.entries(body).filter(([field]) => field in bodySchema.shape || !(field in response.shape)),
   );
 }
 
@@ -190,7 +190,7 @@ async function pathParams(c: AppContext, schema: z.ZodType): Promise<unknown> {
 }
 
 /** The query without the download ticket. */
-export function singleQuery(c: AppContext): Record<string, string> {
+export function queryWithoutTicket(c: AppContext): Record<string, string> {
   const { token: _, ...query } = c.req.query();
   return query;
 }

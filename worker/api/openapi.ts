@@ -8,7 +8,7 @@ import {
 import { type AnyResource, countQuery, listQuery } from "#domain/contract/resource.ts";
 import { problemStatus } from "#domain/core/problem.ts";
 import { resources } from "#domain/resources/index.ts";
-import { deviceDescription, deviceTag } from "./deviceGuide.ts";
+import { deviceTag, formatDeviceSteps } from "./deviceGuide.ts";
 import { exampleOf } from "./examples.ts";
 import { mountedEndpoints } from "./mount.ts";
 
@@ -36,17 +36,17 @@ export function openApiDocument(): Document {
       title: "Siteproof",
       version: "1",
       description:
-        "Responses have the headers `x-request-id` and `x-siteproof-bookmark`. Send the latest bookmark with the next call to read your own writes. Unknown fields and parameters are refused, but a row that was read may be sent back by PUT: fields of the response that the call does not change are ignored. Calls that create, merge or send take the header `Idempotency-Key`; calls of devices and links are repeated safely by the ids that they carry.",
+        "Responses have the headers `x-request-id` and `x-siteproof-bookmark`. Send the latest bookmark with the next call to read your own writes. Unknown fields and parameters are refused, but a row that was read may be sent back by PUT: fields of the response that the call does not change are ignored. Calls that create, merge or send take the header `Idempotency-Key`; calls of devices and links carry ids, so they can be repeated safely.",
     },
     servers: [{ url: "/api" }],
-    tags: [{ name: deviceTag, description: deviceDescription() }],
+    tags: [{ name: deviceTag, description: formatDeviceSteps() }],
     components: {
       securitySchemes: {
         session: { type: "http", scheme: "bearer", description: "The access_token from login." },
       },
       schemas: { Problem: problemSchema },
     },
-    paths: paths(),
+    paths: buildPaths(),
   };
   return cachedDocument;
 }
@@ -101,7 +101,7 @@ const responseOf = (description: string, schema?: Schema) => ({
 const problemResponse = (description: string) =>
   responseOf(description, { $ref: "#/components/schemas/Problem" });
 
-function paths(): Document["paths"] {
+function buildPaths(): Document["paths"] {
   const byPath: Document["paths"] = {};
   const add = (path: string, method: string, operation: Operation) => {
     byPath[path] = { ...byPath[path], [method.toLowerCase()]: operation };
@@ -112,7 +112,7 @@ function paths(): Document["paths"] {
   return Object.fromEntries(Object.entries(byPath).sort(([a], [b]) => a.localeCompare(b)));
 }
 
-function parameters(schema: z.ZodType | undefined, location: "path" | "query"): Json[] {
+function parametersOf(schema: z.ZodType | undefined, location: "path" | "query"): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, "input");
   return Object.entries(properties).map(([name, property]) => ({
@@ -158,8 +158,8 @@ function endpointOperation(endpoint: Endpoint): Operation {
     description: `Requires: ${requirements.join(", ")}.`,
     security: authentication === "session" ? [{ session: [] }] : [],
     parameters: [
-      ...parameters(endpoint.params, "path"),
-      ...parameters(endpoint.query, "query"),
+      ...parametersOf(endpoint.params, "path"),
+      ...parametersOf(endpoint.query, "query"),
       ...(takesIdempotencyKey(endpoint) ? [idempotencyKeyParameter] : []),
       ...(endpoint.download && authentication === "session"
         ? [
@@ -277,7 +277,7 @@ function addResource(
         `list_${name}`,
         `List ${path}`,
         { 200: responseOf("The rows", list) },
-        { parameters: parameters(listQuery(resource), "query") },
+        { parameters: parametersOf(listQuery(resource), "query") },
       ),
     );
   if (access.read !== null)
@@ -289,7 +289,7 @@ function addResource(
         `count_${name}`,
         `Count ${path}`,
         { 200: responseOf("How many", total) },
-        { parameters: parameters(countQuery(resource), "query") },
+        { parameters: parametersOf(countQuery(resource), "query") },
       ),
     );
   if (access.read !== null)

@@ -6,11 +6,11 @@ import { rateLimitCounter } from "#worker/db/schema/index.ts";
 import {
   call,
   db,
-  distinct,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeDocumentation,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { maxCallsPerWindow, maxMailsPerHour } from "./callLimits.ts";
 
@@ -22,8 +22,8 @@ const reader = async () =>
 const setCounter = (key: string, attempts: number) =>
   db().update(rateLimitCounter).set({ attempts }).where(eq(rateLimitCounter.key, key));
 
-describe("limits on what logged-in users do", () => {
-  it("design§Sessions every composed document, every export and every bulk change has one", () => {
+describe("limits on calls of logged-in users", () => {
+  it("design§Sessions every composed document, every export and every bulk change has a limit", () => {
     const limited = [...mountedEndpoints.values()].filter(({ callLimit }) => callLimit);
     const paths = limited.map(({ path, callLimit }) => `${callLimit} ${path}`);
     const costly =
@@ -79,7 +79,7 @@ describe("limits on mails", () => {
         ? "sent"
         : (await jsonOf<{ error: { code: string } }>(response)).error.code;
     };
-    const stranger = `${distinct("stranger")}@example.com`;
+    const stranger = `${uniqueName("stranger")}@example.com`;
     expect(await request(stranger)).toBe("sent");
     const [counter] = await db()
       .select()
@@ -87,13 +87,13 @@ describe("limits on mails", () => {
       .where(like(rateLimitCounter.key, `mail:recipient:${as.customerId}:%`));
     await setCounter(counter!.key, maxMailsPerHour.recipient);
     expect(await request(stranger.toUpperCase())).toBe("attemptsExhausted");
-    expect(await request(`${distinct("other")}@example.com`)).toBe("sent");
+    expect(await request(`${uniqueName("other")}@example.com`)).toBe("sent");
     for (const [key, max] of [
       [`mail:user:${as.userId}`, maxMailsPerHour.user],
       [`mail:customer:${as.customerId}`, maxMailsPerHour.customer],
     ] as const) {
       await setCounter(key, max);
-      expect(await request(`${distinct("other")}@example.com`)).toBe("attemptsExhausted");
+      expect(await request(`${uniqueName("other")}@example.com`)).toBe("attemptsExhausted");
       await setCounter(key, 0);
     }
   });

@@ -5,13 +5,13 @@ import type { Database } from "#worker/db/database.ts";
 import { countAttempts, type RateLimit } from "./rateLimit.ts";
 import { sha256 } from "./session/sessionTokens.ts";
 
-/** Limits on what logged-in users may do, however many of their calls are right. They are far above what people do by hand. */
+/** Limits on the calls of logged-in users, valid ones included. They are far above what people do by hand. */
 export const maxCallsPerWindow: Record<CallLimit, number> = { documents: 300, exports: 200, bulk: 100 };
 const callWindowSeconds = 15 * 60;
 
 /** @throws attemptsExhausted */
 export const countCall = (db: Database, { userId }: Actor, limit: CallLimit): Promise<void> =>
-  countOrRefuse(db, [
+  countSessionAttempts(db, [
     {
       key: `call:${limit}:user:${userId}`,
       maxAttempts: maxCallsPerWindow[limit],
@@ -20,12 +20,12 @@ export const countCall = (db: Database, { userId }: Actor, limit: CallLimit): Pr
   ]);
 
 const mailWindowSeconds = 3600;
-/** Mails that a user, a customer's users together, and a recipient may have sent in an hour. */
+/** Maximum mails per hour: from a user, from all users of a customer, and to a recipient. */
 export const maxMailsPerHour = { user: 40, customer: 1000, recipient: 20 } as const;
 
 /**
  * The limits on a mail to addresses entered by hand.
- * @param userId null for mails that nobody requested by hand
+ * @param userId null for mails that are sent automatically
  */
 export const mailLimits = async (
   customerId: number,
@@ -56,7 +56,7 @@ export const mailLimits = async (
 ];
 
 /** Counts for a call with a session: on a 429, the console would log the user out. @throws attemptsExhausted */
-export const countOrRefuse = (db: Database, limits: readonly RateLimit[]): Promise<void> =>
+export const countSessionAttempts = (db: Database, limits: readonly RateLimit[]): Promise<void> =>
   countAttempts(db, limits).catch((error: unknown) => {
     throw error instanceof Problem && error.code === "tooManyAttempts" ? problem("attemptsExhausted") : error;
   });

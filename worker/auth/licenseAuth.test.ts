@@ -6,14 +6,14 @@ import {
   type Caller,
   call,
   db,
-  distinct,
   jsonOf,
   makeCaller,
   makeLicense,
-  makeSuper,
+  makeSuperAdmin,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 
-const randomAddress = () => `2001:db8:${distinct("").slice(-4)}:${distinct("").slice(-4)}::1`;
+const randomAddress = () => `2001:db8:${uniqueName("").slice(-4)}:${uniqueName("").slice(-4)}::1`;
 
 const settingsStatus = async (
   licenseCode: string,
@@ -30,8 +30,8 @@ const settingsStatus = async (
 /** Sends wrong codes from an address until they are limited there. */
 async function reachLimit(address: string): Promise<void> {
   for (let guess = 0; guess < 30; guess += 1)
-    expect(await settingsStatus(distinct("wrong"), address)).toBe(401);
-  expect(await settingsStatus(distinct("wrong"), address)).toBe(429);
+    expect(await settingsStatus(uniqueName("wrong"), address)).toBe(401);
+  expect(await settingsStatus(uniqueName("wrong"), address)).toBe(429);
 }
 
 const register = async (licenseCode: string, deviceId: string, body: object = {}, headers = {}) =>
@@ -43,7 +43,7 @@ const register = async (licenseCode: string, deviceId: string, body: object = {}
   );
 
 describe("past the limit on guessed licence codes", () => {
-  it("design§Sessions a right code is answered like a wrong one, so that guessing cannot go on", async () => {
+  it("design§Sessions a correct code gets the same response as a wrong one, so that guessing is pointless", async () => {
     const { licenseCode } = await makeLicense();
     const address = randomAddress();
     await reachLimit(address);
@@ -51,7 +51,7 @@ describe("past the limit on guessed licence codes", () => {
     expect(await settingsStatus(licenseCode, randomAddress())).toBe(200);
   });
 
-  it("design§Sessions a code that was used from the network before is accepted, also from other addresses of it", async () => {
+  it("design§Sessions a code used before from the same network is accepted, also from that network's other addresses", async () => {
     const { licenseCode } = await makeLicense();
     const other = await makeLicense();
     const address = randomAddress();
@@ -62,7 +62,7 @@ describe("past the limit on guessed licence codes", () => {
     expect(await settingsStatus(other.licenseCode, address)).toBe(429);
   });
 
-  it("design§Sessions an expired code does not make its network known", async () => {
+  it("design§Sessions an expired code does not make its network trusted", async () => {
     const { licenseCode } = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
     const address = randomAddress();
     expect(await settingsStatus(licenseCode, address)).toBe(401);
@@ -70,7 +70,7 @@ describe("past the limit on guessed licence codes", () => {
     expect(await settingsStatus(licenseCode, address)).toBe(429);
   });
 
-  it("design§Sessions a logged-in user captures", async () => {
+  it("design§Sessions a logged-in user can still capture", async () => {
     const { licenseCode, customerId } = await makeLicense();
     const as = await makeCaller({ customerId, roles: ["ROLE_CREATE_DOCUMENTATION"] });
     const address = randomAddress();
@@ -78,10 +78,10 @@ describe("past the limit on guessed licence codes", () => {
     expect(await settingsStatus(licenseCode, address, { as })).toBe(200);
   });
 
-  it("design§Sessions a device with its token is accepted, with codes of its customer alone", async () => {
+  it("design§Sessions a device with its token is accepted, but only with codes of its customer", async () => {
     const { licenseCode } = await makeLicense();
     const other = await makeLicense();
-    const { token } = await register(licenseCode, distinct("device"));
+    const { token } = await register(licenseCode, uniqueName("device"));
     const address = randomAddress();
     await reachLimit(address);
     expect(await settingsStatus(licenseCode, address, { token: token! })).toBe(200);
@@ -120,7 +120,7 @@ describe("past the limit on guessed licence codes", () => {
 describe("the token of a device", () => {
   it("design§Tenancy is returned once, stored as a hash, and replaced only on request", async () => {
     const { licenseCode } = await makeLicense();
-    const deviceId = distinct("device");
+    const deviceId = uniqueName("device");
     const { id, token } = await register(licenseCode, deviceId);
     expect(token).toMatch(/^[0-9a-z]+-[\w-]{43}$/);
     expect(await register(licenseCode, deviceId)).toMatchObject({ id, token: null });
@@ -134,10 +134,10 @@ describe("the token of a device", () => {
     expect(JSON.stringify(log)).not.toContain(row!.tokenHash);
   });
 
-  it("design§Tenancy once revoked, its calls are refused, and the device gets another only when staff allow it", async () => {
-    const as = await makeSuper();
+  it("design§Tenancy once revoked, is refused, and the device gets a new one only when staff allow it", async () => {
+    const as = await makeSuperAdmin();
     const { licenseCode, customerId } = await makeLicense();
-    const deviceId = distinct("device");
+    const deviceId = uniqueName("device");
     const { id, token } = await register(licenseCode, deviceId);
     const address = randomAddress();
     expect(await settingsStatus(licenseCode, address, { token: token! })).toBe(200);

@@ -3,9 +3,9 @@ import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import { type LicenseRow, license } from "#worker/db/schema/index.ts";
 import type { AppContext } from "#worker/http/context.ts";
-import { directoryDb, selectCustomerShard } from "#worker/http/databases.ts";
+import { getDirectoryDb, selectCustomerShard } from "#worker/http/databases.ts";
 import { authenticateDevice } from "./deviceToken.ts";
-import { findUse, licenseGuessLimit, rememberUse } from "./licenseUse.ts";
+import { findLicenseUse, licenseGuessLimit, recordLicenseUse } from "./licenseUse.ts";
 import { addressOf, countWrongGuess, tooManyAttempts } from "./rateLimit.ts";
 import { hasSession } from "./session/actor.ts";
 
@@ -16,20 +16,20 @@ import { hasSession } from "./session/actor.ts";
  * @throws licenseRefused; tooManyAttempts once the limit is reached, for right and wrong codes alike
  */
 export async function authenticateLicense(c: AppContext, licenseCode: string): Promise<LicenseRow> {
-  const db = directoryDb(c);
+  const db = getDirectoryDb(c);
   const address = addressOf(c);
-  // All of it is read before the code is judged, so that the time it takes does not tell right from wrong.
-  const [found, use, device] = await Promise.all([
+  // Everything is read before the code is checked, so that timing does not reveal whether it is right.
+  const [found, licenseUse, device] = await Promise.all([
     db.select().from(license).where(eq(license.licenseCode, licenseCode)).get(),
-    findUse(db, licenseCode, address),
+    findLicenseUse(db, licenseCode, address),
     authenticateDevice(c),
   ]);
   const isAccepted = found && (found.expireDate === null || found.expireDate > now());
-  const isKnown = use.isKnown || (device !== null && device.customerId === found?.customerId);
-  if (use.limitEndsAt !== null && !(isAccepted && isKnown) && !(await hasSession(c)))
-    throw tooManyAttempts(use.limitEndsAt);
+  const isKnown = licenseUse.isKnown || (device !== null && device.customerId === found?.customerId);
+  if (licenseUse.limitEndsAt !== null && !(isAccepted && isKnown) && !(await hasSession(c)))
+    throw tooManyAttempts(licenseUse.limitEndsAt);
   if (isAccepted) {
-    await rememberUse(db, use);
+    await recordLicenseUse(db, licenseUse);
     await selectCustomerShard(c, found.customerId);
     return found;
   }

@@ -8,21 +8,25 @@ import { sha256 } from "./session/sessionTokens.ts";
 export const licenseGuessLimit = { maxAttempts: 30, windowSeconds: 15 * 60 };
 
 const daySeconds = 24 * 3600;
-/** How long a network counts as one from which a code has been used. */
-const rememberedSeconds = 90 * daySeconds;
+/** How long a network stays known for a code. */
+const knownNetworkTtlSeconds = 90 * daySeconds;
 
 /** Whether a licence code may be used from an address while guesses are limited there. */
 export interface LicenseUse {
   key: string;
   /** Whether the code was accepted from the address's network before. */
   isKnown: boolean;
-  /** Whether that was written down so recently that it need not be written again. */
+  /** Whether that was recorded so recently that it need not be recorded again. */
   isRecent: boolean;
   /** Seconds since 1970 at which the limit on guesses ends; null while it is not reached. */
   limitEndsAt: number | null;
 }
 
-export async function findUse(db: Database, licenseCode: string, address: string): Promise<LicenseUse> {
+export async function findLicenseUse(
+  db: Database,
+  licenseCode: string,
+  address: string,
+): Promise<LicenseUse> {
   const { maxAttempts, windowSeconds } = licenseGuessLimit;
   const limits = addressLimits("license", address, maxAttempts, windowSeconds);
   const key = `license:used:${addressKey(address)}:${await sha256(licenseCode)}`;
@@ -38,15 +42,15 @@ export async function findUse(db: Database, licenseCode: string, address: string
   return {
     key,
     isKnown: used !== undefined,
-    isRecent: used !== undefined && used.windowEnds > nowSeconds() + rememberedSeconds - daySeconds,
+    isRecent: used !== undefined && used.windowEnds > nowSeconds() + knownNetworkTtlSeconds - daySeconds,
     limitEndsAt: reached.length > 0 ? Math.max(...reached.map(({ windowEnds }) => windowEnds)) : null,
   };
 }
 
-/** Remembers that a code was accepted from a network, at most once a day. */
-export async function rememberUse(db: Database, { key, isRecent }: LicenseUse): Promise<void> {
+/** Records that a code was accepted from a network, at most once a day. */
+export async function recordLicenseUse(db: Database, { key, isRecent }: LicenseUse): Promise<void> {
   if (isRecent) return;
-  const windowEnds = nowSeconds() + rememberedSeconds;
+  const windowEnds = nowSeconds() + knownNetworkTtlSeconds;
   await db
     .insert(rateLimitCounter)
     .values({ key, attempts: 1, windowEnds })

@@ -10,7 +10,7 @@ import { customer, documentation, template, uploadToken } from "#worker/db/schem
 import { findScoped, scopeOf } from "#worker/db/scope.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
-import { directoryDb, selectCustomerShard } from "#worker/http/databases.ts";
+import { getDirectoryDb, selectCustomerShard } from "#worker/http/databases.ts";
 import { addressOf, countWrongGuess } from "./rateLimit.ts";
 import { isAllowed } from "./session/actor.ts";
 import { sha256 } from "./session/sessionTokens.ts";
@@ -49,7 +49,7 @@ export async function authenticateLink(c: AppContext, token: string, purpose?: L
   const db = await selectShardOfToken(c, token);
   const found = await linkQuery(db, eq(uploadToken.tokenHash, await sha256(token))).get();
   if (!found) {
-    await countWrongGuess(directoryDb(c), {
+    await countWrongGuess(getDirectoryDb(c), {
       kind: "link",
       guess: token,
       address: addressOf(c),

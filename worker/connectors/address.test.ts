@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hostAndPort, isPrivateHost, parseAddress, redirectTarget } from "./address.ts";
+import { isPrivateHost, parseAddress, parseHostAndPort, parseRedirectTarget } from "./address.ts";
 import { ConnectorError } from "./connector.ts";
 
 const kindOf = (act: () => unknown) => {
@@ -11,7 +11,7 @@ const kindOf = (act: () => unknown) => {
   }
 };
 
-const inner = [
+const privateHosts = [
   ...[
     "localhost",
     "LOCALHOST.",
@@ -35,7 +35,7 @@ const inner = [
     "ⓛocalhost",
   ],
 ];
-const outer = [
+const publicHosts = [
   ...["example.se", "webdav1.storegate.com", "localhost.example.se", "8.8.8.8", "172.32.0.1", "100.128.0.1"],
   ...[
     "11.0.0.1",
@@ -48,19 +48,19 @@ const outer = [
 ];
 
 describe("addresses of destinations", () => {
-  it.each(inner)("design§Delivery a deployment does not call %s in any spelling", (host) => {
+  it.each(privateHosts)("design§Delivery a deployment does not call %s in any spelling", (host) => {
     expect(isPrivateHost(new URL(`https://${host}`).hostname)).toBe(true);
     expect(kindOf(() => parseAddress(`https://${host}/dav`, "url", false))).toBe("config");
-    expect(kindOf(() => hostAndPort(host, ["ftp"], false))).toBe("config");
-    expect(kindOf(() => redirectTarget(new URL("https://example.se/a"), `https://${host}/`, false))).toBe(
-      "config",
-    );
+    expect(kindOf(() => parseHostAndPort(host, ["ftp"], false))).toBe("config");
+    expect(
+      kindOf(() => parseRedirectTarget(new URL("https://example.se/a"), `https://${host}/`, false)),
+    ).toBe("config");
     expect(parseAddress(`https://${host}/dav`, "url", true).pathname).toBe("/dav");
   });
 
-  it.each(outer)("design§Delivery a deployment calls %s", (host) => {
+  it.each(publicHosts)("design§Delivery a deployment calls %s", (host) => {
     expect(parseAddress(`https://${host}/dav`, "url", false).pathname).toBe("/dav");
-    expect(hostAndPort(host, ["ftp"], false).port).toBeNull();
+    expect(parseHostAndPort(host, ["ftp"], false).port).toBeNull();
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe("addresses of destinations", () => {
   });
 
   it("design§Delivery a host may have a port, a scheme and a path", () => {
-    const read = (text: string) => hostAndPort(text, ["ftp", "ftps"], false);
+    const read = (text: string) => parseHostAndPort(text, ["ftp", "ftps"], false);
     expect(read(" ftp.example.se ")).toEqual({ scheme: null, host: "ftp.example.se", port: null });
     expect(read("ftp.example.se:80")).toEqual({ scheme: null, host: "ftp.example.se", port: 80 });
     expect(read("FTPS://FTP.example.se:990/in")).toEqual({
@@ -100,10 +100,10 @@ describe("addresses of destinations", () => {
       ).toBe("config");
   });
 
-  it("design§Delivery a redirect leads to a public address that is as safe as the first", () => {
+  it("design§Delivery a redirect may only lead to a public address that is as secure as the first", () => {
     const from = new URL("https://dav.example.se/a");
-    expect(redirectTarget(from, "/b", false).href).toBe("https://dav.example.se/b");
-    expect(redirectTarget(from, "https://anna:x@other.example.se/", false).href).toBe(
+    expect(parseRedirectTarget(from, "/b", false).href).toBe("https://dav.example.se/b");
+    expect(parseRedirectTarget(from, "https://anna:x@other.example.se/", false).href).toBe(
       "https://other.example.se/",
     );
     for (const location of [
@@ -115,7 +115,7 @@ describe("addresses of destinations", () => {
       "http://[",
     ])
       expect(
-        kindOf(() => redirectTarget(from, location, false)),
+        kindOf(() => parseRedirectTarget(from, location, false)),
         String(location),
       ).toBe(location === "" ? null : "config");
   });

@@ -43,10 +43,10 @@ function isPrivateIpv6(address: string): boolean {
   const groups = groupsOf(address);
   const [first = 0, second = 0, third = 0] = groups;
   const ipv4At = (index: number) => isPrivateIpv4(groups[index]! * 65_536 + groups[index + 1]!);
-  const zeroTo = (count: number, from = 0) => groups.slice(from, count).every((group) => group === 0);
+  const areZeros = (count: number, from = 0) => groups.slice(from, count).every((group) => group === 0);
   // IPv4-mapped or NAT64: the last 32 bits are the actual address.
-  if (zeroTo(5) && groups[5] === 0xffff) return ipv4At(6);
-  if (first === 0x64 && second === 0xff9b && zeroTo(6, 2)) return ipv4At(6);
+  if (areZeros(5) && groups[5] === 0xffff) return ipv4At(6);
+  if (first === 0x64 && second === 0xff9b && areZeros(6, 2)) return ipv4At(6);
   // 6to4 embeds the IPv4 address after its prefix; Teredo obfuscates it.
   if (first === 0x2002) return isPrivateIpv4(second * 65_536 + third);
   if (first === 0x2001 && second === 0) return true;
@@ -55,7 +55,7 @@ function isPrivateIpv6(address: string): boolean {
 }
 
 /**
- * Whether only a private network reaches a host. `host` must come from the URL parser, which normalises IPv4 in decimal,
+ * Whether a host can be reached only in a private network. `host` must come from the URL parser, which normalises IPv4 in decimal,
  * hexadecimal, octal and shortened forms, and non-ASCII letters that map to ASCII.
  */
 export function isPrivateHost(host: string): boolean {
@@ -90,13 +90,10 @@ function assertPublicHost(host: string, allowPrivate: boolean): void {
  * The target of a redirect.
  * @throws ConnectorError config when it is not a URL, is in a private network, or leaves an encrypted connection for a plain one
  */
-export function redirectTarget(from: URL, location: string | null, allowPrivate: boolean): URL {
+export function parseRedirectTarget(from: URL, location: string | null, allowPrivate: boolean): URL {
   const target = location !== null && URL.canParse(location, from) ? new URL(location, from) : null;
   if (!target || !/^https?:$/.test(target.protocol))
-    throw new ConnectorError(
-      "config",
-      `The host ${from.host} redirects to something that is not an address.`,
-    );
+    throw new ConnectorError("config", `The host ${from.host} redirects to an invalid address.`);
   if (from.protocol === "https:" && target.protocol !== "https:")
     throw new ConnectorError(
       "config",
@@ -113,7 +110,7 @@ export function redirectTarget(from: URL, location: string | null, allowPrivate:
  * path after.
  * @throws ConnectorError config: no host, or one that a deployment must not call
  */
-export function hostAndPort(
+export function parseHostAndPort(
   text: string,
   schemes: readonly string[],
   allowPrivate: boolean,

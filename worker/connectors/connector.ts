@@ -68,7 +68,7 @@ export interface SentFile extends RemoteFile {
  * a secret. Calls may run concurrently: each has its own connection while it runs.
  */
 export interface Connector {
-  /** Makes the folder and its parents if they do not exist. Caches those it has made. */
+  /** Creates the folder and its parents if they do not exist. Remembers which it has created. */
   ensureFolder(folders: readonly string[]): Promise<void>;
   /**
    * Sends a whole file, overwriting an existing one, and verifies its size at the destination, and its SHA-256 if the destination
@@ -128,7 +128,7 @@ export class ConnectorError extends Error {
   constructor(
     kind: DeliveryErrorKind,
     message: string,
-    { status = null, retryAfter = null, persistentKind = null, isOfFile }: ErrorDetails = {},
+    { status = null, retryAfter = null, persistentKind = null, isOfFile }: ConnectorErrorDetails = {},
   ) {
     super(message.slice(0, 500));
     this.kind = kind;
@@ -139,7 +139,7 @@ export class ConnectorError extends Error {
   }
 }
 
-interface ErrorDetails {
+interface ConnectorErrorDetails {
   status?: number | null;
   retryAfter?: number | null;
   persistentKind?: DeliveryErrorKind | null;

@@ -2,8 +2,8 @@ import { describe, expect, inject, it } from "vitest";
 import type { Fault } from "#scripts/support/servers/serverFaults.ts";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import { FtpConnector } from "./ftp.ts";
-import { battery, control, faultBattery, newUser, realBattery } from "./testing/connectorBattery.ts";
-import { failure, outgoing, SavedProgress, someBytes } from "./testing/sampleFiles.ts";
+import { connectorBattery, control, faultBattery, newUser, realBattery } from "./testing/connectorBattery.ts";
+import { expectFailure, outgoingFile, SavedProgress, someBytes } from "./testing/sampleFiles.ts";
 
 const { ftp, closed } = inject("servers");
 type Login = { user: string; password?: string; timeouts?: ConstructorParameters<typeof FtpConnector>[1] };
@@ -15,9 +15,13 @@ const connectTo =
       timeouts,
     );
 
-battery({ name: "FTP", open: connectTo(`localhost:${ftp.plain}`), stored: control.stored });
-battery({ name: "FTP over TLS", open: connectTo(`ftps://localhost:${ftp.strict}`), stored: control.stored });
-battery({
+connectorBattery({ name: "FTP", open: connectTo(`localhost:${ftp.plain}`), stored: control.stored });
+connectorBattery({
+  name: "FTP over TLS",
+  open: connectTo(`ftps://localhost:${ftp.strict}`),
+  stored: control.stored,
+});
+connectorBattery({
   name: "FTP without EPSV and REST",
   open: connectTo(`localhost:${ftp.bare}`),
   stored: control.stored,
@@ -36,11 +40,11 @@ const answer = (status: number, text = "no", on: Fault["on"] = "upload"): Fault 
   status,
   text,
 });
-const faulty = {
+const faultSetup = {
   ...control,
   resumes: true,
   answers: [
-    { title: "a login that has ended", fault: answer(530), kind: "auth" },
+    { title: "an expired login", fault: answer(530), kind: "auth" },
     { title: "a full disk", fault: answer(552), kind: "full" },
     { title: "a full disk in other words", fault: answer(550, "No space left on device"), kind: "full" },
     { title: "a name that it refuses", fault: answer(553), kind: "refused" },
@@ -58,9 +62,14 @@ const faulty = {
     { title: "a full disk at a folder", fault: answer(552, "no", "folder"), kind: "full" },
   ] as const,
 };
-faultBattery({ name: "FTP", open: connectTo(`localhost:${ftp.plain}`), ...faulty, reports: "sha256" });
-faultBattery({ name: "FTP over TLS", open: connectTo(`localhost:${ftp.tls}`), ...faulty, reports: "sha256" });
-faultBattery({ name: "FTP without EPSV and REST", open: connectTo(`localhost:${ftp.bare}`), ...faulty });
+faultBattery({ name: "FTP", open: connectTo(`localhost:${ftp.plain}`), ...faultSetup, reports: "sha256" });
+faultBattery({
+  name: "FTP over TLS",
+  open: connectTo(`localhost:${ftp.tls}`),
+  ...faultSetup,
+  reports: "sha256",
+});
+faultBattery({ name: "FTP without EPSV and REST", open: connectTo(`localhost:${ftp.bare}`), ...faultSetup });
 
 describe("FTP", () => {
   it("O6 FluentFTP#1784 vscode-sftp#506 a refused TLS session is not blamed on the passive ports", async () => {
@@ -68,14 +77,16 @@ describe("FTP", () => {
     const words = "Unable to build data connection: TLS session of data connection not resumed.";
     await control.inject(user, [answer(425, words)]);
     const connector = connectTo(`localhost:${ftp.tls}`)({ user });
-    const error = await failure(connector.put(outgoing("a.jpg", someBytes(10)), new SavedProgress()));
+    const error = await expectFailure(
+      connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress()),
+    );
     await connector.close();
     expect(error.message).toContain(`“425 ${words}” It requires one TLS session`);
     expect(error.message).not.toContain("firewall");
   });
 
   const put = (host: string, login: Login = { user: newUser() }) =>
-    failure(connectTo(host)(login).put(outgoing("a.jpg", someBytes(10)), new SavedProgress()));
+    expectFailure(connectTo(host)(login).put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress()));
 
   it("design§Delivery an unreachable host is retried", async () => {
     expect((await put(`localhost:${closed}`)).kind).toBe("transient");
@@ -98,7 +109,7 @@ describe("FTP", () => {
   ])("design§Delivery says whether the connection was encrypted (%s)", async (host, encrypted) => {
     const connector = connectTo(host)({ user: newUser() });
     expect(connector.isEncrypted()).toBeNull();
-    await connector.put(outgoing("a.jpg", someBytes(10)), new SavedProgress());
+    await connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress());
     expect(connector.isEncrypted()).toBe(encrypted);
     await connector.close();
   });
@@ -117,7 +128,7 @@ describe("FTP", () => {
       [" \\in\\box ", "c.jpg"],
     ] as const) {
       const connector = connectTo(`localhost:${ftp.plain}`, directory)({ user });
-      await connector.put(outgoing(name, someBytes(10)), new SavedProgress());
+      await connector.put(outgoingFile(name, someBytes(10)), new SavedProgress());
       await connector.close();
     }
     const paths = (await control.stored(user)).map(({ path }) => path);
@@ -128,7 +139,7 @@ describe("FTP", () => {
     const user = newUser();
     await control.inject(user, [{ on: "folder", action: "flood" }]);
     const connector = connectTo(`localhost:${ftp.plain}`)({ user });
-    const error = await failure(connector.ensureFolder(["a"]));
+    const error = await expectFailure(connector.ensureFolder(["a"]));
     expect(error.kind).toBe("config");
     expect(error.message).toContain("without an end");
     await connector.close();
@@ -147,7 +158,7 @@ describe("FTP", () => {
           secrets: { password: rightPassword },
           allowPrivate: true,
         }).ensureFolder([]);
-      const error = await failure((async () => open())());
+      const error = await expectFailure((async () => open())());
       expect(error.kind).toBe("config");
     }
   });
@@ -163,7 +174,7 @@ describe("FTP", () => {
     const connector = connectTo(`localhost:${ftp.plain}`)({ user });
     await connector.ensureFolder(["a"]);
     await connector.close();
-    await connector.put(outgoing("a/b.jpg", someBytes(10)), new SavedProgress());
+    await connector.put(outgoingFile("a/b.jpg", someBytes(10)), new SavedProgress());
     await connector.close();
     expect(await control.stored(user)).toHaveLength(1);
   });
@@ -175,7 +186,7 @@ describe("FTP", () => {
     await control.inject(user, [answer(421, "too many connections", "login")]);
     const paths = Array.from({ length: 6 }, (_, index) => `a/${index}.jpg`);
     await Promise.all(
-      paths.map((path) => connector.put(outgoing(path, someBytes(30_000)), new SavedProgress())),
+      paths.map((path) => connector.put(outgoingFile(path, someBytes(30_000)), new SavedProgress())),
     );
     await connector.close();
     expect((await control.stored(user)).map(({ path }) => path)).toEqual(paths);

@@ -1,5 +1,5 @@
 import { isRetryable } from "#domain/delivery/states.ts";
-import { hostAndPort } from "./address.ts";
+import { parseHostAndPort } from "./address.ts";
 import {
   type Connector,
   ConnectorError,
@@ -14,7 +14,7 @@ import { FtpControl, FtpError } from "./ftpControl.ts";
 import { ftpError, mayRefuseName } from "./ftpErrors.ts";
 import { hashCommandOf, isFolder, makeFolder, sha256Of, sizeOf } from "./ftpFiles.ts";
 import { pathOf, rootOf, storedAs } from "./ftpPaths.ts";
-import { type Session, Sessions } from "./ftpSessions.ts";
+import { type FtpSession, SessionPool } from "./ftpSessions.ts";
 import { type UploadTarget, upload } from "./ftpUpload.ts";
 import { LeaseLostWrapper, tagLeaseErrors } from "./leaseRenewal.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
@@ -36,7 +36,7 @@ export class FtpConnector implements Connector {
   readonly #timeouts: Timeouts;
   readonly #address: { scheme: string | null; host: string; port: number | null };
   readonly #createdFolders = new Set<string>();
-  readonly #sessions = new Sessions(() => this.#open());
+  readonly #sessions = new SessionPool(() => this.#open());
   readonly #writer: FileWriter;
   #isEncrypted: boolean | null = null;
 
@@ -45,7 +45,11 @@ export class FtpConnector implements Connector {
     this.#destination = destination;
     this.#timeouts = timeouts;
     this.#writer = new FileWriter(destination.habits);
-    this.#address = hostAndPort(destination.params.host ?? "", ["ftp", "ftps"], destination.allowPrivate);
+    this.#address = parseHostAndPort(
+      destination.params.host ?? "",
+      ["ftp", "ftps"],
+      destination.allowPrivate,
+    );
     for (const text of [...Object.values(destination.params), destination.secrets.password ?? ""])
       if (/[\r\n\0]/.test(text))
         throw new ConnectorError("config", "A setting of the destination contains a line break.");
@@ -101,7 +105,7 @@ export class FtpConnector implements Connector {
   #removePart = (folders: readonly string[], key: string): Promise<void> =>
     this.remove(folders, partName(key)).catch(() => undefined);
 
-  /** One unencrypted connection is enough: the password was sent over it. */
+  /** False as soon as one connection was unencrypted, because the password was sent over it. */
   isEncrypted(): boolean | null {
     return this.#isEncrypted;
   }
@@ -114,7 +118,11 @@ export class FtpConnector implements Connector {
    * Runs a step on a connection of its own. After a failure other than a refusal the connection is closed.
    * @param isFileStep whether the step sends one file, so that refusals concern it alone
    */
-  async #run<T>(operation: string, step: (session: Session) => Promise<T>, isFileStep = false): Promise<T> {
+  async #run<T>(
+    operation: string,
+    step: (session: FtpSession) => Promise<T>,
+    isFileStep = false,
+  ): Promise<T> {
     const session = await this.#sessions.acquire();
     try {
       return await step(session);
@@ -129,7 +137,7 @@ export class FtpConnector implements Connector {
     }
   }
 
-  async #open(): Promise<Session> {
+  async #open(): Promise<FtpSession> {
     const { scheme, host, port } = this.#address;
     const { username = "", directory = "" } = this.#destination.params;
     const isImplicitTls = scheme === "ftps" && port === implicitTlsPort;
@@ -153,7 +161,7 @@ export class FtpConnector implements Connector {
       const root = rootOf(await client.folder(), directory);
       const hashCommand = await hashCommandOf(client, features);
       const takesUtf8 = acceptsUtf8 || features.has("UTF8");
-      return { client, root, restarts: features.has("REST"), hashCommand, takesUtf8 };
+      return { client, root, canResume: features.has("REST"), hashCommand, takesUtf8 };
     } catch (error) {
       client?.close();
       throw this.#error(error, operation);
@@ -177,7 +185,7 @@ export class FtpConnector implements Connector {
     }
   }
 
-  async #ensure(session: Session, folders: readonly string[]): Promise<void> {
+  async #ensure(session: FtpSession, folders: readonly string[]): Promise<void> {
     const fullPath = pathOf(session, folders);
     if (this.#createdFolders.has(fullPath)) return;
     if (!(await isFolder(session, fullPath))) {
@@ -193,7 +201,7 @@ export class FtpConnector implements Connector {
   }
 
   /** An attempt that was interrupted is resumed where the server stopped. */
-  async #putRenamed(session: Session, file: OutgoingFile, progress: Progress): Promise<SentFile> {
+  async #putRenamed(session: FtpSession, file: OutgoingFile, progress: Progress): Promise<SentFile> {
     const part = pathOf(session, [...file.folders, partName(progress.key)]);
     const isBegun = progress.at !== null && directWriteOf(progress.at.token) === null;
     const existingBytes = isBegun ? ((await sizeOf(session, part, this.#host)) ?? 0) : 0;
@@ -213,7 +221,7 @@ export class FtpConnector implements Connector {
     }
   }
 
-  async #sendPart(session: Session, file: OutgoingFile, target: UploadTarget): Promise<void> {
+  async #sendPart(session: FtpSession, file: OutgoingFile, target: UploadTarget): Promise<void> {
     try {
       await upload(session, file, target, { timeouts: this.#timeouts, host: this.#host });
     } catch (error) {
@@ -227,7 +235,7 @@ export class FtpConnector implements Connector {
    * Renames the file to its final name, replacing an existing file.
    * @throws RefusedStepError if the server does not rename, or the file is not under its new name afterwards
    */
-  async #rename(session: Session, part: string, file: OutgoingFile): Promise<void> {
+  async #rename(session: FtpSession, part: string, file: OutgoingFile): Promise<void> {
     const { client } = session;
     const path = pathOf(session, [...file.folders, file.name]);
     let refusal = await client.rename(part, path);
@@ -246,7 +254,7 @@ export class FtpConnector implements Connector {
     );
   }
 
-  async #putDirectly(session: Session, file: OutgoingFile, progress: Progress): Promise<SentFile> {
+  async #putDirectly(session: FtpSession, file: OutgoingFile, progress: Progress): Promise<SentFile> {
     const path = pathOf(session, [...file.folders, file.name]);
     const bytes = await sizeOf(session, path, this.#host);
     if (bytes === null && (await isFolder(session, path))) throw folderConflict(file);
@@ -275,7 +283,7 @@ export class FtpConnector implements Connector {
   }
 
   /** Compares size and checksum; returns the latter, null if the server computes none. @throws ConnectorError transient */
-  async #verify(session: Session, path: string, file: OutgoingFile): Promise<string | null> {
+  async #verify(session: FtpSession, path: string, file: OutgoingFile): Promise<string | null> {
     const mismatch = (message: string) => new ConnectorError("transient", message, { isOfFile: true });
     const bytes = await sizeOf(session, path, this.#host);
     if (bytes !== file.bytes)
@@ -286,7 +294,7 @@ export class FtpConnector implements Connector {
     const sha256 = await sha256Of(session, path, this.#timeouts);
     if (sha256 === null || sha256 === file.sha256) return sha256;
     throw mismatch(
-      `${this.#host} has stored other bytes of ${file.name} than were sent: its SHA-256 is ${sha256}.`,
+      `${this.#host} has stored different bytes than were sent for ${file.name}: its SHA-256 is ${sha256}.`,
     );
   }
 
@@ -302,7 +310,7 @@ export class FtpConnector implements Connector {
   }
 }
 
-const sentFile = (session: Session, file: OutgoingFile, sha256: string | null): SentFile => ({
+const sentFile = (session: FtpSession, file: OutgoingFile, sha256: string | null): SentFile => ({
   ...{ bytes: file.bytes, remoteId: null, tag: null, sha256 },
   ...storedAs(session, [...file.folders, file.name]),
   evidence: sha256 === null ? "SIZE" : "SHA256",

@@ -21,7 +21,7 @@ export class FtpError extends Error {
 }
 
 /** The server agreed to TLS but the handshake failed: never a reason to continue without it. */
-export class UpgradeError extends Error {
+export class TlsUpgradeError extends Error {
   override name = "UpgradeError";
 }
 
@@ -64,22 +64,22 @@ export class FtpControl {
   #reader: ReadableStreamDefaultReader<Uint8Array>;
   #writer: WritableStreamDefaultWriter<Uint8Array>;
   #decoder = new TextDecoder();
-  #buffered = "";
-  #extended = true;
-  #encrypted: boolean;
-  #closed = false;
+  #buffer = "";
+  #supportsEpsv = true;
+  #isEncrypted: boolean;
+  #isClosed = false;
 
   private constructor(
     host: string,
     socket: Socket,
-    encrypted: boolean,
+    isEncrypted: boolean,
     timeouts: Timeouts,
     resolver: string | undefined,
   ) {
     this.#host = host;
     this.#resolver = resolver;
     this.#timeouts = timeouts;
-    this.#encrypted = encrypted;
+    this.#isEncrypted = isEncrypted;
     [this.#socket, this.#reader, this.#writer] = openSocket(socket);
   }
 
@@ -97,9 +97,9 @@ export class FtpControl {
     const control = new FtpControl(host, socket, implicit, timeouts, resolver);
     try {
       await withTimeout(timeouts.answer, host, socket.opened);
-      let greeting = await control.#reply();
+      let greeting = await control.#readReply();
       // Service not ready yet.
-      if (greeting.code === 120) greeting = await control.#reply();
+      if (greeting.code === 120) greeting = await control.#readReply();
       if (greeting.code >= 300) throw new FtpError(greeting);
       return control;
     } catch (error) {
@@ -109,16 +109,16 @@ export class FtpControl {
   }
 
   get encrypted(): boolean {
-    return this.#encrypted;
+    return this.#isEncrypted;
   }
 
   get closed(): boolean {
-    return this.#closed;
+    return this.#isClosed;
   }
 
   /** Closes the connection, whatever is in progress. */
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     this.#socket.close().catch(() => undefined);
   }
 
@@ -126,10 +126,10 @@ export class FtpControl {
   async ask(command: string, timeoutMs?: number): Promise<Reply> {
     const bytes = new TextEncoder().encode(`${command}\r\n`);
     await withTimeout(this.#timeouts.answer, this.#host, this.#writer.write(bytes));
-    return this.#reply(timeoutMs);
+    return this.#readReply(timeoutMs);
   }
 
-  /** Like `ask`. @throws FtpError for a refusal */
+  /** Like `request`. @throws FtpError for a refusal */
   async send(command: string): Promise<Reply> {
     const reply = await this.ask(command);
     if (reply.code >= 400) throw new FtpError(reply);
@@ -155,16 +155,16 @@ export class FtpControl {
       this.#reader.releaseLock();
       this.#writer.releaseLock();
       [this.#socket, this.#reader, this.#writer] = openSocket(this.#socket.startTls());
-      this.#buffered = "";
+      this.#buffer = "";
       this.#decoder = new TextDecoder();
       await withTimeout(this.#timeouts.answer, this.#host, this.#socket.opened);
       // The handshake may only finish with the first read.
       await this.ask("PBSZ 0");
-      this.#encrypted = true;
+      this.#isEncrypted = true;
     } catch (error) {
       this.close();
       if (error instanceof ConnectorError) throw error;
-      throw new UpgradeError(error instanceof Error ? error.message : "");
+      throw new TlsUpgradeError(error instanceof Error ? error.message : "");
     }
   }
 
@@ -179,7 +179,7 @@ export class FtpControl {
   async prepare(): Promise<boolean> {
     await this.send("TYPE I");
     const { code } = await this.ask("OPTS UTF8 ON");
-    if (this.#encrypted) await this.send("PROT P");
+    if (this.#isEncrypted) await this.send("PROT P");
     return code < 300;
   }
 
@@ -212,7 +212,7 @@ export class FtpControl {
     await assertPublicName(this.#host, this.#resolver, this.#timeouts);
     const data = connect(
       { hostname: this.#host, port },
-      { secureTransport: this.#encrypted ? "on" : "off", allowHalfOpen: false },
+      { secureTransport: this.#isEncrypted ? "on" : "off", allowHalfOpen: false },
     );
     data.closed.catch(() => undefined);
     let isOpen = false;
@@ -231,7 +231,7 @@ export class FtpControl {
       if (offset > 0) await this.send(`REST ${offset}`);
       // A server that waits for the data connection answers late, or never.
       const reply = await Promise.race([this.send(command), failed]);
-      const stored = reply.code < 200 ? this.#stored() : Promise.resolve();
+      const stored = reply.code < 200 ? this.#waitForStored() : Promise.resolve();
       stored.catch(() => undefined);
       return { writable: data.writable, stored, abort, openError };
     } catch (error) {
@@ -244,17 +244,17 @@ export class FtpControl {
   }
 
   /** Waits without a limit; the caller sets the timeout. */
-  async #stored(): Promise<void> {
-    const reply = await this.#reply(Number.POSITIVE_INFINITY);
+  async #waitForStored(): Promise<void> {
+    const reply = await this.#readReply(Number.POSITIVE_INFINITY);
     if (reply.code >= 400) throw new FtpError(reply);
   }
 
   async #passivePort(): Promise<number> {
-    if (this.#extended) {
+    if (this.#supportsEpsv) {
       const { text } = await this.ask("EPSV");
       const port = Number(/\|\|\|(\d{1,5})\|/.exec(text)?.[1] ?? 0);
       if (port > 0) return port;
-      this.#extended = false;
+      this.#supportsEpsv = false;
     }
     const { text } = await this.send("PASV");
     const [, high, low] = /(?:\d{1,3},){4}(\d{1,3}),(\d{1,3})/.exec(text) ?? [];
@@ -262,11 +262,11 @@ export class FtpControl {
   }
 
   /** Reads one reply of one or more lines (RFC 959, 4.2). */
-  async #reply(timeoutMs: number = this.#timeouts.answer): Promise<Reply> {
+  async #readReply(timeoutMs: number = this.#timeouts.answer): Promise<Reply> {
     const deadline = Date.now() + timeoutMs;
     const lines: string[] = [];
     for (let length = 0; ; ) {
-      const line = await this.#line(deadline);
+      const line = await this.#readLine(deadline);
       lines.push(line);
       // An endless reply ends here, and so does the connection: the remainder would be read as the next reply.
       length += line.length + 1;
@@ -292,15 +292,15 @@ export class FtpControl {
   }
 
   /** @param deadline when the whole reply has to have arrived */
-  async #line(deadline: number): Promise<string> {
+  async #readLine(deadline: number): Promise<string> {
     for (;;) {
-      const end = this.#buffered.indexOf("\n");
+      const end = this.#buffer.indexOf("\n");
       if (end >= 0) {
-        const line = this.#buffered.slice(0, end).replace(/\r$/, "");
-        this.#buffered = this.#buffered.slice(end + 1);
+        const line = this.#buffer.slice(0, end).replace(/\r$/, "");
+        this.#buffer = this.#buffer.slice(end + 1);
         return line;
       }
-      if (this.#buffered.length > maxReplyCharacters) throw this.#endlessReplyError();
+      if (this.#buffer.length > maxReplyCharacters) throw this.#endlessReplyError();
       const read = this.#reader.read();
       const { done, value } = await (Number.isFinite(deadline)
         ? withTimeout(Math.max(deadline - Date.now(), 0), this.#host, read)
@@ -314,7 +314,7 @@ export class FtpControl {
         this.close();
         throw new Error("the server ended the connection");
       }
-      this.#buffered += this.#decoder.decode(value, { stream: true });
+      this.#buffer += this.#decoder.decode(value, { stream: true });
     }
   }
 }

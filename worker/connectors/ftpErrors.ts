@@ -1,10 +1,10 @@
 import type { DeliveryErrorKind } from "#domain/delivery/states.ts";
 import { ConnectorError, handshakeError } from "./connector.ts";
-import { DataConnectionError, FtpError, UpgradeError } from "./ftpControl.ts";
+import { DataConnectionError, FtpError, TlsUpgradeError } from "./ftpControl.ts";
 import { redact } from "./redact.ts";
 
 /** Error kinds by reply code, regardless of the command. */
-const kinds: Readonly<Record<number, DeliveryErrorKind>> = {
+const kindByCode: Readonly<Record<number, DeliveryErrorKind>> = {
   332: "config",
   425: "config",
   430: "auth",
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<number, DeliveryErrorKind>> = {
   553: "config",
 };
 
-const advice: Partial<Record<number, string>> = {
+const adviceByCode: Partial<Record<number, string>> = {
   425: " It cannot open data connections: its passive ports are closed by a firewall, or it refuses data connections from another address than that of the login (vsftpd: pasv_promiscuous=YES).",
   522: " It requires one TLS session for both connections, which is not possible here; turn that off at the server (vsftpd: require_ssl_reuse=NO).",
   553: " It does not accept that name, or the user may not write there.",
@@ -78,7 +78,7 @@ export function ftpError(
       `The login at ${host} works, but its passive port ${error.port} cannot be reached, so no file can be sent. Open the passive ports in the firewall, and let the server announce only those.`,
       { persistentKind: "config" },
     );
-  if (error instanceof UpgradeError || /certificate/i.test(detail)) return handshakeError(host, detail);
+  if (error instanceof TlsUpgradeError || /certificate/i.test(detail)) return handshakeError(host, detail);
   return new ConnectorError(
     "transient",
     `The connection to ${host} failed: ${detail || "it was interrupted"}`,
@@ -87,12 +87,12 @@ export function ftpError(
 
 /** 425 has two causes; FileZilla and ProFTPD name the second one. */
 const adviceFor = (code: number, detail: string): string =>
-  (/session.{0,60}(resum|reus)/i.test(detail) ? advice[522] : advice[code]) ?? "";
+  (/session.{0,60}(resum|reus)/i.test(detail) ? adviceByCode[522] : adviceByCode[code]) ?? "";
 
 function kindOf(code: number, detail: string): DeliveryErrorKind {
-  // 550 and 553 are used for many errors; the text tells more.
+  // 550 and 553 are used for many errors; the text is more specific.
   if (code === 530 && /\b(TLS|SSL|encrypt)/i.test(detail)) return "config";
   if ((code === 550 || code === 553) && /space|quota|disk full/i.test(detail)) return "full";
   if (code === 550 && /permission|denied|not allowed/i.test(detail)) return "config";
-  return kinds[code] ?? (code < 500 ? "transient" : "config");
+  return kindByCode[code] ?? (code < 500 ? "transient" : "config");
 }

@@ -1,6 +1,6 @@
 import { ConnectorError } from "./connector.ts";
 import { type FtpControl, FtpError } from "./ftpControl.ts";
-import type { HashCommand, Session } from "./ftpSessions.ts";
+import type { FtpSession, HashCommand } from "./ftpSessions.ts";
 import type { Timeouts } from "./timeouts.ts";
 
 /** What a server says of its files and folders. */
@@ -9,7 +9,7 @@ import type { Timeouts } from "./timeouts.ts";
 const isUnknownCommand = (code: number): boolean => code === 500 || code === 502 || code === 504;
 
 /** Size of a file in bytes, by SIZE or MLST (RFC 3659); null if it does not exist. */
-export async function sizeOf({ client }: Session, path: string, host: string): Promise<number | null> {
+export async function sizeOf({ client }: FtpSession, path: string, host: string): Promise<number | null> {
   const reply = await client.ask(`SIZE ${path}`);
   const size = /^\d{1,15}/.exec(reply.text)?.[0];
   if (reply.code === 213 && size !== undefined) return Number(size);
@@ -29,7 +29,7 @@ export async function sizeOf({ client }: Session, path: string, host: string): P
 
 /** The SHA-256 of a stored file; null if the server does not compute it. A large file takes it minutes. */
 export async function sha256Of(
-  { client, hashCommand }: Session,
+  { client, hashCommand }: FtpSession,
   path: string,
   timeouts: Timeouts,
 ): Promise<string | null> {
@@ -47,11 +47,11 @@ export async function hashCommandOf(
   return features.has("XSHA256") ? "XSHA256" : null;
 }
 
-export const isFolder = async ({ client }: Session, path: string): Promise<boolean> =>
+export const isFolder = async ({ client }: FtpSession, path: string): Promise<boolean> =>
   (await client.ask(`CWD ${path === "" ? "/" : path}`)).code < 400;
 
 /** Makes a folder unless it exists. @throws ConnectorError conflict if it is a file */
-export async function makeFolder(session: Session, path: string, host: string): Promise<void> {
+export async function makeFolder(session: FtpSession, path: string, host: string): Promise<void> {
   const reply = await session.client.ask(`MKD ${path}`);
   if (reply.code < 400 || (await isFolder(session, path))) return;
   if ((await sizeOf(session, path, host)) !== null)

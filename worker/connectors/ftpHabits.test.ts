@@ -4,7 +4,7 @@ import { FtpConnector } from "./ftp.ts";
 import { asciiName } from "./ftpPaths.ts";
 import type { HabitStore, WriteHabit } from "./habitStore.ts";
 import { control, newUser } from "./testing/connectorBattery.ts";
-import { failure, outgoing, SavedProgress, sha256Of, someBytes } from "./testing/sampleFiles.ts";
+import { expectFailure, outgoingFile, SavedProgress, sha256Of, someBytes } from "./testing/sampleFiles.ts";
 import type { Timeouts } from "./timeouts.ts";
 
 const { ftp } = inject("servers");
@@ -49,13 +49,13 @@ async function deliver(...names: string[]) {
   const paths = ["in/a.jpg", "in/b.jpg", "in/c.jpg"];
   const first = connectTo(user, { habits });
   const sent = await Promise.all(
-    paths.map((path) => first.put(outgoing(path, bytes, read), new SavedProgress())),
+    paths.map((path) => first.put(outgoingFile(path, bytes, read), new SavedProgress())),
   );
   await first.close();
   const readAtFirst = read.length;
   const changed = someBytes(70_000, 2);
   const second = connectTo(user, { habits });
-  const again = await second.put(outgoing("in/a.jpg", changed, read), new SavedProgress());
+  const again = await second.put(outgoingFile("in/a.jpg", changed, read), new SavedProgress());
   await second.close();
   expect(await control.stored(user)).toEqual([
     { path: "in/a.jpg", bytes: changed.length, sha256: await sha256Of(changed) },
@@ -95,7 +95,7 @@ describe("FTP habits", () => {
     async (port) => {
       const user = userWith("deadport");
       const connector = connectTo(user, { port });
-      const error = await failure(connector.put(outgoing("a.jpg", bytes), new SavedProgress()));
+      const error = await expectFailure(connector.put(outgoingFile("a.jpg", bytes), new SavedProgress()));
       await connector.close();
       expect([error.kind, error.persistentKind]).toEqual(["transient", "config"]);
       expect(error.message).toMatch(
@@ -114,7 +114,7 @@ describe("FTP habits", () => {
       "Återvinning/Ångö – mast.jpg",
     ];
     for (const name of names) {
-      const sent = await connector.put(outgoing(name, bytes), new SavedProgress());
+      const sent = await connector.put(outgoingFile(name, bytes), new SavedProgress());
       const folders = name.split("/").slice(0, -1);
       const found = await connector.find(folders, name.split("/").at(-1)!);
       expect(found).toMatchObject({ bytes: bytes.length, storedAs: sent.storedAs });
@@ -142,9 +142,9 @@ describe("FTP habits", () => {
     async (...habits) => {
       const user = userWith(...habits.filter(Boolean));
       const connector = connectTo(user);
-      await connector.put(outgoing("in/small.jpg", someBytes(10)), new SavedProgress());
-      const error = await failure(
-        connector.put(outgoing("in/a.jpg", someBytes(400_000)), new SavedProgress()),
+      await connector.put(outgoingFile("in/small.jpg", someBytes(10)), new SavedProgress());
+      const error = await expectFailure(
+        connector.put(outgoingFile("in/a.jpg", someBytes(400_000)), new SavedProgress()),
       );
       expect([error.kind, error.status, error.isOfFile]).toEqual(["full", 552, true]);
       expect(error.message).toContain("Disk quota exceeded");
@@ -157,12 +157,14 @@ describe("FTP habits", () => {
     const user = userWith("norename");
     const habits = memory();
     const connector = connectTo(user, { habits });
-    await connector.put(outgoing("in/a.jpg", someBytes(10)), new SavedProgress());
+    await connector.put(outgoingFile("in/a.jpg", someBytes(10)), new SavedProgress());
     expect(habits.known.method).toBe("DIRECT");
     await control.inject(user, [{ on: "upload", action: "reset", after: 50_000, times: 1 }]);
-    await failure(connector.put(outgoing("in/b.jpg", someBytes(400_000)), new SavedProgress()));
+    await expectFailure(connector.put(outgoingFile("in/b.jpg", someBytes(400_000)), new SavedProgress()));
     await control.inject(user, [{ on: "upload", action: "answer", status: 553 }]);
-    const error = await failure(connector.put(outgoing("in/a.jpg", someBytes(400_000)), new SavedProgress()));
+    const error = await expectFailure(
+      connector.put(outgoingFile("in/a.jpg", someBytes(400_000)), new SavedProgress()),
+    );
     expect([error.kind, error.isOfFile]).toEqual(["refused", true]);
     await connector.close();
     expect(await control.stored(user)).toEqual([

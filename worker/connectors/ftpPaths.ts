@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { ConnectorError } from "./connector.ts";
-import type { Session } from "./ftpSessions.ts";
+import type { FtpSession } from "./ftpSessions.ts";
 
 /** Letters that Unicode does not decompose. */
 const letters: Readonly<Record<string, string>> = {
@@ -22,13 +22,13 @@ export function asciiName(name: string): string {
   return `${plain.slice(0, plain.length - extension.length)}~${tag}${extension}`;
 }
 
-const storedName = ({ takesUtf8 }: Session, name: string): string => (takesUtf8 ? name : asciiName(name));
+const storedName = ({ takesUtf8 }: FtpSession, name: string): string => (takesUtf8 ? name : asciiName(name));
 
-export const pathOf = (session: Session, names: readonly string[]): string =>
+export const pathOf = (session: FtpSession, names: readonly string[]): string =>
   [session.root, ...names.map((name) => storedName(session, name))].join("/");
 
 /** The path of a file as the server has it, if it is another one. */
-export function storedAs(session: Session, names: readonly string[]): { storedAs?: string } {
+export function storedAs(session: FtpSession, names: readonly string[]): { storedAs?: string } {
   const stored = names.map((name) => storedName(session, name)).join("/");
   return stored === names.join("/") ? {} : { storedAs: stored };
 }

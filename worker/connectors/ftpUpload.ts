@@ -1,5 +1,5 @@
 import { ConnectorError, type OutgoingFile, type Progress } from "./connector.ts";
-import type { Session } from "./ftpSessions.ts";
+import type { FtpSession } from "./ftpSessions.ts";
 import { LeaseLostWrapper, renewLeaseWhile } from "./leaseRenewal.ts";
 import { waitForSettled, writeChunks } from "./requestBody.ts";
 import { type Timeouts, withTimeout } from "./timeouts.ts";
@@ -18,13 +18,13 @@ export interface UploadTarget {
 
 /** Sends a file from a byte to a path, and waits until the server says that it is stored. */
 export async function upload(
-  session: Session,
+  session: FtpSession,
   file: OutgoingFile,
   { path, from, progress }: UploadTarget,
   { timeouts, host }: { timeouts: Timeouts; host: string },
 ): Promise<void> {
   const { client } = session;
-  const [command, offset] = from > 0 && !session.restarts ? ["APPE", 0] : ["STOR", from];
+  const [command, offset] = from > 0 && !session.canResume ? ["APPE", 0] : ["STOR", from];
   const body = await file.open(from);
   const wait = <T>(promise: Promise<T>) => withTimeout(timeouts.piece, host, promise);
   const transfer = await wait(client.begin(`${command} ${path}`, offset)).catch(async (error: unknown) => {

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { defaultGraphScope } from "#domain/configuration/types.ts";
 import { trimEndChars } from "#domain/core/text/trim.ts";
 import { ConnectorError, type Destination } from "./connector.ts";
-import { errorDetails, errorKindOf, HttpClient, jsonOf } from "./httpClient.ts";
+import { errorDetailsOf, errorKindOf, HttpClient, jsonOf } from "./httpClient.ts";
 import type { HttpResponse } from "./httpRequest.ts";
-import type { Streamed } from "./requestBody.ts";
+import type { StreamedBody } from "./requestBody.ts";
 import { quotedWords } from "./serverWords.ts";
 import type { Timeouts } from "./timeouts.ts";
 
@@ -13,20 +13,20 @@ const publicCloud = { login: "https://login.microsoftonline.com", graph: "https:
 const tokenMarginSeconds = 60;
 const maxPages = 50;
 
-const granted = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
-const refusedLogin = z.object({
+const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
+const loginErrorBody = z.object({
   error_codes: z.array(z.number()).min(1).optional(),
   error_description: z.string().optional(),
 });
-const refused = z.object({ error: z.object({ code: z.string(), message: z.string().default("") }) });
-const page = z.object({ value: z.array(z.unknown()), "@odata.nextLink": z.string().optional() });
+const errorBody = z.object({ error: z.object({ code: z.string(), message: z.string().default("") }) });
+const listPage = z.object({ value: z.array(z.unknown()), "@odata.nextLink": z.string().optional() });
 
 /** Login error codes of Microsoft, as messages for the person who can fix them. */
 const loginErrors: Readonly<Record<number, readonly [ConnectorError["kind"], string]>> = {
   7000215: ["auth", "the client secret is wrong; it needs the secret's value, not its id."],
   7000222: ["auth", "the client secret has expired."],
   7000216: ["auth", "the client secret is missing."],
-  700016: ["config", "the tenant knows no app with this clientId."],
+  700016: ["config", "the tenant has no app with this clientId."],
   90002: ["config", "there is no such tenantId."],
   900023: ["config", "there is no such tenantId."],
   1002012: ["config", "the scope has to end with /.default."],
@@ -36,23 +36,23 @@ const loginErrors: Readonly<Record<number, readonly [ConnectorError["kind"], str
 
 interface CallOptions {
   /** A function is called again when the request is repeated, because a stream can be sent only once. */
-  body?: string | (() => Promise<Streamed>);
+  body?: string | (() => Promise<StreamedBody>);
   contentType?: string;
   timeoutMs?: number;
 }
 
 /** Microsoft Graph, authenticated as an app. The token is cached by the client. */
 export class GraphClient {
-  readonly caller: HttpClient;
+  readonly http: HttpClient;
   readonly #destination: Destination;
   readonly #base: typeof publicCloud;
-  #token: Promise<{ text: string; until: number }> | null = null;
+  #tokenRequest: Promise<{ text: string; until: number }> | null = null;
   #tokenText = "";
 
   constructor(destination: Destination, timeouts: Timeouts) {
     this.#destination = destination;
     this.#base = destination.microsoft ?? publicCloud;
-    this.caller = new HttpClient(timeouts, () => this.secrets, destination.resolver);
+    this.http = new HttpClient(timeouts, () => this.secrets, destination.resolver);
   }
 
   get secrets(): string[] {
@@ -68,19 +68,19 @@ export class GraphClient {
    * @param path begins with a slash, its segments encoded
    */
   async call(method: string, path: string, input: CallOptions = {}): Promise<HttpResponse> {
-    const response = await this.#once(method, path, input);
+    const response = await this.#callOnce(method, path, input);
     if (response.status !== 401) return response;
-    this.#token = null;
-    return this.#once(method, path, input);
+    this.#tokenRequest = null;
+    return this.#callOnce(method, path, input);
   }
 
-  async #once(
+  async #callOnce(
     method: string,
     path: string,
     { body, contentType, timeoutMs }: CallOptions,
   ): Promise<HttpResponse> {
     const authorization = `Bearer ${await this.#accessToken()}`;
-    return this.caller.call(method, new URL(`${trimEndChars(this.#base.graph, "/")}/v1.0${path}`), {
+    return this.http.call(method, new URL(`${trimEndChars(this.#base.graph, "/")}/v1.0${path}`), {
       headers: {
         authorization,
         accept: "application/json",
@@ -111,8 +111,8 @@ export class GraphClient {
   ): Promise<{ items: T[]; next: string | null }> {
     const response = await this.call("GET", path);
     if (response.status !== 200) throw this.errorOf(response, requested);
-    const { value, "@odata.nextLink": link } = this.parsed(response, page, requested);
-    const items = value.map((entry) => this.parsed(entry, item, requested));
+    const { value, "@odata.nextLink": link } = this.parse(response, listPage, requested);
+    const items = value.map((entry) => this.parse(entry, item, requested));
     if (link === undefined) return { items, next: null };
     const prefix = `${trimEndChars(this.#base.graph, "/")}/v1.0`;
     // The token must be sent to Graph only.
@@ -125,8 +125,8 @@ export class GraphClient {
   }
 
   /** Validates a response. @throws ConnectorError transient if it does not match the schema */
-  parsed<T>(response: unknown, schema: z.ZodType<T>, requested: string): T {
-    const body = isAnswer(response) ? jsonOf(response) : response;
+  parse<T>(response: unknown, schema: z.ZodType<T>, requested: string): T {
+    const body = isHttpResponse(response) ? jsonOf(response) : response;
     const result = schema.safeParse(body);
     if (result.success) return result.data;
     throw new ConnectorError("transient", `Microsoft sent an unreadable response to ${requested}.`);
@@ -134,8 +134,8 @@ export class GraphClient {
 
   /** The error of an unexpected response. `requested` describes its subject: "the folder Bilder". */
   errorOf(response: HttpResponse, requested: string): ConnectorError {
-    const { code = "", message = "" } = refused.safeParse(jsonOf(response)).data?.error ?? {};
-    const detail = this.caller.redacted([code, message].filter(Boolean).join(": "));
+    const { code = "", message = "" } = errorBody.safeParse(jsonOf(response)).data?.error ?? {};
+    const detail = this.http.redact([code, message].filter(Boolean).join(": "));
     const kind = /quota|insufficientStorage/i.test(code) ? "full" : errorKindOf(response);
     const hints: Partial<Record<ConnectorError["kind"], string>> = {
       auth: "the app is not allowed to do that; it needs the permission Sites.Selected or Sites.ReadWrite.All.",
@@ -150,17 +150,17 @@ export class GraphClient {
     return new ConnectorError(
       kind,
       `SharePoint (${this.#base.graph}) answered ${response.status} to ${requested}${explanation ? `: ${explanation}` : "."}`,
-      errorDetails(response),
+      errorDetailsOf(response),
     );
   }
 
   async #accessToken(): Promise<string> {
-    const cached = await this.#token;
+    const cached = await this.#tokenRequest;
     if (cached && cached.until > Date.now()) return cached.text;
     const request = this.#logIn();
-    this.#token = request;
+    this.#tokenRequest = request;
     request.catch(() => {
-      if (this.#token === request) this.#token = null;
+      if (this.#tokenRequest === request) this.#tokenRequest = null;
     });
     const { text } = await request;
     return text;
@@ -171,7 +171,7 @@ export class GraphClient {
     const tenant = encodeURIComponent(params.tenantId?.trim() ?? "");
     if (!/^[\w.-]{1,200}$/.test(tenant) || /^\.+$/.test(tenant))
       throw new ConnectorError("config", "The tenantId is missing or not valid.");
-    const response = await this.caller.call(
+    const response = await this.http.call(
       "POST",
       new URL(`${trimEndChars(this.#base.login, "/")}/${tenant}/oauth2/v2.0/token`),
       {
@@ -185,17 +185,17 @@ export class GraphClient {
       },
     );
     if (response.status !== 200) throw this.#loginError(response);
-    const { access_token, expires_in } = this.parsed(response, granted, "the login");
+    const { access_token, expires_in } = this.parse(response, tokenResponse, "the login");
     this.#tokenText = access_token;
     return { text: access_token, until: Date.now() + (expires_in - tokenMarginSeconds) * 1000 };
   }
 
   #loginError(response: HttpResponse): ConnectorError {
     const { error_codes: codes, error_description: description } =
-      refusedLogin.safeParse(jsonOf(response)).data ?? {};
+      loginErrorBody.safeParse(jsonOf(response)).data ?? {};
     const code = codes?.[0];
     // Its later sentences are ids and times.
-    const words = this.caller.redacted(description?.split(/\r?\n| Trace ID:/)[0] ?? "");
+    const words = this.http.redact(description?.split(/\r?\n| Trace ID:/)[0] ?? "");
     const quote = words ? ` It says: “${words}”` : quotedWords(response, this.secrets);
     const loginError = code === undefined ? undefined : loginErrors[code];
     // A wrong client is answered with 400 or 401.
@@ -204,10 +204,10 @@ export class GraphClient {
     return new ConnectorError(
       kind,
       `Microsoft (${this.#base.login}) answered ${response.status} to the login${codeText}: ${loginError?.[1] ?? (kind === "throttled" ? "it asks to try again later." : "it was refused.")}${quote}`,
-      errorDetails(response),
+      errorDetailsOf(response),
     );
   }
 }
 
-const isAnswer = (value: unknown): value is HttpResponse =>
+const isHttpResponse = (value: unknown): value is HttpResponse =>
   typeof value === "object" && value !== null && "text" in value && "headers" in value;

@@ -1,13 +1,13 @@
 import { ConnectorError, handshakeError, type OutgoingFile } from "./connector.ts";
-import { type HttpResponse, httpRequest } from "./httpRequest.ts";
+import { type HttpResponse, sendHttpRequest } from "./httpRequest.ts";
 import { redact } from "./redact.ts";
-import { type Streamed, streamedBody } from "./requestBody.ts";
+import { createStreamedBody, type StreamedBody } from "./requestBody.ts";
 import type { Timeouts } from "./timeouts.ts";
-import { retryAfterOf } from "./webdavClient.ts";
+import { parseRetryAfter } from "./webdavClient.ts";
 
 interface CallOptions {
   headers?: Readonly<Record<string, string>>;
-  body?: string | Streamed | null;
+  body?: string | StreamedBody | null;
   /** Milliseconds until it has to respond. */
   timeoutMs?: number;
   /** Maximum characters of the response to read. */
@@ -33,7 +33,7 @@ export class HttpClient {
     url: URL,
     { headers = {}, body = null, timeoutMs, maxCharacters: max }: CallOptions = {},
   ): Promise<HttpResponse> {
-    return httpRequest(
+    return sendHttpRequest(
       url,
       { method, headers, body },
       {
@@ -41,38 +41,38 @@ export class HttpClient {
         answer: timeoutMs,
         maxCharacters: max,
         resolver: this.#resolver,
-        onBroken: (error) => this.#broken(error, url),
+        toError: (error) => this.#connectionError(error, url),
       },
     );
   }
 
-  #broken(error: unknown, url: URL): ConnectorError {
+  #connectionError(error: unknown, url: URL): ConnectorError {
     if (error instanceof ConnectorError) return error;
-    const detail = this.redacted(error instanceof Error ? error.message : String(error));
+    const detail = this.redact(error instanceof Error ? error.message : String(error));
     if (/certificate|TLS|SSL/i.test(detail)) return handshakeError(url.host, detail);
     return new ConnectorError("transient", `No connection to ${url.host}: ${detail || "it was interrupted"}`);
   }
 
   /** A body of bytes [from, to) of a file, optionally between `head` and `tail`. Progress is reported after each chunk. */
-  async streamed(
+  async streamFile(
     file: OutgoingFile,
     [from, to]: readonly [number, number],
     host: string,
-    sent: (bytes: number) => Promise<void>,
-    around: { head: Uint8Array; tail: Uint8Array } = { head: new Uint8Array(), tail: new Uint8Array() },
-  ): Promise<Streamed> {
+    onProgress: (bytes: number) => Promise<void>,
+    envelope: { head: Uint8Array; tail: Uint8Array } = { head: new Uint8Array(), tail: new Uint8Array() },
+  ): Promise<StreamedBody> {
     const content = await file.open(from, to);
-    const { head, tail } = around;
+    const { head, tail } = envelope;
     const length = head.byteLength + to - from + tail.byteLength;
-    return streamedBody(concatenate(head, content, tail), length, {
+    return createStreamedBody(concatenate(head, content, tail), length, {
       host,
       timeouts: this.#timeouts,
-      onProgress: (bytes) => sent(Math.min(Math.max(from + bytes - head.byteLength, from), to)),
+      onProgress: (bytes) => onProgress(Math.min(Math.max(from + bytes - head.byteLength, from), to)),
     });
   }
 
-  /** Text from the other side, made fit for an error. */
-  redacted(text: string): string {
+  /** Prepares text from the other side for an error message. */
+  redact(text: string): string {
     return redact(text, this.#secrets());
   }
 }
@@ -97,9 +97,9 @@ export function errorKindOf({ status, headers }: HttpResponse): ConnectorError["
   return status === 408 || status === 423 || status >= 500 ? "transient" : "config";
 }
 
-export const errorDetails = ({ status, headers }: HttpResponse) => ({
+export const errorDetailsOf = ({ status, headers }: HttpResponse) => ({
   status,
-  retryAfter: retryAfterOf(headers.get("retry-after"), Date.now()),
+  retryAfter: parseRetryAfter(headers.get("retry-after"), Date.now()),
 });
 
 function concatenate(

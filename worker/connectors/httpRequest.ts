@@ -1,8 +1,8 @@
 import { assertPublicName } from "./publicName.ts";
-import type { Streamed } from "./requestBody.ts";
+import type { StreamedBody } from "./requestBody.ts";
 import { type Timeouts, withTimeout } from "./timeouts.ts";
 
-/** Default maximum of response characters; connectors understand no longer response. */
+/** Default maximum of response characters; no connector needs a longer response. */
 const defaultMaxCharacters = 1_000_000;
 
 /** A response that was read to its end: a connection with an unread response is not reused. */
@@ -12,10 +12,10 @@ export interface HttpResponse {
   text: string;
 }
 
-interface Call {
+interface HttpCall {
   method: string;
   headers: Readonly<Record<string, string>>;
-  body: string | Streamed | null;
+  body: string | StreamedBody | null;
 }
 
 interface RequestOptions {
@@ -27,33 +27,33 @@ interface RequestOptions {
   /** Checks that the host's name is public (publicName.ts). */
   resolver?: string | undefined;
   /** Converts the error of a call without a response. */
-  onBroken(error: unknown): Error | Promise<Error>;
+  toError(error: unknown): Error | Promise<Error>;
 }
 
 /**
  * Makes one HTTP request. Redirects are not followed; they are returned like any response.
- * @throws the error that interrupted the body; otherwise, without a response, the result of `broken`
+ * @throws the error that interrupted the body; otherwise, without a response, the result of `toError`
  */
-export async function httpRequest(
+export async function sendHttpRequest(
   url: URL,
-  { method, headers, body }: Call,
+  { method, headers, body }: HttpCall,
   {
     timeouts,
     answer = timeouts.answer,
     maxCharacters: max = defaultMaxCharacters,
     resolver,
-    onBroken,
+    toError,
   }: RequestOptions,
 ): Promise<HttpResponse> {
   const controller = new AbortController();
-  const sending = typeof body === "object" ? body : null;
+  const streamedBody = typeof body === "object" ? body : null;
   await assertPublicName(url.hostname, resolver, timeouts).catch(async (error: unknown) => {
-    await sending?.stream.cancel().catch(() => undefined);
+    await streamedBody?.stream.cancel().catch(() => undefined);
     throw error;
   });
   try {
     const response = await awaitResponse(
-      sending?.finished,
+      streamedBody?.finished,
       answer,
       url.host,
       fetch(url, {
@@ -61,18 +61,18 @@ export async function httpRequest(
         redirect: "manual",
         headers,
         signal: controller.signal,
-        body: typeof body === "string" ? body : (sending?.stream ?? null),
+        body: typeof body === "string" ? body : (streamedBody?.stream ?? null),
       }),
     );
     const text = await readText(timeouts.answer, url.host, response, max);
     // A host that has responded need not read the rest of the body.
-    if (sending) controller.abort();
+    if (streamedBody) controller.abort();
     return { status: response.status, headers: response.headers, text };
   } catch (error) {
     controller.abort();
     // The reason why the body was interrupted is more useful than the failed request.
-    const bodyError = await sending?.findFailure();
-    throw bodyError ? bodyError.reason : await onBroken(error);
+    const bodyError = await streamedBody?.findFailure();
+    throw bodyError ? bodyError.reason : await toError(error);
   }
 }
 

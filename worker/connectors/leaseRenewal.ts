@@ -30,14 +30,14 @@ export async function renewLeaseWhile<T>(
   promise: Promise<T>,
 ): Promise<T> {
   let timer: ReturnType<typeof setInterval> | undefined;
-  const lost = new Promise<never>((_, reject) => {
+  const leaseLost = new Promise<never>((_, reject) => {
     timer = setInterval(() => progress.save(bytes()).catch(reject), leaseRenewalMs);
   });
   try {
-    return await Promise.race([promise, lost]);
+    return await Promise.race([promise, leaseLost]);
   } finally {
     clearInterval(timer);
     promise.catch(() => undefined);
-    lost.catch(() => undefined);
+    leaseLost.catch(() => undefined);
   }
 }

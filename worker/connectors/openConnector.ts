@@ -1,6 +1,6 @@
 import type { ExportConfigurationType } from "#domain/configuration/types.ts";
 import { allowsPrivateDestinations, type Env } from "#worker/env.ts";
-import { hostAndPort } from "./address.ts";
+import { parseHostAndPort } from "./address.ts";
 import { type Connector, ConnectorError, type Destination } from "./connector.ts";
 import { FtpConnector } from "./ftp.ts";
 import { RamsiteConnector } from "./ramsite.ts";
@@ -8,14 +8,14 @@ import { SharepointConnector } from "./sharepoint.ts";
 import { storegateUrl, WebdavConnector } from "./webdav.ts";
 
 /** A type of destination to which files are sent. */
-interface Kind {
+interface ConnectorType {
   open(destination: Destination): Connector;
   /** The setting that contains the host; files for the same host share its connections. */
   host(params: Readonly<Record<string, string>>): string;
 }
 
 /** EMAIL is missing: mails are sent through the outbox, not file by file. */
-const kinds: Partial<Record<ExportConfigurationType, Kind>> = {
+const connectorTypes: Partial<Record<ExportConfigurationType, ConnectorType>> = {
   SHAREPOINT: {
     open: (destination) => new SharepointConnector(destination),
     host: ({ siteUrl = "" }) => siteUrl,
@@ -40,9 +40,10 @@ const kinds: Partial<Record<ExportConfigurationType, Kind>> = {
  * @throws ConnectorError config
  */
 export function openConnector(type: ExportConfigurationType, destination: Destination): Connector {
-  const kind = kinds[type];
-  if (!kind) throw new ConnectorError("config", `A destination of the type ${type} does not accept files.`);
-  return kind.open(destination);
+  const connectorType = connectorTypes[type];
+  if (!connectorType)
+    throw new ConnectorError("config", `A destination of the type ${type} does not accept files.`);
+  return connectorType.open(destination);
 }
 
 const publicResolver = "https://cloudflare-dns.com/dns-query";
@@ -65,11 +66,11 @@ export const destinationOf = (
   ...(env.NEXT_URL && { next: env.NEXT_URL }),
 });
 
-/** The lane of a destination: all in one lane share the connections to their host. Works for invalid settings too. */
+/** The lane of a destination. Destinations in one lane share the connections to their host. Accepts invalid settings too. */
 export function laneOf(type: ExportConfigurationType, params: Readonly<Record<string, string>>): string {
-  const setting = kinds[type]?.host(params) ?? "";
+  const setting = connectorTypes[type]?.host(params) ?? "";
   try {
-    const { host, port } = hostAndPort(setting, ["http", "https", "ftp", "ftps"], true);
+    const { host, port } = parseHostAndPort(setting, ["http", "https", "ftp", "ftps"], true);
     return `${type} ${host}${port === null ? "" : `:${port}`}`;
   } catch {
     return type;

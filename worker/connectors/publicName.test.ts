@@ -5,9 +5,9 @@ import { FtpConnector } from "./ftp.ts";
 import { destinationOf } from "./openConnector.ts";
 import { assertPublicName } from "./publicName.ts";
 import { RamsiteConnector } from "./ramsite.ts";
-import { downloadedRange } from "./sources/download.ts";
+import { downloadRange } from "./sources/download.ts";
 import { control, newUser } from "./testing/connectorBattery.ts";
-import { failure, outgoing, SavedProgress, someBytes } from "./testing/sampleFiles.ts";
+import { expectFailure, outgoingFile, SavedProgress, someBytes } from "./testing/sampleFiles.ts";
 import { timeoutsMs } from "./timeouts.ts";
 import { WebdavConnector } from "./webdav.ts";
 
@@ -15,7 +15,7 @@ const { dns, ftp, webdav, ramsite, closed } = inject("servers");
 const check = (name: string, resolver: string | undefined = dns) =>
   assertPublicName(name, resolver, timeoutsMs);
 
-// Test servers are at loopback, which is allowed by its name here; the resolver says what other names lead to.
+// Test servers are at loopback, which is allowed by its name here; the resolver decides what other names resolve to.
 const destination = (params: Record<string, string>): Destination => ({
   ...{ params, secrets: { password: rightPassword, apiKey: "x" }, allowPrivate: true, resolver: dns },
 });
@@ -24,7 +24,7 @@ describe("the name of a host", () => {
   it.each(["127.0.0.1.nip.example", "10.1.2.3.nip.example", "169.254.169.254.nip.example", "ipv6.example"])(
     "design§Delivery that leads into a private network is refused (%s)",
     async (name) => {
-      const error = await failure(check(name));
+      const error = await expectFailure(check(name));
       expect(error.kind).toBe("config");
       expect(error.message).toContain("private network");
     },
@@ -34,10 +34,10 @@ describe("the name of a host", () => {
     await check("files.example");
     await check("8.8.8.8.nip.example");
     for (const name of ["nothing.example", "broken.example"])
-      expect((await failure(check(name))).kind, name).toBe("transient");
+      expect((await expectFailure(check(name))).kind, name).toBe("transient");
     const unreachable = `http://localhost:${closed}/dns-query`;
-    expect((await failure(check("files.example", unreachable))).kind).toBe("transient");
-    // Addresses are judged as they are written.
+    expect((await expectFailure(check("files.example", unreachable))).kind).toBe("transient");
+    // Literal addresses are checked as they are.
     await check("8.8.8.8");
     await check("[2a00:1450::1]");
   });
@@ -50,22 +50,29 @@ describe("the name of a host", () => {
 });
 
 describe("a destination whose name leads into a private network", () => {
-  const inner = (address: string) => address.replace("localhost", "127.0.0.1.nip.example");
+  const toPrivateName = (address: string) => address.replace("localhost", "127.0.0.1.nip.example");
 
   it("design§Delivery is not called over WebDAV, FTP or RAMSITE's API", async () => {
     const username = newUser();
     const connectors = [
-      new WebdavConnector(inner(webdav.plain), destination({ username })),
-      new FtpConnector(destination({ username, host: inner(`localhost:${ftp.plain}`) })),
+      new WebdavConnector(toPrivateName(webdav.plain), destination({ username })),
+      new FtpConnector(destination({ username, host: toPrivateName(`localhost:${ftp.plain}`) })),
       new RamsiteConnector(
         destination({
-          ...{ baseUrl: inner(ramsite), projectId: username, uploadPath: "/a?name={name}", findPath: "/b" },
+          ...{
+            baseUrl: toPrivateName(ramsite),
+            projectId: username,
+            uploadPath: "/a?name={name}",
+            findPath: "/b",
+          },
           ...{ apiKeyHeader: "X-API-Key", uploadMethod: "POST", uploadBody: "raw" },
         }),
       ),
     ];
     for (const connector of connectors) {
-      const error = await failure(connector.put(outgoing("a.jpg", someBytes(10)), new SavedProgress()));
+      const error = await expectFailure(
+        connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress()),
+      );
       await connector.close();
       expect([error.kind, error.message]).toEqual(["config", expect.stringContaining("private network")]);
     }
@@ -74,23 +81,25 @@ describe("a destination whose name leads into a private network", () => {
 
   it("design§Delivery is not called when a public host redirects to it", async () => {
     const username = newUser();
-    const url = `${webdav.moved}/${encodeURIComponent(inner(`${webdav.plain}/`))}`;
+    const url = `${webdav.moved}/${encodeURIComponent(toPrivateName(`${webdav.plain}/`))}`;
     const connector = new WebdavConnector(url, destination({ username }));
-    const error = await failure(connector.put(outgoing("a.jpg", someBytes(10)), new SavedProgress()));
+    const error = await expectFailure(
+      connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress()),
+    );
     expect([error.kind, error.message]).toEqual(["config", expect.stringContaining("private network")]);
     expect(await control.stored(username)).toEqual([]);
     const options = { timeouts: timeoutsMs, allowPrivate: true, resolver: dns, doing: "the list" };
-    const read = downloadedRange(new URL(inner(`${webdav.plain}/a.txt`)), [0, 10], options);
-    expect((await failure(read)).message).toContain("private network");
+    const read = downloadRange(new URL(toPrivateName(`${webdav.plain}/a.txt`)), [0, 10], options);
+    expect((await expectFailure(read)).message).toContain("private network");
   });
 
-  it("design§Delivery is called by a public name as before", async () => {
+  it("design§Delivery is called by a public name", async () => {
     const username = newUser();
     for (const connector of [
       new WebdavConnector(webdav.plain, destination({ username })),
       new FtpConnector(destination({ username, host: `localhost:${ftp.plain}` })),
     ]) {
-      await connector.put(outgoing("a.jpg", someBytes(10)), new SavedProgress());
+      await connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress());
       await connector.close();
     }
     expect(await control.stored(username)).toHaveLength(1);

@@ -3,23 +3,23 @@ import { isPrivateHost } from "./address.ts";
 import { ConnectorError } from "./connector.ts";
 import { type Timeouts, withTimeout } from "./timeouts.ts";
 
-/** Milliseconds for which an answer is believed: about as long as a call takes. A name may change its address at any time. */
-const cachedMs = 30_000;
+/** Milliseconds for which an answer is cached: about as long as a call takes, because a name may change its address at any time. */
+const cacheTtlMs = 30_000;
 const maxCachedNames = 1000;
-const cached = new Map<string, { until: number; addresses: Promise<string[]> }>();
+const addressCache = new Map<string, { until: number; addresses: Promise<string[]> }>();
 
-const dnsAnswer = z.object({
+const dnsResponse = z.object({
   Status: z.int(),
   Answer: z.array(z.object({ type: z.int(), data: z.string() })).default([]),
 });
-/** Types of DNS records that are addresses, and those among their codes that count. */
+/** Codes of the DNS record types that contain addresses. */
 const recordTypes = { A: 1, AAAA: 28 } as const;
 
 /**
  * Refuses a name whose address is in a private network, such as `127.0.0.1.nip.io`: the runtime does not say where it connects to.
  * The name is resolved by DNS over HTTPS just before a call.
  * @param resolver URL of the resolver's JSON interface; undefined where private destinations are allowed
- * @throws ConnectorError config for a private address; transient if the name cannot be resolved: without an answer nothing is called
+ * @throws ConnectorError config for a private address; transient if the name cannot be resolved, because nothing may be called then
  */
 export async function assertPublicName(
   hostname: string,
@@ -27,37 +27,41 @@ export async function assertPublicName(
   timeouts: Timeouts,
 ): Promise<void> {
   if (resolver === undefined || isAddress(hostname)) return;
-  const addresses = await addressesOf(hostname, resolver, timeouts);
+  const addresses = await lookUpAddresses(hostname, resolver, timeouts);
   if (addresses.length === 0)
     throw new ConnectorError("transient", `The host ${hostname} has no address in the public DNS.`);
-  const inner = addresses.find((address) => isPrivateHost(address.includes(":") ? `[${address}]` : address));
-  if (inner !== undefined)
+  const privateAddress = addresses.find((address) =>
+    isPrivateHost(address.includes(":") ? `[${address}]` : address),
+  );
+  if (privateAddress !== undefined)
     throw new ConnectorError(
       "config",
-      `The host ${hostname} has the address ${inner}, which is in a private network. That is not allowed.`,
+      `The host ${hostname} has the address ${privateAddress}, which is in a private network. That is not allowed.`,
     );
 }
 
 const isAddress = (hostname: string) => /^[\d.]+$|^\[|:/.test(hostname);
 
-function addressesOf(hostname: string, resolver: string, timeouts: Timeouts): Promise<string[]> {
+function lookUpAddresses(hostname: string, resolver: string, timeouts: Timeouts): Promise<string[]> {
   const key = `${resolver} ${hostname}`;
-  const cachedResult = cached.get(key);
+  const cachedResult = addressCache.get(key);
   if (cachedResult && cachedResult.until > Date.now()) return cachedResult.addresses;
-  const addresses = resolve(hostname, resolver, timeouts);
-  if (cached.size >= maxCachedNames) cached.clear();
-  cached.set(key, { until: Date.now() + cachedMs, addresses });
-  addresses.catch(() => cached.delete(key));
+  const addresses = queryResolver(hostname, resolver, timeouts);
+  if (addressCache.size >= maxCachedNames) addressCache.clear();
+  addressCache.set(key, { until: Date.now() + cacheTtlMs, addresses });
+  addresses.catch(() => addressCache.delete(key));
   return addresses;
 }
 
-async function resolve(hostname: string, resolver: string, timeouts: Timeouts): Promise<string[]> {
+async function queryResolver(hostname: string, resolver: string, timeouts: Timeouts): Promise<string[]> {
   const query = async (type: keyof typeof recordTypes): Promise<string[]> => {
     const url = new URL(resolver);
     url.searchParams.set("name", hostname);
     url.searchParams.set("type", type);
     const request = fetch(url, { headers: { accept: "application/dns-json" } }).then(async (response) => {
-      const answer = dnsAnswer.safeParse(response.ok ? await response.json() : await response.body?.cancel());
+      const answer = dnsResponse.safeParse(
+        response.ok ? await response.json() : await response.body?.cancel(),
+      );
       // 3: there is no such name.
       if (!answer.success || ![0, 3].includes(answer.data.Status)) throw new Error(String(response.status));
       return answer.data.Answer.flatMap(({ type: code, data }) => (code === recordTypes[type] ? [data] : []));

@@ -4,9 +4,9 @@ import { exportConfigurationKeys } from "#domain/configuration/types.ts";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import { openConnector } from "./openConnector.ts";
 import { RamsiteConnector } from "./ramsite.ts";
-import { battery, control, faultBattery, newUser } from "./testing/connectorBattery.ts";
-import { answer, loginForMove } from "./testing/connectorFaults.ts";
-import { failure, outgoing, SavedProgress, someBytes } from "./testing/sampleFiles.ts";
+import { connectorBattery, control, faultBattery, newUser } from "./testing/connectorBattery.ts";
+import { injectMoveAsLogin, uploadFault } from "./testing/connectorFaults.ts";
+import { expectFailure, outgoingFile, SavedProgress, someBytes } from "./testing/sampleFiles.ts";
 import type { Timeouts } from "./timeouts.ts";
 
 const { ramsite } = inject("servers");
@@ -17,8 +17,8 @@ interface Login {
   timeouts?: Timeouts;
   params?: Record<string, string>;
 }
-const initial = initialParams(exportConfigurationKeys.RAMSITE_3GIS);
-const described = {
+const initialSettings = initialParams(exportConfigurationKeys.RAMSITE_3GIS);
+const describedParams = {
   baseUrl: ramsite,
   uploadPath: "/projects/{projectId}/forms/{documentStructureId}?path={path}&name={name}",
   uploadField: "document",
@@ -29,12 +29,12 @@ const described = {
   sizeKey: "fileSize",
   idKey: "documentId",
 };
-const raw = {
+const rawBodyParams = {
   uploadPath: "projects/{projectId}/raw/{documentStructureId}/{path}/{name}",
   uploadMethod: "put",
   uploadBody: "raw",
 };
-const listed = {
+const listParams = {
   findPath: "",
   listPath: "/projects/{projectId}/list/{documentStructureId}?path={path}",
   nameKey: "title",
@@ -44,42 +44,47 @@ const open =
   ({ user, password = encodeURIComponent(rightPassword), timeouts, params = {} }: Login) =>
     new RamsiteConnector(
       {
-        params: { ...initial, ...described, projectId: user, ...headers, ...params },
+        params: { ...initialSettings, ...describedParams, projectId: user, ...headers, ...params },
         secrets: { apiKey: password },
         allowPrivate: true,
       },
       timeouts,
     );
 
-battery({ name: "RAMSITE by forms", open: open(), stored: control.stored });
-battery({ name: "RAMSITE by raw bodies", open: open(raw), stored: control.stored });
-battery({ name: "RAMSITE by lists", open: open(listed), stored: control.stored });
+connectorBattery({ name: "RAMSITE by forms", open: open(), stored: control.stored });
+connectorBattery({ name: "RAMSITE by raw bodies", open: open(rawBodyParams), stored: control.stored });
+connectorBattery({ name: "RAMSITE by lists", open: open(listParams), stored: control.stored });
 
 faultBattery({
   name: "RAMSITE",
-  open: open(raw),
+  open: open(rawBodyParams),
   ...control,
   // It has no rename step.
-  inject: loginForMove(control),
+  inject: injectMoveAsLogin(control),
   resumes: false,
   answers: [
-    { title: "a key that has ended", fault: answer(401), kind: "auth" },
-    { title: "a key without the right", fault: answer(403), kind: "refused" },
-    { title: "a full disk", fault: answer(507), kind: "full" },
-    { title: "a collision", fault: answer(409), kind: "conflict" },
-    { title: "a name that it refuses", fault: answer(422), kind: "refused" },
-    { title: "a redirect", fault: answer(302), kind: "config" },
-    { title: "a project that is gone", fault: answer(404), kind: "notFound" },
-    { title: "too many calls", fault: answer(429, { retryAfter: "9" }), kind: "throttled", retryAfter: 9 },
-    { title: "a busy server", fault: answer(503), kind: "transient" },
-    { title: "a full disk at a folder", fault: { ...answer(507), on: "folder" }, kind: "full" },
+    { title: "an expired key", fault: uploadFault(401), kind: "auth" },
+    { title: "a key without permission", fault: uploadFault(403), kind: "refused" },
+    { title: "a full disk", fault: uploadFault(507), kind: "full" },
+    { title: "a collision", fault: uploadFault(409), kind: "conflict" },
+    { title: "a name that it refuses", fault: uploadFault(422), kind: "refused" },
+    { title: "a redirect", fault: uploadFault(302), kind: "config" },
+    { title: "a deleted project", fault: uploadFault(404), kind: "notFound" },
+    {
+      title: "too many calls",
+      fault: uploadFault(429, { retryAfter: "9" }),
+      kind: "throttled",
+      retryAfter: 9,
+    },
+    { title: "a busy server", fault: uploadFault(503), kind: "transient" },
+    { title: "a full disk at a folder", fault: { ...uploadFault(507), on: "folder" }, kind: "full" },
   ],
 });
 
 describe("RAMSITE", () => {
   const openWith = (params: Record<string, string>, secrets: Record<string, string> = { apiKey: "k" }) =>
     openConnector("RAMSITE_3GIS", {
-      params: { ...initial, ...described, projectId: "7", ...params },
+      params: { ...initialSettings, ...describedParams, projectId: "7", ...params },
       secrets,
       allowPrivate: true,
     });
@@ -94,24 +99,24 @@ describe("RAMSITE", () => {
     expect(() => openWith({ uploadBody: "xml" })).toThrow("uploadBody");
     expect(() => openWith({ apiKeyHeader: "X Key" })).toThrow("apiKeyHeader");
     expect(() => openWith({}, { apiKey: "a\r\nb" })).toThrow("header");
-    const unknown = await failure(openWith({ findPath: "/x/{siteId}" }).find([], "a"));
+    const unknown = await expectFailure(openWith({ findPath: "/x/{siteId}" }).find([], "a"));
     expect([unknown.kind, unknown.message]).toEqual(["config", expect.stringContaining("{siteId}")]);
-    const unset = await failure(openWith({ removePath: "" }).remove([], "a"));
+    const unset = await expectFailure(openWith({ removePath: "" }).remove([], "a"));
     expect([unset.kind, unset.message]).toEqual(["config", expect.stringContaining("removePath")]);
   });
 
   it("3§5 keys of the customer's own system fill its paths", async () => {
     const user = newUser();
     const path = "/projects/{site}/raw/{documentStructureId}/{name}";
-    const connector = open({ ...raw, uploadPath: path, folderPath: "", site: user })({ user });
-    await connector.put(outgoing("a.jpg", someBytes(10)), new SavedProgress());
+    const connector = open({ ...rawBodyParams, uploadPath: path, folderPath: "", site: user })({ user });
+    await connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress());
     expect((await control.stored(user)).map(({ path }) => path)).toEqual(["a.jpg"]);
   });
 
   it.each(["..", "a/../../../x"])(
-    "design§Delivery no value leads a request outside the base address (%s)",
+    "design§Delivery no value can direct a request outside the base address (%s)",
     async (site) => {
-      const error = await failure(openWith({ findPath: "/{path}/x", site }).find([site], "a"));
+      const error = await expectFailure(openWith({ findPath: "/{path}/x", site }).find([site], "a"));
       expect(error.kind).toBe("config");
     },
   );
@@ -121,15 +126,15 @@ describe("RAMSITE", () => {
       user: newUser(),
       password: "hemlig-nyckel-77",
     });
-    const error = await failure(bearer.find([], "a.jpg"));
+    const error = await expectFailure(bearer.find([], "a.jpg"));
     expect(error.kind).toBe("auth");
     expect(error.message).not.toContain("hemlig-nyckel-77");
   });
 
   it("3§5 the error of a response without a size names the setting for it", async () => {
     const user = newUser();
-    await open()({ user }).put(outgoing("a.jpg", someBytes(10)), new SavedProgress());
-    const error = await failure(open({ sizeKey: "length" })({ user }).find([], "a.jpg"));
+    await open()({ user }).put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress());
+    const error = await expectFailure(open({ sizeKey: "length" })({ user }).find([], "a.jpg"));
     expect([error.kind, error.message]).toEqual(["config", expect.stringContaining("sizeKey")]);
   });
 });

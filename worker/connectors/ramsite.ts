@@ -11,13 +11,13 @@ import {
 import { HttpClient, jsonOf } from "./httpClient.ts";
 import { renewLeaseWhile } from "./leaseRenewal.ts";
 import { RamsiteSettings, type UrlValues } from "./ramsiteSettings.ts";
-import { isSuccess, listIn } from "./ramsiteTable.ts";
+import { findList, isSuccess } from "./ramsiteTable.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
 import { errorOfFile } from "./writeHabit.ts";
 
-const object = z.record(z.string(), z.unknown());
-const size = z.coerce.number().int().nonnegative();
-const id = z.union([z.string(), z.number()]);
+const objectSchema = z.record(z.string(), z.unknown());
+const sizeSchema = z.coerce.number().int().nonnegative();
+const idSchema = z.union([z.string(), z.number()]);
 
 /** RAMSITE of 3GIS, or another system that accepts files over HTTP; the settings of the destination describe the requests. */
 export class RamsiteConnector implements Connector {
@@ -69,7 +69,7 @@ export class RamsiteConnector implements Connector {
     };
     const call = this.#caller.call(this.#settings.uploadMethod(), url, {
       headers: this.#headers({ "content-type": contentType || "application/octet-stream" }),
-      body: await this.#caller.streamed(file, [0, file.bytes], url.host, onProgress, envelope),
+      body: await this.#caller.streamFile(file, [0, file.bytes], url.host, onProgress, envelope),
       timeoutMs: this.#timeouts.stored,
     });
     const response = await renewLeaseWhile(progress, () => sent, call);
@@ -97,25 +97,25 @@ export class RamsiteConnector implements Connector {
   }
 
   #findInList(json: unknown, name: string): RemoteFile | null {
-    const list = listIn(json);
+    const list = findList(json);
     if (!list)
       throw new ConnectorError("config", "The response of listPath contains no list of files in JSON.");
     const nameKey = this.#settings.paramOr("nameKey", "name");
-    const found = list.find((entry) => object.safeParse(entry).data?.[nameKey] === name);
+    const found = list.find((entry) => objectSchema.safeParse(entry).data?.[nameKey] === name);
     return found === undefined ? null : this.#toRemoteFile(found, "listPath");
   }
 
   /** @throws ConnectorError config if the response has no size */
   #toRemoteFile(json: unknown, pathSetting: string): RemoteFile {
-    const fields = object.safeParse(json).data ?? {};
+    const fields = objectSchema.safeParse(json).data ?? {};
     const sizeKey = this.#settings.paramOr("sizeKey", "size");
-    const bytes = size.safeParse(fields[sizeKey] ?? undefined);
+    const bytes = sizeSchema.safeParse(fields[sizeKey] ?? undefined);
     if (!bytes.success)
       throw new ConnectorError(
         "config",
         `The response of ${pathSetting} has no size under ${sizeKey}; set sizeKey to the name that it uses.`,
       );
-    const remoteId = id.safeParse(fields[this.#settings.paramOr("idKey", "id")]);
+    const remoteId = idSchema.safeParse(fields[this.#settings.paramOr("idKey", "id")]);
     return {
       ...{ bytes: bytes.data, tag: null, sha256: null },
       remoteId: remoteId.success ? String(remoteId.data) : null,
@@ -147,12 +147,13 @@ export class RamsiteConnector implements Connector {
 /** The parts before and after the file in a multipart form of one field (RFC 7578). */
 function multipart({ name, contentType }: OutgoingFile, field: string) {
   const boundary = `siteproof-${crypto.randomUUID()}`;
-  const escaped = (text: string) => text.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
+  const escapeQuotes = (text: string) =>
+    text.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
   const encode = (text: string) => new TextEncoder().encode(text);
   return {
     head: encode(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(field)}"; filename="${escaped(name)}"\r\n` +
-        `Content-Type: ${escaped(contentType) || "application/octet-stream"}\r\n\r\n`,
+      `--${boundary}\r\nContent-Disposition: form-data; name="${escapeQuotes(field)}"; filename="${escapeQuotes(name)}"\r\n` +
+        `Content-Type: ${escapeQuotes(contentType) || "application/octet-stream"}\r\n\r\n`,
     ),
     tail: encode(`\r\n--${boundary}--\r\n`),
     contentType: `multipart/form-data; boundary=${boundary}`,

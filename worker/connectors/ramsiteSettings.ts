@@ -42,7 +42,7 @@ export class RamsiteSettings extends RamsiteTable {
   folderBody(urlValues: UrlValues): string | null {
     if (!this.has("folderBody")) return null;
     const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
-    return this.requireFilled(
+    return this.fillPlaceholders(
       "folderBody",
       this.requireParam("folderBody"),
       placeholderValues(urlValues),

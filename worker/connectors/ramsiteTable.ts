@@ -2,7 +2,7 @@ import { z } from "zod";
 import { trimEndChars } from "#domain/core/text/trim.ts";
 import { parseAddress } from "./address.ts";
 import { ConnectorError, type Destination } from "./connector.ts";
-import { errorDetails, errorKindOf } from "./httpClient.ts";
+import { errorDetailsOf, errorKindOf } from "./httpClient.ts";
 import type { HttpResponse } from "./httpRequest.ts";
 import { quotedWords } from "./serverWords.ts";
 
@@ -12,7 +12,7 @@ import { quotedWords } from "./serverWords.ts";
  */
 
 const placeholder = /\{(\w{1,100})\}/g;
-const object = z.record(z.string(), z.unknown());
+const objectSchema = z.record(z.string(), z.unknown());
 
 export class RamsiteTable {
   readonly base: URL;
@@ -26,7 +26,7 @@ export class RamsiteTable {
     this.allowPrivate = allowPrivate;
     this.base = parseAddress(this.requireParam("baseUrl"), "baseUrl", allowPrivate);
     this.#apiKey = secrets.apiKey ?? "";
-    if (!this.#apiKey) throw notFilledIn("apiKey");
+    if (!this.#apiKey) throw missingSettingError("apiKey");
     // Fail for an invalid header when the system is opened, not in the middle of its use.
     this.headers();
   }
@@ -42,7 +42,7 @@ export class RamsiteTable {
   /** @throws ConnectorError config */
   requireParam(key: string): string {
     const value = this.#params[key]?.trim();
-    if (!value) throw notFilledIn(key);
+    if (!value) throw missingSettingError(key);
     return value;
   }
 
@@ -69,20 +69,21 @@ export class RamsiteTable {
     const encodeValue = (text: string) => encodeURIComponent(text);
     const encodePath = (text: string) => text.split("/").map(encodeURIComponent).join("/");
     const pathAndQuery = [
-      this.requireFilled(key, path, placeholderValues, encodePath),
-      ...queries.map((query) => this.requireFilled(key, query, placeholderValues, encodeValue)),
+      this.fillPlaceholders(key, path, placeholderValues, encodePath),
+      ...queries.map((query) => this.fillPlaceholders(key, query, placeholderValues, encodeValue)),
     ].join("?");
     const base = trimEndChars(this.base.origin + this.base.pathname, "/");
     const text = `${base}/${pathAndQuery.replace(/^\/+/, "")}`;
     const url = URL.canParse(text) ? new URL(text) : null;
     const isWithin =
-      url?.origin === this.base.origin && !/(^|\/)\.{1,2}(\/|$)/.test(decoded(pathAndQuery.split("?")[0]!));
+      url?.origin === this.base.origin &&
+      !/(^|\/)\.{1,2}(\/|$)/.test(decodePath(pathAndQuery.split("?")[0]!));
     if (!url || !isWithin)
       throw new ConnectorError("config", `The setting ${key} gives no path below its baseUrl.`);
     return parseAddress(url.href, key, this.allowPrivate);
   }
 
-  protected requireFilled(
+  protected fillPlaceholders(
     key: string,
     template: string,
     placeholderValues: Readonly<Record<string, string>>,
@@ -116,7 +117,7 @@ export class RamsiteTable {
     return new ConnectorError(
       kind,
       `${this.base.origin} answered ${response.status} to ${operation}: ${explanation}${quotedWords(response, [this.#apiKey])}`,
-      errorDetails(response),
+      errorDetailsOf(response),
     );
   }
 }
@@ -124,18 +125,18 @@ export class RamsiteTable {
 export const isSuccess = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
 
 /** The list in a response: the response itself, or its first array under any key. */
-export function listIn(json: unknown): unknown[] | null {
+export function findList(json: unknown): unknown[] | null {
   if (Array.isArray(json)) return json;
-  return Object.values(object.safeParse(json).data ?? {}).find((value) => Array.isArray(value)) ?? null;
+  return Object.values(objectSchema.safeParse(json).data ?? {}).find((value) => Array.isArray(value)) ?? null;
 }
 
-const notFilledIn = (key: string): ConnectorError =>
+const missingSettingError = (key: string): ConnectorError =>
   new ConnectorError(
     "config",
     `The setting ${key} is not filled in. The settings have to describe RAMSITE's API.`,
   );
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -2,8 +2,8 @@
 const shortSecretLength = 6;
 
 /**
- * Text from a destination, made fit for an error: one line, short, without the given secrets. The longest secret is removed
- * first, so that nothing remains of one contained in another.
+ * Prepares text from a destination for an error message: one line, short, without the given secrets. The longest secret is removed
+ * first, so that no part of it remains if it contains another.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   const withoutSecrets = secrets
@@ -26,7 +26,7 @@ function redactWord(text: string, word: string): string {
     character !== undefined && /[\p{L}\p{N}]/u.test(character);
   const parts = text.split(word);
   return parts.reduce((redacted, part, index) => {
-    const inWord = isPart(parts[index - 1]?.at(-1)) || isPart(part.at(0));
-    return `${redacted}${inWord ? word : "…"}${part}`;
+    const isInWord = isPart(parts[index - 1]?.at(-1)) || isPart(part.at(0));
+    return `${redacted}${isInWord ? word : "…"}${part}`;
   });
 }

@@ -7,11 +7,11 @@ const chunkBytes = 262_144;
 const errorWaitMs = 500;
 
 /** A request body being sent. */
-export interface Streamed {
+export interface StreamedBody {
   stream: ReadableStream<Uint8Array>;
   /** Settles when all of it is sent, or sending has failed. */
   finished: Promise<unknown>;
-  /** The reason why this side interrupted it: the file's bytes are gone, or another consumer has taken over the delivery. */
+  /** Why this side interrupted it: the file's bytes are missing, or another consumer has taken over the delivery. */
   findFailure(): Promise<{ reason: unknown } | null>;
 }
 
@@ -26,15 +26,15 @@ interface StreamedBodyOptions {
  * A body of known length. It is copied in chunks, because the runtime cannot pipe one TransformStream into another, and the bodies of
  * composed documents are such streams.
  */
-export function streamedBody(
+export function createStreamedBody(
   content: ReadableStream<Uint8Array>,
   bytes: number,
   { host, timeouts, onProgress }: StreamedBodyOptions,
-): Streamed {
+): StreamedBody {
   const { readable, writable } = new FixedLengthStream(bytes);
-  let broken: { reason: unknown } | null = null;
+  let interruption: { reason: unknown } | null = null;
   const interrupt = (reason: unknown): never => {
-    broken = { reason };
+    interruption = { reason };
     throw reason;
   };
   const sent = writeChunks(
@@ -54,7 +54,7 @@ export function streamedBody(
     finished,
     async findFailure() {
       await waitForSettled(finished, errorWaitMs);
-      return broken;
+      return interruption;
     },
   };
 }
@@ -78,12 +78,12 @@ export async function writeChunks(
   onProgress: (bytes: number) => Promise<void>,
   wait: <T>(promise: Promise<T>) => Promise<T>,
 ): Promise<number> {
-  const [chunks, writer] = [readerOf(body), writable.getWriter()];
+  const [chunks, writer] = [openReader(body), writable.getWriter()];
   writer.closed.catch(() => undefined);
   let bytes = 0;
   try {
     for (;;) {
-      const { done, value } = await chunks.read().catch(sourceError);
+      const { done, value } = await chunks.read().catch(throwSourceError);
       if (value && value.byteLength > 0) {
         const { byteLength } = value;
         await wait(writer.write(value));
@@ -107,7 +107,7 @@ interface ChunkReader {
 }
 
 /** Stored bytes arrive in small chunks unless larger ones are requested, which only byte streams support. */
-function readerOf(body: ReadableStream<Uint8Array>): ChunkReader {
+function openReader(body: ReadableStream<Uint8Array>): ChunkReader {
   let reader: ReadableStreamBYOBReader;
   try {
     reader = body.getReader({ mode: "byob" });
@@ -121,7 +121,7 @@ function readerOf(body: ReadableStream<Uint8Array>): ChunkReader {
 }
 
 /** The bytes come from our own storage, so their interruption is not an error of the destination. */
-function sourceError(error: unknown): never {
+function throwSourceError(error: unknown): never {
   if (error instanceof ConnectorError) throw error;
   throw new ConnectorError("transient", "Reading the stored file was interrupted.");
 }

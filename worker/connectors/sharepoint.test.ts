@@ -1,12 +1,12 @@
 import { describe, expect, inject, it } from "vitest";
-import type { SeenByGraph } from "#scripts/support/servers/graphDrive.ts";
+import type { GraphRecord } from "#scripts/support/servers/graphDrive.ts";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
-import type { Stored } from "#scripts/support/servers/store.ts";
+import type { StoredFile } from "#scripts/support/servers/store.ts";
 import type { Destination } from "./connector.ts";
 import { SharepointConnector } from "./sharepoint.ts";
-import { battery, control, faultBattery, newUser } from "./testing/connectorBattery.ts";
-import { answer, loginForMove } from "./testing/connectorFaults.ts";
-import { failure, outgoing, SavedProgress, sha256Of, someBytes } from "./testing/sampleFiles.ts";
+import { connectorBattery, control, faultBattery, newUser } from "./testing/connectorBattery.ts";
+import { injectMoveAsLogin, uploadFault } from "./testing/connectorFaults.ts";
+import { expectFailure, outgoingFile, SavedProgress, sha256Of, someBytes } from "./testing/sampleFiles.ts";
 import type { Timeouts } from "./timeouts.ts";
 
 const { graph, control: controlUrl, closed } = inject("servers");
@@ -27,42 +27,47 @@ const destination = ({ user, password = rightPassword, params = {} }: Login): De
 });
 const open = (login: Login) => new SharepointConnector(destination(login), login.timeouts);
 
-const below = (library: string) => async (user: string) => {
+const storedIn = (library: string) => async (user: string) => {
   const response = await fetch(`${controlUrl}/files/${user}/${encodeURIComponent(library)}`);
-  return (await response.json()) as Stored[];
+  return (await response.json()) as StoredFile[];
 };
-const stored = below("Shared Documents");
-const requestsSeen = async (user: string) =>
-  (await (await fetch(`${graph}/seen/${user}`)).json()) as SeenByGraph;
+const stored = storedIn("Shared Documents");
+const fetchSeenRequests = async (user: string) =>
+  (await (await fetch(`${graph}/seen/${user}`)).json()) as GraphRecord;
 const forget = async (user: string) => void (await (await fetch(`${graph}/forget/${user}`)).text());
 
-battery({ name: "SharePoint", open, stored });
+connectorBattery({ name: "SharePoint", open, stored });
 
 faultBattery({
   name: "SharePoint",
   open,
   stored,
   // It has no rename step.
-  inject: loginForMove(control),
+  inject: injectMoveAsLogin(control),
   resumes: false,
   reports: "tag",
   answers: [
-    { title: "a token that is refused twice", fault: answer(401), kind: "auth" },
-    { title: "an app without the permission", fault: answer(403), kind: "refused" },
-    { title: "a full site", fault: answer(507), kind: "full" },
-    { title: "a locked file", fault: answer(423), kind: "transient" },
-    { title: "a refused name", fault: answer(400), kind: "refused" },
-    { title: "a deleted library", fault: answer(404), kind: "notFound" },
+    { title: "a token that is refused twice", fault: uploadFault(401), kind: "auth" },
+    { title: "an app without the permission", fault: uploadFault(403), kind: "refused" },
+    { title: "a full site", fault: uploadFault(507), kind: "full" },
+    { title: "a locked file", fault: uploadFault(423), kind: "transient" },
+    { title: "a refused name", fault: uploadFault(400), kind: "refused" },
+    { title: "a deleted library", fault: uploadFault(404), kind: "notFound" },
     {
       title: "too many calls",
-      fault: answer(429, { retryAfter: "120" }),
+      fault: uploadFault(429, { retryAfter: "120" }),
       kind: "throttled",
       retryAfter: 120,
     },
-    { title: "a busy service", fault: answer(503, { retryAfter: "7" }), kind: "throttled", retryAfter: 7 },
-    { title: "an unavailable service", fault: answer(503), kind: "transient" },
-    { title: "a full site at a folder", fault: { ...answer(507), on: "folder" }, kind: "full" },
-    { title: "too many logins", fault: { ...answer(429), on: "login" }, kind: "throttled" },
+    {
+      title: "a busy service",
+      fault: uploadFault(503, { retryAfter: "7" }),
+      kind: "throttled",
+      retryAfter: 7,
+    },
+    { title: "an unavailable service", fault: uploadFault(503), kind: "transient" },
+    { title: "a full site at a folder", fault: { ...uploadFault(507), on: "folder" }, kind: "full" },
+    { title: "too many logins", fault: { ...uploadFault(429), on: "login" }, kind: "throttled" },
   ],
 });
 
@@ -77,18 +82,18 @@ describe("SharePoint", () => {
   it("3§5 the path is a library by its address in any language, and folders in it", async () => {
     const user = newUser();
     const deep = open({ user, params: { path: "/shared documents/Leveranser/2026/" } });
-    await deep.put(outgoing("in/a.jpg", someBytes(10)), new SavedProgress());
+    await deep.put(outgoingFile("in/a.jpg", someBytes(10)), new SavedProgress());
     await open({ user, params: { path: "Dokument" } }).put(
-      outgoing("b.jpg", someBytes(10)),
+      outgoingFile("b.jpg", someBytes(10)),
       new SavedProgress(),
     );
     await open({ user, params: { path: "Arkiv" } }).put(
-      outgoing("c.jpg", someBytes(10)),
+      outgoingFile("c.jpg", someBytes(10)),
       new SavedProgress(),
     );
     expect((await stored(user)).map(({ path }) => path)).toEqual(["Leveranser/2026/in/a.jpg", "b.jpg"]);
-    expect((await below("Arkiv")(user)).map(({ path }) => path)).toEqual(["c.jpg"]);
-    const error = await failure(open({ user, params: { path: "Saknas/x" } }).ensureFolder(["y"]));
+    expect((await storedIn("Arkiv")(user)).map(({ path }) => path)).toEqual(["c.jpg"]);
+    const error = await expectFailure(open({ user, params: { path: "Saknas/x" } }).ensureFolder(["y"]));
     expect(error.kind).toBe("notFound");
     expect(error.message).toBe("The site has no library Saknas. It has: Shared Documents, Arkiv.");
   });
@@ -101,14 +106,14 @@ describe("SharePoint", () => {
       { on: "upload", action: "drip", times: 1 },
       { on: "upload", action: "reset", after: 100_000 },
     ]);
-    const error = await failure(open({ user }).put(outgoing("film.mp4", large, read), progress));
+    const error = await expectFailure(open({ user }).put(outgoingFile("film.mp4", large, read), progress));
     expect(error.kind).toBe("transient");
     await control.inject(user, []);
     const before = read.length;
-    await open({ user }).put(outgoing("film.mp4", large, read), progress);
+    await open({ user }).put(outgoingFile("film.mp4", large, read), progress);
     expect(read.slice(before)).toEqual([5_242_880, 10_485_760]);
     expect(await stored(user)).toContainEqual(await proof("film.mp4", large));
-    const { calls } = await requestsSeen(user);
+    const { calls } = await fetchSeenRequests(user);
     expect(calls.filter((call) => call.endsWith("film.mp4:/createUploadSession"))).toHaveLength(1);
   });
 
@@ -119,16 +124,18 @@ describe("SharePoint", () => {
       { on: "upload", action: "drip", times: 1 },
       { on: "upload", action: "reset", after: 1 },
     ]);
-    await failure(open({ user }).put(outgoing("film.mp4", large), progress));
+    await expectFailure(open({ user }).put(outgoingFile("film.mp4", large), progress));
     await control.inject(user, []);
     await forget(user);
     const read: number[] = [];
-    const arrived = await open({ user }).put(outgoing("film.mp4", large, read), progress);
+    const arrived = await open({ user }).put(outgoingFile("film.mp4", large, read), progress);
     expect(read).toEqual([0, 5_242_880, 10_485_760]);
     expect(await stored(user)).toEqual([await proof("film.mp4", large)]);
     // The session is gone and the file has changed: the response was lost, not the file.
     const repeatedReads: number[] = [];
-    expect(await open({ user }).put(outgoing("film.mp4", large, repeatedReads), progress)).toEqual(arrived);
+    expect(await open({ user }).put(outgoingFile("film.mp4", large, repeatedReads), progress)).toEqual(
+      arrived,
+    );
     expect(repeatedReads).toEqual([]);
   });
 
@@ -139,21 +146,25 @@ describe("SharePoint", () => {
       { on: "upload", action: "answer", status: 416, times: 1 },
     ]);
     const read: number[] = [];
-    await open({ user }).put(outgoing("film.mp4", large, read), new SavedProgress());
+    await open({ user }).put(outgoingFile("film.mp4", large, read), new SavedProgress());
     expect(read).toEqual([0, 5_242_880, 5_242_880, 10_485_760]);
     await control.inject(user, [{ on: "upload", action: "answer", status: 416 }]);
-    const error = await failure(open({ user }).put(outgoing("other.mp4", large), new SavedProgress()));
+    const error = await expectFailure(
+      open({ user }).put(outgoingFile("other.mp4", large), new SavedProgress()),
+    );
     expect(error.kind).toBe("transient");
   });
 
   it("3§5 a full site and a busy service stop a large file with their own error", async () => {
     for (const [fault, kind, retryAfter] of [
-      [answer(507), "full", null],
-      [answer(429, { retryAfter: "33" }), "throttled", 33],
+      [uploadFault(507), "full", null],
+      [uploadFault(429, { retryAfter: "33" }), "throttled", 33],
     ] as const) {
       const user = newUser();
       await control.inject(user, [fault]);
-      const error = await failure(open({ user }).put(outgoing("film.mp4", large), new SavedProgress()));
+      const error = await expectFailure(
+        open({ user }).put(outgoingFile("film.mp4", large), new SavedProgress()),
+      );
       expect([error.kind, error.retryAfter]).toEqual([kind, retryAfter]);
     }
   });
@@ -161,10 +172,10 @@ describe("SharePoint", () => {
   it("3§5 an expired token is renewed once, and shared by all calls until then", async () => {
     const user = newUser();
     const connector = open({ user });
-    await connector.put(outgoing("a.jpg", someBytes(10)), new SavedProgress());
+    await connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress());
     await forget(user);
-    await connector.put(outgoing("b.jpg", someBytes(10)), new SavedProgress());
-    const { calls } = await requestsSeen(user);
+    await connector.put(outgoingFile("b.jpg", someBytes(10)), new SavedProgress());
+    const { calls } = await fetchSeenRequests(user);
     expect(calls.filter((call) => call.includes("oauth2"))).toHaveLength(2);
     expect(await stored(user)).toHaveLength(2);
   });
@@ -173,9 +184,9 @@ describe("SharePoint", () => {
     const user = newUser();
     const params = { userColumn: "fotograf", commentColumn: "Anmärkning" };
     const comment = "x".repeat(300);
-    const file = { ...outgoing("in/a.jpg", someBytes(10)), creator: "Åsa Berg", comment };
+    const file = { ...outgoingFile("in/a.jpg", someBytes(10)), creator: "Åsa Berg", comment };
     await open({ user, params }).put(file, new SavedProgress());
-    expect((await requestsSeen(user)).fields).toEqual({
+    expect((await fetchSeenRequests(user)).fields).toEqual({
       "Shared Documents/in/a.jpg": { Fotograf: "Åsa Berg", Anm_x00e4_rkning: comment.slice(0, 255) },
     });
   });
@@ -184,8 +195,8 @@ describe("SharePoint", () => {
     "3§5 a column that is missing or read-only is named before anything is sent (%s)",
     async (userColumn) => {
       const user = newUser();
-      const error = await failure(
-        open({ user, params: { userColumn } }).put(outgoing("a.jpg", someBytes(10)), new SavedProgress()),
+      const error = await expectFailure(
+        open({ user, params: { userColumn } }).put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress()),
       );
       expect(error.kind).toBe("config");
       expect(error.message).toContain(userColumn);
@@ -195,10 +206,10 @@ describe("SharePoint", () => {
 
   it("design§Delivery an Office document counts as arrived although the library writes its columns into it", async () => {
     const user = newUser();
-    const file = outgoing("rapport.docx", someBytes(5_000));
+    const file = outgoingFile("rapport.docx", someBytes(5_000));
     const arrived = await open({ user, params: { path: "Arkiv" } }).put(file, new SavedProgress());
     expect(arrived.bytes).toBe(5_000);
-    expect((await below("Arkiv")(user))[0]?.bytes).toBeGreaterThan(5_000);
+    expect((await storedIn("Arkiv")(user))[0]?.bytes).toBeGreaterThan(5_000);
   });
 
   it.each([
@@ -210,7 +221,7 @@ describe("SharePoint", () => {
     ["a site of another company", { siteUrl: "https://other.sharepoint.com" }, "notFound", "other"],
     ["a site that is not a URL", { siteUrl: "contoso" }, "config", "siteUrl"],
   ] as const)("3§5 %s is named", async (_, params, kind, named) => {
-    const error = await failure(open({ user: newUser(), params }).ensureFolder(["a"]));
+    const error = await expectFailure(open({ user: newUser(), params }).ensureFolder(["a"]));
     expect(error.kind).toBe(kind);
     expect(error.message).toContain(named);
   });
@@ -225,7 +236,7 @@ describe("SharePoint", () => {
     await control.inject(user, [
       { on: "folder", action: "answer", status: 500, text: `echo ${rightPassword}` },
     ]);
-    const error = await failure(open({ user }).ensureFolder(["a"]));
+    const error = await expectFailure(open({ user }).ensureFolder(["a"]));
     expect(error.message).toContain("echo");
     expect(error.message).not.toContain(rightPassword);
   });
@@ -236,7 +247,7 @@ describe("SharePoint", () => {
       ...destination({ user: newUser() }),
       microsoft: unreachable,
     });
-    expect((await failure(connector.ensureFolder(["a"]))).kind).toBe("transient");
+    expect((await expectFailure(connector.ensureFolder(["a"]))).kind).toBe("transient");
   });
 
   it.each([
@@ -251,10 +262,12 @@ describe("SharePoint", () => {
       await control.inject(user, [
         { on: "upload", action: "answer", status, text: "resourceModified", times: 1 },
       ]);
-      const error = await failure(connector.put(outgoing("a.jpg", someBytes(length)), new SavedProgress()));
+      const error = await expectFailure(
+        connector.put(outgoingFile("a.jpg", someBytes(length)), new SavedProgress()),
+      );
       expect([error.kind, error.persistentKind, error.isOfFile]).toEqual(["transient", "conflict", true]);
       expect(error.message).toContain(graph);
-      await connector.put(outgoing("a.jpg", someBytes(length)), new SavedProgress());
+      await connector.put(outgoingFile("a.jpg", someBytes(length)), new SavedProgress());
       expect(await stored(user)).toHaveLength(1);
     },
   );
@@ -263,14 +276,14 @@ describe("SharePoint", () => {
     const user = `${newUser()}.onesession`;
     const progress = new SavedProgress();
     const connector = open({ user });
-    await connector.put(outgoing("first.jpg", someBytes(10)), new SavedProgress());
+    await connector.put(outgoingFile("first.jpg", someBytes(10)), new SavedProgress());
     await control.inject(user, [{ on: "upload", action: "reset", after: 100_000, times: 1 }]);
-    await failure(connector.put(outgoing("a.bin", large), progress));
-    const blocked = await failure(connector.put(outgoing("a.bin", large), new SavedProgress()));
+    await expectFailure(connector.put(outgoingFile("a.bin", large), progress));
+    const blocked = await expectFailure(connector.put(outgoingFile("a.bin", large), new SavedProgress()));
     expect(blocked.kind).toBe("transient");
     expect(blocked.message).toContain("currently being uploaded");
     await connector.forget([], "a.bin", progress.key, progress.at?.token ?? null);
-    await connector.put(outgoing("a.bin", large), new SavedProgress());
+    await connector.put(outgoingFile("a.bin", large), new SavedProgress());
     expect(await stored(user)).toHaveLength(2);
   });
 });

@@ -57,12 +57,12 @@ export class SharepointConnector implements Connector {
 
   async #makeFolder(path: readonly string[], name: string): Promise<void> {
     const parent = path.slice(0, -1);
-    const response = await this.#client.call("POST", await this.#library.childrenOf(parent), {
+    const response = await this.#client.call("POST", await this.#library.childrenPathOf(parent), {
       contentType: "application/json",
       body: JSON.stringify({ name, folder: {}, "@microsoft.graph.conflictBehavior": "fail" }),
     });
     if (response.status === 200 || response.status === 201) return;
-    // Another delivery made it in the meantime.
+    // Another delivery has created it in the meantime.
     if (response.status === 409 && (await this.#isFolder(path))) return;
     throw this.#client.errorOf(response, `the folder ${name}`);
   }
@@ -80,7 +80,7 @@ export class SharepointConnector implements Connector {
     const columns = await this.#library.columns();
     await this.ensureFolder(file.folders);
     const path = [...this.#library.folders, ...file.folders, file.name];
-    const itemPath = await this.#library.findFolder(path);
+    const itemPath = await this.#library.graphPathOf(path);
     const item =
       file.bytes <= simpleUploadMaxBytes
         ? await this.#putWhole(file, progress, itemPath, () => this.#item(path))
@@ -115,13 +115,13 @@ export class SharepointConnector implements Connector {
     };
     const call = this.#client.call("PUT", `${itemPath}:/content?@microsoft.graph.conflictBehavior=replace`, {
       contentType: file.contentType || "application/octet-stream",
-      body: () => this.#client.caller.streamed(file, [0, file.bytes], "SharePoint", onProgress),
+      body: () => this.#client.http.streamFile(file, [0, file.bytes], "SharePoint", onProgress),
       timeoutMs: this.#timeouts.stored,
     });
     const response = await renewLeaseWhile(progress, () => sent, call);
     if (response.status !== 200 && response.status !== 201)
       throw await this.#upload.errorOf(response, file.name, findItem);
-    return this.#client.parsed(response, driveItem, `the file ${file.name}`);
+    return this.#client.parse(response, driveItem, `the file ${file.name}`);
   }
 
   async #setColumns(id: string, values: readonly (readonly [Column | null, string])[]): Promise<void> {
@@ -131,7 +131,7 @@ export class SharepointConnector implements Connector {
     if (fieldValues.length === 0) return;
     const response = await this.#client.call(
       "PATCH",
-      `${await this.#library.drive()}/items/${encodeURIComponent(id)}/listItem/fields`,
+      `${await this.#library.drivePath()}/items/${encodeURIComponent(id)}/listItem/fields`,
       { contentType: "application/json", body: JSON.stringify(Object.fromEntries(fieldValues)) },
     );
     if (response.status === 200) return;
@@ -156,7 +156,7 @@ export class SharepointConnector implements Connector {
   async #removeItem(id: string, name: string): Promise<void> {
     const response = await this.#client.call(
       "DELETE",
-      `${await this.#library.drive()}/items/${encodeURIComponent(id)}`,
+      `${await this.#library.drivePath()}/items/${encodeURIComponent(id)}`,
     );
     if (![200, 204, 404].includes(response.status)) throw this.#client.errorOf(response, `removing ${name}`);
   }
@@ -178,11 +178,11 @@ export class SharepointConnector implements Connector {
   async close(): Promise<void> {}
 
   async #item(path: readonly string[]): Promise<DriveItem | null> {
-    const response = await this.#client.call("GET", `${await this.#library.findFolder(path)}?${fields}`);
+    const response = await this.#client.call("GET", `${await this.#library.graphPathOf(path)}?${fields}`);
     if (response.status === 404) return null;
     const itemName = path.at(-1) ?? "the library";
     if (response.status !== 200) throw this.#client.errorOf(response, itemName);
-    return this.#client.parsed(response, driveItem, itemName);
+    return this.#client.parse(response, driveItem, itemName);
   }
 }
 

@@ -3,9 +3,13 @@ import { trimEndChars } from "#domain/core/text/trim.ts";
 import { ConnectorError, type Destination } from "./connector.ts";
 import type { GraphClient } from "./graphClient.ts";
 
-const site = z.object({ id: z.string() });
-const drive = z.object({ id: z.string(), name: z.string().default(""), webUrl: z.string().default("") });
-const column = z.object({
+const siteSchema = z.object({ id: z.string() });
+const driveSchema = z.object({
+  id: z.string(),
+  name: z.string().default(""),
+  webUrl: z.string().default(""),
+});
+const columnSchema = z.object({
   name: z.string(),
   displayName: z.string().default(""),
   readOnly: z.boolean().default(false),
@@ -24,7 +28,7 @@ export interface Column {
 }
 
 /** Splits a path of the destination into segments. @throws ConnectorError config for one that contains . or .. */
-export function pathOf(text: string): string[] {
+export function parsePath(text: string): string[] {
   const segments = text.split(/[/\\]/).map((segment) => segment.trim());
   if (segments.some((segment) => segment === "." || segment === ".."))
     throw new ConnectorError("config", "The path must not contain . or .. as a folder.");
@@ -45,15 +49,15 @@ export class SharepointLibrary {
   constructor(client: GraphClient, params: Destination["params"]) {
     this.#client = client;
     this.#params = params;
-    const [library, ...folders] = pathOf(params.path ?? "");
+    const [library, ...folders] = parsePath(params.path ?? "");
     if (!library) throw new ConnectorError("config", "The path does not begin with a library.");
     this.#library = library;
     this.folders = folders;
   }
 
   /** The path of the library in Graph. */
-  async drive(): Promise<string> {
-    this.#drive ??= this.#find();
+  async drivePath(): Promise<string> {
+    this.#drive ??= this.#findDrive();
     try {
       return `/drives/${encodeURIComponent(await this.#drive)}`;
     } catch (error) {
@@ -63,19 +67,19 @@ export class SharepointLibrary {
   }
 
   /** The Graph path of an item in the library, by its path segments; of the root for none. */
-  async findFolder(path: readonly string[]): Promise<string> {
-    const root = `${await this.drive()}/root`;
+  async graphPathOf(path: readonly string[]): Promise<string> {
+    const root = `${await this.drivePath()}/root`;
     return path.length > 0
       ? `${root}:${path.map((segment) => `/${encodeURIComponent(segment)}`).join("")}`
       : root;
   }
 
   /** The Graph path of a folder's children. */
-  async childrenOf(path: readonly string[]): Promise<string> {
-    return `${await this.findFolder(path)}${path.length > 0 ? ":" : ""}/children`;
+  async childrenPathOf(path: readonly string[]): Promise<string> {
+    return `${await this.graphPathOf(path)}${path.length > 0 ? ":" : ""}/children`;
   }
 
-  async #find(): Promise<string> {
+  async #findDrive(): Promise<string> {
     const { siteUrl = "" } = this.#params;
     const url = URL.canParse(siteUrl.trim()) ? new URL(siteUrl.trim()) : null;
     if (url?.protocol !== "https:")
@@ -92,10 +96,10 @@ export class SharepointLibrary {
         response,
       );
     if (response.status !== 200) throw this.#client.errorOf(response, "the site");
-    const { id } = this.#client.parsed(response, site, "the site");
+    const { id } = this.#client.parse(response, siteSchema, "the site");
     const drives = await this.#client.all(
       `/sites/${encodeURIComponent(id)}/drives?$select=id,name,webUrl`,
-      drive,
+      driveSchema,
       "the libraries of the site",
     );
     // The last segment of the URL is the same in every language; the name depends on the language of the site.
@@ -107,7 +111,7 @@ export class SharepointLibrary {
     const available = drives.map(({ webUrl, name }) => lastSegment(webUrl) || name).join(", ");
     throw new ConnectorError(
       "notFound",
-      `The site has no library ${this.#library}. It has: ${this.#client.caller.redacted(available) || "none"}.`,
+      `The site has no library ${this.#library}. It has: ${this.#client.http.redact(available) || "none"}.`,
     );
   }
 
@@ -120,8 +124,8 @@ export class SharepointLibrary {
     if (!user && !comment) return { user: null, comment: null };
     this.#columns ??= this.#readColumns([user, comment].filter((name) => name !== undefined && name !== ""));
     try {
-      const columns = await this.#columns;
-      const find = (name: string | undefined) => columns.find(({ header }) => header === name) ?? null;
+      const findColumns = await this.#columns;
+      const find = (name: string | undefined) => findColumns.find(({ header }) => header === name) ?? null;
       return { user: find(user), comment: find(comment) };
     } catch (error) {
       this.#columns = null;
@@ -130,16 +134,16 @@ export class SharepointLibrary {
   }
 
   async #readColumns(names: (string | undefined)[]): Promise<Column[]> {
-    const columns = await this.#client.all(
-      `${await this.drive()}/list/columns?$select=name,displayName,readOnly,text`,
-      column,
+    const findColumns = await this.#client.all(
+      `${await this.drivePath()}/list/columns?$select=name,displayName,readOnly,text`,
+      columnSchema,
       "the columns of the library",
     );
     return names.flatMap((columnName = "") => {
       const isColumn = (text: string) => text.toLowerCase() === columnName.toLowerCase();
       const found =
-        columns.find(({ name }) => isColumn(name)) ??
-        columns.find(({ displayName }) => isColumn(displayName));
+        findColumns.find(({ name }) => isColumn(name)) ??
+        findColumns.find(({ displayName }) => isColumn(displayName));
       if (!found || found.readOnly || !found.text)
         throw new ConnectorError(
           "config",

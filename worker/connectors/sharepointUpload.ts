@@ -23,20 +23,23 @@ export const driveItem = z.object({
 export type DriveItem = z.output<typeof driveItem>;
 
 const uploadSessionSchema = z.object({ uploadUrl: z.string() });
-const expected = z.object({ nextExpectedRanges: z.array(z.string()).min(1) });
+const uploadState = z.object({ nextExpectedRanges: z.array(z.string()).min(1) });
 
 /** The offset of the first byte that the destination is missing. */
 function nextOffset(response: HttpResponse): number | null {
-  const offset = Number.parseInt(expected.safeParse(jsonOf(response)).data?.nextExpectedRanges[0] ?? "", 10);
+  const offset = Number.parseInt(
+    uploadState.safeParse(jsonOf(response)).data?.nextExpectedRanges[0] ?? "",
+    10,
+  );
   return Number.isSafeInteger(offset) ? offset : null;
 }
 
-interface Session {
+interface UploadSession {
   url: URL;
-  /** The cTag of the item before: if the session is gone, the upload may have finished, and the cTag differs. */
+  /** The item's cTag before the upload. If it differs once the session is gone, the upload has finished. */
   before: string;
 }
-const tokenOf = ({ url, before }: Session): string => `${url.href} ${before}`;
+const tokenOf = ({ url, before }: UploadSession): string => `${url.href} ${before}`;
 
 /** Sends a large file through an upload session, which knows the next byte after any interruption. */
 export class SharepointUpload {
@@ -57,10 +60,10 @@ export class SharepointUpload {
     itemPath: string,
     findItem: () => Promise<DriveItem | null>,
   ): Promise<DriveItem> {
-    let session = this.#resumed(progress.at?.token ?? null);
+    let session = this.#resumeSession(progress.at?.token ?? null);
     let next = 0;
     if (session) {
-      const state = await this.#stateOf(session);
+      const state = await this.#readOffset(session);
       if (state === null) {
         const item = await findItem();
         if (item && item.cTag !== session.before && item.size === file.bytes) return item;
@@ -69,32 +72,32 @@ export class SharepointUpload {
     }
     for (let stalls = 0; stalls <= maxStalls; ) {
       if (!session) {
-        session = await this.#begin(itemPath, file.name, findItem);
+        session = await this.#createSession(itemPath, file.name, findItem);
         next = 0;
         await progress.save(next, tokenOf(session));
       }
-      const { url }: Session = session;
+      const { url }: UploadSession = session;
       const response = await this.#sendPart(file, url, next, progress);
       if (response.status === 200 || response.status === 201)
-        return this.#client.parsed(response, driveItem, `the file ${file.name}`);
+        return this.#client.parse(response, driveItem, `the file ${file.name}`);
       if (isGone(response)) {
         session = null;
         stalls += 1;
         continue;
       }
-      const following: number | null =
+      const followingOffset: number | null =
         response.status === 202
           ? nextOffset(response)
           : response.status === 416
-            ? await this.#stateOf(session)
+            ? await this.#readOffset(session)
             : throwError(await this.errorOf(response, file.name, findItem));
-      if (following === null) {
+      if (followingOffset === null) {
         session = null;
         stalls += 1;
         continue;
       }
-      stalls = following > next ? 0 : stalls + 1;
-      next = following;
+      stalls = followingOffset > next ? 0 : stalls + 1;
+      next = followingOffset;
       await progress.save(next, tokenOf(session));
     }
     throw new ConnectorError("transient", `SharePoint makes no progress with the file ${file.name}.`);
@@ -108,36 +111,40 @@ export class SharepointUpload {
       return progress.save(bytes);
     };
     // The URL is the credential: the token must not be sent along.
-    const call = this.#client.caller.call("PUT", url, {
+    const call = this.#client.http.call("PUT", url, {
       headers: { "content-range": `bytes ${from}-${to - 1}/${file.bytes}` },
-      body: await this.#client.caller.streamed(file, [from, to], url.host, onProgress),
+      body: await this.#client.http.streamFile(file, [from, to], url.host, onProgress),
       timeoutMs: this.#timeouts.stored,
     });
     return renewLeaseWhile(progress, () => sent, call);
   }
 
-  #resumed(token: string | null): Session | null {
+  #resumeSession(token: string | null): UploadSession | null {
     const [href = "", before = ""] = token?.split(" ") ?? [];
-    return href ? { url: this.#addressOf(href), before } : null;
+    return href ? { url: this.#parseUploadUrl(href), before } : null;
   }
 
   /** The URL is a credential: it must not be used over a plain connection if Graph itself is encrypted. */
-  #addressOf(href: string): URL {
+  #parseUploadUrl(href: string): URL {
     const url = parseAddress(href, "upload address", this.#allowPrivate);
     if (this.#client.isEncrypted && url.protocol !== "https:")
       throw new ConnectorError("config", "Microsoft gave an upload address that is not encrypted.");
     return url;
   }
 
-  async #begin(itemPath: string, name: string, findItem: () => Promise<DriveItem | null>): Promise<Session> {
+  async #createSession(
+    itemPath: string,
+    name: string,
+    findItem: () => Promise<DriveItem | null>,
+  ): Promise<UploadSession> {
     const before = (await findItem())?.cTag ?? "";
     const response = await this.#client.call("POST", `${itemPath}:/createUploadSession`, {
       contentType: "application/json",
       body: JSON.stringify({ item: { "@microsoft.graph.conflictBehavior": "replace" } }),
     });
     if (response.status !== 200) throw await this.errorOf(response, name, findItem);
-    const { uploadUrl } = this.#client.parsed(response, uploadSessionSchema, `the file ${name}`);
-    return { url: this.#addressOf(uploadUrl), before };
+    const { uploadUrl } = this.#client.parse(response, uploadSessionSchema, `the file ${name}`);
+    return { url: this.#parseUploadUrl(uploadUrl), before };
   }
 
   /**
@@ -157,13 +164,13 @@ export class SharepointUpload {
 
   /** Cancels an upload that will not be resumed: otherwise its name stays taken for days. */
   async cancel(token: string | null): Promise<void> {
-    const session = this.#resumed(token);
-    if (session) await this.#client.caller.call("DELETE", session.url);
+    const session = this.#resumeSession(token);
+    if (session) await this.#client.http.call("DELETE", session.url);
   }
 
   /** The next offset of a session; null when it is gone. */
-  async #stateOf({ url }: Session): Promise<number | null> {
-    const response = await this.#client.caller.call("GET", url);
+  async #readOffset({ url }: UploadSession): Promise<number | null> {
+    const response = await this.#client.http.call("GET", url);
     if (isGone(response)) return null;
     if (response.status !== 200) throw this.#client.errorOf(response, "the state of an upload");
     return nextOffset(response);

@@ -1,7 +1,7 @@
 import { ConnectorError } from "./connector.ts";
 
 /**
- * Milliseconds without a sign of life: until a response, per chunk, and for storing a sent file. Some destinations take minutes
+ * Milliseconds to wait: for a response, for each chunk, and for storing a sent file. Some destinations take minutes
  * to store what they received in seconds.
  */
 export const timeoutsMs = { answer: 60_000, piece: 60_000, stored: 300_000 } as const;

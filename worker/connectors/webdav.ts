@@ -9,7 +9,7 @@ import {
   type SentFile,
 } from "./connector.ts";
 import { LeaseLostWrapper, renewLeaseWhile, tagLeaseErrors } from "./leaseRenewal.ts";
-import { streamedBody } from "./requestBody.ts";
+import { createStreamedBody } from "./requestBody.ts";
 import { isWebPage } from "./serverWords.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
 import { WebdavClient, type WebdavResponse } from "./webdavClient.ts";
@@ -171,7 +171,7 @@ export class WebdavConnector implements Connector {
     };
     const call = this.#client.call("PUT", this.#client.url(path), {
       headers: { "content-type": file.contentType },
-      body: async () => streamedBody(await file.open(), file.bytes, { host, timeouts, onProgress }),
+      body: async () => createStreamedBody(await file.open(), file.bytes, { host, timeouts, onProgress }),
       timeoutMs: timeouts.stored,
     });
     const response = await renewLeaseWhile(progress, () => sent, call);

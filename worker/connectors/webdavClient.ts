@@ -1,12 +1,12 @@
 import { connect } from "cloudflare:sockets";
 import { trimEndChars } from "#domain/core/text/trim.ts";
-import { parseAddress, redirectTarget } from "./address.ts";
+import { parseAddress, parseRedirectTarget } from "./address.ts";
 import { ConnectorError, type Destination, handshakeError } from "./connector.ts";
 import { type Challenge, DigestLogin, parseChallenges } from "./httpLogin.ts";
-import { type HttpResponse, httpRequest } from "./httpRequest.ts";
+import { type HttpResponse, sendHttpRequest } from "./httpRequest.ts";
 import { LeaseLostWrapper } from "./leaseRenewal.ts";
 import { redact } from "./redact.ts";
-import type { Streamed } from "./requestBody.ts";
+import type { StreamedBody } from "./requestBody.ts";
 import { isWebPage, quotedWords } from "./serverWords.ts";
 import { type Timeouts, withTimeout } from "./timeouts.ts";
 
@@ -17,7 +17,7 @@ const maxRedirects = 5;
 interface CallOptions {
   headers?: Readonly<Record<string, string>>;
   /** A function is called again for each redirect, because a stream can be sent only once. */
-  body?: string | (() => Promise<Streamed>);
+  body?: string | (() => Promise<StreamedBody>);
   /** Milliseconds until the server has to respond. */
   timeoutMs?: number;
 }
@@ -55,10 +55,10 @@ export class WebdavClient {
   }
 
   /** The URL of a path under the base. */
-  url(path: readonly string[], folder = false): URL {
+  url(path: readonly string[], isFolder = false): URL {
     const url = new URL(this.base);
-    const below = path.map((segment) => `/${encodeURIComponent(segment)}`).join("");
-    url.pathname = `${this.base.pathname === "/" ? "" : this.base.pathname}${below}${folder ? "/" : ""}`;
+    const encodedPath = path.map((segment) => `/${encodeURIComponent(segment)}`).join("");
+    url.pathname = `${this.base.pathname === "/" ? "" : this.base.pathname}${encodedPath}${isFolder ? "/" : ""}`;
     return url;
   }
 
@@ -82,7 +82,7 @@ export class WebdavClient {
         }
         return answered;
       }
-      target = redirectTarget(target, response.headers.get("location"), this.#destination.allowPrivate);
+      target = parseRedirectTarget(target, response.headers.get("location"), this.#destination.allowPrivate);
     }
     throw new ConnectorError("config", `The host ${this.host} redirects in a loop.`);
   }
@@ -124,20 +124,24 @@ export class WebdavClient {
   /** A server may close a kept-alive connection just as it is reused, so read-only requests are retried once. */
   async #callWithRetry(method: string, url: URL, options: CallOptions): Promise<HttpResponse> {
     try {
-      return await this.#once(method, url, options);
+      return await this.#callOnce(method, url, options);
     } catch (error) {
       const canRetry = error instanceof ConnectorError && error.kind === "transient" && method === "PROPFIND";
       if (!canRetry) throw error;
-      return this.#once(method, url, options);
+      return this.#callOnce(method, url, options);
     }
   }
 
-  async #once(method: string, url: URL, { headers, body, timeoutMs }: CallOptions): Promise<HttpResponse> {
+  async #callOnce(
+    method: string,
+    url: URL,
+    { headers, body, timeoutMs }: CallOptions,
+  ): Promise<HttpResponse> {
     const authentication: Record<string, string> =
       url.origin === this.base.origin
         ? { authorization: this.#digest?.header(method, url) ?? this.#basic }
         : {};
-    return httpRequest(
+    return sendHttpRequest(
       url,
       {
         method,
@@ -148,7 +152,7 @@ export class WebdavClient {
         timeouts: this.#timeouts,
         answer: timeoutMs,
         resolver: this.#destination.resolver,
-        onBroken: (error) => this.#networkError(error, url),
+        toError: (error) => this.#networkError(error, url),
       },
     );
   }
@@ -214,7 +218,7 @@ export class WebdavClient {
   /** The error of an unexpected response. */
   errorOf(response: HttpResponse & { url?: URL }, operation: string): ConnectorError {
     const { status, headers, url = this.base } = response;
-    const details = { status, retryAfter: retryAfterOf(headers.get("retry-after"), Date.now()) };
+    const details = { status, retryAfter: parseRetryAfter(headers.get("retry-after"), Date.now()) };
     const error = (kind: ConnectorError["kind"], message: string) =>
       new ConnectorError(
         kind,
@@ -243,7 +247,7 @@ export class WebdavClient {
 }
 
 /** The seconds of a Retry-After header, which contains seconds or a date; at most a week. */
-export function retryAfterOf(header: string | null, now: number): number | null {
+export function parseRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   const text = header.trim();
   const date = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;

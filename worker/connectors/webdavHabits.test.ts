@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from "vitest";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import type { HabitStore, WriteHabit } from "./habitStore.ts";
 import { control, newUser } from "./testing/connectorBattery.ts";
-import { failure, outgoing, SavedProgress, sha256Of, someBytes } from "./testing/sampleFiles.ts";
+import { expectFailure, outgoingFile, SavedProgress, sha256Of, someBytes } from "./testing/sampleFiles.ts";
 import { WebdavConnector } from "./webdav.ts";
 
 const { webdav } = inject("servers");
@@ -33,12 +33,15 @@ async function deliver(habit: string, paths = ["in/a.jpg", "in/b.jpg", "in/c.jpg
   const read: number[] = [];
   const first = connectTo(habit, user, habits);
   const sent = await Promise.all(
-    paths.map((path) => first.put(outgoing(path, bytes, read), new SavedProgress())),
+    paths.map((path) => first.put(outgoingFile(path, bytes, read), new SavedProgress())),
   );
   const readAtFirst = read.length;
   const [path = ""] = paths;
   const changed = someBytes(61_000, 2);
-  const again = await connectTo(habit, user, habits).put(outgoing(path, changed, read), new SavedProgress());
+  const again = await connectTo(habit, user, habits).put(
+    outgoingFile(path, changed, read),
+    new SavedProgress(),
+  );
   const stored = await control.stored(user);
   const expected = await Promise.all(
     paths.map(async (path, index) => {
@@ -126,7 +129,7 @@ describe("WebDAV habits", () => {
       ["nextcloud", null, "RENAME"],
     ] as const) {
       const habits = memory({ method: known, reason: null });
-      await connectTo(habit, user, habits).put(outgoing("a.jpg", bytes), new SavedProgress());
+      await connectTo(habit, user, habits).put(outgoingFile("a.jpg", bytes), new SavedProgress());
       expect(habits.known.method).toBe(expected);
     }
     expect(await control.stored(user)).toHaveLength(1);
@@ -148,19 +151,19 @@ describe("WebDAV habits", () => {
       allowPrivate: true,
     };
     const connector = new WebdavConnector(url, destination);
-    const error = await failure(connector.put(outgoing("a.jpg", bytes), new SavedProgress()));
+    const error = await expectFailure(connector.put(outgoingFile("a.jpg", bytes), new SavedProgress()));
     expect([error.kind, error.status]).toEqual(["auth", 401]);
   });
 
   it("O3 a login method that cannot be used is named", async () => {
-    const error = await failure(connectTo("ntlm", newUser()).ensureFolder([]));
+    const error = await expectFailure(connectTo("ntlm", newUser()).ensureFolder([]));
     expect(error.kind).toBe("config");
     expect(error.message).toMatch(/ntlm, negotiate/);
     expect(error.message).toContain(new URL(webdav.habit).host);
   });
 
   it("O3 cdav#45 an address without WebDAV is named when a folder is needed", async () => {
-    const error = await failure(connectTo("basic", newUser()).ensureFolder(["in"]));
+    const error = await expectFailure(connectTo("basic", newUser()).ensureFolder(["in"]));
     expect(error.kind).toBe("config");
     expect(error.message).toMatch(
       /allows neither PROPFIND nor MKCOL \(405\): there is no WebDAV.*“405 Not Allowed”/,
@@ -170,8 +173,8 @@ describe("WebDAV habits", () => {
   it.each(["login", "html"])(
     "O3 cdav#45 nextcloud/server#19216 a web page instead of WebDAV is named with its address and title (%s)",
     async (name) => {
-      const error = await failure(
-        connectTo(name, newUser()).put(outgoing("a.jpg", bytes), new SavedProgress()),
+      const error = await expectFailure(
+        connectTo(name, newUser()).put(outgoingFile("a.jpg", bytes), new SavedProgress()),
       );
       expect(error.kind).toBe("config");
       expect(error.message).toContain(`${webdav.habit}/html${name === "login" ? "/login" : ""}`);
@@ -190,11 +193,11 @@ describe("WebDAV habits", () => {
       const user = newUser();
       const habits = memory();
       const connector = connectTo(name, user, habits);
-      const error = await failure(connector.put(outgoing("in/a.jpg", bytes), new SavedProgress()));
+      const error = await expectFailure(connector.put(outgoingFile("in/a.jpg", bytes), new SavedProgress()));
       expect([error.kind, error.isOfFile]).toEqual(["refused", true]);
       expect(error.message).toContain(words);
       expect(error.message).toContain(new URL(webdav.habit).host);
-      await connector.put(outgoing("in/b.pdf", someBytes(100)), new SavedProgress());
+      await connector.put(outgoingFile("in/b.pdf", someBytes(100)), new SavedProgress());
       expect((await control.stored(user)).map(({ path }) => path)).toEqual(["in/b.pdf"]);
     },
   );

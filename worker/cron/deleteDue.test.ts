@@ -17,12 +17,20 @@ import {
 } from "#worker/db/schema/index.ts";
 import {
   deliveriesOf,
-  type MadeDestination,
+  makeCompletedDocumentation,
   makeDestination,
-  makeSent,
+  type TestDestination,
 } from "#worker/features/delivery/testing/deliveries.ts";
-import { keysOfPhoto } from "#worker/media/keys.ts";
-import { call, db, distinct, env, jsonOf, makeCaller, makeDocumentation } from "#worker/testing/factories.ts";
+import { listPhotoKeys } from "#worker/media/keys.ts";
+import {
+  call,
+  db,
+  env,
+  jsonOf,
+  makeCaller,
+  makeDocumentation,
+  uniqueName,
+} from "#worker/testing/factories.ts";
 import { makeRetake } from "#worker/testing/retakeTesting.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import { deleteDue } from "./deleteDue.ts";
@@ -96,7 +104,7 @@ describe("automatic deletion", () => {
     const documentation = await makeDocumentation(customerId, deletedAfter("WEEK"));
     const otherDocumentation = await makeDocumentation(customerId);
     const stored = await makeStoredPhoto(documentation, new Uint8Array(100).fill(7));
-    for (const key of keysOfPhoto(stored)) await env.STORAGE.put(key, "bytes");
+    for (const key of listPhotoKeys(stored)) await env.STORAGE.put(key, "bytes");
     await deleteDue(env, db(), daysAhead(6.9));
     expect(await exists(documentation.id)).toBe(true);
     const details = await detailsOf(documentation);
@@ -104,7 +112,7 @@ describe("automatic deletion", () => {
     expect(daysUntil(details.deleteAfter)).toBe(7);
     expect(await deleteDue(env, db(), daysAhead(7.1))).toMatch(/^\d+ documentations deleted$/);
     expect([await exists(documentation.id), await exists(otherDocumentation.id)]).toEqual([false, true]);
-    const heads = await Promise.all(keysOfPhoto(stored).map((key) => env.STORAGE.head(key)));
+    const heads = await Promise.all(listPhotoKeys(stored).map((key) => env.STORAGE.head(key)));
     expect(heads.filter(Boolean)).toEqual([]);
     const entries = await db()
       .select()
@@ -120,32 +128,35 @@ describe("automatic deletion", () => {
     expect(await deleteDue(env, db(), daysAhead(7.1))).toBe("");
   });
 
-  it("3§3 needs the template's consent as it is at that time, and waits for the longer of both limits", async () => {
+  it("3§3 requires that the template allows it at that time, and waits for the longer of both limits", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
-    const made = await makeDocumentation(as.customerId, deletedAfter("DAY", { status: "COMPLETED" }));
+    const documentationRow = await makeDocumentation(
+      as.customerId,
+      deletedAfter("DAY", { status: "COMPLETED" }),
+    );
     const setTemplate = (change: Partial<typeof template.$inferInsert>) =>
-      db().update(template).set(change).where(eq(template.id, made.templateId));
-    const listed = async () =>
+      db().update(template).set(change).where(eq(template.id, documentationRow.templateId));
+    const listedDeleteAfter = async () =>
       (await jsonOf<{ items: { deleteAfter: string | null }[] }>(call("GET", "/documentations", { as })))
         .items[0]!.deleteAfter;
     await setTemplate({ deleteAutomatically: false });
-    expect(await detailsOf(made)).toMatchObject({ deletion: null, deleteAfter: null });
-    expect(await listed()).toBeNull();
+    expect(await detailsOf(documentationRow)).toMatchObject({ deletion: null, deleteAfter: null });
+    expect(await listedDeleteAfter()).toBeNull();
     await deleteDue(env, db(), daysAhead(1000));
-    expect(await exists(made.id)).toBe(true);
+    expect(await exists(documentationRow.id)).toBe(true);
 
     await setTemplate({ deleteAutomatically: true, deleteTimeLimit: "WEEK" });
-    const details = await detailsOf(made);
+    const details = await detailsOf(documentationRow);
     expect(details).toMatchObject({ deletion: { limit: "WEEK", waitsFor: [] } });
-    expect([daysUntil(details.deleteAfter), daysUntil(await listed())]).toEqual([7, 7]);
+    expect([daysUntil(details.deleteAfter), daysUntil(await listedDeleteAfter())]).toEqual([7, 7]);
     await deleteDue(env, db(), daysAhead(6.9));
-    expect(await exists(made.id)).toBe(true);
+    expect(await exists(documentationRow.id)).toBe(true);
     await setTemplate({ deleteTimeLimit: "IMMEDIATELY" });
-    expect(await detailsOf(made)).toMatchObject({ deletion: { limit: "DAY" } });
+    expect(await detailsOf(documentationRow)).toMatchObject({ deletion: { limit: "DAY" } });
     await deleteDue(env, db(), daysAhead(0.9));
-    expect(await exists(made.id)).toBe(true);
+    expect(await exists(documentationRow.id)).toBe(true);
     await deleteDue(env, db(), daysAhead(1.1));
-    expect(await exists(made.id)).toBe(false);
+    expect(await exists(documentationRow.id)).toBe(false);
   });
 
   it("3§3 deletes no documentation that is not completed", async () => {
@@ -160,7 +171,9 @@ describe("automatic deletion", () => {
 
   it("3§3 deletes several customers' documentations in bounded batches, past those that are held", async () => {
     const to = await makeDestination({ templateParams: { exportAutomatically: "true" } });
-    const sent = await Promise.all([1, 2, 3].map(() => makeSent(to, deletedAfter("IMMEDIATELY"))));
+    const sent = await Promise.all(
+      [1, 2, 3].map(() => makeCompletedDocumentation(to, deletedAfter("IMMEDIATELY"))),
+    );
     const customers = [to.customerId, (await makeCaller()).customerId];
     const due: string[] = [];
     for (const customerId of customers)
@@ -178,8 +191,8 @@ describe("automatic deletion", () => {
 
 describe("a documentation that is exported automatically is deleted only after complete delivery", () => {
   const automatic = { exportAutomatically: "true" };
-  const makeSentDocumentation = (to: MadeDestination, input: Input = {}) =>
-    makeSent(to, deletedAfter("IMMEDIATELY", input));
+  const makeSentDocumentation = (to: TestDestination, input: Input = {}) =>
+    makeCompletedDocumentation(to, deletedAfter("IMMEDIATELY", input));
   const updateDeliveries = (id: string, change: Partial<typeof delivery.$inferInsert>) =>
     db().update(delivery).set(change).where(eq(delivery.documentationId, id));
   const finishDeliveries = async (
@@ -344,7 +357,7 @@ describe("a documentation that is exported automatically is deleted only after c
     await db()
       .insert(deliveryLink)
       .values({
-        tokenHash: distinct("hash"),
+        tokenHash: uniqueName("hash"),
         customerId: to.customerId,
         deliveryId: row!.id,
         expiresAt,
@@ -383,7 +396,7 @@ describe("a documentation that is exported automatically is deleted only after c
           kind: "PHOTO",
           targetId: crypto.randomUUID(),
           name: "a.jpg",
-          objectKey: distinct("key"),
+          objectKey: uniqueName("key"),
         },
         ...{ contentType: "image/jpeg", size: 1, md5: "x", expiresAt: addSeconds(2 * day) },
       })

@@ -11,32 +11,32 @@ import type { Env } from "#worker/env.ts";
 /** `pageSize` documentations are read at a time; a batch deletes at most `maxDocumentations`, with at most `maxPhotos` photos. */
 const defaultLimits = { pageSize: 200, maxDocumentations: 100, maxPhotos: 500, maxMs: 20_000 };
 
-const columns = {
+const dueColumns = {
   seq: number("d.seq"),
   id: uuid("d.id"),
   customerId: number("d.customer_id"),
   photos: number("d.uploaded_photos"),
   after: text("d.delete_after"),
 };
-type Due = RowOf<typeof columns>;
+type DueRow = RowOf<typeof dueColumns>;
 
 /**
- * Deletes the documentations that are due and that nothing holds, in bounded batches. Held documentations are skipped, however many
- * there are. When `maxMs` have passed, the rest is left to the next run.
+ * Deletes due documentations in bounded batches. Documentations that something still holds are skipped, however many there are.
+ * When `maxMs` have passed, the rest is left to the next run.
  * @throws AggregateError if some could not be deleted, after all others have been
  */
 export async function deleteDue(env: Env, db: Database, at: Date, limits = defaultLimits): Promise<string> {
   const deadlineMs = Date.now() + limits.maxMs;
   const failures: unknown[] = [];
-  let deleted = 0;
-  let cursor: Pick<Due, "after" | "seq"> = { after: "", seq: 0 };
+  let deletedCount = 0;
+  let cursor: Pick<DueRow, "after" | "seq"> = { after: "", seq: 0 };
   while (Date.now() < deadlineMs) {
     const page = await findNextDue(db, at, cursor, limits.pageSize);
     for (const batch of batchesOf(
-      page.filter(({ due }) => due),
+      page.filter(({ isDue }) => isDue),
       limits,
     ))
-      deleted += await deleteBatch(env, db, at, batch, failures);
+      deletedCount += await deleteBatch(env, db, at, batch, failures);
     const last = page.at(-1);
     if (!last || page.length < limits.pageSize) break;
     cursor = last;
@@ -44,9 +44,9 @@ export async function deleteDue(env: Env, db: Database, at: Date, limits = defau
   if (failures.length > 0)
     throw new AggregateError(
       failures,
-      `${deleted} documentations deleted; ${failures.length} could not be deleted: ${failures[0]}`,
+      `${deletedCount} documentations deleted; ${failures.length} could not be deleted: ${failures[0]}`,
     );
-  return deleted > 0 ? `${deleted} documentations deleted` : "";
+  return deletedCount > 0 ? `${deletedCount} documentations deleted` : "";
 }
 
 /** Deletes a batch and returns how many were deleted. If it fails, each documentation is deleted alone, and failures are collected. */
@@ -54,39 +54,39 @@ async function deleteBatch(
   env: Env,
   db: Database,
   at: Date,
-  batch: readonly Due[],
+  batch: readonly DueRow[],
   failures: unknown[],
 ): Promise<number> {
   try {
-    return (await remove(env, db, at, batch)) ? batch.length : 0;
+    return (await removeBatch(env, db, at, batch)) ? batch.length : 0;
   } catch (error) {
     if (batch.length === 1) {
       failures.push(error);
       return 0;
     }
   }
-  let deleted = 0;
-  for (const row of batch) deleted += await deleteBatch(env, db, at, [row], failures);
-  return deleted;
+  let deletedCount = 0;
+  for (const row of batch) deletedCount += await deleteBatch(env, db, at, [row], failures);
+  return deletedCount;
 }
 
-/** The next documentations whose deletion date has passed, with `due` false for those that something holds. */
-const findNextDue = (db: Database, at: Date, { after, seq }: Pick<Due, "after" | "seq">, max: number) =>
+/** The next documentations whose deletion date has passed, with `isDue` false for those that something still holds. */
+const findNextDue = (db: Database, at: Date, { after, seq }: Pick<DueRow, "after" | "seq">, max: number) =>
   selectRows(
     db,
-    { ...columns, due: flag(dueCondition(at)) },
+    { ...dueColumns, isDue: flag(dueCondition(at)) },
     (selected) => sql`SELECT ${selected} FROM documentation d INDEXED BY documentation_delete_after
       WHERE d.delete_after IS NOT NULL AND d.delete_after <= ${isoSeconds(at)} AND (d.delete_after, d.seq) > (${after}, ${seq})
       ORDER BY d.delete_after, d.seq LIMIT ${max}`,
   );
 
 /** Splits documentations into batches of one customer each, within the limits. One documentation may exceed the limit of photos. */
-function batchesOf(due: readonly Due[], limits: typeof defaultLimits): Due[][] {
-  const batches: Due[][] = [];
-  for (const ofCustomer of Map.groupBy(due, ({ customerId }) => customerId).values()) {
+function batchesOf(due: readonly DueRow[], limits: typeof defaultLimits): DueRow[][] {
+  const batches: DueRow[][] = [];
+  for (const customerRows of Map.groupBy(due, ({ customerId }) => customerId).values()) {
     let photos = 0;
-    let batch: Due[] = [];
-    for (const row of ofCustomer) {
+    let batch: DueRow[] = [];
+    for (const row of customerRows) {
       const isFull = batch.length === limits.maxDocumentations || photos + row.photos > limits.maxPhotos;
       if (batch.length > 0 && isFull) {
         batches.push(batch);
@@ -101,7 +101,7 @@ function batchesOf(due: readonly Due[], limits: typeof defaultLimits): Due[][] {
 }
 
 /** Returns false and removes nothing if one of them is no longer due, because a user has just kept, changed or handed it over. */
-function remove(env: Env, db: Database, at: Date, batch: readonly Due[]): Promise<boolean> {
+function removeBatch(env: Env, db: Database, at: Date, batch: readonly DueRow[]): Promise<boolean> {
   const { customerId } = batch[0]!;
   const ids = batch.map(({ id }) => id);
   return removeDocumentations(env, db, {

@@ -6,19 +6,22 @@ import { idAsText, idParam, textAsId } from "#worker/db/ids.ts";
 import { flag, nullable, number, type RowOf, selectRow, selectRows, text, uuid } from "#worker/db/rows.ts";
 import type { Env } from "#worker/env.ts";
 import { type ImportKind, importKinds } from "#worker/features/importConfiguration/importKinds.ts";
-import { failuresBeforeNotice, fireStatement, notifyOfFailures } from "./failures.ts";
+import { failuresBeforeNotice, notifyOfFailures, recordRunStatement } from "./failures.ts";
 
 /** Import configurations as scheduled jobs: their import events are the runs. */
 
 /** Maximum number of configurations of one kind in the list. */
-const maxListed = 2000;
+const maxListedImports = 2000;
 const maxNoticesPerRun = 20;
 
-const groups = { suggestionImport: importKinds.suggestion, expectedAnswerImport: importKinds.expectedAnswer };
-type ImportGroup = keyof typeof groups;
-const groupNames = keysOf(groups);
+const importKindByGroup = {
+  suggestionImport: importKinds.suggestion,
+  expectedAnswerImport: importKinds.expectedAnswer,
+};
+type ImportGroup = keyof typeof importKindByGroup;
+const groupNames = keysOf(importKindByGroup);
 
-export const isImportGroup = (group: string): group is ImportGroup => group in groups;
+export const isImportGroup = (group: string): group is ImportGroup => group in importKindByGroup;
 
 /** Columns of a run `e`, which may come from a left join. */
 const runColumns = {
@@ -52,7 +55,7 @@ export async function listImports(db: Database) {
 }
 
 async function listImportsOfGroup(db: Database, jobGroup: ImportGroup) {
-  const kind = groups[jobGroup];
+  const kind = importKindByGroup[jobGroup];
   const { configurations, events } = kind.tables;
   const rows = await selectRows(
     db,
@@ -68,7 +71,7 @@ async function listImportsOfGroup(db: Database, jobGroup: ImportGroup) {
     (columns) => sql`SELECT ${columns} FROM ${configurations} c
       JOIN customer o ON o.id = c.customer_id
       LEFT JOIN ${events} e ON e.id = (${eventsQuery(kind, sql`e.id`, 1)})
-      ORDER BY c.date_created DESC LIMIT ${maxListed}`,
+      ORDER BY c.date_created DESC LIMIT ${maxListedImports}`,
   );
   return rows.map(({ jobName, label, customerName, frequency, disabled, nextRunAt, ...run }) => ({
     jobName,
@@ -87,7 +90,7 @@ async function listImportsOfGroup(db: Database, jobGroup: ImportGroup) {
 
 /** The newest runs of an import configuration. */
 export async function listImportRuns(db: Database, jobGroup: ImportGroup, id: string, max: number) {
-  const kind = groups[jobGroup];
+  const kind = importKindByGroup[jobGroup];
   const { configurations, events } = kind.tables;
   const rows = await selectRows(
     db,
@@ -107,7 +110,7 @@ export async function notifyOfFailedImports(env: Env, db: Database, _at: Date): 
     for (const { id, name, customerName } of await findFailingImports(db, jobGroup)) {
       const key = { jobGroup, jobName: id };
       const [last] = await listImportRuns(db, jobGroup, id, 1);
-      await db.batch([fireStatement(db, key, last?.started ?? "", failuresBeforeNotice)]);
+      await db.batch([recordRunStatement(db, key, last?.started ?? "", failuresBeforeNotice)]);
       await notifyOfFailures(env, db, key, {
         name: `${name} (${customerName})`,
         message: last?.message ?? "",
@@ -120,26 +123,26 @@ export async function notifyOfFailedImports(env: Env, db: Database, _at: Date): 
 
 /** Configurations whose last runs have all failed, and of which super admins have not been notified. */
 const findFailingImports = (db: Database, jobGroup: ImportGroup) => {
-  const kind = groups[jobGroup];
+  const kind = importKindByGroup[jobGroup];
   return selectRows(
     db,
     { id: uuid("c.id"), name: text("c.name"), customerName: text("o.name") },
     (
       columns,
     ) => sql`SELECT ${columns} FROM ${kind.tables.configurations} c JOIN customer o ON o.id = c.customer_id
-      WHERE NOT c.disabled AND ${failedRuns(kind)} = ${failuresBeforeNotice}
+      WHERE NOT c.disabled AND ${failedRunCount(kind)} = ${failuresBeforeNotice}
         AND NOT EXISTS (SELECT 1 FROM scheduled_job_fire f
           WHERE f.job_group = ${jobGroup} AND f.job_name = ${idAsText("c.id")} AND f.notified_at IS NOT NULL)
       LIMIT ${maxNoticesPerRun}`,
   );
 };
 
-const failedRuns = (kind: ImportKind): SQL =>
+const failedRunCount = (kind: ImportKind): SQL =>
   sql`(SELECT count(*) FROM (${eventsQuery(kind, sql`e.success`, failuresBeforeNotice)}) WHERE success = 0)`;
 
 /** Deletes the failure records of configurations that have succeeded since or no longer exist. */
 async function clearRecoveredImports(db: Database, jobGroup: ImportGroup): Promise<void> {
-  const kind = groups[jobGroup];
+  const kind = importKindByGroup[jobGroup];
   await db.run(sql`DELETE FROM scheduled_job_fire WHERE job_group = ${jobGroup} AND NOT EXISTS (
     SELECT 1 FROM ${kind.tables.configurations} c WHERE c.id = ${textAsId("scheduled_job_fire.job_name")}
       AND coalesce((${eventsQuery(kind, sql`e.success`, 1)}), 0) = 0)`);
@@ -151,5 +154,5 @@ export const importExists = async (db: Database, jobGroup: ImportGroup, id: stri
     db,
     { id: uuid("id") },
     (columns) =>
-      sql`SELECT ${columns} FROM ${groups[jobGroup].tables.configurations} WHERE id = ${idParam(id)}`,
+      sql`SELECT ${columns} FROM ${importKindByGroup[jobGroup].tables.configurations} WHERE id = ${idParam(id)}`,
   )) !== undefined;

@@ -4,7 +4,7 @@ import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { statement } from "#worker/db/statement.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
-import { jobFailedMail } from "#worker/mail/mailTexts.ts";
+import { createJobFailedMail } from "#worker/mail/mailTexts.ts";
 import { mailSuperAdmins } from "#worker/mail/superAdmins.ts";
 
 /** The key of a scheduled job, as on the page /quartz. */
@@ -20,7 +20,7 @@ export const failuresBeforeNotice = 3;
  * Statement that records a run at `firedAt`. `failures` is added to the count of consecutive failures; 0 means success, which resets the
  * count, so that super admins are notified of later failures again.
  */
-export const fireStatement = (
+export const recordRunStatement = (
   db: Database,
   { jobGroup, jobName }: ScheduledJobKey,
   firedAt: string,
@@ -37,14 +37,14 @@ export const fireStatement = (
 export const expressionKey = (cron: string): ScheduledJobKey => ({ jobGroup: "", jobName: cron });
 
 /** Statements that record a run of an expression's jobs, and reset the failures of those that had nothing to do. */
-export const idleFireStatements = (
+export const recordIdleRunStatements = (
   db: Database,
   cron: string,
   idle: readonly ScheduledJobKey[],
   firedAt: string,
 ) =>
   [
-    fireStatement(db, expressionKey(cron), firedAt, 0),
+    recordRunStatement(db, expressionKey(cron), firedAt, 0),
     statement(
       db,
       sql`UPDATE scheduled_job_fire SET failure_count = 0, notified_at = NULL WHERE failure_count > 0 AND (job_group, job_name) IN
@@ -59,14 +59,18 @@ export async function notifyOfFailures(
   { jobGroup, jobName }: ScheduledJobKey,
   failure: { name: string; message: string },
 ): Promise<void> {
-  const isDue = sql`EXISTS (SELECT 1 FROM scheduled_job_fire WHERE job_group = ${jobGroup} AND job_name = ${jobName}
+  const dueCondition = sql`EXISTS (SELECT 1 FROM scheduled_job_fire WHERE job_group = ${jobGroup} AND job_name = ${jobName}
     AND failure_count >= ${failuresBeforeNotice} AND notified_at IS NULL)`;
   try {
     const mails = await mailSuperAdmins(db, (reader) =>
-      jobFailedMail(reader, { ...failure, times: failuresBeforeNotice, url: consoleUrl(env, "/quartz") }),
+      createJobFailedMail(reader, {
+        ...failure,
+        times: failuresBeforeNotice,
+        url: consoleUrl(env, "/quartz"),
+      }),
     );
     // One of two concurrent runs sends the mails.
-    const isFirst = await batchIf(db, isDue, [
+    const isFirst = await batchIf(db, dueCondition, [
       statement(
         db,
         sql`UPDATE scheduled_job_fire SET notified_at = ${now()} WHERE job_group = ${jobGroup} AND job_name = ${jobName}`,

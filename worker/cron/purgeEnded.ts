@@ -15,7 +15,7 @@ import {
 } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { purgeRefusedStatements } from "#worker/features/uploadToken/listTempFiles.ts";
-import { purgeLinkStatements } from "#worker/features/uploadToken/notifyArrivals.ts";
+import { purgeExpiredLinkStatements } from "#worker/features/uploadToken/notifyArrivals.ts";
 import { purgeUploads } from "#worker/ingest/purgeUploads.ts";
 import { orphanReservedStatement, pendingIndexCondition } from "#worker/ingest/reservations.ts";
 import { purgeDeliveryLinkStatements } from "#worker/links/mailedLink.ts";
@@ -24,27 +24,32 @@ const daySeconds = 24 * 3600;
 
 /** Deletes expired rows: ended sessions, used codes and counters, unused reservations, old mails and runs. */
 export async function purgeEnded(_env: Env, db: Database, at: Date): Promise<string> {
-  const ago = (seconds: number) => addSeconds(-seconds, at);
+  const secondsAgo = (seconds: number) => addSeconds(-seconds, at);
   await db.batch([
     db
       .delete(session)
-      .where(or(lt(session.endedAt, ago(30 * daySeconds)), lt(session.expiresAt, ago(30 * daySeconds)))),
-    db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, ago(daySeconds))),
+      .where(
+        or(
+          lt(session.endedAt, secondsAgo(30 * daySeconds)),
+          lt(session.expiresAt, secondsAgo(30 * daySeconds)),
+        ),
+      ),
+    db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, secondsAgo(daySeconds))),
     // A client may have uploaded an object for a reservation without settling it.
-    orphanReservedStatement(db, sql`${pendingIndexCondition} AND expires_at < ${ago(7 * daySeconds)}`),
-    db.delete(upload).where(and(pendingIndexCondition, lt(upload.expiresAt, ago(7 * daySeconds)))),
-    db.delete(scheduledJobRun).where(lt(scheduledJobRun.started, ago(90 * daySeconds))),
+    orphanReservedStatement(db, sql`${pendingIndexCondition} AND expires_at < ${secondsAgo(7 * daySeconds)}`),
+    db.delete(upload).where(and(pendingIndexCondition, lt(upload.expiresAt, secondsAgo(7 * daySeconds)))),
+    db.delete(scheduledJobRun).where(lt(scheduledJobRun.started, secondsAgo(90 * daySeconds))),
     db
       .delete(outboxMail)
-      .where(and(ne(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, ago(90 * daySeconds)))),
+      .where(and(ne(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, secondsAgo(90 * daySeconds)))),
     // A download of a selection can be resumed for a day.
-    db.delete(selection).where(lt(selection.dateCreated, ago(daySeconds))),
-    ...purgeLinkStatements(db, at),
+    db.delete(selection).where(lt(selection.dateCreated, secondsAgo(daySeconds))),
+    ...purgeExpiredLinkStatements(db, at),
     ...purgeRefusedStatements(db, at),
     ...purgeDeliveryLinkStatements(db, at),
     // A trigger marks their objects as orphans.
     db.delete(exportDocument).where(lt(exportDocument.expireDate, isoSeconds(at))),
-    db.delete(notice).where(lt(notice.dateCreated, ago(90 * daySeconds))),
+    db.delete(notice).where(lt(notice.dateCreated, secondsAgo(90 * daySeconds))),
     purgeEndedWindows(db, at),
     purgeIdempotentCalls(db, at),
   ]);

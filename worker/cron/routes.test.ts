@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { parseCron } from "#domain/core/calendar/cron.ts";
 import { isoSeconds } from "#domain/core/fields.ts";
-import type { ScheduledJobAnswer, ScheduledRun } from "#domain/endpoints/operations/scheduler.ts";
+import type { ScheduledJob, ScheduledRun } from "#domain/endpoints/operations/scheduler.ts";
 import {
   domainChange,
   outboxMail,
@@ -16,25 +16,25 @@ import {
   type Caller,
   call,
   db,
-  distinct,
   env,
   jsonOf,
   makeCaller,
   makeCustomer,
-  makeSuper,
+  makeSuperAdmin,
   makeUser,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { notifyOfFailedImports } from "./failedImports.ts";
 import { scheduledJobs } from "./runScheduled.ts";
 
-const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+const envWithoutQueue = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const mailsTo = (email: string) =>
   db()
     .select()
     .from(outboxMail)
     .where(sql`EXISTS (SELECT 1 FROM json_each(${outboxMail.recipients}) WHERE value = ${email})`);
 const listJobs = async () =>
-  (await jsonOf<{ items: ScheduledJobAnswer[] }>(call("GET", "/scheduler/list", { as: await makeSuper() })))
+  (await jsonOf<{ items: ScheduledJob[] }>(call("GET", "/scheduler/list", { as: await makeSuperAdmin() })))
     .items;
 
 it("3§2 every job's next run follows its cron expression", async () => {
@@ -45,15 +45,15 @@ it("3§2 every job's next run follows its cron expression", async () => {
   const cronItems = items.filter((item) => item.cron !== null);
   expect(cronItems).toMatchObject(jobs);
   for (const { cron, nextFireTime } of cronItems) {
-    const [now, soon] = [new Date(), new Date(Date.now() - 5000)].map((at) =>
+    const [now, earlier] = [new Date(), new Date(Date.now() - 5000)].map((at) =>
       isoSeconds(parseCron(cron!).next(at)),
     );
-    expect([now, soon]).toContain(nextFireTime);
+    expect([now, earlier]).toContain(nextFireTime);
   }
 });
 
 it("3§7 a job runs on request, and its outcome and duration are recorded and listed", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const run = (body: unknown) => call("POST", "/scheduler/runNow", { as, body });
   const job = { jobGroup: "maintenance", jobName: "purgeEnded" };
   const result = await jsonOf<ScheduledRun>(run(job));
@@ -82,7 +82,7 @@ it("3§7 a job runs on request, and its outcome and duration are recorded and li
 });
 
 const getHistory = async (query: string, as?: Caller) =>
-  call("GET", `/scheduler/runs?${query}`, { as: as ?? (await makeSuper()) });
+  call("GET", `/scheduler/runs?${query}`, { as: as ?? (await makeSuperAdmin()) });
 const runsOf = async (query: string) => (await jsonOf<{ items: ScheduledRun[] }>(getHistory(query))).items;
 
 it("3§2 the history of a job is listed newest first, with failures", async () => {
@@ -110,12 +110,12 @@ async function makeImport(results: readonly (boolean | null)[], request: { disab
   const { id: customerId, name: customerName } = await makeCustomer();
   const [list] = await db()
     .insert(suggestionList)
-    .values({ customerId, name: distinct("list"), type: "DOCUMENTATION_NAMES" })
+    .values({ customerId, name: uniqueName("list"), type: "DOCUMENTATION_NAMES" })
     .returning();
   const [configuration] = await db()
     .insert(suggestionImportConfiguration)
     .values({
-      ...{ customerId, name: distinct("import"), suggestionListId: list!.id, type: "NEXT_PROJECT" },
+      ...{ customerId, name: uniqueName("import"), suggestionListId: list!.id, type: "NEXT_PROJECT" },
       ...{ frequency: "DAILY", nextRunAt: "2026-05-05T02:00:00Z", ...request },
     })
     .returning();
@@ -161,12 +161,12 @@ it("3§2 import configurations are in the same list, with their customer, runs a
 });
 
 it("design§Jobs super admins are notified once of an import that has failed three times in a row, and again after a success in between", async () => {
-  const email = `${distinct("admin")}@siteproof.test`;
+  const email = `${uniqueName("admin")}@siteproof.test`;
   await makeUser({ roles: ["ROLE_SUPER_ADMIN"], email });
   const { configuration, addEvent } = await makeImport([true, false, false]);
   const mailCount = async () =>
     (await mailsTo(email)).filter(({ subject }) => subject.includes(configuration.name)).length;
-  const notify = () => notifyOfFailedImports(quiet, db(), new Date());
+  const notify = () => notifyOfFailedImports(envWithoutQueue, db(), new Date());
   await notify();
   expect(await mailCount()).toBe(0);
   await addEvent(false, 5);

@@ -18,7 +18,7 @@ import { importExists, isImportGroup, listImportRuns, listImports } from "./fail
 import { expressionKey, type ScheduledJobKey } from "./failures.ts";
 import { runScheduledJob, type ScheduledJob, scheduledJobs } from "./runScheduled.ts";
 
-const scheduled = Object.entries(scheduledJobs).flatMap(([cron, jobs]) =>
+const allJobs = Object.entries(scheduledJobs).flatMap(([cron, jobs]) =>
   jobs.map((job) => ({ ...job, cron })),
 );
 const keyOf = (jobGroup: string, jobName: string) => `${jobGroup}.${jobName}`;
@@ -26,19 +26,19 @@ const keyOf = (jobGroup: string, jobName: string) => `${jobGroup}.${jobName}`;
 /** The scheduled jobs (3§2 /quartz), their history, and running a job by hand. */
 export function mountScheduler(app: App): void {
   mount(app, listScheduledJobs, async ({ env, db }) => {
-    const [fired, imports, last] = await Promise.all([
+    const [fires, imports, lastRuns] = await Promise.all([
       db.select().from(scheduledJobFire),
       Promise.all(allShardEnvs(env).map((shard) => listImports(databaseOf(shard)))),
       findLastRuns(db),
     ]);
-    const firedAt = new Map(fired.map((row) => [keyOf(row.jobGroup, row.jobName), row.firedAt]));
+    const firedAt = new Map(fires.map((row) => [keyOf(row.jobGroup, row.jobName), row.firedAt]));
     const previousFireTimeOf = (...keys: ScheduledJobKey[]) =>
       keys
         .flatMap(({ jobGroup, jobName }) => firedAt.get(keyOf(jobGroup, jobName)) ?? [])
         .toSorted()
         .at(-1) ?? null;
-    const runs = new Map(last.map(({ jobGroup, jobName, ...run }) => [keyOf(jobGroup, jobName), run]));
-    const items = scheduled.map(({ cron, group, name }) => {
+    const runs = new Map(lastRuns.map(({ jobGroup, jobName, ...run }) => [keyOf(jobGroup, jobName), run]));
+    const items = allJobs.map(({ cron, group, name }) => {
       const key = keyOf(group, name);
       return {
         name: key,
@@ -75,7 +75,7 @@ export function mountScheduler(app: App): void {
 
 /** @throws notFound */
 function findJob(jobGroup: string, jobName: string): ScheduledJob {
-  const found = scheduled.find(({ group, name }) => group === jobGroup && name === jobName);
+  const found = allJobs.find(({ group, name }) => group === jobGroup && name === jobName);
   if (!found) throw problem("notFound");
   return found;
 }
@@ -94,7 +94,7 @@ const findLastRuns = (db: Database) =>
     db,
     { jobGroup: text("r.job_group"), jobName: text("r.job_name"), ...runColumns },
     (columns) => sql`
-    SELECT ${columns} FROM json_each(${JSON.stringify(scheduled.map(({ group, name }) => ({ group, name })))}) j
+    SELECT ${columns} FROM json_each(${JSON.stringify(allJobs.map(({ group, name }) => ({ group, name })))}) j
       JOIN scheduled_job_run r ON r.rowid = (SELECT x.rowid FROM scheduled_job_run x
         WHERE x.job_group = j.value ->> 'group' AND x.job_name = j.value ->> 'name' ORDER BY x.started DESC, x.rowid DESC LIMIT 1)`,
   );

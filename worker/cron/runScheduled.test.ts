@@ -2,7 +2,7 @@ import { and, eq, inArray, like, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { outboxMail, scheduledJobFire, scheduledJobRun } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { db, distinct, env, makeUser } from "#worker/testing/factories.ts";
+import { db, env, makeUser, uniqueName } from "#worker/testing/factories.ts";
 import { runScheduled, scheduledJobs } from "./runScheduled.ts";
 
 const { default: wrangler } = (await import("../../wrangler.toml?raw" as string)) as { default: string };
@@ -26,7 +26,7 @@ describe("scheduled jobs", () => {
   });
 
   it("design§Jobs a failing job does not stop the others of its expression, and its error is recorded", async () => {
-    const [bad, good, idle] = [distinct("bad"), distinct("good"), distinct("idle")];
+    const [bad, good, idle] = [uniqueName("bad"), uniqueName("good"), uniqueName("idle")];
     const jobs = {
       "* * * * *": [
         { group: "test", name: bad, run: () => Promise.reject(new Error("out of order")) },
@@ -45,7 +45,7 @@ describe("scheduled jobs", () => {
   });
 
   it("design§Jobs idle jobs of an expression share one row, and an idle run resets their failures", async () => {
-    const [names, cron] = [[distinct("idle"), distinct("idle")], distinct("every minute")];
+    const [names, cron] = [[uniqueName("idle"), uniqueName("idle")], uniqueName("every minute")];
     let isFailing = true;
     const run = async () => {
       if (isFailing) throw new Error("out of order");
@@ -71,7 +71,7 @@ describe("scheduled jobs", () => {
   });
 
   it("design§Jobs run with the scheduled time, which is recorded as their last fire time", async () => {
-    const [name, at] = [distinct("clock"), new Date("2031-02-01T03:17:00Z")];
+    const [name, at] = [uniqueName("clock"), new Date("2031-02-01T03:17:00Z")];
     const runTimes: Date[] = [];
     const run = async (_env: unknown, _db: unknown, time: Date) => String(runTimes.push(time));
     const jobs = { "* * * * *": [{ group: "test", name, run }] };
@@ -84,18 +84,18 @@ describe("scheduled jobs", () => {
   it("design§Jobs super admins who may log in are notified of a job that fails three times in a row, once until it succeeds", async () => {
     const reader = await makeUser({
       roles: ["ROLE_SUPER_ADMIN"],
-      email: `${distinct("admin")}@siteproof.test`,
+      email: `${uniqueName("admin")}@siteproof.test`,
     });
     const nonReaders = [
       await makeUser({
         roles: ["ROLE_SUPER_ADMIN"],
-        email: `${distinct("off")}@siteproof.test`,
+        email: `${uniqueName("off")}@siteproof.test`,
         enabled: false,
       }),
-      await makeUser({ roles: ["ROLE_TEMPLATE_WRITE"], email: `${distinct("staff")}@siteproof.test` }),
+      await makeUser({ roles: ["ROLE_TEMPLATE_WRITE"], email: `${uniqueName("staff")}@siteproof.test` }),
     ];
-    const [name, quiet] = [
-      distinct("job"),
+    const [name, envWithoutQueue] = [
+      uniqueName("job"),
       { ...env, JOBS: { send: async () => undefined } } as unknown as Env,
     ];
     let isFailing = true;
@@ -105,7 +105,7 @@ describe("scheduled jobs", () => {
     };
     const jobs = { [name]: [{ group: "test", name, run }] };
     const runQuietly = () =>
-      runScheduled({ cron: name, scheduledTime: Date.now() }, quiet, jobs).catch(() => undefined);
+      runScheduled({ cron: name, scheduledTime: Date.now() }, envWithoutQueue, jobs).catch(() => undefined);
     const mailCount = async (to = reader) => (await mailsAbout(name, to.email!)).length;
     await runQuietly();
     await runQuietly();

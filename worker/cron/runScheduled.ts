@@ -7,24 +7,29 @@ import { replicate } from "#worker/db/replica/replicate.ts";
 import { scheduledJobRun } from "#worker/db/schema/index.ts";
 import { allShardEnvs, isReceivingCustomer, shardName } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
-import { purgeDeliveredFiles, wakeOverdue } from "#worker/features/delivery/engine/retention.ts";
+import { purgeDeliveredFiles, wakeOverdueDeliveries } from "#worker/features/delivery/engine/retention.ts";
 import { runDueImports } from "#worker/features/importConfiguration/due.ts";
 import { packAuditLog } from "#worker/features/log/packs/pack.ts";
 import { removeMovedCustomers } from "#worker/features/moveCustomer/moveSource.ts";
 import { beginNormalization } from "#worker/features/normalizeTexts/normalizeTextsJob.ts";
 import { sendDailyMails } from "#worker/features/notice/dailyMail.ts";
-import { notifyOfOverdueUploads } from "#worker/features/notice/overdueUploads.ts";
+import { notifyAboutOverdueUploads } from "#worker/features/notice/overdueUploads.ts";
 import { notifyOfArrivals } from "#worker/features/uploadToken/notifyArrivals.ts";
 import { checkStorage } from "#worker/features/verify/storageUsage.ts";
-import { beginVerify } from "#worker/features/verify/verifyJob.ts";
+import { startVerify } from "#worker/features/verify/verifyJob.ts";
 import { jobKinds } from "#worker/jobKinds.ts";
-import { reasonOf } from "#worker/jobs/runJob.ts";
+import { getErrorMessage } from "#worker/jobs/runJob.ts";
 import { sweepJobs } from "#worker/jobs/sweepJobs.ts";
-import { indexTexts } from "#worker/listQuery/searchIndex.ts";
-import { sendWaitingMails } from "#worker/mail/deliver.ts";
+import { indexPendingTexts } from "#worker/listQuery/searchIndex.ts";
+import { requeuePendingMails } from "#worker/mail/deliver.ts";
 import { deleteDue } from "./deleteDue.ts";
 import { notifyOfFailedImports } from "./failedImports.ts";
-import { fireStatement, idleFireStatements, notifyOfFailures, type ScheduledJobKey } from "./failures.ts";
+import {
+  notifyOfFailures,
+  recordIdleRunStatements,
+  recordRunStatement,
+  type ScheduledJobKey,
+} from "./failures.ts";
 import { purgeEnded } from "./purgeEnded.ts";
 import { removeOrphans } from "./removeOrphans.ts";
 import { settleUploads } from "./settleUploads.ts";
@@ -44,15 +49,15 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
   "*/2 * * * *": [
     { group: "uploads", name: "settleUploads", run: settleUploads },
     { group: "maintenance", name: "replicate", run: (env) => replicateNow(env) },
-    { group: "documentations", name: "indexTexts", run: indexTexts },
+    { group: "documentations", name: "indexTexts", run: indexPendingTexts },
     { group: "maintenance", name: "normalizeTexts", run: beginNormalization },
     { group: "jobs", name: "sweepJobs", run: (env, db, at) => sweepJobs(env, db, at, jobKinds) },
     { group: "imports", name: "runDueImports", run: runDueImports },
     { group: "imports", name: "notifyOfFailedImports", run: notifyOfFailedImports },
     { group: "uploads", name: "notifyOfArrivals", run: notifyOfArrivals },
-    { group: "uploads", name: "notifyOfOverdueUploads", run: notifyOfOverdueUploads },
-    { group: "deliveries", name: "wakeDeliveries", run: wakeOverdue },
-    { group: "mail", name: "sendWaitingMails", run: sendWaitingMails },
+    { group: "uploads", name: "notifyOfOverdueUploads", run: notifyAboutOverdueUploads },
+    { group: "deliveries", name: "wakeDeliveries", run: wakeOverdueDeliveries },
+    { group: "mail", name: "sendWaitingMails", run: requeuePendingMails },
     { group: "media", name: "removeOrphans", run: removeOrphans },
   ],
   // A separate expression, so that mails and uploads do not wait for a long deletion.
@@ -67,7 +72,7 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "media", name: "watchStorage", run: checkStorage },
   ],
   // Compares rows with stored objects, in small steps over days.
-  "41 1 1 * *": [{ group: "media", name: "verifyMedia", run: beginVerify }],
+  "41 1 1 * *": [{ group: "media", name: "verifyMedia", run: startVerify }],
 } satisfies Record<string, readonly (ScheduledJob & { name: (typeof scheduledJobNames)[number] })[]>;
 
 /** Replicates what calls could not copy to the other databases. Runs only for the directory. */
@@ -99,32 +104,35 @@ export async function runScheduled(
     if (error !== undefined) failures.push(error);
     else if (!run.message) idle.push({ jobGroup: job.group, jobName: job.name });
   }
-  if (idle.length > 0) await db.batch(idleFireStatements(db, cron, idle, isoSeconds(at)));
+  if (idle.length > 0) await db.batch(recordIdleRunStatements(db, cron, idle, isoSeconds(at)));
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${due.length} jobs failed at ${cron}`);
 }
 
 /**
- * Runs the work in every database, even if some fail, and joins the summaries, with the names of the databases besides the directory.
+ * Runs the work in every database, even if some fail, and joins the summaries; those of databases other than the directory begin
+ * with the database's name.
  * @throws the failure, or an AggregateError of several
  */
-async function runInEveryShard(env: Env, work: ScheduledJob["run"], at: Date): Promise<string> {
+async function runInEveryShard(env: Env, runJob: ScheduledJob["run"], at: Date): Promise<string> {
   const summaries: string[] = [];
   const failures: Error[] = [];
   for (const shardEnv of allShardEnvs(env)) {
     const prefix = shardEnv.ROOT ? `${shardName(shardEnv)}: ` : "";
     try {
       if (await isReceivingCustomer(shardEnv)) continue;
-      const summary = await work(shardEnv, databaseOf(shardEnv), at);
+      const summary = await runJob(shardEnv, databaseOf(shardEnv), at);
       if (summary) summaries.push(prefix + summary);
     } catch (error) {
       failures.push(
-        error instanceof Error && !prefix ? error : new Error(prefix + reasonOf(error), { cause: error }),
+        error instanceof Error && !prefix
+          ? error
+          : new Error(prefix + getErrorMessage(error), { cause: error }),
       );
     }
   }
   const [first, ...rest] = failures;
-  if (rest.length > 0) throw new AggregateError(failures, failures.map(reasonOf).join("; "));
+  if (rest.length > 0) throw new AggregateError(failures, failures.map(getErrorMessage).join("; "));
   if (first) throw first;
   return summaries.join("; ");
 }
@@ -163,13 +171,13 @@ export async function runScheduledJob(
   const result: RunResult = await runInEveryShard(env, work, at).then(
     (message) => ({ run: runRow(true, message || null) }),
     (error: unknown) => ({
-      run: runRow(false, reasonOf(error)),
+      run: runRow(false, getErrorMessage(error)),
       error: error ?? new Error("failed without a reason"),
     }),
   );
   if (requestedBy || result.error !== undefined || result.run.message)
     await db.batch([
-      fireStatement(db, { jobGroup, jobName }, isoSeconds(at), result.error === undefined ? 0 : 1),
+      recordRunStatement(db, { jobGroup, jobName }, isoSeconds(at), result.error === undefined ? 0 : 1),
       db.insert(scheduledJobRun).values(result.run),
       ...(requestedBy ? [runAuditStatement(db, requestedBy, result.run)] : []),
     ]);

@@ -5,7 +5,7 @@ import type { Database } from "#worker/db/database.ts";
 import { upload } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { expireImport } from "#worker/ingest/importArrivals.ts";
-import { settle } from "#worker/ingest/settle.ts";
+import { settleUpload } from "#worker/ingest/settle.ts";
 
 /** Seconds that a client has to settle an upload itself. */
 const clientSettleSeconds = 60;
@@ -25,7 +25,7 @@ export async function settleUploads(env: Env, db: Database, at: Date): Promise<s
   const failures: string[] = [];
   for (const row of waiting) {
     try {
-      const outcome = await settle(env, db, row.id, { waits: false });
+      const outcome = await settleUpload(env, db, row.id, { waits: false });
       const isExpired = row.isImport && row.expiresAt < addSeconds(-maxPutSeconds, at);
       if (outcome.state !== "RESERVED" || (isExpired && (await expireImport(db, row)))) settledCount += 1;
     } catch (error) {

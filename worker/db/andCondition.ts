@@ -1,5 +1,5 @@
 import { and, type SQL } from "drizzle-orm";
 
-/** Drizzle's `and` of at least one condition, so that there is one. */
+/** Drizzle's `and` for at least one condition, so that the result is never undefined. */
 export const andCondition = (first: SQL, ...rest: readonly (SQL | undefined)[]): SQL =>
   and(first, ...rest) ?? first;

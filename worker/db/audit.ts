@@ -62,7 +62,7 @@ export function difference(
 const maxDifferences = 200;
 
 /** The audit log's params for the differences of an object with trees: one per field and node, by its path of names. */
-export function diffParams(action: ChangeAction, differences: readonly Difference[]): ChangeParams {
+export function treeDifference(action: ChangeAction, differences: readonly Difference[]): ChangeParams {
   const [oldValues, newValues]: Record<string, unknown>[] = [{}, {}];
   const counts = new Map<string, number>();
   for (const { path, before, after } of differences.slice(0, maxDifferences)) {
@@ -79,7 +79,7 @@ export function diffParams(action: ChangeAction, differences: readonly Differenc
   return rest > 0 ? { ...params, "…": { after: `${rest} more` } } : params;
 }
 
-interface Change {
+interface AuditEntry {
   author: Author;
   objectClass: string;
   /** SQL if the database assigns the id. */
@@ -93,9 +93,9 @@ interface Change {
  * Adds an audit entry for the preceding statement of the same batch, if that statement changed exactly one row: the change and its entry
  * are written together or not at all.
  */
-export const auditStatement = (db: Database, change: Change) => statement(db, auditSql(change));
+export const auditStatement = (db: Database, change: AuditEntry) => statement(db, auditSql(change));
 
-export const auditSql = ({ author, objectClass, objectId, action, params }: Change): SQL => sql`
+export const auditSql = ({ author, objectClass, objectId, action, params }: AuditEntry): SQL => sql`
   INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
   SELECT ${now()}, ${author.userId}, ${author.realUserId}, ${author.customerId}, ${objectClass}, ${is(objectId, SQL) ? sql`iif(typeof(${objectId}) = 'blob', ${objectId}, CAST(${objectId} AS TEXT))` : idParam(String(objectId))}, ${action},
     ${is(params, SQL) ? params : JSON.stringify(params)} WHERE changes() = 1`;

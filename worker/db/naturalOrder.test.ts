@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { compareNatural } from "#domain/contract/merge/naturalOrder.ts";
-import { randomOf } from "#domain/testing/random.ts";
+import { seededRandom } from "#domain/testing/random.ts";
 import { db } from "#worker/testing/factories.ts";
 import { naturalOrder } from "./naturalOrder.ts";
 import { selectRows, text } from "./rows.ts";
@@ -16,7 +16,7 @@ const sortedBySql = async (names: readonly string[]) =>
     )
   ).map(({ name }) => name);
 
-it("2§9 names are ordered as people count, with and without extensions", async () => {
+it("2§9 numbers in names are ordered by value, with and without extensions", async () => {
   const names = [
     ...["Mast_01", "Mast_2", "mast_03", "Mast_10", "Mast_99", "Mast_100"],
     ...["plan 2.pdf", "plan 10.pdf"],
@@ -25,8 +25,8 @@ it("2§9 names are ordered as people count, with and without extensions", async 
   expect(names.toReversed().toSorted(compareNatural)).toEqual(names);
 });
 
-it("2§9 SQL and memory order any names alike", async () => {
-  const random = randomOf(7);
+it("2§9 SQL and JavaScript order all names in the same way", async () => {
+  const random = seededRandom(7);
   const parts = [
     "Mast",
     "mast",

@@ -18,7 +18,7 @@ interface NoticeTarget {
 }
 
 /**
- * A statement that notifies a user, for the batch that writes what the notice is about. Marks an existing notice as unread. Does nothing
+ * A statement that notifies a user, to be run in the batch that writes the change. Marks an existing notice as unread. Does nothing
  * for users who are deleted, disabled or of another customer.
  */
 export const noticeStatement = (
@@ -49,7 +49,7 @@ export const deleteNoticeStatement = (
  * later than in the existing notice.
  * @param overdue a query of the documentations: customer_id, id and since
  */
-export const overdueUploadNotices = (db: Database, overdue: SQL) =>
+export const overdueUploadNoticesStatement = (db: Database, overdue: SQL) =>
   statement(
     db,
     sql`INSERT INTO notice (id, customer_id, user_id, kind, documentation_id, dedup_key, params, date_created)

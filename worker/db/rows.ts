@@ -57,7 +57,7 @@ export const json = <T extends object>(expression: string | SQL): Column<T> =>
     // Cast: the statement itself builds this JSON, and checking it would cost more than reading it.
     return parsed as T;
   });
-/** JSON that is parsed with its contract. */
+/** JSON that is validated with a schema. */
 export const jsonAs = <S extends z.ZodType>(contract: S, expression: string | SQL): Column<z.output<S>> =>
   column(expression, (value) => contract.parse(JSON.parse(readText(value))));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { authorities, products } from "#domain/access/authorities.ts";
 import { db, env, makeCustomer, makeDocumentation, makeTemplate } from "#worker/testing/factories.ts";
-import { foreignKeyViolation } from "./errors.ts";
+import { isForeignKeyViolation } from "./errors.ts";
 import { newIdSql } from "./ids.ts";
 import { documentation, domainChange, product, role } from "./schema/index.ts";
 
@@ -77,7 +77,7 @@ describe("the data model", () => {
     const error = await makeDocumentation(mine.id, { templateId: foreign.id }).catch(
       (caught: unknown) => caught,
     );
-    expect(foreignKeyViolation(error)).toBe(true);
+    expect(isForeignKeyViolation(error)).toBe(true);
   });
 
   it("1§6 the database has exactly the authorities and products of the code", async () => {

@@ -22,10 +22,10 @@ export interface Scope {
  * @throws forbidden for a customer outside the actor's scope
  */
 export function scopeOf(actor: Actor, customerId?: number): Scope {
-  const all = spansCustomers(actor);
+  const isUnlimited = spansCustomers(actor);
   const scope = {
-    customerId: all ? undefined : actor.customerId,
-    deleted: all,
+    customerId: isUnlimited ? undefined : actor.customerId,
+    deleted: isUnlimited,
     nonResidents: actor.nonResidents,
   };
   return narrowScope(scope, customerId);
@@ -68,7 +68,7 @@ export const excludeNonResidents = (
     : undefined;
 
 /** Condition for the row of an id, within the scope. */
-export const scopedRow = (
+export const scopedRowCondition = (
   scope: Scope,
   table: { id: SQLiteColumn; customerId: SQLiteColumn },
   id: string | number,
@@ -90,7 +90,7 @@ export async function findScoped(
   const found = await db
     .select()
     .from(table)
-    .where(scopedRow(scope, table, id))
+    .where(scopedRowCondition(scope, table, id))
     .get();
   if (!found) throw problem("notFound");
   return found;

@@ -19,12 +19,12 @@ export const rootEnv = (env: Env): Env => env.ROOT ?? env;
 
 type ShardName = typeof directoryName | `DB_${string}`;
 
-const isFurtherShardName = (name: string): name is `DB_${string}` => /^DB_[A-Z0-9_]+$/.test(name);
+const isExtraShardName = (name: string): name is `DB_${string}` => /^DB_[A-Z0-9_]+$/.test(name);
 
 /** The names of the databases' bindings, the directory first. */
 export const shardNames = (env: Env): ShardName[] => [
   directoryName,
-  ...Object.keys(rootEnv(env)).filter(isFurtherShardName).sort(),
+  ...Object.keys(rootEnv(env)).filter(isExtraShardName).sort(),
 ];
 
 /** The name of the database that an environment is bound to. */
@@ -41,7 +41,7 @@ export const shardName = (env: Env): ShardName => {
 export function shardEnv(env: Env, name: string): Env {
   const root = rootEnv(env);
   if (name === directoryName) return root;
-  const d1 = isFurtherShardName(name) ? root[name] : undefined;
+  const d1 = isExtraShardName(name) ? root[name] : undefined;
   if (!d1) throw new Error(`there is no database ${name}`);
   return {
     ...root,
@@ -95,7 +95,7 @@ export async function findMovedCustomers(db: Database): Promise<ReadonlyMap<numb
 }
 
 /** Like `findMovedCustomers`, cached for some seconds. */
-export async function customersOutsideDirectory(env: Env): Promise<ReadonlyMap<number, string>> {
+export async function listCustomersOutsideDirectory(env: Env): Promise<ReadonlyMap<number, string>> {
   const root = rootEnv(env);
   if (shardNames(root).length === 1) return new Map();
   const cached = locationCache.get(root);
@@ -111,9 +111,9 @@ const nonResidentCache = new WeakMap<
 >();
 
 /**
- * The customers with rows in a database although it is not theirs: while they are being moved, and until the rows left behind are deleted.
+ * The customers with rows in a database that is not theirs: while they are being moved, and until the rows left behind are deleted.
  */
-export async function nonResidentCustomers(env: Env): Promise<readonly number[]> {
+export async function listNonResidentCustomers(env: Env): Promise<readonly number[]> {
   const root = rootEnv(env);
   if (shardNames(root).length === 1) return [];
   const name = shardName(env);
@@ -137,7 +137,7 @@ export async function nonResidentCustomers(env: Env): Promise<readonly number[]>
   return customerIds;
 }
 
-/** For when a customer has been moved: this isolate reads the directory again at once, others within seconds. */
+/** Call it when a customer has been moved: this isolate then reads the directory again, others do so within seconds. */
 export const clearShardCache = (env: Env): void => {
   locationCache.delete(rootEnv(env));
   nonResidentCache.delete(rootEnv(env));
@@ -145,7 +145,7 @@ export const clearShardCache = (env: Env): void => {
 
 /** The name of the database with a customer's data; the only place that determines it. */
 export const shardNameFor = async (env: Env, customerId: number): Promise<string> =>
-  (await customersOutsideDirectory(env)).get(customerId) ?? directoryName;
+  (await listCustomersOutsideDirectory(env)).get(customerId) ?? directoryName;
 
 /** The database with a customer's data, at its primary. */
 export const customerDb = async (env: Env, customerId: number): Promise<Database> =>

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { compareTexts, maxSortedNumbers, sortedLetters, sortKeyOf } from "#domain/core/text/sortKey.ts";
-import { randomOf } from "#domain/testing/random.ts";
+import { seededRandom } from "#domain/testing/random.ts";
 import { db, env, makeCustomer, makeDocumentation } from "#worker/testing/factories.ts";
 import { selectRows, text } from "./rows.ts";
 import { documentation, documentationGroup, suggestion, suggestionList } from "./schema/index.ts";
@@ -17,7 +17,7 @@ const keysInSql = async (names: readonly string[]) =>
   ).map(({ key }) => key);
 
 it("2§9 F7 select2#429 webtrees#2172 SQL and memory compute the same key of any name", async () => {
-  const random = randomOf(11);
+  const random = seededRandom(11);
   const parts = [
     ...[
       "Mast",

@@ -23,23 +23,23 @@ const limitModifiers = {
   YEAR: "1 year",
 } as const satisfies Record<DeleteTimeLimit, string>;
 
-const limitCase = (column: string, sqlOf: (limit: DeleteTimeLimit, index: number) => string): string =>
+const limitCaseSql = (column: string, sqlOf: (limit: DeleteTimeLimit, index: number) => string): string =>
   `CASE ${column} ${deleteTimeLimits.map((limit, index) => `WHEN '${limit}' THEN ${sqlOf(limit, index)}`).join(" ")} END`;
-const rankOf = (column: string) => limitCase(column, (_, index) => String(index));
+const limitRankSql = (column: string) => limitCaseSql(column, (_, index) => String(index));
 
 /**
  * When `documentation d` may be deleted: the longer of its own time limit and its template's after its completion. Null unless the template,
  * as it is now, deletes automatically: destroying a documentation needs the consent of both.
  */
-export const deletionTime =
-  sql.raw(`(SELECT CASE WHEN ${rankOf("t.delete_time_limit")} > ${rankOf("d.delete_time_limit")}
-    THEN strftime('%Y-%m-%dT%H:%M:%SZ', d.delete_after, ${limitCase("d.delete_time_limit", (limit) => `'-${limitModifiers[limit]}'`)},
-      ${limitCase("t.delete_time_limit", (limit) => `'+${limitModifiers[limit]}'`)})
+export const deletionTimeSql =
+  sql.raw(`(SELECT CASE WHEN ${limitRankSql("t.delete_time_limit")} > ${limitRankSql("d.delete_time_limit")}
+    THEN strftime('%Y-%m-%dT%H:%M:%SZ', d.delete_after, ${limitCaseSql("d.delete_time_limit", (limit) => `'-${limitModifiers[limit]}'`)},
+      ${limitCaseSql("t.delete_time_limit", (limit) => `'+${limitModifiers[limit]}'`)})
     ELSE d.delete_after END
   FROM template t WHERE t.customer_id = d.customer_id AND t.id = d.template_id AND t.delete_automatically AND t.delete_time_limit IS NOT NULL)`);
 
 /** The newest delivery of the whole documentation to a destination `x`. Ignores manual deliveries that were cancelled. */
-const newestDelivery = sql.raw(`(SELECT n.id FROM delivery n INDEXED BY delivery_documentation
+const newestDeliverySql = sql.raw(`(SELECT n.id FROM delivery n INDEXED BY delivery_documentation
   WHERE n.customer_id = d.customer_id AND n.documentation_id = d.id AND n.template_export_configuration_id = x.id
     AND n.request ->> '$.photoIds' IS NULL AND n.request ->> '$.fileIds' IS NULL AND n.request ->> '$.comparison' IS NULL
     AND (n.is_automatic OR n.state <> 'CANCELLED')
@@ -48,15 +48,16 @@ const newestDelivery = sql.raw(`(SELECT n.id FROM delivery n INDEXED BY delivery
 /**
  * The instant up to which a delivery `y` includes changes: the documentation's `last_updated` when its files were listed. That may be the
  * device's `date_created`, and a device's clock may be fast. Falls back to the delivery's creation for a value after the end of the
- * delivery, and for `date_created` itself, since a small offset may have passed before a long delivery ended.
+ * delivery, and for `date_created` itself, because a clock that is only slightly fast may be overtaken during a
+ * long delivery.
  */
-const deliveredUntil = sql.raw(
+const deliveredUntilSql = sql.raw(
   "coalesce(CASE WHEN y.documentation_updated_at <= y.finished_at AND y.documentation_updated_at <> d.date_created THEN y.documentation_updated_at END, y.date_created)",
 );
 
 /** The content has changed since the delivery `y`. A change of status and hiding do not change the content. */
-const changedSinceCondition = sql`d.last_updated > ${deliveredUntil} AND EXISTS (SELECT 1 FROM documentation_event e
-  WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id AND e.event_date > ${deliveredUntil}
+const changedSinceCondition = sql`d.last_updated > ${deliveredUntilSql} AND EXISTS (SELECT 1 FROM documentation_event e
+  WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id AND e.event_date > ${deliveredUntilSql}
     AND e.type IN ('TASK_EDIT', 'RENAMED', 'PAUSED', 'DOWNLOADED', 'COMPLETED')
     AND coalesce(e.params ->> '$.change', '') NOT IN ('TEMP_FILE_RECEIVED', 'RETAKE_ASKED', 'RETAKE_WITHDRAWN'))`;
 
@@ -71,7 +72,7 @@ const holdQueries = (at: string): SQL[] => [
         WHEN ${changedSinceCondition} THEN 'CHANGED' END AS hold
     FROM template_export_configuration x
       JOIN export_configuration c ON c.customer_id = x.customer_id AND c.id = x.export_configuration_id
-      LEFT JOIN delivery y ON y.id = ${newestDelivery}
+      LEFT JOIN delivery y ON y.id = ${newestDeliverySql}
     WHERE x.customer_id = d.customer_id AND x.template_id = d.template_id
       AND (d.export_automatically OR x.params ->> '$.exportAutomatically' = 'true'))
     WHERE hold IS NOT NULL`,
@@ -94,12 +95,12 @@ const holdQueries = (at: string): SQL[] => [
 
 /** Condition for a `documentation d` that is due for deletion at that time. */
 export const dueCondition = (at: Date): SQL =>
-  sql`d.delete_after <= ${isoSeconds(at)} AND coalesce(${deletionTime} <= ${isoSeconds(at)}, 0) AND ${sql.join(
+  sql`d.delete_after <= ${isoSeconds(at)} AND coalesce(${deletionTimeSql} <= ${isoSeconds(at)}, 0) AND ${sql.join(
     holdQueries(isoSeconds(at)).map((query) => sql`NOT EXISTS (${query})`),
     sql` AND `,
   )}`;
 
-interface Hold {
+interface DeletionHold {
   hold: DeletionBlocker;
   name: string;
   until: string | null;
@@ -111,8 +112,8 @@ export async function findDeletion(
   row: typeof documentation.$inferSelect,
   at = new Date(),
 ): Promise<Pick<DocumentationDetails, "deletion" | "deleteAfter">> {
-  const none = { deletion: null, deleteAfter: null };
-  if (!row.deleteAutomatically || isReadOnlyForStaff(row.status)) return none;
+  const noDeletion = { deletion: null, deleteAfter: null };
+  if (!row.deleteAutomatically || isReadOnlyForStaff(row.status)) return noDeletion;
   const lists = holdQueries(isoSeconds(at)).map(
     (query) =>
       sql`(SELECT json_group_array(json_object('hold', hold, 'name', name, 'until', until)) FROM (${query}))`,
@@ -122,8 +123,8 @@ export async function findDeletion(
     {
       ownLimit: nullable(text("d.delete_time_limit")),
       templateLimit: nullable(text("t.delete_time_limit")),
-      deleteAfter: nullable(text(deletionTime)),
-      waitsFor: json<Hold[][]>(sql`json_array(${sql.join(lists, sql`, `)})`),
+      deleteAfter: nullable(text(deletionTimeSql)),
+      waitsFor: json<DeletionHold[][]>(sql`json_array(${sql.join(lists, sql`, `)})`),
     },
     (columns) =>
       sql`SELECT ${columns} FROM documentation d
@@ -132,9 +133,10 @@ export async function findDeletion(
   );
   const indexOfLimit = (limit: string | null | undefined) =>
     deleteTimeLimits.findIndex((value) => value === (limit ?? null));
-  const [own, ofTemplate] = [indexOfLimit(found?.ownLimit), indexOfLimit(found?.templateLimit)];
-  const limit = own < 0 || ofTemplate < 0 ? undefined : deleteTimeLimits[Math.max(own, ofTemplate)];
-  if (!found || !limit) return none;
+  const [ownIndex, templateIndex] = [indexOfLimit(found?.ownLimit), indexOfLimit(found?.templateLimit)];
+  const limit =
+    ownIndex < 0 || templateIndex < 0 ? undefined : deleteTimeLimits[Math.max(ownIndex, templateIndex)];
+  if (!found || !limit) return noDeletion;
   if (row.deleteAfter === null) return { deletion: { limit, waitsFor: [] }, deleteAfter: null };
   // A running delivery occurs twice: as its destination's newest and by its export event.
   const waitsFor = [

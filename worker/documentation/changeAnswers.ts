@@ -36,7 +36,7 @@ export async function clearWarningStatements(
     .from(unexpectedAnswerEvent)
     .where(and(eq(unexpectedAnswerEvent.customerId, customerId), eq(unexpectedAnswerEvent.taskId, id)));
   const resolved = warnings.filter(
-    ({ expected, listed }) => answer === null || listed === 1 || isExpected(answer, expected),
+    ({ expected, listed: isListed }) => answer === null || isListed === 1 || isExpected(answer, expected),
   );
   return [
     statement(

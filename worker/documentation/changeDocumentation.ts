@@ -14,9 +14,9 @@ import { idParam } from "#worker/db/ids.ts";
 import { type DocumentationRow, documentation } from "#worker/db/schema/index.ts";
 import type { Scope } from "#worker/db/scope.ts";
 import { statement } from "#worker/db/statement.ts";
-import { visibleDocumentation } from "./details.ts";
+import { findVisibleDocumentation } from "./details.ts";
 
-/** What the audit log calls a documentation. */
+/** The object class of documentations in the audit log. */
 export const documentationClass = "siteproof.Documentation";
 
 /** A change as the history of the documentation shows it (2§3). */
@@ -29,13 +29,13 @@ export interface ReviewEvent {
  * A documentation that staff may change: in the scope, not deleted (2§4) and, where a version is given, still at that version.
  * @throws notFound, ruleBroken, staleVersion
  */
-export async function changeableDocumentation(
+export async function findChangeableDocumentation(
   db: Database,
   scope: Scope,
   id: string,
   version?: number,
 ): Promise<DocumentationRow> {
-  const found = await visibleDocumentation(db, scope, id);
+  const found = await findVisibleDocumentation(db, scope, id);
   if (isReadOnlyForStaff(found.status)) throw problem("ruleBroken");
   if (version !== undefined) assertVersion(found, version);
   return found;
@@ -46,7 +46,7 @@ export function assertVersion(row: { version: number }, version: number): void {
   if (row.version !== version) throw problem("staleVersion");
 }
 
-interface Trace {
+interface RecordedChange {
   actor: Actor;
   customerId: number;
   documentationId: string;
@@ -62,7 +62,7 @@ interface Trace {
  * Records the preceding statement of the same batch in the audit log and, with `event`, in the documentation's history. Both are
  * written only if that statement changed exactly one row.
  */
-export function traceStatements(db: Database, trace: Trace): BatchItem<"sqlite">[] {
+export function recordChangeStatements(db: Database, trace: RecordedChange): BatchItem<"sqlite">[] {
   const { actor, customerId, documentationId, objectClass, objectId, action, before, after, event } = trace;
   const auditEntry = auditStatement(db, {
     author: { ...authorOf(actor), customerId },
@@ -118,7 +118,7 @@ export const updateStatement = (
     );
 };
 
-/** Columns that mark a change of the status as undoing the one before: triggers then take its exports back. */
+/** Columns that mark a change of the status as undoing the previous one: triggers then cancel its exports. */
 export const statusUndoColumns = ({ version }: Pick<DocumentationRow, "version">) => ({
   statusUndoneVersion: version + 1,
 });
@@ -135,7 +135,7 @@ export const unchangedCondition = ({ customerId, id, version }: DocumentationRow
   sql`EXISTS (SELECT 1 FROM documentation WHERE customer_id = ${customerId} AND id = ${idParam(id)} AND version = ${version})`;
 
 /**
- * Changes columns of a documentation in one batch with its event, its audit entry and the statements of `also`. A change that
+ * Changes columns of a documentation in one batch with its event, its audit entry and `extraStatements`. A change that
  * `undoesStatus` sends nothing, and cancels the exports that the undone change began.
  * @throws staleVersion if the documentation has changed since it was read
  */
@@ -150,14 +150,14 @@ export async function changeDocumentation(
     >
   >,
   event?: ReviewEvent,
-  also: BatchItem<"sqlite">[] = [],
+  extraStatements: BatchItem<"sqlite">[] = [],
   options: { undoesStatus?: boolean } = {},
 ): Promise<void> {
   const { customerId, id } = before;
-  const done = await batchIf(db, unchangedCondition(before), [
-    ...also,
+  const isChanged = await batchIf(db, unchangedCondition(before), [
+    ...extraStatements,
     updateStatement(db, before, { ...change, ...(options.undoesStatus && statusUndoColumns(before)) }),
-    ...traceStatements(db, {
+    ...recordChangeStatements(db, {
       actor,
       customerId,
       documentationId: id,
@@ -169,5 +169,5 @@ export async function changeDocumentation(
       ...(event && { event }),
     }),
   ]);
-  if (!done) throw problem("staleVersion");
+  if (!isChanged) throw problem("staleVersion");
 }

@@ -24,12 +24,12 @@ import {
   template,
   upload,
 } from "#worker/db/schema/index.ts";
-import { type Scope, scopedRow } from "#worker/db/scope.ts";
+import { type Scope, scopedRowCondition } from "#worker/db/scope.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
-import { uprightSize } from "#worker/media/size.ts";
+import { getUprightSize } from "#worker/media/size.ts";
 import { findDeletion } from "./automaticDeletion.ts";
-import { exportEventsOf } from "./exportEvents.ts";
+import { listExportEvents } from "./exportEvents.ts";
 import { undecidedCondition } from "./undecidedTempFiles.ts";
 import { unresolvedRefusalCondition } from "./unresolvedRefusals.ts";
 
@@ -41,11 +41,11 @@ export const isVisible = (scope: Scope, { status }: Pick<DocumentationRow, "stat
   status !== "DELETED" || scope.deleted;
 
 /** The documentation's own row. @throws notFound */
-export async function visibleDocumentation(db: Database, scope: Scope, id: string) {
+export async function findVisibleDocumentation(db: Database, scope: Scope, id: string) {
   const found = await db
     .select()
     .from(documentation)
-    .where(scopedRow(scope, documentation, id))
+    .where(scopedRowCondition(scope, documentation, id))
     .get();
   if (!found || !isVisible(scope, found)) throw problem("notFound");
   return found;
@@ -56,9 +56,9 @@ export type DocumentationRef = Pick<DocumentationRow, "customerId" | "id">;
 
 export async function readDetails(db: Database, row: DocumentationRow): Promise<DocumentationDetails> {
   const { id } = row;
-  const ownRows = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
+  const ownRowsCondition = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
-  const [exportEvents, deletion] = await Promise.all([exportEventsOf(db, row), findDeletion(db, row)]);
+  const [exportEvents, deletion] = await Promise.all([listExportEvents(db, row), findDeletion(db, row)]);
   const [owners, templates, tags, linked, refused, taskFilters, fetches, undecidedFiles, openRetakes] =
     await db.batch([
       db
@@ -82,7 +82,7 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
       db
         .select({ tag: documentationTag.tag })
         .from(documentationTag)
-        .where(ownRows(documentationTag))
+        .where(ownRowsCondition(documentationTag))
         .orderBy(asc(documentationTag.tag)),
       db
         .select({ id: documentation.id, name: documentation.name })
@@ -94,7 +94,7 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
             eq(documentation.id, documentationLink.linkedId),
           ),
         )
-        .where(ownRows(documentationLink))
+        .where(ownRowsCondition(documentationLink))
         .orderBy(asc(unindexed(documentation.nameKey)), asc(documentation.id)),
       db
         .select({
@@ -105,7 +105,7 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
           dateCreated: upload.dateCreated,
         })
         .from(upload)
-        .where(and(ownRows(upload), unresolvedRefusalCondition("upload")))
+        .where(and(ownRowsCondition(upload), unresolvedRefusalCondition("upload")))
         .orderBy(asc(upload.dateCreated)),
       db
         .select({
@@ -122,17 +122,17 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
       db
         .select()
         .from(documentationFetch)
-        .where(and(ownRows(documentationFetch), isNull(documentationFetch.endedAt)))
+        .where(and(ownRowsCondition(documentationFetch), isNull(documentationFetch.endedAt)))
         .orderBy(desc(documentationFetch.sequence))
         .limit(1),
       db
         .select({ files: sql<number>`count(*)` })
         .from(tempFile)
-        .where(and(ownRows(tempFile), undecidedCondition)),
+        .where(and(ownRowsCondition(tempFile), undecidedCondition)),
       db
         .select({ retakes: sql<number>`count(*)` })
         .from(retake)
-        .where(and(ownRows(retake), isNull(retake.outcome))),
+        .where(and(ownRowsCondition(retake), isNull(retake.outcome))),
     ]);
   return {
     ...row,
@@ -175,9 +175,9 @@ export type FileSort = (typeof fileSorts)[number];
 /** Breaks ties by name, as people count, and by id. */
 function orderColumns(table: typeof photo | typeof file, column: SQLiteColumn, order: "asc" | "desc") {
   const direction = order === "asc" ? asc : desc;
-  const by = column.dataType === "string" ? sortKeySql(column) : sql`${column}`;
+  const sortKey = column.dataType === "string" ? sortKeySql(column) : sql`${column}`;
   const names = naturalOrder(`${getTableName(table)}.name`, order);
-  return [...(column === table.name ? [] : [direction(by)]), ...names, direction(table.id)];
+  return [...(column === table.name ? [] : [direction(sortKey)]), ...names, direction(table.id)];
 }
 
 export async function listPhotos(
@@ -236,7 +236,7 @@ function displaySize(row: {
 }) {
   const { width, height, orientation, rotation } = row;
   if (width === null || height === null) return { width: null, height: null };
-  return rotateSize(uprightSize({ width, height, orientation }), rotation);
+  return rotateSize(getUprightSize({ width, height, orientation }), rotation);
 }
 
 export async function listFiles(

@@ -20,9 +20,9 @@ import { findScoped, type Scope } from "#worker/db/scope.ts";
 import type { TableWith } from "#worker/db/tableWith.ts";
 import {
   assertVersion,
-  changeableDocumentation,
+  findChangeableDocumentation,
+  recordChangeStatements,
   touchStatement,
-  traceStatements,
 } from "./changeDocumentation.ts";
 
 /** Tasks, photos and files are parts of a documentation: changing one adds an event to the documentation and changes its exports. */
@@ -41,7 +41,7 @@ type PartTable = TableWith<"customerId" | "id">;
  * A part that may be changed, and its documentation. Checks the id and version of the request's body where it has them.
  * @throws notFound, invalid for another id in the body than in the path, ruleBroken for a deleted documentation, staleVersion
  */
-export async function changeablePart<P extends Part>(
+export async function findChangeablePart<P extends Part>(
   db: Database,
   scope: Scope,
   part: P,
@@ -49,7 +49,7 @@ export async function changeablePart<P extends Part>(
   body: { id?: string | undefined; version?: number } = {},
 ): Promise<{ row: Row<P>; documentation: DocumentationRow }> {
   const row = await findScoped(db, scope, tables[part], id);
-  const documentation = await changeableDocumentation(db, scope, row.documentationId);
+  const documentation = await findChangeableDocumentation(db, scope, row.documentationId);
   if (body.id !== undefined && body.id !== id) throw problem("invalid", { fields: { id: "readOnly" } });
   if (body.version !== undefined) assertVersion(row, body.version);
   return { row, documentation };
@@ -106,10 +106,10 @@ export async function changePart<P extends Part>(
   actor: Actor,
   part: P,
   before: Row<P>,
-  { change, columns = {}, event, also = [] }: PartChange,
+  { change, columns = {}, event, also: extraStatements = [] }: PartChange,
 ): Promise<void> {
   const table: PartTable = tables[part];
-  const done = await batchIf(db, partUnchangedCondition(table, before), [
+  const isChanged = await batchIf(db, partUnchangedCondition(table, before), [
     db
       .update(table)
       .set({
@@ -120,17 +120,17 @@ export async function changePart<P extends Part>(
         ...(part !== "task" && { lastUpdated: now() }),
       })
       .where(rowCondition(table, before)),
-    ...traceStatements(db, {
-      ...traceFields(actor, partClasses[part], before),
+    ...recordChangeStatements(db, {
+      ...changeFields(actor, partClasses[part], before),
       action: "UPDATE",
       before: pick<unknown>(before, Object.keys(change)),
       after: change,
       event: taskEditEvent(event),
     }),
-    ...also,
+    ...extraStatements,
     touchStatement(db, { customerId: before.customerId, id: before.documentationId }),
   ]);
-  if (!done) throw problem("staleVersion");
+  if (!isChanged) throw problem("staleVersion");
 }
 
 /** Deletes a photo or file in one batch, like `changePart`. @throws staleVersion if it has changed or has been deleted */
@@ -139,14 +139,14 @@ export async function deletePart<P extends Exclude<Part, "task">>(
   actor: Actor,
   part: P,
   before: Row<P>,
-  { event, also = [] }: { event: PartEvent; also?: BatchItem<"sqlite">[] },
+  { event, also: extraStatements = [] }: { event: PartEvent; also?: BatchItem<"sqlite">[] },
 ): Promise<void> {
   const table: PartTable = tables[part];
   const { name, documentationId, sha256, dataSize } = before;
-  const done = await batchIf(db, partUnchangedCondition(table, before), [
+  const isDeleted = await batchIf(db, partUnchangedCondition(table, before), [
     db.delete(table).where(rowCondition(table, before)),
-    ...traceStatements(db, {
-      ...traceFields(actor, partClasses[part], before),
+    ...recordChangeStatements(db, {
+      ...changeFields(actor, partClasses[part], before),
       action: "DELETE",
       before: { name, documentationId, sha256, dataSize },
       after: null,
@@ -164,10 +164,10 @@ export async function deletePart<P extends Exclude<Part, "task">>(
             .onConflictDoNothing(),
         ]
       : []),
-    ...also,
+    ...extraStatements,
     touchStatement(db, { customerId: before.customerId, id: documentationId }),
   ]);
-  if (!done) throw problem("staleVersion");
+  if (!isDeleted) throw problem("staleVersion");
 }
 
 interface PartRow {
@@ -188,7 +188,7 @@ const partUnchangedCondition = (
   sql`EXISTS (SELECT 1 FROM ${table} p JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id
     WHERE p.customer_id = ${customerId} AND p.id = ${idParam(id)} AND p.documentation_id = ${idParam(documentationId)} AND p.version = ${version} AND d.status <> 'DELETED')`;
 
-const traceFields = (actor: Actor, objectClass: string, { customerId, documentationId, id }: PartRow) => ({
+const changeFields = (actor: Actor, objectClass: string, { customerId, documentationId, id }: PartRow) => ({
   actor,
   customerId,
   documentationId,
@@ -202,7 +202,7 @@ const taskEditEvent = ({ change, params }: PartEvent) => ({
 });
 
 /** The name of the task that a photo or file belongs to; empty for none. */
-export async function taskName(
+export async function findTaskName(
   db: Database,
   { customerId, documentationTaskId }: { customerId: number; documentationTaskId: string | null },
 ): Promise<string> {

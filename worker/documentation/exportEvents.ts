@@ -17,7 +17,7 @@ const summaryColumns = {
 } as const;
 
 /** Whether the delivery of an `export_event e` was cancelled. */
-export const cancelledColumn =
+export const cancelledSql =
   "(e.success = 0 AND EXISTS (SELECT 1 FROM delivery y WHERE y.id = e.delivery_id AND y.state = 'CANCELLED'))";
 
 const eventColumns = {
@@ -38,7 +38,7 @@ const eventColumns = {
 } satisfies Projection<ExportEvent>;
 
 /** All exports of one documentation, newest first. */
-export const exportEventsOf = (
+export const listExportEvents = (
   db: Database,
   { customerId, id }: { customerId: number; id: string },
 ): Promise<ExportEvent[]> =>
@@ -50,7 +50,7 @@ export const exportEventsOf = (
   );
 
 /** The newest 100 exports of the documentations `d` that `from` and `where` select. */
-export const namedExportEvents = (db: Database, from: SQL, where: SQL): Promise<NamedExportEvent[]> =>
+export const listNamedExportEvents = (db: Database, from: SQL, where: SQL): Promise<NamedExportEvent[]> =>
   selectRows(
     db,
     { ...eventColumns, templateName: text("t.name") },
@@ -73,14 +73,14 @@ const maxExportEvents = 20;
  * Adds to photos or files the exports of their documentation since they were uploaded, newest first: an export contains everything that
  * arrived before it.
  */
-export async function withExports<T extends UploadedMedia>(
+export async function addExportEvents<T extends UploadedMedia>(
   db: Database,
   rows: readonly T[],
 ): Promise<(T & { exportEvents: ExportSummary[] })[]> {
   const owners = new Map(rows.map(({ customerId, documentationId }) => [documentationId, customerId]));
   const events = await selectRows(
     db,
-    { ...summaryColumns, cancelled: flag(cancelledColumn), documentation: eventColumns.documentation },
+    { ...summaryColumns, cancelled: flag(cancelledSql), documentation: eventColumns.documentation },
     (
       columns,
     ) => sql`SELECT ${columns} FROM json_each(${JSON.stringify([...owners])}) x CROSS JOIN export_event e

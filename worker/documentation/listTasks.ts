@@ -4,7 +4,7 @@ import { problem } from "#domain/core/problem.ts";
 import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
 import { applicableTasks } from "#domain/task/applicability.ts";
 import { isAboutPhotos, platformOf } from "#domain/task/preconditions.ts";
-import { inReadingOrder } from "#domain/task/taskTree.ts";
+import { sortInReadingOrder } from "#domain/task/taskTree.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
 import {
@@ -160,7 +160,7 @@ async function tasksOf(
       ),
     ]),
   );
-  return inReadingOrder(tasks).map(
+  return sortInReadingOrder(tasks).map(
     ({ documentationCreator, documentationUploaded, appVersion: _, ...task }) => ({
       ...task,
       enabled: applicable.has(task.id),

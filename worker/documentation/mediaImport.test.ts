@@ -24,10 +24,10 @@ import {
   jsonOf,
   makeCaller,
   makeLicense,
-  makeSuper,
+  makeSuperAdmin,
 } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
-import { hugePhoto, md5Of, photoWith, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
+import { hugePhoto, md5Of, photoWithTags, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
 
 const roles: Authority[] = [
   "ROLE_DOCUMENTATION_READ",
@@ -37,18 +37,23 @@ const roles: Authority[] = [
 ];
 const staff = () => makeCaller({ roles });
 const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString("base64");
-type Tasked = Awaited<ReturnType<typeof makeDocumentationWithTask>>;
+type DocumentationWithTask = Awaited<ReturnType<typeof makeDocumentationWithTask>>;
 
-const targetFields = ({ row, task }: Tasked) => ({ documentationId: row.id, taskId: task.id });
-const importPhoto = (as: Caller, owner: Tasked, request: object = {}, bytes: Uint8Array = plainPhoto()) =>
+const targetFields = ({ row, task }: DocumentationWithTask) => ({ documentationId: row.id, taskId: task.id });
+const importPhoto = (
+  as: Caller,
+  owner: DocumentationWithTask,
+  overrides: object = {},
+  bytes: Uint8Array = plainPhoto(),
+) =>
   call("POST", "/photo/importPhoto", {
     as,
-    body: { ...targetFields(owner), photoData: base64(bytes), ...request },
+    body: { ...targetFields(owner), photoData: base64(bytes), ...overrides },
   });
-const importFile = (as: Caller, owner: Tasked, name: string, request: object = {}) =>
+const importFile = (as: Caller, owner: DocumentationWithTask, name: string, overrides: object = {}) =>
   call("POST", "/file/importFile", {
     as,
-    body: { ...targetFields(owner), data: base64("text"), name, ...request },
+    body: { ...targetFields(owner), data: base64("text"), name, ...overrides },
   });
 const documentationOf = async (id: string) =>
   (await db().select().from(documentation).where(eq(documentation.id, id)).get())!;
@@ -73,18 +78,22 @@ interface Prepared {
 const prepare = (
   as: Caller,
   kind: "photo" | "file",
-  owner: Tasked,
+  owner: DocumentationWithTask,
   bytes: Uint8Array,
-  request: object = {},
+  overrides: object = {},
 ) =>
   jsonOf<Prepared>(
     call("POST", `/${kind}/prepareImport`, {
       as,
-      body: { ...targetFields(owner), size: bytes.length, md5: md5Of(bytes), ...request },
+      body: { ...targetFields(owner), size: bytes.length, md5: md5Of(bytes), ...overrides },
     }),
   );
 /** Stores the bytes like a PUT to the signed URL. */
-async function put(owner: Tasked, { id, uploadId, headers }: Prepared, bytes: Uint8Array): Promise<string> {
+async function put(
+  owner: DocumentationWithTask,
+  { id, uploadId, headers }: Prepared,
+  bytes: Uint8Array,
+): Promise<string> {
   const folder = headers["content-type"] === "image/jpeg" ? "photos" : "files";
   const key = `customers/${owner.row.customerId}/${folder}/${id}/${uploadId}/original`;
   await env.STORAGE.put(key, bytes, { httpMetadata: { contentType: headers["content-type"]! } });
@@ -98,26 +107,26 @@ describe("an import that is repeated with its idempotency key", () => {
     const as = await staff();
     const owner = await makeDocumentationWithTask(as.customerId, {}, { numberOfPhotos: 0 });
     const key = crypto.randomUUID();
-    const repeated = (photoData: string) =>
+    const repeat = (photoData: string) =>
       call("POST", "/photo/importPhoto", {
         as,
         body: { ...targetFields(owner), photoData },
         headers: { "idempotency-key": key },
       });
-    const first = await jsonOf<PhotoRow>(repeated(base64(plainPhoto())));
-    expect(await jsonOf(repeated(base64(plainPhoto())))).toEqual(first);
-    expect(await jsonOf(repeated(base64(photoWith({}))))).toMatchObject({
+    const first = await jsonOf<PhotoRow>(repeat(base64(plainPhoto())));
+    expect(await jsonOf(repeat(base64(plainPhoto())))).toEqual(first);
+    expect(await jsonOf(repeat(base64(photoWithTags({}))))).toMatchObject({
       error: { code: "idempotencyKeyReused" },
     });
     expect(await photosOf(owner.row.id)).toHaveLength(1);
   });
 });
 
-describe("many imported with one call", () => {
+describe("several imported with one call", () => {
   it("2§7 get names in their order and are stored together, with one result per file", async () => {
     const as = await staff();
     const owner = await makeDocumentationWithTask(as.customerId, {}, { numberOfPhotos: 0 });
-    const [good, broken] = [photoWith({}), pngBytes()];
+    const [good, broken] = [photoWithTags({}), pngBytes()];
     const sent = [good, broken, good];
     const { items } = await jsonOf<{ items: { prepared: Prepared }[] }>(
       call("POST", "/photo/prepareImports", {
@@ -130,9 +139,9 @@ describe("many imported with one call", () => {
     );
     for (const [index, { prepared }] of items.entries()) await put(owner, prepared, sent[index]!);
     const uploadIds = [...items.map(({ prepared }) => prepared.uploadId), crypto.randomUUID()];
-    const settling = (by: Caller, documentationId = owner.row.id) =>
-      call("POST", "/photo/settleImports", { as: by, body: { documentationId, uploadIds } });
-    expect(await jsonOf(settling(as))).toMatchObject({
+    const settleAll = (caller: Caller, documentationId = owner.row.id) =>
+      call("POST", "/photo/settleImports", { as: caller, body: { documentationId, uploadIds } });
+    expect(await jsonOf(settleAll(as))).toMatchObject({
       items: [
         { stored: { id: items[0]!.prepared.id, hasData: true }, failure: null },
         { stored: null, failure: { code: "notJpeg" } },
@@ -145,11 +154,13 @@ describe("many imported with one call", () => {
       ["Overview_03", true],
     ]);
     expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 2, uploadedPhotos: 2 });
-    expect((await settling(await staff())).status).toBe(404);
+    expect((await settleAll(await staff())).status).toBe(404);
     // Another documentation does not find them, even for a caller who sees both.
     const otherOwner = await makeDocumentationWithTask(as.customerId);
-    const ofOther = await jsonOf<{ items: { failure: { code: string } }[] }>(settling(as, otherOwner.row.id));
-    expect(ofOther.items.map(({ failure }) => failure.code)).toEqual(uploadIds.map(() => "notFound"));
+    const otherResult = await jsonOf<{ items: { failure: { code: string } }[] }>(
+      settleAll(as, otherOwner.row.id),
+    );
+    expect(otherResult.items.map(({ failure }) => failure.code)).toEqual(uploadIds.map(() => "notFound"));
   });
 
   it("2§5 a file extension that the task does not accept fails that file only; an unknown task fails the whole call", async () => {
@@ -157,18 +168,18 @@ describe("many imported with one call", () => {
     const owner = await makeDocumentationWithTask(as.customerId, { type: "FILE", options: ".pdf" });
     const bytes = new TextEncoder().encode("text");
     const items = ["a.pdf", "a.exe"].map((name) => ({ name, size: bytes.length, md5: md5Of(bytes) }));
-    const preparing = (taskId: string) =>
+    const prepareAll = (taskId: string) =>
       call("POST", "/file/prepareImports", {
         as,
         body: { documentationId: owner.row.id, taskId, items },
       });
-    expect(await jsonOf(preparing(owner.task.id))).toMatchObject({
+    expect(await jsonOf(prepareAll(owner.task.id))).toMatchObject({
       items: [
         { prepared: { method: "PUT" }, failure: null },
         { prepared: null, failure: { code: "invalid", fields: { name: "notAllowed" } } },
       ],
     });
-    expect((await preparing(crypto.randomUUID())).status).toBeGreaterThanOrEqual(400);
+    expect((await prepareAll(crypto.randomUUID())).status).toBeGreaterThanOrEqual(400);
   });
 });
 
@@ -182,7 +193,7 @@ describe("a photo imported by staff", () => {
       .from(customerTotal)
       .where(eq(customerTotal.customerId, as.customerId))
       .get())!;
-    const bytes = photoWith({ exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" } });
+    const bytes = photoWithTags({ exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" } });
     const imported = await jsonOf<PhotoRow>(importPhoto(as, owner, { comment: " from the office " }, bytes));
     expect(imported).toMatchObject({
       name: "Overview_08",
@@ -213,8 +224,8 @@ describe("a photo imported by staff", () => {
     expect((await eventsOf(owner.row.id)).filter(([type]) => type === "TASK_EDIT")).toEqual([
       ["TASK_EDIT", row.creator, { change: "PHOTO_IMPORTED", task: "Overview", photo: "Overview_08" }],
     ]);
-    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, imported.id));
-    expect(lines).toMatchObject([
+    const auditEntries = await db().select().from(domainChange).where(eq(domainChange.objectId, imported.id));
+    expect(auditEntries).toMatchObject([
       {
         ...{ userId: as.userId, action: "CREATE" },
         params: {
@@ -294,11 +305,11 @@ describe("a photo imported by staff", () => {
     const as = await staff();
     const license = await makeLicense({ customerId: as.customerId });
     const owner = await makeDocumentationWithTask(as.customerId);
-    const filer = await makeCaller({
+    const fileImporter = await makeCaller({
       customerId: as.customerId,
       roles: ["ROLE_DOCUMENTATION_READ", "ROLE_IMPORT_FILE"],
     });
-    expect((await importPhoto(filer, owner)).status).toBe(403);
+    expect((await importPhoto(fileImporter, owner)).status).toBe(403);
     expect((await importPhoto(await staff(), owner)).status).toBe(404);
     const device = await call("POST", "/photo/saveWithLicenseCode", {
       body: {
@@ -309,7 +320,7 @@ describe("a photo imported by staff", () => {
     expect(await jsonOf(device)).toMatchObject({ error: { code: "documentationClosed" } });
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, owner.row.id));
     expect((await importPhoto(as, owner)).status).toBe(404);
-    expect(await errorOf(importPhoto(await makeSuper(), owner))).toMatchObject({ code: "ruleBroken" });
+    expect(await errorOf(importPhoto(await makeSuperAdmin(), owner))).toMatchObject({ code: "ruleBroken" });
   });
 
   it("2§4 is counted separately from the device's photos; later saves of the device undo neither imports nor deletions", async () => {
@@ -348,13 +359,13 @@ describe("a photo imported by staff", () => {
       status: "ONGOING",
     });
     // The device sends the deleted photo again: it has arrived before and is not restored.
-    const repeated = await call("POST", "/photo/saveWithLicenseCode", {
+    const repeat = await call("POST", "/photo/saveWithLicenseCode", {
       body: {
         licenseCode,
         photo: { id: photoId, documentationId: id, name: "Overview_01", creator: "field" },
       },
     });
-    expect(await jsonOf(repeated)).toMatchObject({ id: photoId, hasData: true });
+    expect(await jsonOf(repeat)).toMatchObject({ id: photoId, hasData: true });
     expect(await photosOf(id)).toHaveLength(1);
   });
 });
@@ -377,8 +388,8 @@ describe("a file imported by staff", () => {
       dataSize: 4,
       type: "text/plain",
     });
-    const any = await makeDocumentationWithTask(as.customerId, { type: "FILE", name: "Protocol" });
-    expect((await importFile(as, any, "what.ever")).status).toBe(200);
+    const anyExtension = await makeDocumentationWithTask(as.customerId, { type: "FILE", name: "Protocol" });
+    expect((await importFile(as, anyExtension, "what.ever")).status).toBe(200);
     expect(await db().select().from(file).where(eq(file.id, imported.id)).get()).toMatchObject({
       imported: true,
     });
@@ -388,7 +399,7 @@ describe("a file imported by staff", () => {
     ]);
   });
 
-  it("2§4 ends WAITING_FOR_FILE when it is the last missing file, by who imports it and not by who captured it", async () => {
+  it("2§4 ends WAITING_FOR_FILE when it is the last missing file, in the name of the importer and not of the capturer", async () => {
     const as = await staff();
     const owner = await makeDocumentationWithTask(
       as.customerId,
@@ -417,7 +428,7 @@ describe("a file imported by staff", () => {
 });
 
 describe("an import straight to storage", () => {
-  it("design§Photos is prepared, uploaded and settled, the last any number of times; so is a file", async () => {
+  it("design§Photos is prepared, uploaded and settled, which can be repeated; a file works the same way", async () => {
     const as = await staff();
     const owner = await makeDocumentationWithTask(as.customerId);
     const bytes = plainPhoto();
@@ -441,10 +452,10 @@ describe("an import straight to storage", () => {
     expect((await eventsOf(owner.row.id)).filter(([type]) => type === "TASK_EDIT")).toHaveLength(1);
     expect((await documentationOf(owner.row.id)).numberOfPhotos).toBe(1);
     expect(await listFiles()).toHaveLength(1);
-    const filed = await makeDocumentationWithTask(as.customerId, { type: "FILE" });
+    const fileOwner = await makeDocumentationWithTask(as.customerId, { type: "FILE" });
     const text = new TextEncoder().encode("%PDF-1.7 test");
-    const second = await prepare(as, "file", filed, text, { name: "a.pdf" });
-    await put(filed, second, text);
+    const second = await prepare(as, "file", fileOwner, text, { name: "a.pdf" });
+    await put(fileOwner, second, text);
     expect(await jsonOf(settle(as, "file", second.uploadId))).toEqual({ id: second.id, hasData: true });
     // Neither the other kind's endpoint nor another customer finds the upload.
     expect((await settle(as, "photo", second.uploadId)).status).toBe(404);

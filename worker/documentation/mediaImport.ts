@@ -8,26 +8,26 @@ import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
 import { file, photo, upload } from "#worker/db/schema/index.ts";
-import { type Scope, scopedRow, scopeOf } from "#worker/db/scope.ts";
+import { type Scope, scopedRowCondition, scopeOf } from "#worker/db/scope.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
-import { itemFailure } from "#worker/http/problems.ts";
-import { withUniqueName } from "#worker/ingest/photoNames.ts";
+import { createItemFailure } from "#worker/http/problems.ts";
+import { writeUnderUniqueName } from "#worker/ingest/photoNames.ts";
 import { withUniqueFileName } from "#worker/ingest/receivedFileNames.ts";
 import type { CreateTarget, Receiver } from "#worker/ingest/reservations.ts";
-import { reserve, storeBytes } from "#worker/ingest/reserve.ts";
-import { assertStored, settle, settleBudgetMs, settleMany } from "#worker/ingest/settle.ts";
-import { media } from "#worker/ingest/storedMedia.ts";
-import { changeableDocumentation } from "./changeDocumentation.ts";
-import { visibleDocumentation } from "./details.ts";
+import { reserveUpload, storeBytes } from "#worker/ingest/reserve.ts";
+import { assertStored, settleBudgetMs, settleUpload, settleUploads } from "#worker/ingest/settle.ts";
+import { mediaTypes } from "#worker/ingest/storedMedia.ts";
+import { findChangeableDocumentation } from "./changeDocumentation.ts";
+import { findVisibleDocumentation } from "./details.ts";
 import { findTaskFor } from "./documentationParts.ts";
 
 /** Photos and files that staff import (2§5). A completed documentation accepts them too, unlike a device's. */
 
 export type ImportKind = "PHOTO" | "FILE";
 
-interface Import {
+interface ImportInput {
   customerId?: number | undefined;
   documentationId: string;
   taskId: string;
@@ -51,10 +51,10 @@ export async function importBytes(
   db: Database,
   actor: Actor,
   kind: ImportKind,
-  input: Import,
+  input: ImportInput,
   bytes: Uint8Array,
 ): Promise<{ customerId: number; id: string }> {
-  const receiver = await staffReceiver(db, actor, kind, input);
+  const receiver = await createStaffReceiver(db, actor, kind, input);
   assertStored(await storeBytes(env, db, receiver, bytes));
   return receiver.target;
 }
@@ -65,11 +65,11 @@ export async function prepareImport(
   db: Database,
   actor: Actor,
   kind: ImportKind,
-  { size, md5, ...input }: Import & { size: number; md5: string },
+  { size, md5, ...input }: ImportInput & { size: number; md5: string },
 ) {
-  const receiver = await staffReceiver(db, actor, kind, input);
-  const { contentType } = media[kind];
-  const { name: _, ...signed } = await reserve(env, db, receiver, { size, md5, contentType });
+  const receiver = await createStaffReceiver(db, actor, kind, input);
+  const { contentType } = mediaTypes[kind];
+  const { name: _, ...signed } = await reserveUpload(env, db, receiver, { size, md5, contentType });
   return { id: receiver.target.id, ...signed };
 }
 
@@ -81,33 +81,33 @@ export async function prepareImport(
 export async function prepareImports(
   { c, env, db, actor }: CallContext,
   kind: ImportKind,
-  input: Omit<Import, "name" | "comment">,
-  items: readonly (Pick<Import, "name" | "comment"> & { size: number; md5: string })[],
+  input: Omit<ImportInput, "name" | "comment">,
+  items: readonly (Pick<ImportInput, "name" | "comment"> & { size: number; md5: string })[],
 ) {
   const importer = { scope: scopeOf(actor), creator: actor.username };
   const target = await findImportTarget(db, importer, kind, input);
   const sender = { requester: requesterOf(actor) };
-  const { contentType } = media[kind];
+  const { contentType } = mediaTypes[kind];
   const results = [];
   for (const { size, md5, ...item } of items)
     try {
-      const receiver = { ...receiverOf(db, importer, kind, target, item), sender };
-      const { name: _, ...signed } = await reserve(env, db, receiver, { size, md5, contentType });
+      const receiver = { ...createReceiver(db, importer, kind, target, item), sender };
+      const { name: _, ...signed } = await reserveUpload(env, db, receiver, { size, md5, contentType });
       results.push({ prepared: { id: receiver.target.id, ...signed }, failure: null });
     } catch (error) {
-      results.push({ prepared: null, failure: itemFailure(error, c) });
+      results.push({ prepared: null, failure: createItemFailure(error, c) });
     }
   return results;
 }
 
-/** Settles many imports of one documentation, like `settleImport` does one. @throws notFound for the documentation */
+/** Settles many imports of one documentation; `settleImport` settles one. @throws notFound for the documentation */
 export async function settleImports(
   { c, env, db, actor }: CallContext,
   kind: ImportKind,
   documentationId: string,
   uploadIds: readonly string[],
 ) {
-  const { customerId } = await visibleDocumentation(db, scopeOf(actor), documentationId);
+  const { customerId } = await findVisibleDocumentation(db, scopeOf(actor), documentationId);
   const rows = await db
     .select({ id: upload.id, targetId: upload.targetId })
     .from(upload)
@@ -121,7 +121,7 @@ export async function settleImports(
       ),
     );
   const targetOf = new Map(rows.map(({ id, targetId }) => [id, targetId]));
-  const outcomes = await settleMany(env, db, rows, Date.now() + settleBudgetMs);
+  const outcomes = await settleUploads(env, db, rows, Date.now() + settleBudgetMs);
   return uploadIds.map((uploadId) => {
     const id = targetOf.get(uploadId);
     const outcome = outcomes.get(uploadId);
@@ -132,7 +132,7 @@ export async function settleImports(
       assertStored(outcome);
       return { uploadId, stored: { id, hasData: true }, failure: null };
     } catch (error) {
-      return { uploadId, stored: null, failure: itemFailure(error, c) };
+      return { uploadId, stored: null, failure: createItemFailure(error, c) };
     }
   });
 }
@@ -148,11 +148,17 @@ export async function settleImport(
   const row = await db
     .select()
     .from(upload)
-    .where(and(scopedRow(scopeOf(actor), upload, uploadId), eq(upload.kind, kind), eq(upload.isImport, true)))
+    .where(
+      and(
+        scopedRowCondition(scopeOf(actor), upload, uploadId),
+        eq(upload.kind, kind),
+        eq(upload.isImport, true),
+      ),
+    )
     .get();
   if (!row?.documentationId) throw problem("notFound");
-  await visibleDocumentation(db, scopeOf(actor), row.documentationId);
-  assertStored(await settle(env, db, row.id));
+  await findVisibleDocumentation(db, scopeOf(actor), row.documentationId);
+  assertStored(await settleUpload(env, db, row.id));
   return { id: row.targetId, hasData: true };
 }
 
@@ -163,7 +169,12 @@ export interface Importer {
   creator: string;
 }
 
-async function staffReceiver(db: Database, actor: Actor, kind: ImportKind, input: Import): Promise<Receiver> {
+async function createStaffReceiver(
+  db: Database,
+  actor: Actor,
+  kind: ImportKind,
+  input: ImportInput,
+): Promise<Receiver> {
   const importer = { scope: scopeOf(actor), creator: actor.username };
   const sender = { requester: requesterOf(actor) };
   return { ...(await reserveImport(db, importer, kind, input)), sender };
@@ -174,31 +185,35 @@ export const reserveImport = async (
   db: Database,
   importer: Importer,
   kind: ImportKind,
-  input: Import,
+  input: ImportInput,
   id?: string,
 ): Promise<Omit<Receiver, "sender">> =>
-  receiverOf(db, importer, kind, await findImportTarget(db, importer, kind, input), input, id);
+  createReceiver(db, importer, kind, await findImportTarget(db, importer, kind, input), input, id);
 
 /** The documentation and task of an import. @throws notFound, ruleBroken, invalid */
 async function findImportTarget(
   db: Database,
   { scope }: Importer,
   kind: ImportKind,
-  input: Omit<Import, "name" | "comment">,
+  input: Omit<ImportInput, "name" | "comment">,
 ) {
-  const { customerId, id: documentationId } = await changeableDocumentation(db, scope, input.documentationId);
+  const { customerId, id: documentationId } = await findChangeableDocumentation(
+    db,
+    scope,
+    input.documentationId,
+  );
   if (input.customerId !== undefined && input.customerId !== customerId)
     throw invalidField("customerId", "invalid");
   const task = await findTaskFor(db, { customerId, documentationId }, input.taskId, kind);
   return { customerId, documentationId, task };
 }
 
-function receiverOf(
+function createReceiver(
   db: Database,
   { creator }: Importer,
   kind: ImportKind,
   { customerId, documentationId, task }: Awaited<ReturnType<typeof findImportTarget>>,
-  input: Pick<Import, "name" | "comment">,
+  input: Pick<ImportInput, "name" | "comment">,
   id: string = crypto.randomUUID(),
 ): Omit<Receiver, "sender"> {
   const row = {
@@ -215,8 +230,8 @@ function receiverOf(
   if (kind === "PHOTO") {
     const naming = { id, customerId, documentationId, taskName: task.name, preferredName: input.name };
     const createTarget: CreateTarget = (reservationStatements) =>
-      withUniqueName(db, naming, (name, nameIsFree) =>
-        batchIf(db, nameIsFree, [
+      writeUnderUniqueName(db, naming, (name, nameFreeCondition) =>
+        batchIf(db, nameFreeCondition, [
           // Staff give no date, so the photo's EXIF date applies where it has one.
           db
             .insert(photo)
@@ -229,8 +244,8 @@ function receiverOf(
   const name = input.name ?? task.name;
   if (!hasExtension(name, fileExtensions(task.options))) throw invalidField("name", "notAllowed");
   const createTarget: CreateTarget = (reservationStatements) =>
-    withUniqueFileName(db, target, name, (freeName, nameIsFree) =>
-      batchIf(db, nameIsFree, [
+    withUniqueFileName(db, target, name, (freeName, nameFreeCondition) =>
+      batchIf(db, nameFreeCondition, [
         db.insert(file).values({ ...row, name: freeName }),
         ...reservationStatements(freeName),
       ]),

@@ -9,23 +9,23 @@ import { pendingQuarterTurns } from "#domain/media/rotation.ts";
 import { isAllowed } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import { type DeliveryRow, documentation, file, type PhotoRow, photo } from "#worker/db/schema/index.ts";
-import { type Scope, scopedRow } from "#worker/db/scope.ts";
+import { type Scope, scopedRowCondition } from "#worker/db/scope.ts";
 import type { Env } from "#worker/env.ts";
-import { r2Source } from "#worker/export/r2Source.ts";
-import { exportFileOf, sliceOf, wholeObject } from "#worker/export/segments.ts";
+import { createR2Source } from "#worker/export/r2Source.ts";
+import { createObjectSegment, exportFileOf, sliceExportFile } from "#worker/export/segments.ts";
 import { serveExport, serveFile } from "#worker/export/serve.ts";
-import { streamOf } from "#worker/export/stream.ts";
-import { attachment } from "#worker/media/attachment.ts";
-import { keyOfFile, keyOfPhoto, type PhotoForm, plainKeyOf } from "#worker/media/keys.ts";
-import { isVisible, visibleDocumentation } from "./details.ts";
+import { createStream } from "#worker/export/stream.ts";
+import { serveAttachment } from "#worker/media/attachment.ts";
+import { fileObjectKey, type PhotoForm, photoObjectKey, unmarkedKey } from "#worker/media/keys.ts";
+import { findVisibleDocumentation, isVisible } from "./details.ts";
 import { refreshDerivatives } from "./rerender.ts";
 
 /**
  * Serves one form of a visible photo, with ranges and an entity tag. Derivatives with an outdated rotation are rendered again first. The
  * response is immutable if `requestedRevision`, from the URL, is the current revision of the derivatives.
- * @throws notFound; photoBlurred for a form that shows what the photo's blur hides, unless `unblurred`
+ * @throws notFound; photoBlurred for a form that shows what the photo's blur hides, unless `mayUnblur`
  */
-export async function photoResponse(
+export async function servePhoto(
   env: Env,
   db: Database,
   scope: Scope,
@@ -33,7 +33,7 @@ export async function photoResponse(
     id,
     form,
     requestedRevision,
-    unblurred = false,
+    unblurred: mayUnblur = false,
   }: { id: string; form: PhotoForm | "plain"; requestedRevision?: string | undefined; unblurred?: boolean },
   request: Request,
 ): Promise<Response> {
@@ -45,15 +45,15 @@ export async function photoResponse(
       documentation,
       and(eq(documentation.customerId, photo.customerId), eq(documentation.id, photo.documentationId)),
     )
-    .where(scopedRow(scope, photo, id))
+    .where(scopedRowCondition(scope, photo, id))
     .get();
   if (!found?.row.hasData || !isVisible(scope, found)) throw problem("notFound");
   const { row } = found;
-  if (form === "original" || form === "plain") assertCanUnblur(row, unblurred);
+  if (form === "original" || form === "plain") assertCanUnblur(row, mayUnblur);
   if (form === "original")
-    return originalResponse(env, { ...row, key: keyOfPhoto(row, "original") }, request);
+    return serveOriginal(env, { ...row, key: photoObjectKey(row, "original") }, request);
   const current = pendingQuarterTurns(row) === 0 ? row : await refreshDerivatives(env, db, row);
-  const plain = form === "plain" ? plainKeyOf(current) : null;
+  const plain = form === "plain" ? unmarkedKey(current) : null;
   const [etag, size] =
     plain !== null
       ? [current.unmarkedEtag, current.unmarkedSize]
@@ -61,10 +61,10 @@ export async function photoResponse(
         ? [current.thumbnailEtag, current.thumbnailSize]
         : [current.renditionEtag, current.renditionSize];
   const isImmutable = requestedRevision === current.derivativeRevision && pendingQuarterTurns(current) === 0;
-  return derivativeResponse(
+  return serveDerivative(
     env,
     {
-      key: plain ?? keyOfPhoto(current, form === "plain" ? "rendition" : form),
+      key: plain ?? photoObjectKey(current, form === "plain" ? "rendition" : form),
       ...(etag && size && { etag, size }),
     },
     request,
@@ -84,19 +84,19 @@ export const canStillUnblur = async (
   withoutMarkup && !isAutomatic && (await isAllowed(db, requester, updatePhoto, customerId));
 
 /** @throws photoBlurred for a blurred photo whose original the caller may not see */
-export function assertCanUnblur({ markup }: Pick<PhotoRow, "markup">, unblurred: boolean): void {
-  if (!unblurred && isBlurred(markup)) throw problem("photoBlurred");
+export function assertCanUnblur({ markup }: Pick<PhotoRow, "markup">, mayUnblur: boolean): void {
+  if (!mayUnblur && isBlurred(markup)) throw problem("photoBlurred");
 }
 
 /** Serves a photo's original as a download. */
-export function originalResponse(
+export function serveOriginal(
   env: Env,
   row: Pick<PhotoRow, "name" | "etag" | "dataSize" | "crc32"> & { key: string },
   request: Request,
 ): Response {
   const exportFile = exportFileOf(
     [
-      wholeObject({
+      createObjectSegment({
         key: row.key,
         etag: row.etag ?? "",
         size: row.dataSize,
@@ -105,11 +105,11 @@ export function originalResponse(
     ],
     { fileName: `${row.name}.jpg`, contentType: "image/jpeg" },
   );
-  return serveExport(exportFile, request, r2Source(env.STORAGE));
+  return serveExport(exportFile, request, createR2Source(env.STORAGE));
 }
 
 /** Serves a JPEG that the service rendered: the only content served inline. A known entity tag and size save a call to storage. */
-export async function derivativeResponse(
+export async function serveDerivative(
   env: Env,
   { key, ...known }: { key: string; etag?: string; size?: number },
   request: Request,
@@ -117,16 +117,16 @@ export async function derivativeResponse(
 ): Promise<Response> {
   const { etag, size } = known.etag ? known : ((await env.STORAGE.head(key)) ?? {});
   if (etag === undefined || size === undefined) throw problem("notFound");
-  const exportFile = exportFileOf([wholeObject({ key, etag, size, crc32: 0 })], {
+  const exportFile = exportFileOf([createObjectSegment({ key, etag, size, crc32: 0 })], {
     fileName: "photo.jpg",
     contentType: "image/jpeg",
   });
   const open = (from: number, to: number) =>
-    streamOf(sliceOf(exportFile, from, to), to - from, r2Source(env.STORAGE));
+    createStream(sliceExportFile(exportFile, from, to), to - from, createR2Source(env.STORAGE));
   return serveFile({ ...exportFile, open, inline: true, cacheControl }, request);
 }
 
-export async function fileResponse(
+export async function serveFileAttachment(
   env: Env,
   db: Database,
   scope: Scope,
@@ -136,9 +136,9 @@ export async function fileResponse(
   const row = await db
     .select()
     .from(file)
-    .where(scopedRow(scope, file, id))
+    .where(scopedRowCondition(scope, file, id))
     .get();
   if (!row?.hasData) throw problem("notFound");
-  await visibleDocumentation(db, scope, row.documentationId);
-  return attachment(env, keyOfFile(row), row, request);
+  await findVisibleDocumentation(db, scope, row.documentationId);
+  return serveAttachment(env, fileObjectKey(row), row, request);
 }

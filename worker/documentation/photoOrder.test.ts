@@ -1,22 +1,22 @@
 import { expect, it } from "vitest";
-import { randomOf } from "#domain/testing/random.ts";
+import { seededRandom } from "#domain/testing/random.ts";
 import { photo } from "#worker/db/schema/index.ts";
 import { customerScope } from "#worker/db/scope.ts";
 import { readExportPlan } from "#worker/exportContent/exportPlan.ts";
-import { groupPlan } from "#worker/exportContent/groupExportPlan.ts";
-import { selectionPlan } from "#worker/exportContent/selection/planSelection.ts";
-import { photoPages } from "#worker/features/customer/dump/dumpRows.ts";
+import { readGroupPlan } from "#worker/exportContent/groupExportPlan.ts";
+import { readSelectionPlan } from "#worker/exportContent/selection/planSelection.ts";
+import { listPhotoPages } from "#worker/features/customer/dump/dumpRows.ts";
 import { listFirstPhotos } from "#worker/features/documentationList/firstPhotos.ts";
-import { photosOfGroup } from "#worker/listQuery/groupMembers.ts";
+import { listGroupPhotos } from "#worker/listQuery/groupMembers.ts";
 import { db, makeCustomer, makeTemplate } from "#worker/testing/factories.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
 import { listPhotos } from "./details.ts";
 
-it("2§2 photos of the same second are in the order of their names everywhere, over all pages", async () => {
+it("2§2 photos of the same second are in the order of their names everywhere, also across pages", async () => {
   const { id: customerId } = await makeCustomer();
   const template = await makeTemplate(customerId, { name: "Mast" });
   const visit = await makeVisit(customerId, { template, name: "Åre" });
-  const random = randomOf(3);
+  const random = seededRandom(3);
   const names = Array.from({ length: 12 }, (_, index) => `Mast_${index + 1}`);
   const dateCreated = "2026-05-04T08:00:00Z";
   const rows = names
@@ -49,17 +49,17 @@ it("2§2 photos of the same second are in the order of their names everywhere, o
     names.toReversed(),
   );
   expect(namesOf((await readExportPlan(db(), reader, visit.id, "en")).photos)).toEqual(names);
-  expect(namesOf((await groupPlan(db(), reader, group, "en")).photos)).toEqual(names);
-  const selected = await selectionPlan(
+  expect(namesOf((await readGroupPlan(db(), reader, group, "en")).photos)).toEqual(names);
+  const selected = await readSelectionPlan(
     db(),
     reader,
     rows.map(({ id }) => id),
     { language: "en" },
   );
   expect(namesOf(selected.photos)).toEqual(names);
-  expect(namesOf(await photosOfGroup(db(), group, { max: 50, offset: 0 }))).toEqual(names);
+  expect(namesOf(await listGroupPhotos(db(), group, { max: 50, offset: 0 }))).toEqual(names);
   expect(namesOf(await listFirstPhotos(db(), scope, [visit.id]))).toEqual(["Mast_1"]);
   const dumped = [];
-  for await (const photos of photoPages(db(), customerId, visit.id, 5)) dumped.push(...photos);
+  for await (const photos of listPhotoPages(db(), customerId, visit.id, 5)) dumped.push(...photos);
   expect(namesOf(dumped)).toEqual(names);
 });

@@ -24,13 +24,13 @@ const maxAnswers = 200;
 /**
  * The predefined answers for a name (2§7), by option: from the template's source system, else what was captured last. A source that fails
  * or times out is reported as `failure`, so that it does not prevent capturing.
- * @param open condition for the templates that the caller may use
+ * @param usableCondition condition for the templates that the caller may use
  * @throws notFound for any other template
  */
 export async function lookUpPredefinedAnswers(
   env: Env,
   db: Database,
-  { open, id, name }: { open: SQL | undefined; id: string; name: string },
+  { open: usableCondition, id, name }: { open: SQL | undefined; id: string; name: string },
 ): Promise<PredefinedAnswers> {
   const found = await db
     .select({
@@ -39,7 +39,7 @@ export async function lookUpPredefinedAnswers(
       configurationId: template.predefinedConfigurationId,
     })
     .from(template)
-    .where(and(open, eq(template.id, id)))
+    .where(and(usableCondition, eq(template.id, id)))
     .get();
   if (!found) throw problem("notFound");
   if (!found.enabled) return { items: [], failure: null };
@@ -48,9 +48,9 @@ export async function lookUpPredefinedAnswers(
     lookUpAnswers(env, db, found, name),
   ]);
   const items = predefinedOptions.flatMap((option): PredefinedAnswers["items"] => {
-    const [lookedUp, last] = [answers[option], captured.get(option)];
+    const [lookedUp, capturedAnswer] = [answers[option], captured.get(option)];
     if (lookedUp !== undefined) return [{ option, answer: lookedUp, captured: false }];
-    return last === undefined ? [] : [{ option, answer: last, captured: true }];
+    return capturedAnswer === undefined ? [] : [{ option, answer: capturedAnswer, captured: true }];
   });
   return { items, failure };
 }

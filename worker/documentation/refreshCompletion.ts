@@ -7,7 +7,7 @@ import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam } from "#worker/db/ids.ts";
 import type { DocumentationRow } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
-import { completionStatements } from "#worker/ingest/completion.ts";
+import { completeWithEventStatements } from "#worker/ingest/completion.ts";
 import type { DocumentationRef } from "./details.ts";
 import { listTasks } from "./listTasks.ts";
 
@@ -41,7 +41,7 @@ export async function refreshCompletion(
   if (completionRequested === null || (status !== "ONGOING" && status !== "WAITING_FOR_FILE")) return;
   const [first, ...rest] = [
     ...storeApplicableStatements(db, row, await listTasks(db, row)),
-    ...completionStatements(db, customerId, id),
+    ...completeWithEventStatements(db, customerId, id),
   ];
   if (first) await db.batch([first, ...rest]);
 }

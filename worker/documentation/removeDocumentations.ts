@@ -23,18 +23,18 @@ const revisionKeySql = (id: string, revision: string): SQL =>
  * rows records the keys that they have at that moment.
  */
 function objectKeyQueries(customerId: number, ids: readonly string[]): SQL[] {
-  const ofDocumentations = sql`customer_id = ${customerId} AND documentation_id IN ${idListParam(ids)}`;
+  const rowsCondition = sql`customer_id = ${customerId} AND documentation_id IN ${idListParam(ids)}`;
   const prefix = (folder: string) => `customers/${customerId}/${folder}/`;
   return [
     sql`SELECT ${prefix("photos")} || ${revisionKeySql("photo.id", "iif(f.value = 'original', revision, derivative_revision)")} || f.value AS object
-      FROM photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${ofDocumentations} AND has_data`,
+      FROM photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${rowsCondition} AND has_data`,
     sql`SELECT ${prefix("photos")} || ${revisionKeySql("id", "unmarked_revision")} || 'rendition' AS object
-      FROM photo WHERE ${ofDocumentations} AND unmarked_revision IS NOT NULL`,
+      FROM photo WHERE ${rowsCondition} AND unmarked_revision IS NOT NULL`,
     sql`SELECT ${prefix("photos")} || ${revisionKeySql("photo_id", "iif(f.value = 'original', revision, derivative_revision)")} || f.value AS object
-      FROM earlier_photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${ofDocumentations}`,
-    sql`SELECT ${prefix("files")} || ${revisionKeySql("id", "revision")} || 'original' AS object FROM file WHERE ${ofDocumentations} AND has_data`,
+      FROM earlier_photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${rowsCondition}`,
+    sql`SELECT ${prefix("files")} || ${revisionKeySql("id", "revision")} || 'original' AS object FROM file WHERE ${rowsCondition} AND has_data`,
     // Includes uploads that were refused or replaced, and those through a link.
-    sql`SELECT object_key AS object FROM upload WHERE ${ofDocumentations}`,
+    sql`SELECT object_key AS object FROM upload WHERE ${rowsCondition}`,
   ];
 }
 
@@ -65,7 +65,7 @@ export async function removeDocumentations(
   db: Database,
   { customerId, ids, author, jobId, condition = sql`true` }: Removal,
 ): Promise<boolean> {
-  const selected = sql`customer_id = ${customerId} AND id IN ${idListParam(ids)}`;
+  const selectedCondition = sql`customer_id = ${customerId} AND id IN ${idListParam(ids)}`;
   const keyQueries = objectKeyQueries(customerId, ids);
   const objectKeys = new Set<string>();
   for (const query of keyQueries)
@@ -85,7 +85,7 @@ export async function removeDocumentations(
             'status', json_object('before', status), 'uploadedPhotos', json_object('before', uploaded_photos),
             'dataSize', json_object('before', data_size)),
             iif(delete_after IS NULL, '{}', json_object('deleteAfter', json_object('before', delete_after))))
-        FROM documentation WHERE ${selected}`,
+        FROM documentation WHERE ${selectedCondition}`,
     ),
     ...keyQueries.map((query) =>
       statement(
@@ -93,7 +93,7 @@ export async function removeDocumentations(
         sql`INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created) SELECT object, ${now()} FROM (${query})`,
       ),
     ),
-    db.delete(documentation).where(selected),
+    db.delete(documentation).where(selectedCondition),
     ...(jobId === undefined
       ? []
       : [statement(db, sql`UPDATE job SET progress = progress + changes() WHERE id = ${idParam(jobId)}`)]),

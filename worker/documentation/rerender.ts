@@ -7,16 +7,21 @@ import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { type PhotoRow, photo } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { derivativeColumns, markedColumns, unmarkedColumns } from "#worker/media/derivativeColumns.ts";
-import { makeDerivatives } from "#worker/media/derivatives.ts";
-import { keyOfPhoto, keysOfPhoto, plainKeyOf } from "#worker/media/keys.ts";
+import {
+  createDerivativeColumns,
+  createMarkedColumns,
+  unmarkedColumns,
+} from "#worker/media/derivativeColumns.ts";
+import { createDerivatives } from "#worker/media/derivatives.ts";
+import { listPhotoKeys, photoObjectKey, unmarkedKey } from "#worker/media/keys.ts";
 import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
-import { type PlainRendition, renderMarkup } from "#worker/media/renderMarkup.ts";
+import { renderMarkup, type UnmarkedRendition } from "#worker/media/renderMarkup.ts";
 
 /** A new thumbnail and rendition of a photo, stored under keys that no row refers to yet. */
 export interface RenderedPhoto {
   /** The photo's columns that refer to and describe them. */
-  columns: ReturnType<typeof derivativeColumns> & (typeof unmarkedColumns | ReturnType<typeof markedColumns>);
+  columns: ReturnType<typeof createDerivativeColumns> &
+    (typeof unmarkedColumns | ReturnType<typeof createMarkedColumns>);
   /** For the batch that writes those columns. Old objects become orphans for the sweeper: a download may still be reading them. */
   orphanStatements: BatchItem<"sqlite">[];
   /** Removes the new objects; for when that batch failed. */
@@ -31,7 +36,7 @@ interface Appearance {
 
 /**
  * Renders the thumbnail and rendition of a photo under new keys, which are marked as orphans first: the old objects stay unchanged, and
- * the sweeper removes the new ones if anything fails later. Of a photo with markup, the rendition without it is kept too.
+ * the sweeper removes the new ones if anything fails later. For a photo with markup, the rendition without it is stored too.
  * @throws storageChanged if the stored original is not the one of the row; errors of the image service, which can be retried
  */
 export async function rerenderPhoto(
@@ -76,7 +81,7 @@ interface RevisionKeys {
   keys: ReturnType<typeof derivativeKeys>;
 }
 
-interface StoredPlainRendition extends PlainRendition {
+interface StoredPlainRendition extends UnmarkedRendition {
   revision: string;
   /** Bytes. */
   size: number;
@@ -93,13 +98,13 @@ async function renderWithMarkup(
   const { revision, keys } = await reserveKeys();
   const rendered = await renderMarkup(env, plain, markup, keys);
   return {
-    ...derivativeColumns(rendered, { revision, quarterTurns }),
-    ...markedColumns(rendered.rendition, plain, markup),
+    ...createDerivativeColumns(rendered, { revision, quarterTurns }),
+    ...createMarkedColumns(rendered.rendition, plain, markup),
   };
 }
 
 async function renderPlain(env: Env, row: PhotoRow, quarterTurns: number, { revision, keys }: RevisionKeys) {
-  const derivatives = await makeDerivatives({
+  const derivatives = await createDerivatives({
     env,
     original: { open: () => openOriginal(env, row) },
     facts: { width: row.width ?? 0, height: row.height ?? 0, orientation: row.orientation },
@@ -108,7 +113,7 @@ async function renderPlain(env: Env, row: PhotoRow, quarterTurns: number, { revi
   });
   if (!derivatives.ok) throw problem("storageChanged");
   return {
-    columns: derivativeColumns(derivatives, { revision, quarterTurns }),
+    columns: createDerivativeColumns(derivatives, { revision, quarterTurns }),
     plain: { ...derivatives.rendition, revision },
   };
 }
@@ -118,7 +123,7 @@ function currentPlainRendition(row: PhotoRow): StoredPlainRendition {
   const isMarked = row.unmarkedRevision !== null;
   return {
     revision: row.unmarkedRevision ?? row.derivativeRevision,
-    key: plainKeyOf(row) ?? keyOfPhoto(row, "rendition"),
+    key: unmarkedKey(row) ?? photoObjectKey(row, "rendition"),
     etag: (isMarked ? row.unmarkedEtag : row.renditionEtag) ?? "",
     size: (isMarked ? row.unmarkedSize : row.renditionSize) ?? 0,
     crc32: (isMarked ? row.unmarkedCrc32 : row.renditionCrc32) ?? 0,
@@ -128,15 +133,15 @@ function currentPlainRendition(row: PhotoRow): StoredPlainRendition {
 }
 
 const derivativeKeys = (row: PhotoRow) => ({
-  thumbnail: keyOfPhoto(row, "thumbnail"),
-  rendition: keyOfPhoto(row, "rendition"),
+  thumbnail: photoObjectKey(row, "thumbnail"),
+  rendition: photoObjectKey(row, "rendition"),
 });
 /** All keys of the row except the original's. */
 const derivativeKeysInUse = (row: PhotoRow): string[] =>
-  keysOfPhoto(row).filter((key) => key !== keyOfPhoto(row, "original"));
+  listPhotoKeys(row).filter((key) => key !== photoObjectKey(row, "original"));
 
 async function openOriginal(env: Env, row: PhotoRow): Promise<R2ObjectBody> {
-  const object = await env.STORAGE.get(keyOfPhoto(row, "original"), {
+  const object = await env.STORAGE.get(photoObjectKey(row, "original"), {
     onlyIf: { etagMatches: row.etag ?? "" },
   });
   if (!object || !("body" in object)) throw problem("storageChanged");
@@ -150,15 +155,15 @@ async function openOriginal(env: Env, row: PhotoRow): Promise<R2ObjectBody> {
 export async function refreshDerivatives(env: Env, db: Database, row: PhotoRow): Promise<PhotoRow> {
   const appearance = { quarterTurns: row.rotation, markup: row.markup };
   const { columns, orphanStatements, undo } = await rerenderPhoto(env, db, row, appearance);
-  const isRow = and(eq(photo.customerId, row.customerId), eq(photo.id, row.id));
-  const isUnchanged = sql`EXISTS (SELECT 1 FROM photo WHERE customer_id = ${row.customerId} AND id = ${idParam(row.id)}
+  const rowCondition = and(eq(photo.customerId, row.customerId), eq(photo.id, row.id));
+  const unchangedCondition = sql`EXISTS (SELECT 1 FROM photo WHERE customer_id = ${row.customerId} AND id = ${idParam(row.id)}
     AND rotation = ${row.rotation} AND derivative_revision = ${row.derivativeRevision})`;
-  const done = await batchIf(db, isUnchanged, [
-    db.update(photo).set(columns).where(isRow),
+  const isWritten = await batchIf(db, unchangedCondition, [
+    db.update(photo).set(columns).where(rowCondition),
     ...orphanStatements,
   ]);
-  if (!done) await undo();
-  const found = await db.select().from(photo).where(isRow).get();
+  if (!isWritten) await undo();
+  const found = await db.select().from(photo).where(rowCondition).get();
   if (!found) throw problem("notFound");
   return found;
 }

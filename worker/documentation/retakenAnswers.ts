@@ -65,11 +65,11 @@ export const listOpenAnswerRetakes = (
 export async function endTaskRetakeStatements(
   db: Database,
   { customerId, documentationId, id }: DocumentationTaskRow,
-  by: string,
+  endedBy: string,
 ): Promise<BatchItem<"sqlite">[]> {
   const openRetakes = await listOpenAnswerRetakes(db, { customerId, id: documentationId });
   return openRetakes.flatMap(({ retake: request, task }) =>
-    task.id === id ? endRetakeStatements(db, request, by) : [],
+    task.id === id ? endRetakeStatements(db, request, endedBy) : [],
   );
 }
 
@@ -81,15 +81,15 @@ export const endAnswerRetakeStatements = (
   db: Database,
   { retake: request, task }: AnswerRetake,
   answer: string,
-  /** `by` is named in the documentation's history; `sender` in the retake, where it is empty for the holder of a link. */
-  { by, sender }: { by: string; sender: string },
+  /** `author` is named in the documentation's history; `sender` in the retake, where it is empty for the holder of a link. */
+  { by: author, sender }: { by: string; sender: string },
 ): BatchItem<"sqlite">[] => [
   db.insert(documentationEvent).values({
     customerId: task.customerId,
     documentationId: task.documentationId,
     type: "TASK_EDIT",
     eventDate: now(),
-    creator: by,
+    creator: author,
     params: {
       change: "ANSWER_RETAKEN",
       task: task.name,

@@ -8,14 +8,14 @@ import { isAllowed } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import { documentationTask, earlierPhoto, photo, retake, uploadToken } from "#worker/db/schema/index.ts";
 import type { PlannedEarlierPhoto } from "#worker/export/exportPlanTypes.ts";
-import { keyOfEarlier } from "#worker/media/keys.ts";
+import { earlierPhotoKey } from "#worker/media/keys.ts";
 import type { DocumentationRef } from "./details.ts";
 
-/** Retakes of one documentation or link that are listed. */
+/** Maximum retakes listed for a documentation or link. */
 const maxListedRetakes = 200;
 
 /** The number of open retakes of a documentation `d`. */
-export const openRetakeCount = sql`(SELECT count(*) FROM retake
+export const openRetakeCountSql = sql`(SELECT count(*) FROM retake
   WHERE customer_id = d.customer_id AND documentation_id = d.id AND outcome IS NULL)`;
 
 /** Retakes with their photo, link, and task: their own or the photo's. */
@@ -54,9 +54,9 @@ export async function listRetakes(
     ),
   );
   const links = new Map(found.flatMap(({ link }) => (link ? [[link.id, link] as const] : [])));
-  const isOpen = new Map<string, boolean>();
+  const openByLinkId = new Map<string, boolean>();
   for (const link of links.values())
-    isOpen.set(
+    openByLinkId.set(
       link.id,
       !link.revokedAt &&
         link.expireDate > now() &&
@@ -68,12 +68,12 @@ export async function listRetakes(
     photoName: retakenPhoto?.name ?? null,
     taskName: task?.name ?? null,
     inWords: row.photoId === null && takesAnswer(task?.type ?? ""),
-    link: link && { id: link.id, expireDate: link.expireDate, open: isOpen.get(link.id) ?? false },
+    link: link && { id: link.id, expireDate: link.expireDate, open: openByLinkId.get(link.id) ?? false },
   }));
 }
 
 /** The retakes of a link, oldest first, without those that were withdrawn. */
-export async function retakesOfLink(db: Database, { customerId, id }: typeof uploadToken.$inferSelect) {
+export async function listRetakesOfLink(db: Database, { customerId, id }: typeof uploadToken.$inferSelect) {
   const found = await retakeQuery(
     db,
     and(
@@ -117,7 +117,7 @@ export async function planEarlierPhotos(
             sha256: earlier.markedRenditionSha256 ?? "",
             markup: true as const,
             object: {
-              key: keyOfEarlier(earlier, "rendition"),
+              key: earlierPhotoKey(earlier, "rendition"),
               etag: earlier.renditionEtag ?? "",
               size: earlier.renditionSize ?? 0,
               crc32: earlier.renditionCrc32 ?? 0,
@@ -126,7 +126,7 @@ export async function planEarlierPhotos(
         : {
             sha256: earlier.sha256 ?? "",
             object: {
-              key: keyOfEarlier(earlier, "original"),
+              key: earlierPhotoKey(earlier, "original"),
               etag: earlier.etag ?? "",
               size: earlier.dataSize,
               crc32: earlier.crc32 ?? 0,
@@ -136,7 +136,7 @@ export async function planEarlierPhotos(
 }
 
 /** The open retakes of a handed-over documentation, oldest first, for the person who resumes it. */
-export const retakesForFetcher = (
+export const listRetakesForFetcher = (
   db: Database,
   { customerId, id }: DocumentationRef,
 ): Promise<OpenRetake[]> =>

@@ -9,7 +9,7 @@ export const startedCondition = (alias: string): SQL =>
   sql.raw(`${alias}.started_at IS NOT NULL AND (${alias}.state <> 'FAILED' OR ${alias}.files_done > 0)`);
 
 /** The destinations to which the export that a version's status change began had started: undoing the change comes too late for them. */
-export const startedExportsOf = async (
+export const listStartedDestinations = async (
   db: Database,
   { customerId, id, version }: Pick<DocumentationRow, "customerId" | "id" | "version">,
 ): Promise<string[]> =>

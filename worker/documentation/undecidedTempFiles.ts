@@ -3,17 +3,20 @@ import type { Database } from "#worker/db/database.ts";
 import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import { tempFile } from "#worker/db/schema/index.ts";
 import type { PlannedReceivedFile } from "#worker/export/exportPlanTypes.ts";
-import { keyOfFile } from "#worker/media/keys.ts";
+import { fileObjectKey } from "#worker/media/keys.ts";
 
 /** Condition for a received file that staff have not decided on. Worded exactly like the partial index, or SQLite would not use that. */
 export const undecidedCondition = sql`decision IS NULL AND has_data`;
 
 /** The number of files received through upload links for a documentation `d` that staff have not decided on. */
-export const undecidedFileCount = sql`(SELECT count(*) FROM temp_file
+export const undecidedFileCountSql = sql`(SELECT count(*) FROM temp_file
   WHERE customer_id = d.customer_id AND documentation_id = d.id AND ${undecidedCondition})`;
 
 /** The files received through upload links for a documentation that staff have not decided on, oldest first. */
-export const undecidedTempFiles = (db: Database, { customerId, id }: { customerId: number; id: string }) =>
+export const listUndecidedTempFiles = (
+  db: Database,
+  { customerId, id }: { customerId: number; id: string },
+) =>
   db
     .select()
     .from(tempFile)
@@ -23,8 +26,8 @@ export const undecidedTempFiles = (db: Database, { customerId, id }: { customerI
 export const planTempFile = (row: typeof tempFile.$inferSelect): PlannedReceivedFile => ({
   id: row.id,
   name: row.name,
-  sentBy: { link: row.tokenCreator ?? "", address: row.remoteAddr ?? "" },
+  sender: { link: row.tokenCreator ?? "", address: row.remoteAddr ?? "" },
   dateCreated: row.dateUploaded ?? row.dateCreated,
   sha256: row.sha256 ?? "",
-  object: { key: keyOfFile(row), etag: row.etag ?? "", size: row.dataSize, crc32: row.crc32 ?? 0 },
+  object: { key: fileObjectKey(row), etag: row.etag ?? "", size: row.dataSize, crc32: row.crc32 ?? 0 },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { randomOf } from "#domain/testing/random.ts";
+import { seededRandom } from "#domain/testing/random.ts";
 import { maxPathUnits, shortenedPaths } from "./archivePaths.ts";
 import { maxNameBytes } from "./safeNames.ts";
 
@@ -19,7 +19,7 @@ const samples = [
 
 /** Unique paths of up to ten folders, many of which begin alike. */
 function randomPaths(seed: number): string[] {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const part = () => `${random.one(samples)}${random.chance(0.3) ? ` ${random.number(50)}` : ""}`;
   const folders = Array.from({ length: 1 + random.number(6) }, () =>
     Array.from({ length: random.number(10) }, part).join("/"),

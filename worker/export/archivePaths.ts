@@ -1,4 +1,4 @@
-import { byteLength, maxNameBytes, shortened, UniquePaths } from "./safeNames.ts";
+import { byteLength, maxNameBytes, truncated, UniquePaths } from "./safeNames.ts";
 
 /** Windows cannot unpack paths of more than 260 characters; this leaves 80 to the folder that an archive is unpacked into. */
 export const maxPathUnits = 180;
@@ -49,7 +49,7 @@ const lengthAt = (path: string, limit: number): number =>
 
 /** A part of at most this many units of UTF-16, as Windows counts, and of at most `maxNameBytes`, as other systems do. */
 const shortPart = (part: string, limit: number): string =>
-  shortened(part, limit, (text) => Math.max(text.length, (byteLength(text) * limit) / maxNameBytes));
+  truncated(part, limit, (text) => Math.max(text.length, (byteLength(text) * limit) / maxNameBytes));
 
 /** The path before and from its extension, which is a few ASCII letters or digits or nothing. */
 export function splitPath(path: string): { stem: string; extension: string } {

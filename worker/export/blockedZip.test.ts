@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { type BlockExtent, extentOf, zipLength, zipRanges } from "./blockedZip.ts";
 import { sliceLazySegments } from "./lazySegments.ts";
-import { concat, type Segment, segmentLength } from "./segments.ts";
+import { concatBytes, type Segment, segmentLength } from "./segments.ts";
 import { MemorySource } from "./testing/samplePlans.ts";
-import { signature } from "./zipRecords.ts";
-import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "./zipSegments.ts";
+import { zipSignatures } from "./zipRecords.ts";
+import { createSegmentEntry, createStoredEntry, createZipSegments, type ZipEntry } from "./zipSegments.ts";
 
 const gib = 1024 ** 3;
 
 /** A stored object of any size. Its bytes are never read. */
-const huge = (name: string, size: number): ZipEntry =>
-  segmentEntry(
+const hugeEntry = (name: string, size: number): ZipEntry =>
+  createSegmentEntry(
     name,
     {
       segments: [
@@ -32,7 +32,7 @@ function layOut(blocks: readonly (readonly ZipEntry[])[]) {
     read.push(index);
     return blocks[index]!;
   });
-  return { extents, stretches: ranges, read, length: zipLength(extents) };
+  return { extents, ranges: ranges, read, length: zipLength(extents) };
 }
 
 const collect = async (segments: AsyncIterable<Segment>) => {
@@ -41,7 +41,7 @@ const collect = async (segments: AsyncIterable<Segment>) => {
   return all;
 };
 const inlineBytes = (segments: readonly Segment[]) =>
-  concat(segments.map((segment) => (segment.kind === "inline" ? segment.bytes : new Uint8Array())));
+  concatBytes(segments.map((segment) => (segment.kind === "inline" ? segment.bytes : new Uint8Array())));
 
 describe("design: a zip in blocks", () => {
   test("has the same bytes as the same zip in one piece, and the same ranges", async () => {
@@ -49,8 +49,8 @@ describe("design: a zip in blocks", () => {
     const entries = Array.from({ length: 11 }, (_, index) => {
       const bytes = new TextEncoder().encode(`contents of ${index}`.repeat(index));
       return index % 3 === 0
-        ? storedEntry(`å/${index}.txt`, bytes, 0x21_0000)
-        : segmentEntry(
+        ? createStoredEntry(`å/${index}.txt`, bytes, 0x21_0000)
+        : createSegmentEntry(
             `${index}.bin`,
             {
               segments: [
@@ -61,12 +61,12 @@ describe("design: a zip in blocks", () => {
             0x21_0000,
           );
     });
-    const bytes = source.bytesOf({ segments: [...zipSegments(entries, { zip64: "whenNeeded" })] });
+    const bytes = source.bytesOf({ segments: [...createZipSegments(entries, { zip64: "whenNeeded" })] });
     for (const size of [1, 2, 4, 11]) {
       const blocks = Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
         entries.slice(index * size, (index + 1) * size),
       );
-      const { stretches: ranges, length } = layOut(blocks);
+      const { ranges, length } = layOut(blocks);
       expect(length).toBe(bytes.length);
       for (let from = 0; from < length; from += 37) {
         const to = Math.min(length, from + 91);
@@ -77,8 +77,8 @@ describe("design: a zip in blocks", () => {
   });
 
   test("a range reads only the blocks it overlaps", async () => {
-    const blocks = [0, 1, 2, 3].map((index) => [huge(`${index}`, 1000)]);
-    const { extents, stretches: ranges, read } = layOut(blocks);
+    const blocks = [0, 1, 2, 3].map((index) => [hugeEntry(`${index}`, 1000)]);
+    const { extents, ranges, read } = layOut(blocks);
     await collect(sliceLazySegments(ranges, extents[2]!.offset + 5, extents[2]!.offset + 500));
     expect(read).toEqual([2]);
     read.length = 0;
@@ -88,10 +88,14 @@ describe("design: a zip in blocks", () => {
   });
 
   test("beyond 4 GiB and 65 535 files it has the zip64 records in the right places", async () => {
-    const many = Array.from({ length: 65_536 }, (_, index) => huge(`m/${index}`, 1));
-    const blocks = [[huge("a", 3 * gib), huge("b", 2 * gib)], [huge("c", 5 * gib)], many];
-    const { extents, stretches: ranges, length } = layOut(blocks);
-    const zip = [...zipSegments(blocks.flat(), { zip64: "whenNeeded" })];
+    const manyEntries = Array.from({ length: 65_536 }, (_, index) => hugeEntry(`m/${index}`, 1));
+    const blocks = [
+      [hugeEntry("a", 3 * gib), hugeEntry("b", 2 * gib)],
+      [hugeEntry("c", 5 * gib)],
+      manyEntries,
+    ];
+    const { extents, ranges, length } = layOut(blocks);
+    const zip = [...createZipSegments(blocks.flat(), { zip64: "whenNeeded" })];
     expect(length).toBe(zip.reduce((sum, segment) => sum + segmentLength(segment), 0));
     const directoryAt = extents.reduce((sum, extent) => sum + extent.length, 0);
     const tail = inlineBytes(await collect(sliceLazySegments(ranges, directoryAt, length)));
@@ -100,9 +104,9 @@ describe("design: a zip in blocks", () => {
     expect(Buffer.from(tail).equals(Buffer.from(headers.subarray(headers.length - tail.length)))).toBe(true);
     const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
     const locator = tail.length - 22 - 20;
-    expect(view.getUint32(locator, true)).toBe(signature.locator64);
+    expect(view.getUint32(locator, true)).toBe(zipSignatures.locator64);
     const end64 = Number(view.getBigUint64(locator + 8, true)) - directoryAt;
-    expect(view.getUint32(end64, true)).toBe(signature.end64);
+    expect(view.getUint32(end64, true)).toBe(zipSignatures.end64);
     expect(Number(view.getBigUint64(end64 + 32, true))).toBe(65_536 + 3);
     expect(Number(view.getBigUint64(end64 + 48, true))).toBe(directoryAt);
   });

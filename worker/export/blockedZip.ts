@@ -1,6 +1,6 @@
 import type { LazySegments } from "./lazySegments.ts";
-import { concat, inline, type Segment, segmentLength } from "./segments.ts";
-import { encodeCentralRecord, encodeEnd, encodeLocalHeader, type ZipRecord } from "./zipRecords.ts";
+import { concatBytes, createInlineSegment, type Segment, segmentLength } from "./segments.ts";
+import { encodeCentralRecord, encodeEndRecords, encodeLocalHeader, type ZipRecord } from "./zipRecords.ts";
 import type { ZipEntry } from "./zipSegments.ts";
 
 /*
@@ -45,11 +45,13 @@ export function zipRanges(
   const directory = blocks.map(
     ({ offset, directoryLength }, index): LazySegments => ({
       length: directoryLength,
-      read: async () => [inline(concat([...recordsOf(await read(index), offset)].map(encodeCentralRecord)))],
+      read: async () => [
+        createInlineSegment(concatBytes([...recordsOf(await read(index), offset)].map(encodeCentralRecord))),
+      ],
     }),
   );
   const end = endOf(blocks);
-  return [...contents, ...directory, { length: end.length, read: async () => [inline(end)] }];
+  return [...contents, ...directory, { length: end.length, read: async () => [createInlineSegment(end)] }];
 }
 
 /** Length of the archive in bytes. */
@@ -59,7 +61,7 @@ export const zipLength = (blocks: readonly BlockExtent[]): number =>
 
 function endOf(blocks: readonly BlockExtent[]): Uint8Array {
   const sum = (field: keyof BlockExtent) => blocks.reduce((total, block) => total + block[field], 0);
-  return encodeEnd({
+  return encodeEndRecords({
     count: sum("count"),
     directoryOffset: sum("length"),
     directorySize: sum("directoryLength"),
@@ -69,7 +71,7 @@ function endOf(blocks: readonly BlockExtent[]): Uint8Array {
 function* contentSegments(entries: readonly ZipEntry[], offset: number): Generator<Segment> {
   let index = 0;
   for (const record of recordsOf(entries, offset)) {
-    yield inline(encodeLocalHeader(record));
+    yield createInlineSegment(encodeLocalHeader(record));
     yield* entries[index++]!.segments;
   }
 }

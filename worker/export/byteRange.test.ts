@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byteRange } from "./byteRange.ts";
+import { parseByteRange } from "./byteRange.ts";
 
 test.each([
   ["bytes=0-0", { from: 0, to: 1 }],
@@ -20,10 +20,10 @@ test.each([
   ["items=1-2", null],
   [null, null],
 ])("2§7 downloads: Range %s of 100 bytes", (header, expected) => {
-  expect(byteRange(header, 100)).toEqual(expected);
+  expect(parseByteRange(header, 100)).toEqual(expected);
 });
 
 test("2§7 downloads: no range of an empty file is satisfiable", () => {
-  expect(byteRange("bytes=0-", 0)).toBe("unsatisfiable");
-  expect(byteRange("bytes=-1", 0)).toBe("unsatisfiable");
+  expect(parseByteRange("bytes=0-", 0)).toBe("unsatisfiable");
+  expect(parseByteRange("bytes=-1", 0)).toBe("unsatisfiable");
 });

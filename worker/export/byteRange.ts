@@ -8,7 +8,7 @@ export interface ByteRange {
  * Parses the Range header of a request for a file of `length` bytes: a range, "unsatisfiable" (416), or null when the header is
  * absent, malformed, in another unit or for several ranges, which RFC 9110 §14.2 lets a server ignore.
  */
-export function byteRange(header: string | null, length: number): ByteRange | "unsatisfiable" | null {
+export function parseByteRange(header: string | null, length: number): ByteRange | "unsatisfiable" | null {
   const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? "");
   if (!match) return null;
   const [, first = "", last = ""] = match;

@@ -15,7 +15,7 @@ const wallClock = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** Wall-clock fields as numbers; null for an invalid instant. */
-function fields(instant: string) {
+function wallClockFields(instant: string) {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return null;
   const parts: Record<string, number> = {};
@@ -29,14 +29,14 @@ const fourDigits = (value: number) => String(value).padStart(4, "0");
 
 /** "2026-05-04 13:37" in Stockholm, "" for an invalid instant. */
 export function localMinute(instant: string | null): string {
-  const parts = instant === null ? null : fields(instant);
+  const parts = instant === null ? null : wallClockFields(instant);
   if (!parts) return "";
   return `${fourDigits(parts.year)}-${twoDigits(parts.month)}-${twoDigits(parts.day)} ${twoDigits(parts.hour)}:${twoDigits(parts.minute)}`;
 }
 
 /** A Date whose UTC fields are the wall clock in Stockholm, as in a spreadsheet cell; null for an invalid instant. */
 export function wallClockDate(instant: string): Date | null {
-  const parts = fields(instant);
+  const parts = wallClockFields(instant);
   if (!parts) return null;
   const { year, month, day, hour, minute, second } = parts;
   const date = new Date(Date.UTC(2000, 0, 1, hour, minute, second));
@@ -50,7 +50,7 @@ export function wallClockDate(instant: string): Date | null {
  * seconds.
  */
 export function zipDate(instant: string): number {
-  const parts = fields(instant);
+  const parts = wallClockFields(instant);
   if (!parts || parts.year < 1980) return (1 << 21) | (1 << 16);
   if (parts.year > 2107) return zipDate("2107-06-30T12:00:00Z");
   const date = ((parts.year - 1980) << 9) | (parts.month << 5) | parts.day;

@@ -1,7 +1,7 @@
 import type { PhotoForm } from "./documents/photoEntries.ts";
-import { oneLine } from "./documents/xml.ts";
+import { toSingleLine } from "./documents/xml.ts";
 import type { PlannedPhoto, StoredImage } from "./exportPlanTypes.ts";
-import { orientedSize, type Size, type Turn, turnOf } from "./orientation.ts";
+import { combineTurns, orientedSize, type Size, type Turn } from "./orientation.ts";
 
 /** The image to embed for a photo, and its orientation. */
 export interface EmbeddedPhoto {
@@ -13,18 +13,18 @@ export interface EmbeddedPhoto {
   upright: Size;
 }
 
-export function embeddedPhoto(photo: PlannedPhoto, variant: PhotoForm): EmbeddedPhoto {
+export function selectEmbeddedPhoto(photo: PlannedPhoto, variant: PhotoForm): EmbeddedPhoto {
   const image = photo[variant];
   const turn =
     variant === "original"
-      ? turnOf(photo.original.orientation, photo.rotation)
-      : turnOf(1, photo.rotation - photo[variant].quarterTurns);
+      ? combineTurns(photo.original.orientation, photo.rotation)
+      : combineTurns(1, photo.rotation - photo[variant].quarterTurns);
   return { image, turn, upright: orientedSize(atLeastOnePixel(image), turn) };
 }
 
 /** The alias of a photo, else its name, on one line; "" if it has neither. */
 export const photoTitle = ({ alias, name }: Pick<PlannedPhoto, "alias" | "name">): string =>
-  oneLine(alias ?? "") || oneLine(name);
+  toSingleLine(alias ?? "") || toSingleLine(name);
 
 const atLeastOnePixel = ({ width, height }: Size): Size => ({
   width: Math.max(width, 1),

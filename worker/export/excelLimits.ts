@@ -1,5 +1,5 @@
 import { trimChars, truncate } from "#domain/core/text/trim.ts";
-import { xmlSafe } from "./documents/xml.ts";
+import { removeIllegalCharacters } from "./documents/xml.ts";
 
 /*
  * What Excel allows in a workbook. Beyond it Excel repairs the file, which loses content, or shows something else than was
@@ -30,7 +30,7 @@ export const escapedCodes = (text: string): string => text.replace(/_(?=x[0-9A-F
 
 /** Text for a cell. What does not fit is cut, with the number of characters that are left out. */
 export function cellText(text: string): string {
-  const safe = xmlSafe(text);
+  const safe = removeIllegalCharacters(text);
   if (safe.length <= maxCellLength) return escapedCodes(safe);
   // The note is as long for any number that a text can have.
   const beginning = truncate(safe, maxCellLength - 16);
@@ -43,7 +43,7 @@ export function footerText(text: string, size: number, reserved = 0): string {
   const codes = `&${size}&"-,Regular"`;
   const room = maxFooterLength - reserved - codes.length;
   const escaped = (shown: string) => shown.replaceAll("&", "&&");
-  const plain = xmlSafe(text).replace(/\s+/g, " ").trim();
+  const plain = removeIllegalCharacters(text).replace(/\s+/g, " ").trim();
   if (escaped(plain).length <= room) return codes + escapedCodes(escaped(plain));
   let shown = "";
   for (const { segment } of new Intl.Segmenter().segment(plain)) {
@@ -62,7 +62,7 @@ export class SheetNames {
   claim(requestedName: string, missing: string): string {
     const plain =
       trimChars(
-        xmlSafe(requestedName)
+        removeIllegalCharacters(requestedName)
           .replace(/[\\/?*:[\]]/g, "_")
           .replace(/\s/g, " "),
         "'",

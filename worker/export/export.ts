@@ -2,38 +2,38 @@ import { formatOf } from "#domain/configuration/exportTypes.ts";
 import { type ExportDocumentType, exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import { zipDate } from "./dates.ts";
 import { type DocumentTexts, documentTexts } from "./documents/documentTexts.ts";
-import { type Volume, volumesOf } from "./documents/documentVolumes.ts";
+import { splitIntoVolumes, type Volume } from "./documents/documentVolumes.ts";
 import { documentationZip } from "./documents/documentZip.ts";
-import { excel } from "./documents/excel.ts";
-import { formExcel } from "./documents/excelForm.ts";
+import { createExcel } from "./documents/excel.ts";
+import { createFormExcel } from "./documents/excelForm.ts";
 import { type DocumentModel, documentModel } from "./documents/model.ts";
 import type { PhotoForm } from "./documents/photoEntries.ts";
-import { powerPoint } from "./documents/powerpoint.ts";
-import { bandPowerPoint } from "./documents/powerpointBand.ts";
-import { formPowerPoint } from "./documents/powerpointForm.ts";
-import { quadPowerPoint } from "./documents/powerpointQuad.ts";
-import { word } from "./documents/word.ts";
-import { formDocument } from "./documents/wordForm.ts";
+import { createPowerPoint } from "./documents/powerpoint.ts";
+import { createBandPowerPoint } from "./documents/powerpointBand.ts";
+import { createFormPowerPoint } from "./documents/powerpointForm.ts";
+import { createQuadPowerPoint } from "./documents/powerpointQuad.ts";
+import { createWord } from "./documents/word.ts";
+import { createFormDocument } from "./documents/wordForm.ts";
 import { formStyle, memoStyle, sectionedStyle } from "./documents/wordFormStyles.ts";
 import type { ExportPlan } from "./exportPlanTypes.ts";
-import { fileNamed, zipNamed, zipVolumes } from "./fileNames.ts";
-import { safeName, suffixedName } from "./safeNames.ts";
+import { documentFileName, zipFileName, zipVolumes } from "./fileNames.ts";
+import { suffixedName, toSafeName } from "./safeNames.ts";
 import { type ExportFile, exportFileOf, type Segment } from "./segments.ts";
 
 export type { PhotoForm };
 
-type Build = (model: DocumentModel, modified: number) => Promise<Segment[]>;
-const builders: Readonly<Record<ExportDocumentType, Build>> = {
-  PHOTO_POWERPOINT_PRESENTATION: powerPoint,
-  PHOTO_WORD_DOCUMENT: word,
-  PHOTO_EXCEL_WORKBOOK: excel,
-  PHOTO_AXIANS_POWERPOINT_PRESENTATION: bandPowerPoint,
-  RAMSITE_POWERPOINT: quadPowerPoint,
-  FORM_POWERPOINT_PRESENTATION: formPowerPoint,
-  FORM_WORD_DOCUMENT: formDocument(formStyle),
-  FORM_EXCEL_WORKBOOK: formExcel,
-  FORM_3GIS_PM: formDocument(memoStyle),
-  FORM_SHEAB_WORD_DOCUMENT: formDocument(sectionedStyle),
+type DocumentBuilder = (model: DocumentModel, modified: number) => Promise<Segment[]>;
+const builders: Readonly<Record<ExportDocumentType, DocumentBuilder>> = {
+  PHOTO_POWERPOINT_PRESENTATION: createPowerPoint,
+  PHOTO_WORD_DOCUMENT: createWord,
+  PHOTO_EXCEL_WORKBOOK: createExcel,
+  PHOTO_AXIANS_POWERPOINT_PRESENTATION: createBandPowerPoint,
+  RAMSITE_POWERPOINT: createQuadPowerPoint,
+  FORM_POWERPOINT_PRESENTATION: createFormPowerPoint,
+  FORM_WORD_DOCUMENT: createFormDocument(formStyle),
+  FORM_EXCEL_WORKBOOK: createFormExcel,
+  FORM_3GIS_PM: createFormDocument(memoStyle),
+  FORM_SHEAB_WORD_DOCUMENT: createFormDocument(sectionedStyle),
 };
 
 /**
@@ -81,23 +81,23 @@ export async function exportFileFor(
   const { documentation, language } = plan;
   if (kind === "ZIP") {
     const title = documentation.alias || documentation.name;
-    const fileName = zipNamed(safeName(title, documentTexts[language].documentation));
+    const fileName = zipFileName(toSafeName(title, documentTexts[language].documentation));
     return exportFileOf(documentationZip(plan), fileName);
   }
   const baseName = documentBaseName(documentation, kind, language);
-  const volumes = volumesOf(plan, photos);
+  const volumes = splitIntoVolumes(plan, photos);
   const files: ExportFile[] = [];
   // One at a time: each skeleton takes memory while it is built.
-  for (const volume of volumes) files.push(await volumeFile(plan, volume, { kind, photos }, baseName));
+  for (const volume of volumes) files.push(await createVolumeFile(plan, volume, { kind, photos }, baseName));
   return zipVolumes(files, baseName, plan);
 }
 
-async function volumeFile(
+async function createVolumeFile(
   plan: ExportPlan,
   volume: Volume,
   { kind, photos }: { kind: ExportDocumentType; photos: PhotoForm },
   baseName: string,
 ): Promise<ExportFile> {
   const segments = await builders[kind](documentModel(plan, volume, photos), zipDate(plan.asOf));
-  return exportFileOf(segments, fileNamed(baseName, formatOf(kind), volume, plan));
+  return exportFileOf(segments, documentFileName(baseName, formatOf(kind), volume, plan));
 }

@@ -116,7 +116,7 @@ export interface PlannedReceivedFile {
   documentationId?: string;
   name: string;
   /** The creator of the link, and the IP address of the sender. */
-  sentBy: { link: string; address: string };
+  sender: { link: string; address: string };
   /** When it arrived. */
   dateCreated: string;
   sha256: string;
@@ -150,7 +150,7 @@ export interface MissingItem {
 }
 
 /** One of the documentations of an export. */
-export type PlannedMember = Pick<
+export type PlannedGroupMember = Pick<
   PlannedDocumentation,
   "id" | "name" | "templateName" | "status" | "creator" | "dateCreated"
 > & {
@@ -166,7 +166,7 @@ export interface ExportPlan {
   /** The logo of the licence it was made with: a PNG, base64. */
   logo?: string | null;
   /** The documentations of an export of several. */
-  documentations?: PlannedMember[];
+  documentations?: PlannedGroupMember[];
   /** Number of photos announced on completion, received or not. */
   expectedPhotos: number;
   tasks: PlannedTask[];

@@ -3,11 +3,11 @@ import { zipDate } from "./dates.ts";
 import { documentTexts } from "./documents/documentTexts.ts";
 import type { ExportPlan } from "./exportPlanTypes.ts";
 import { type ExportFile, exportFileOf } from "./segments.ts";
-import { exportFileEntry, zipSegments } from "./zipSegments.ts";
+import { createExportFileEntry, createZipSegments } from "./zipSegments.ts";
 
 /** Names and types of exported files. */
 
-type Named = Pick<ExportFile, "fileName" | "contentType">;
+type FileNameAndType = Pick<ExportFile, "fileName" | "contentType">;
 
 export type FileFormat = DocumentFormat | "PDF";
 
@@ -27,18 +27,18 @@ const formats: Readonly<Record<FileFormat, { extension: string; contentType: str
   PDF: { extension: ".pdf", contentType: "application/pdf" },
 };
 
-export const zipNamed = (baseName: string): Named => ({
+export const zipFileName = (baseName: string): FileNameAndType => ({
   fileName: `${baseName}.zip`,
   contentType: "application/zip",
 });
 
 /** The name of a document, with its part number if there are several volumes. */
-export function fileNamed(
+export function documentFileName(
   baseName: string,
   format: FileFormat,
   { number, count }: { number: number; count: number },
   { language }: Pick<ExportPlan, "language">,
-): Named {
+): FileNameAndType {
   const { extension, contentType } = formats[format];
   const part = count === 1 ? "" : `-${number}-${documentTexts[language].of}-${count}`;
   return { fileName: `${baseName}${part}${extension}`, contentType };
@@ -54,10 +54,10 @@ export function zipVolumes(
   if (first && rest.length === 0) return first;
   const modified = zipDate(asOf);
   return exportFileOf(
-    zipSegments(
-      volumes.map((volume) => exportFileEntry(volume, modified)),
+    createZipSegments(
+      volumes.map((volume) => createExportFileEntry(volume, modified)),
       { zip64: "whenNeeded" },
     ),
-    zipNamed(baseName),
+    zipFileName(baseName),
   );
 }

@@ -3,12 +3,12 @@ import { LruCache } from "./lruCache.ts";
 
 it("2§7 values of one export are cached for the next, up to a total size; the least recently used is evicted first", () => {
   const created: string[] = [];
-  const remembered = new LruCache<string>(10, (value) => value.length);
+  const cache = new LruCache<string>(10, (value) => value.length);
   const make = (value: string) => {
     created.push(value);
     return value;
   };
-  const lookup = (value: string) => remembered.of(value, () => make(value));
+  const lookup = (value: string) => cache.of(value, () => make(value));
   for (const value of ["aaaa", "bbbb", "aaaa", "cccc", "aaaa", "cccc"]) expect(lookup(value)).toBe(value);
   expect(created).toEqual(["aaaa", "bbbb", "cccc"]);
   lookup("bbbb");

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { fitInto, orientedSize, type Turn, turnOf } from "./orientation.ts";
+import { combineTurns, fitInto, orientedSize, type Turn } from "./orientation.ts";
 
 type Picture = string[];
 
 /** Transforms a picture of letters the way DrawingML transforms a frame: mirrored first, then rotated clockwise. */
-function show(picture: Picture, { flipH, quarters }: Turn): Picture {
+function displayPicture(picture: Picture, { flipH, quarterTurns }: Turn): Picture {
   let displayed = flipH ? picture.map((row) => [...row].reverse().join("")) : picture;
-  for (let quarter = 0; quarter < quarters; quarter++) {
+  for (let quarter = 0; quarter < quarterTurns; quarter++) {
     displayed = [...displayed[0]!].map((_, column) =>
       displayed
         .map((row) => row[column])
@@ -20,7 +20,7 @@ function show(picture: Picture, { flipH, quarters }: Turn): Picture {
 const upright = ["ABC", "DEF"];
 
 /** The upright picture as stored with each orientation; row 0 and column 0 are where EXIF 2.32 says. */
-const stored: Picture[] = [
+const storedPictures: Picture[] = [
   ["ABC", "DEF"],
   ["CBA", "FED"],
   ["FED", "CBA"],
@@ -32,25 +32,25 @@ const stored: Picture[] = [
 ];
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])("2§7 documents: EXIF orientation %i is made upright", (orientation) => {
-  expect(show(stored[orientation - 1]!, turnOf(orientation, 0))).toEqual(upright);
+  expect(displayPicture(storedPictures[orientation - 1]!, combineTurns(orientation, 0))).toEqual(upright);
 });
 
 test("2§7 documents: the reviewer's rotation is added", () => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    const displayed = show(stored[orientation - 1]!, turnOf(orientation, 1));
+    const displayed = displayPicture(storedPictures[orientation - 1]!, combineTurns(orientation, 1));
     expect(displayed).toEqual(["DA", "EB", "FC"]);
   }
 });
 
 test("2§7 documents: an invalid orientation counts as upright", () => {
-  expect(turnOf(0, 0)).toEqual({ flipH: false, quarters: 0 });
-  expect(turnOf(9, -1)).toEqual({ flipH: false, quarters: 3 });
+  expect(combineTurns(0, 0)).toEqual({ flipH: false, quarters: 0 });
+  expect(combineTurns(9, -1)).toEqual({ flipH: false, quarters: 3 });
 });
 
 test("2§7 documents: photos keep their aspect ratio", () => {
   expect(fitInto({ width: 4000, height: 3000 }, { width: 8, height: 8 })).toEqual({ width: 8, height: 6 });
   expect(fitInto({ width: 30, height: 40 }, { width: 8, height: 8 })).toEqual({ width: 6, height: 8 });
-  expect(orientedSize({ width: 4, height: 3 }, { flipH: false, quarters: 1 })).toEqual({
+  expect(orientedSize({ width: 4, height: 3 }, { flipH: false, quarterTurns: 1 })).toEqual({
     width: 3,
     height: 4,
   });

@@ -5,30 +5,30 @@
 export interface Turn {
   flipH: boolean;
   /** Quarter turns clockwise, 0 to 3. */
-  quarters: number;
+  quarterTurns: number;
 }
 
-export const upright: Turn = { flipH: false, quarters: 0 };
+export const uprightTurn: Turn = { flipH: false, quarterTurns: 0 };
 
 /** EXIF orientations 1 to 8 as frame transforms. Readers of Office documents ignore the EXIF tag itself. */
 const exifTurns: readonly Turn[] = [
-  upright,
-  { flipH: true, quarters: 0 },
-  { flipH: false, quarters: 2 },
-  { flipH: true, quarters: 2 },
-  { flipH: true, quarters: 3 },
-  { flipH: false, quarters: 1 },
-  { flipH: true, quarters: 1 },
-  { flipH: false, quarters: 3 },
+  uprightTurn,
+  { flipH: true, quarterTurns: 0 },
+  { flipH: false, quarterTurns: 2 },
+  { flipH: true, quarterTurns: 2 },
+  { flipH: true, quarterTurns: 3 },
+  { flipH: false, quarterTurns: 1 },
+  { flipH: true, quarterTurns: 1 },
+  { flipH: false, quarterTurns: 3 },
 ];
 
 /**
  * The transform that makes a picture upright: its EXIF orientation (invalid values count as 1), then the reviewer's quarter
  * turns.
  */
-export function turnOf(exifOrientation: number, reviewerQuarters: number): Turn {
-  const { flipH, quarters } = exifTurns[exifOrientation - 1] ?? upright;
-  return { flipH, quarters: (((quarters + reviewerQuarters) % 4) + 4) % 4 };
+export function combineTurns(exifOrientation: number, reviewerQuarters: number): Turn {
+  const { flipH, quarterTurns } = exifTurns[exifOrientation - 1] ?? uprightTurn;
+  return { flipH, quarterTurns: (((quarterTurns + reviewerQuarters) % 4) + 4) % 4 };
 }
 
 export interface Size {
@@ -37,8 +37,8 @@ export interface Size {
 }
 
 /** A size after a rotation, or the size before it (the function is its own inverse): odd quarter turns swap width and height. */
-export function orientedSize({ width, height }: Size, { quarters }: Turn): Size {
-  return quarters % 2 === 0 ? { width, height } : { width: height, height: width };
+export function orientedSize({ width, height }: Size, { quarterTurns }: Turn): Size {
+  return quarterTurns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
 /** The largest size of the same proportions that fits a box, in the unit of the box. */

@@ -1,7 +1,7 @@
 import type { ObjectRange, ObjectSource } from "./source.ts";
 
-/** Reads stored objects from R2, bound to the entity tag they were planned with. */
-export function r2Source(bucket: R2Bucket): ObjectSource {
+/** Reads stored objects from R2, only with the entity tag that the plan has for them. */
+export function createR2Source(bucket: R2Bucket): ObjectSource {
   return {
     async open(key: string, { etag, size, offset, length }: ObjectRange) {
       const object = await bucket.get(key, { onlyIf: { etagMatches: etag }, range: { offset, length } });

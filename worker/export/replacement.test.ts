@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { replacedAnswer, replacedTask } from "./replacement.ts";
+import { replaceAnswerTexts, replaceTaskTexts } from "./replacement.ts";
 
 const codes = new Map([
   ["title", "Mastbesiktning"],
@@ -16,11 +16,11 @@ describe("3§2 replacement texts in a task", () => {
       description: "Area, {m2}",
       answer: "m2",
     };
-    expect(replacedTask(task, codes)).toEqual({
+    expect(replaceTaskTexts(task, codes)).toEqual({
       ...{ name: "Mastbesiktning", type: "TEXT", path: ["Mastbesiktning 1"] },
       ...{ description: "Area, m²", answer: "m2" },
     });
-    expect(replacedTask(task, new Map())).toBe(task);
+    expect(replaceTaskTexts(task, new Map())).toBe(task);
   });
 
   it.each([
@@ -31,6 +31,6 @@ describe("3§2 replacement texts in a task", () => {
     ["TEXT", "title", "title"],
     ["MULTI_CHOICE", null, null],
   ])("stand for choices, and not for free answers: %s %s", (type, answer, expected) => {
-    expect(replacedAnswer({ type, answer }, codes)).toBe(expected);
+    expect(replaceAnswerTexts({ type, answer }, codes)).toBe(expected);
   });
 });

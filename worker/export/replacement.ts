@@ -1,47 +1,47 @@
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
-import { hasOptions, isSuggested, takesSeveral } from "#domain/task/types.ts";
+import { hasOptions, isSuggested, takesMultiple } from "#domain/task/types.ts";
 import type { PlannedTask } from "./exportPlanTypes.ts";
 
 /** Codes of a template, each with the text that replaces it in the language of the export. */
-export type Codes = ReadonlyMap<string, string>;
+export type ReplacementTexts = ReadonlyMap<string, string>;
 
 /**
  * Applies the replacement texts of a template (3§2). A code is replaced in curly braces or when it is the whole text, never
  * inside a word. Free answers are not replaced, but choices are, because their text belongs to the template.
  */
-export function replaced(text: string, codes: Codes): string {
-  if (codes.size === 0) return text;
-  const wholeReplacement = codes.get(text.trim());
+export function replaceCodes(text: string, replacementTexts: ReplacementTexts): string {
+  if (replacementTexts.size === 0) return text;
+  const wholeReplacement = replacementTexts.get(text.trim());
   if (wholeReplacement !== undefined) return wholeReplacement;
-  return text.replace(/\{([^{}]*)\}/g, (braced, code: string) => codes.get(code.trim()) ?? braced);
+  return text.replace(/\{([^{}]*)\}/g, (braced, code: string) => replacementTexts.get(code.trim()) ?? braced);
 }
 
 /** Whether a task type's answers are chosen from texts of the template. */
-export const isChosen = (type: string): boolean => hasOptions(type) || isSuggested(type);
+export const hasTemplateChoices = (type: string): boolean => hasOptions(type) || isSuggested(type);
 
 /** A task with its texts replaced, for exports. */
-export function replacedTask<
+export function replaceTaskTexts<
   T extends Pick<PlannedTask, "name" | "type" | "answer" | "path" | "description">,
->(task: T, codes: Codes): T {
-  if (codes.size === 0) return task;
+>(task: T, replacementTexts: ReplacementTexts): T {
+  if (replacementTexts.size === 0) return task;
   const { name, description, path } = task;
   return {
     ...task,
-    name: replaced(name, codes),
-    path: path.map((group) => replaced(group, codes)),
-    answer: replacedAnswer(task, codes),
-    ...(description && { description: replaced(description, codes) }),
+    name: replaceCodes(name, replacementTexts),
+    path: path.map((group) => replaceCodes(group, replacementTexts)),
+    answer: replaceAnswerTexts(task, replacementTexts),
+    ...(description && { description: replaceCodes(description, replacementTexts) }),
   };
 }
 
 /** The answer of a task with its texts replaced, in the stored form: several values joined by ";". */
-export function replacedAnswer(
+export function replaceAnswerTexts(
   { type, answer }: Pick<PlannedTask, "type" | "answer">,
-  codes: Codes,
+  replacementTexts: ReplacementTexts,
 ): string | null {
-  if (answer === null || codes.size === 0 || !isChosen(type)) return answer;
-  if (!takesSeveral(type)) return replaced(answer, codes);
+  if (answer === null || replacementTexts.size === 0 || !hasTemplateChoices(type)) return answer;
+  if (!takesMultiple(type)) return replaceCodes(answer, replacementTexts);
   return splitSemicolons(answer)
-    .map((value) => replaced(value, codes).replaceAll(";", ","))
+    .map((value) => replaceCodes(value, replacementTexts).replaceAll(";", ","))
     .join(";");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { safeName, splitName, UniquePaths } from "./safeNames.ts";
+import { splitName, toSafeName, UniquePaths } from "./safeNames.ts";
 
 describe("2§7 downloadZipFile: names", () => {
   test.each([
@@ -19,11 +19,11 @@ describe("2§7 downloadZipFile: names", () => {
     ["lone \ud800", "lone �"],
     ["two   spaces", "two spaces"],
   ])("%j becomes %j", (name, safe) => {
-    expect(safeName(name)).toBe(safe);
+    expect(toSafeName(name)).toBe(safe);
   });
 
   test("long names are cut between characters", () => {
-    const safe = safeName("👷‍♀️".repeat(40));
+    const safe = toSafeName("👷‍♀️".repeat(40));
     expect(new TextEncoder().encode(safe).length).toBeLessThanOrEqual(120);
     expect(safe.replaceAll("👷‍♀️", "")).toMatch(/^~[0-9a-z]{7}$/);
   });

@@ -2,10 +2,10 @@ import { trimChars, trimEndChars } from "#domain/core/text/trim.ts";
 import { crc32 } from "./crc32.ts";
 
 /** Names that Windows reserves for devices, with or without an extension. */
-const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
+const reservedNames = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
 
 /** Characters that some file system rejects, invisible characters, and those that change the reading direction ("gpj.exe"). */
-const unsafe = /[\\/:*?"<>|\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
+const unsafeCharacters = /[\\/:*?"<>|\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
 
 /** Maximum UTF-8 bytes of a name, including its extension; most file systems stop at 255. */
 export const maxNameBytes = 120;
@@ -15,14 +15,14 @@ export const maxNameBytes = 120;
  * or trailing dots and spaces, at most `maxBytes` bytes. Letters of every script are kept. Never empty. A name that was cut ends
  * with a tag, so that two long names do not become one.
  */
-export function safeName(name: string, fallback = "_", maxBytes = maxNameBytes): string {
-  const plain = trimEndChars(
-    trimChars(name.toWellFormed().normalize("NFC").replace(unsafe, "_").replace(/\s+/g, " "), "."),
+export function toSafeName(name: string, fallback = "_", maxBytes = maxNameBytes): string {
+  const cleaned = trimEndChars(
+    trimChars(name.toWellFormed().normalize("NFC").replace(unsafeCharacters, "_").replace(/\s+/g, " "), "."),
     ".",
   );
-  if (plain === "") return fallback;
-  const safe = reserved.test(plain) ? `_${plain}` : plain;
-  return shortened(safe, maxBytes, byteLength);
+  if (cleaned === "") return fallback;
+  const safe = reservedNames.test(cleaned) ? `_${cleaned}` : cleaned;
+  return truncated(safe, maxBytes, byteLength);
 }
 
 /**
@@ -36,7 +36,7 @@ export function splitName(
 ): { stem: string; extension: string } {
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name.trim())?.[0] ?? "";
   return {
-    stem: safeName(name.trim().slice(0, -extension.length || undefined), fallback, maxBytes),
+    stem: toSafeName(name.trim().slice(0, -extension.length || undefined), fallback, maxBytes),
     extension,
   };
 }
@@ -46,32 +46,32 @@ const maxSuffixBytes = 58;
 
 /** "Title - Suffix" as a safe name in which a long title is shortened and the suffix, which tells kinds of documents apart, stays. */
 export function suffixedName(title: string, suffix: string, fallback: string): string {
-  const safeSuffix = safeName(suffix, "", maxSuffixBytes);
-  if (safeSuffix === "") return safeName(title, fallback);
+  const safeSuffix = toSafeName(suffix, "", maxSuffixBytes);
+  if (safeSuffix === "") return toSafeName(title, fallback);
   const end = ` - ${safeSuffix}`;
-  return safeName(title, fallback, maxNameBytes - byteLength(end)) + end;
+  return toSafeName(title, fallback, maxNameBytes - byteLength(end)) + end;
 }
 
 /** Makes paths unique, ignoring case: the second "a.jpg" becomes "a (2).jpg". */
 export class UniquePaths {
   /** Assigned paths, and for each the number to try next if it is requested again. */
-  readonly #next = new Map<string, number>();
+  readonly #nextNumbers = new Map<string, number>();
 
   /** Returns a unique path. `folder` ends with "/" or is empty; `extension` includes its dot, "" for a folder. */
   take(folder: string, stem: string, extension: string): string {
-    const requestedKey = keyOf(folder + stem + extension);
-    for (let copy = this.#next.get(requestedKey) ?? 1; ; copy++) {
-      const path = `${folder}${stem}${copy === 1 ? "" : ` (${copy})`}${extension}`;
-      if (copy > 1 && this.#next.has(keyOf(path))) continue;
-      this.#next.set(keyOf(path), 2);
-      this.#next.set(requestedKey, copy + 1);
+    const requestedKey = normalizePath(folder + stem + extension);
+    for (let number = this.#nextNumbers.get(requestedKey) ?? 1; ; number++) {
+      const path = `${folder}${stem}${number === 1 ? "" : ` (${number})`}${extension}`;
+      if (number > 1 && this.#nextNumbers.has(normalizePath(path))) continue;
+      this.#nextNumbers.set(normalizePath(path), 2);
+      this.#nextNumbers.set(requestedKey, number + 1);
       return path;
     }
   }
 }
 
 /** Windows and macOS treat names as equal that differ only in case or in the encoding of accents. */
-function keyOf(path: string): string {
+function normalizePath(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 
@@ -85,7 +85,7 @@ const tagOf = (text: string): string => `~${crc32(encoder.encode(text)).toString
  * A text of at most `max` bytes or units, as `lengthOf` counts them: unchanged if it fits, otherwise its beginning, cut between
  * graphemes, and a tag made of the whole text.
  */
-export function shortened(text: string, max: number, lengthOf: (text: string) => number): string {
+export function truncated(text: string, max: number, lengthOf: (text: string) => number): string {
   if (lengthOf(text) <= max) return text;
   const tag = tagOf(text);
   let beginning = "";

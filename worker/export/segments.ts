@@ -18,7 +18,7 @@ export interface ObjectSegment {
 
 export type Segment = InlineSegment | ObjectSegment;
 
-/** A file whose every byte is determined without being stored. */
+/** A file whose bytes are fully determined without being stored. */
 export interface ExportFile {
   segments: readonly Segment[];
   /** Where each segment starts, in bytes; as long as `segments`. */
@@ -33,12 +33,12 @@ export interface ExportFile {
   contentType: string;
 }
 
-export function inline(bytes: Uint8Array): InlineSegment {
+export function createInlineSegment(bytes: Uint8Array): InlineSegment {
   return { kind: "inline", bytes };
 }
 
 /** A whole stored object. */
-export function wholeObject(object: StoredObject): ObjectSegment {
+export function createObjectSegment(object: StoredObject): ObjectSegment {
   const { key, etag, size, crc32 } = object;
   return { kind: "object", object: { key, etag, size, crc32 }, offset: 0, length: size };
 }
@@ -48,14 +48,14 @@ export function segmentLength(segment: Segment): number {
 }
 
 /** Inline segments below this size are joined with their neighbours: one write instead of many small ones. */
-const joinBelowBytes = 64 * 1024;
+const maxJoinBytes = 64 * 1024;
 
-/** Makes a file of concatenated segments. Objects must be whole, or their part of the CRC-32 would be unknown. */
+/** Creates a file from concatenated segments. Objects must be whole, because otherwise their part of the CRC-32 would be unknown. */
 export function exportFileOf(
   segments: Iterable<Segment>,
   file: { fileName: string; contentType: string },
 ): ExportFile {
-  const joinedSegments = joinSmall(segments);
+  const joinedSegments = joinSmallSegments(segments);
   const offsets: number[] = [];
   const hash = createHash("sha256");
   let length = 0;
@@ -64,7 +64,7 @@ export function exportFileOf(
     const size = segmentLength(segment);
     offsets.push(length);
     length += size;
-    checksum = combineCrc32(checksum, checksumOf(segment), size);
+    checksum = combineCrc32(checksum, segmentChecksum(segment), size);
     if (segment.kind === "inline") {
       hash.update(`inline ${size}\n`).update(segment.bytes);
     } else {
@@ -86,12 +86,12 @@ export function exportFileOf(
  * The segments of bytes [from, to) of an export file, cut at the boundaries. Nothing is copied.
  * @throws RangeError outside 0 ≤ from ≤ to ≤ length
  */
-export function sliceOf(exportFile: ExportFile, from: number, to: number): Segment[] {
+export function sliceExportFile(exportFile: ExportFile, from: number, to: number): Segment[] {
   if (!(from >= 0 && from <= to && to <= exportFile.length)) {
     throw new RangeError(`bytes ${from} to ${to} are outside 0 to ${exportFile.length}`);
   }
   const slice: Segment[] = [];
-  for (let index = segmentAt(exportFile, from); index < exportFile.segments.length; index++) {
+  for (let index = findSegmentIndex(exportFile, from); index < exportFile.segments.length; index++) {
     const start = exportFile.offsets[index]!;
     if (start >= to) break;
     const segment = exportFile.segments[index]!;
@@ -104,12 +104,12 @@ export function sliceOf(exportFile: ExportFile, from: number, to: number): Segme
 
 /** Bytes [first, end) of a segment. */
 export function sliceSegment(segment: Segment, first: number, end: number): Segment {
-  if (segment.kind === "inline") return inline(segment.bytes.subarray(first, end));
+  if (segment.kind === "inline") return createInlineSegment(segment.bytes.subarray(first, end));
   return { ...segment, offset: segment.offset + first, length: end - first };
 }
 
 /** Index of the last segment that starts at or before a byte, by bisection. */
-function segmentAt(exportFile: ExportFile, byte: number): number {
+function findSegmentIndex(exportFile: ExportFile, byte: number): number {
   let low = 0;
   let high = exportFile.offsets.length - 1;
   while (low < high) {
@@ -120,28 +120,28 @@ function segmentAt(exportFile: ExportFile, byte: number): number {
   return low;
 }
 
-function checksumOf(segment: Segment): number {
+function segmentChecksum(segment: Segment): number {
   if (segment.kind === "inline") return crc32(segment.bytes);
   if (segment.offset !== 0 || segment.length !== segment.object.size) {
-    throw new RangeError(`${segment.object.key}: an export file takes stored objects whole`);
+    throw new RangeError(`${segment.object.key}: an export file must contain stored objects as a whole`);
   }
   return segment.object.crc32;
 }
 
-function joinSmall(segments: Iterable<Segment>): Segment[] {
+function joinSmallSegments(segments: Iterable<Segment>): Segment[] {
   const joined: Segment[] = [];
   let pending: Uint8Array[] = [];
   let pendingSize = 0;
   const flush = () => {
-    if (pending.length === 1) joined.push(inline(pending[0]!));
-    if (pending.length > 1) joined.push(inline(concat(pending)));
+    if (pending.length === 1) joined.push(createInlineSegment(pending[0]!));
+    if (pending.length > 1) joined.push(createInlineSegment(concatBytes(pending)));
     pending = [];
     pendingSize = 0;
   };
   for (const segment of segments) {
     if (segmentLength(segment) === 0) continue;
-    if (segment.kind === "inline" && segment.bytes.length < joinBelowBytes) {
-      if (pendingSize + segment.bytes.length > joinBelowBytes) flush();
+    if (segment.kind === "inline" && segment.bytes.length < maxJoinBytes) {
+      if (pendingSize + segment.bytes.length > maxJoinBytes) flush();
       pending.push(segment.bytes);
       pendingSize += segment.bytes.length;
     } else {
@@ -153,7 +153,7 @@ function joinSmall(segments: Iterable<Segment>): Segment[] {
   return joined;
 }
 
-export function concat(parts: readonly Uint8Array[]): Uint8Array {
+export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let offset = 0;
   for (const part of parts) {

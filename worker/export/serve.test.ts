@@ -1,29 +1,35 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { crc32 } from "./crc32.ts";
-import { r2Source } from "./r2Source.ts";
-import { concat, type ExportFile, exportFileOf, inline, wholeObject } from "./segments.ts";
+import { createR2Source } from "./r2Source.ts";
+import {
+  concatBytes,
+  createInlineSegment,
+  createObjectSegment,
+  type ExportFile,
+  exportFileOf,
+} from "./segments.ts";
 import { serveExport } from "./serve.ts";
 import type { ObjectSource } from "./source.ts";
 import { MemorySource } from "./testing/samplePlans.ts";
 
-const bytes = (length: number, seed: number) =>
+const makeBytes = (length: number, seed: number) =>
   Uint8Array.from({ length }, (_, index) => (index * 31 + seed * 17 + (index >> 8)) & 0xff);
 
 /** Header, object, header, object, end: the shape of every export. */
-function sample(source = new MemorySource(), objects = 3) {
+function makeSample(source = new MemorySource(), objects = 3) {
   const segments = Array.from({ length: objects }, (_, index) => [
-    inline(bytes(9, index)),
-    wholeObject(source.put(`object-${index}`, bytes(20 + index, index + 50))),
+    createInlineSegment(makeBytes(9, index)),
+    createObjectSegment(source.put(`object-${index}`, makeBytes(20 + index, index + 50))),
   ]).flat();
-  const exportFile = exportFileOf([...segments, inline(bytes(6, 99))], {
+  const exportFile = exportFileOf([...segments, createInlineSegment(makeBytes(6, 99))], {
     fileName: "Odenplan 2.zip",
     contentType: "application/zip",
   });
   return { source, exportFile, whole: source.bytesOf(exportFile) };
 }
 
-function request(
+function requestFile(
   exportFile: ExportFile,
   source: ObjectSource,
   headers: Record<string, string> = {},
@@ -36,11 +42,11 @@ const bodyOf = async (response: Response) => new Uint8Array(await response.array
 
 describe("2§7 downloads over HTTP", () => {
   test("GET returns the whole file with its exact length and a strong entity tag", async () => {
-    const { source, exportFile, whole } = sample();
-    const response = request(exportFile, source);
+    const { source, exportFile, whole: fullBytes } = makeSample();
+    const response = requestFile(exportFile, source);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      "content-length": String(whole.length),
+      "content-length": String(fullBytes.length),
       "content-type": "application/zip",
       etag: exportFile.etag,
       "accept-ranges": "bytes",
@@ -48,37 +54,39 @@ describe("2§7 downloads over HTTP", () => {
       "x-content-type-options": "nosniff",
       "content-disposition": "attachment; filename=\"Odenplan 2.zip\"; filename*=UTF-8''Odenplan%202.zip",
     });
-    expect(await bodyOf(response)).toEqual(whole);
+    expect(await bodyOf(response)).toEqual(fullBytes);
   });
 
   test("HEAD returns the same headers without a body, and opens no object", async () => {
-    const { source, exportFile, whole } = sample();
-    const response = request(exportFile, source, { range: "bytes=0-4" }, "HEAD");
+    const { source, exportFile, whole: fullBytes } = makeSample();
+    const response = requestFile(exportFile, source, { range: "bytes=0-4" }, "HEAD");
     expect(response.status).toBe(200);
-    expect(response.headers.get("content-length")).toBe(String(whole.length));
+    expect(response.headers.get("content-length")).toBe(String(fullBytes.length));
     expect(response.headers.get("etag")).toBe(exportFile.etag);
     expect(response.body).toBeNull();
     expect(source.opened).toEqual([]);
   });
 
   test("a download that is interrupted anywhere resumes to the same bytes", async () => {
-    const { source, exportFile, whole } = sample();
-    const near = exportFile.offsets.flatMap((offset) => [offset - 1, offset, offset + 1]);
-    for (const cut of near.filter((offset) => offset > 0 && offset < whole.length)) {
-      const first = await bodyOf(request(exportFile, source, { range: `bytes=0-${cut - 1}` }));
-      const rest = request(exportFile, source, { range: `bytes=${cut}-`, "if-range": exportFile.etag });
+    const { source, exportFile, whole: fullBytes } = makeSample();
+    const nearOffsets = exportFile.offsets.flatMap((offset) => [offset - 1, offset, offset + 1]);
+    for (const cut of nearOffsets.filter((offset) => offset > 0 && offset < fullBytes.length)) {
+      const first = await bodyOf(requestFile(exportFile, source, { range: `bytes=0-${cut - 1}` }));
+      const rest = requestFile(exportFile, source, { range: `bytes=${cut}-`, "if-range": exportFile.etag });
       expect(rest.status).toBe(206);
-      expect(rest.headers.get("content-range")).toBe(`bytes ${cut}-${whole.length - 1}/${whole.length}`);
-      expect(rest.headers.get("content-length")).toBe(String(whole.length - cut));
-      expect(crc32(concat([first, await bodyOf(rest)]))).toBe(crc32(whole));
+      expect(rest.headers.get("content-range")).toBe(
+        `bytes ${cut}-${fullBytes.length - 1}/${fullBytes.length}`,
+      );
+      expect(rest.headers.get("content-length")).toBe(String(fullBytes.length - cut));
+      expect(crc32(concatBytes([first, await bodyOf(rest)]))).toBe(crc32(fullBytes));
     }
   });
 
   test("a range opens only the objects it overlaps, and only the overlapping part", async () => {
-    const { source, exportFile } = sample();
+    const { source, exportFile } = makeSample();
     const start = exportFile.offsets[3]!;
-    await bodyOf(request(exportFile, source, { range: `bytes=${start + 5}-${start + 9}` }));
-    expect(source.opened.map(({ key, wanted }) => [key, wanted.offset, wanted.length])).toEqual([
+    await bodyOf(requestFile(exportFile, source, { range: `bytes=${start + 5}-${start + 9}` }));
+    expect(source.opened.map(({ key, range }) => [key, range.offset, range.length])).toEqual([
       ["object-1", 5, 5],
     ]);
   });
@@ -90,44 +98,44 @@ describe("2§7 downloads over HTTP", () => {
     ["bytes=9-3", 200],
     ["lines=0-1", 200],
   ])("Range %s is %i", async (range, status) => {
-    const { source, exportFile, whole } = sample();
-    const response = request(exportFile, source, { range });
+    const { source, exportFile, whole: fullBytes } = makeSample();
+    const response = requestFile(exportFile, source, { range });
     expect(response.status).toBe(status);
-    if (status === 416) expect(response.headers.get("content-range")).toBe(`bytes */${whole.length}`);
-    if (status === 206) expect(await bodyOf(response)).toEqual(whole.subarray(-4));
-    if (status === 200) expect(await bodyOf(response)).toEqual(whole);
+    if (status === 416) expect(response.headers.get("content-range")).toBe(`bytes */${fullBytes.length}`);
+    if (status === 206) expect(await bodyOf(response)).toEqual(fullBytes.subarray(-4));
+    if (status === 200) expect(await bodyOf(response)).toEqual(fullBytes);
   });
 
   test("If-Range with another state, a weak tag or a date returns the whole file", async () => {
-    const { source, exportFile, whole } = sample();
+    const { source, exportFile, whole: fullBytes } = makeSample();
     for (const ifRange of ['"other"', `W/${exportFile.etag}`, "Mon, 04 May 2026 11:37:00 GMT"]) {
-      const response = request(exportFile, source, { range: "bytes=5-", "if-range": ifRange });
+      const response = requestFile(exportFile, source, { range: "bytes=5-", "if-range": ifRange });
       expect(response.status).toBe(200);
-      expect(await bodyOf(response)).toEqual(whole);
+      expect(await bodyOf(response)).toEqual(fullBytes);
     }
   });
 
   test("a matching If-None-Match is 304, and a failing If-Match is 412", () => {
-    const { source, exportFile } = sample();
+    const { source, exportFile } = makeSample();
     for (const tag of [exportFile.etag, `W/${exportFile.etag}`, `"x", ${exportFile.etag}`, "*"]) {
-      expect(request(exportFile, source, { "if-none-match": tag }).status).toBe(304);
+      expect(requestFile(exportFile, source, { "if-none-match": tag }).status).toBe(304);
     }
-    expect(request(exportFile, source, { "if-none-match": '"x"' }, "HEAD").status).toBe(200);
-    expect(request(exportFile, source, { "if-match": exportFile.etag }, "HEAD").status).toBe(200);
-    expect(request(exportFile, source, { "if-match": `W/${exportFile.etag}` }).status).toBe(412);
-    expect(request(exportFile, source, { "if-match": '"x"' }).status).toBe(412);
+    expect(requestFile(exportFile, source, { "if-none-match": '"x"' }, "HEAD").status).toBe(200);
+    expect(requestFile(exportFile, source, { "if-match": exportFile.etag }, "HEAD").status).toBe(200);
+    expect(requestFile(exportFile, source, { "if-match": `W/${exportFile.etag}` }).status).toBe(412);
+    expect(requestFile(exportFile, source, { "if-match": '"x"' }).status).toBe(412);
     expect(source.opened).toEqual([]);
   });
 
   test("other methods are 405", () => {
-    const { source, exportFile } = sample();
-    const response = request(exportFile, source, {}, "POST");
+    const { source, exportFile } = makeSample();
+    const response = requestFile(exportFile, source, {}, "POST");
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
   test("an empty file is an empty response", async () => {
     const exportFile = exportFileOf([], { fileName: "a", contentType: "text/plain" });
-    const response = request(exportFile, new MemorySource());
+    const response = requestFile(exportFile, new MemorySource());
     expect(response.headers.get("content-length")).toBe("0");
     expect((await bodyOf(response)).length).toBe(0);
   });
@@ -135,38 +143,38 @@ describe("2§7 downloads over HTTP", () => {
 
 describe("design: exports stream", () => {
   test("only a few objects are opened ahead", async () => {
-    const { source, exportFile, whole } = sample(new MemorySource(), 40);
-    expect(await bodyOf(request(exportFile, source))).toEqual(whole);
+    const { source, exportFile, whole: fullBytes } = makeSample(new MemorySource(), 40);
+    expect(await bodyOf(requestFile(exportFile, source))).toEqual(fullBytes);
     expect(source.opened.map(({ key }) => key)).toEqual(
       Array.from({ length: 40 }, (_, index) => `object-${index}`),
     );
-    expect(source.mostOpen).toBeGreaterThan(1);
-    expect(source.mostOpen).toBeLessThanOrEqual(3);
-    expect(source.openNow).toBe(0);
+    expect(source.maxOpenCount).toBeGreaterThan(1);
+    expect(source.maxOpenCount).toBeLessThanOrEqual(3);
+    expect(source.openCount).toBe(0);
   });
 
   test("an object that has changed since planning aborts the download", async () => {
-    const { source, exportFile } = sample();
-    source.put("object-1", bytes(21, 7));
-    await expect(bodyOf(request(exportFile, source))).rejects.toThrow();
+    const { source, exportFile } = makeSample();
+    source.put("object-1", makeBytes(21, 7));
+    await expect(bodyOf(requestFile(exportFile, source))).rejects.toThrow();
   });
 
   test("a missing object aborts the download, and objects opened ahead are released", async () => {
-    const { source, exportFile } = sample(new MemorySource(), 6);
+    const { source, exportFile } = makeSample(new MemorySource(), 6);
     source.objects.delete("object-1");
-    await expect(bodyOf(request(exportFile, source))).rejects.toThrow();
+    await expect(bodyOf(requestFile(exportFile, source))).rejects.toThrow();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(source.openNow).toBe(0);
+    expect(source.openCount).toBe(0);
     expect(source.opened.length).toBeLessThan(6);
   });
 
   test("the objects are released if the client disconnects", async () => {
-    const { source, exportFile } = sample(new MemorySource(), 30);
-    const reader = request(exportFile, source).body!.getReader();
+    const { source, exportFile } = makeSample(new MemorySource(), 30);
+    const reader = requestFile(exportFile, source).body!.getReader();
     await reader.read();
     await reader.cancel();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(source.openNow).toBe(0);
+    expect(source.openCount).toBe(0);
     expect(source.opened.length).toBeLessThan(30);
   });
 });
@@ -174,44 +182,48 @@ describe("design: exports stream", () => {
 describe("design: exports from R2", () => {
   const bucket = (env as unknown as { STORAGE: R2Bucket }).STORAGE;
 
-  async function stored(key: string, content: Uint8Array) {
+  async function storeObject(key: string, content: Uint8Array) {
     const { etag } = (await bucket.put(key, content))!;
     return { key, etag, size: content.length, crc32: crc32(content) };
   }
 
-  async function storedFile(prefix: string) {
+  async function storeFile(prefix: string) {
     const objects = [
-      await stored(`${prefix}/1`, bytes(300_000, 1)),
-      await stored(`${prefix}/2`, bytes(5, 2)),
+      await storeObject(`${prefix}/1`, makeBytes(300_000, 1)),
+      await storeObject(`${prefix}/2`, makeBytes(5, 2)),
     ];
-    const segments = [inline(bytes(9, 3)), ...objects.map(wholeObject), inline(bytes(9, 4))];
+    const segments = [
+      createInlineSegment(makeBytes(9, 3)),
+      ...objects.map(createObjectSegment),
+      createInlineSegment(makeBytes(9, 4)),
+    ];
     const exportFile = exportFileOf(segments, { fileName: "a.zip", contentType: "application/zip" });
-    const expected = concat([bytes(9, 3), bytes(300_000, 1), bytes(5, 2), bytes(9, 4)]);
+    const expected = concatBytes([makeBytes(9, 3), makeBytes(300_000, 1), makeBytes(5, 2), makeBytes(9, 4)]);
     return { exportFile, whole: expected };
   }
 
   test("bytes and ranges come straight from storage", async () => {
-    const { exportFile, whole } = await storedFile("straight");
-    const source = r2Source(bucket);
-    expect(crc32(await bodyOf(request(exportFile, source)))).toBe(crc32(whole));
-    const part = await bodyOf(request(exportFile, source, { range: "bytes=150000-300011" }));
-    expect(crc32(part)).toBe(crc32(whole.subarray(150_000, 300_012)));
+    const { exportFile, whole: fullBytes } = await storeFile("straight");
+    const source = createR2Source(bucket);
+    expect(crc32(await bodyOf(requestFile(exportFile, source)))).toBe(crc32(fullBytes));
+    const part = await bodyOf(requestFile(exportFile, source, { range: "bytes=150000-300011" }));
+    expect(crc32(part)).toBe(crc32(fullBytes.subarray(150_000, 300_012)));
   });
 
   test("an object that was overwritten or deleted aborts the download", async () => {
-    const { exportFile } = await storedFile("overwritten");
-    await bucket.put("overwritten/2", bytes(5, 9));
-    await expect(bodyOf(request(exportFile, r2Source(bucket)))).rejects.toThrow();
-    const { exportFile: deletedFile } = await storedFile("deleted");
+    const { exportFile } = await storeFile("overwritten");
+    await bucket.put("overwritten/2", makeBytes(5, 9));
+    await expect(bodyOf(requestFile(exportFile, createR2Source(bucket)))).rejects.toThrow();
+    const { exportFile: deletedFile } = await storeFile("deleted");
     await bucket.delete("deleted/1");
-    await expect(bodyOf(request(deletedFile, r2Source(bucket)))).rejects.toThrow();
+    await expect(bodyOf(requestFile(deletedFile, createR2Source(bucket)))).rejects.toThrow();
   });
 
   test("an object of another size than planned is not opened", async () => {
-    const { etag } = await stored("sized", bytes(10, 1));
+    const { etag } = await storeObject("sized", makeBytes(10, 1));
     const range = { etag, offset: 0, length: 5 };
-    expect(await r2Source(bucket).open("sized", { ...range, size: 11 })).toBeNull();
-    const object = await r2Source(bucket).open("sized", { ...range, size: 10 });
-    expect(await bodyOf(new Response(object))).toEqual(bytes(10, 1).subarray(0, 5));
+    expect(await createR2Source(bucket).open("sized", { ...range, size: 11 })).toBeNull();
+    const object = await createR2Source(bucket).open("sized", { ...range, size: 10 });
+    expect(await bodyOf(new Response(object))).toEqual(makeBytes(10, 1).subarray(0, 5));
   });
 });

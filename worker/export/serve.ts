@@ -1,18 +1,18 @@
-import { byteRange } from "./byteRange.ts";
+import { parseByteRange } from "./byteRange.ts";
 import { contentDisposition } from "./contentDisposition.ts";
-import { type ExportFile, sliceOf } from "./segments.ts";
+import { type ExportFile, sliceExportFile } from "./segments.ts";
 import type { ObjectSource } from "./source.ts";
-import { streamOf } from "./stream.ts";
+import { createStream } from "./stream.ts";
 
 /** A file of known length and entity tag. */
-export interface Servable {
+export interface ServableFile {
   /** Length in bytes. */
   length: number;
   /** Strong, quoted, as in the header. */
   etag: string;
   fileName: string;
   contentType: string;
-  /** Displayed instead of downloaded. Only for files that the service has made itself. */
+  /** Displayed instead of downloaded. Only for files that the service itself created. */
   inline?: boolean;
   /** The Cache-Control header; by default the client revalidates every time. */
   cacheControl?: string;
@@ -24,7 +24,7 @@ export const serveExport = (exportFile: ExportFile, request: Request, source: Ob
   serveFile(
     {
       ...exportFile,
-      open: (from, to) => streamOf(sliceOf(exportFile, from, to), to - from, source),
+      open: (from, to) => createStream(sliceExportFile(exportFile, from, to), to - from, source),
     },
     request,
   );
@@ -33,7 +33,7 @@ export const serveExport = (exportFile: ExportFile, request: Request, source: Ob
  * Responds to GET and HEAD for a file: 200, 206, 304, 412 or 416 by the conditional and range rules of RFC 9110, always with the
  * exact Content-Length. Any other method is 405.
  */
-export function serveFile(file: Servable, request: Request): Response {
+export function serveFile(file: ServableFile, request: Request): Response {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return new Response(null, { status: 405, headers: { allow: "GET, HEAD" } });
   }
@@ -58,7 +58,9 @@ export function serveFile(file: Servable, request: Request): Response {
     headers.set("content-length", String(file.length));
     return new Response(null, { headers });
   }
-  const range = rangeApplies(request, file) ? byteRange(request.headers.get("range"), file.length) : null;
+  const range = isRangeValid(request, file)
+    ? parseByteRange(request.headers.get("range"), file.length)
+    : null;
   if (range === "unsatisfiable") {
     headers.set("content-range", `bytes */${file.length}`);
     return new Response(null, { status: 416, headers });
@@ -70,7 +72,7 @@ export function serveFile(file: Servable, request: Request): Response {
 }
 
 /** If-Range: the range applies only if the client has a part of the same file. A date never matches: none is sent. */
-function rangeApplies(request: Request, file: Servable): boolean {
+function isRangeValid(request: Request, file: ServableFile): boolean {
   const ifRange = request.headers.get("if-range");
   return ifRange === null || ifRange.trim() === file.etag;
 }

@@ -1,8 +1,8 @@
 import { localMinute, wallClockDate } from "./dates.ts";
 import { themeColors, themeFont } from "./documents/theme.ts";
-import { xmlEscape } from "./documents/xml.ts";
+import { escapeXml } from "./documents/xml.ts";
 import { cellText, dateSerial, escapedCodes } from "./excelLimits.ts";
-import { decimalFormat, type NumberValue } from "./numberValue.ts";
+import { decimalFormatOf, type NumberValue } from "./numberValue.ts";
 import { namespace, xmlDeclaration } from "./ooxml.ts";
 
 /*
@@ -15,7 +15,7 @@ export const cellStyle = {
   plain: 0,
   text: 1,
   head: 2,
-  headNumber: 3,
+  numericHeader: 3,
   instant: 4,
   day: 5,
   integer: 6,
@@ -26,7 +26,7 @@ export const cellStyle = {
   title: 11,
   heading: 12,
   label: 13,
-  /** As written, whatever its decimals. */
+  /** Any number, with the decimals as written. */
   number: 14,
   // Between them are the numbers with decimals.
   wrappedText: 22,
@@ -34,81 +34,89 @@ export const cellStyle = {
 } as const;
 export type CellStyle = (typeof cellStyle)[keyof typeof cellStyle];
 
-export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const xlsxContentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** A, B … Z, AA, AB …; `index` from 0. */
-export const columnName = (index: number): string =>
-  (index < 26 ? "" : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+export const columnLetters = (index: number): string =>
+  (index < 26 ? "" : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 /** `style` is the index of its style in the workbook. */
-export const textCell = (ref: string, text: string, style: number = cellStyle.text): string =>
+export const textCellXml = (ref: string, text: string, style: number = cellStyle.text): string =>
   text === ""
     ? `<c r="${ref}" s="${style}"/>`
     : `<c r="${ref}" s="${style}" t="inlineStr"><is>${textXml(text)}</is></c>`;
 
-/** Most texts: nothing to escape, remove or cut. */
-const isPlain = (text: string): boolean =>
+/** Whether nothing has to be escaped, removed or truncated, as in most texts. */
+const needsNoEscaping = (text: string): boolean =>
   text.length < 1000 && /^[0-9A-Za-zÀ-ÖØ-öø-ÿ .,:;()/+-]+$/.test(text) && text.trim() === text;
 
 /** A text as the content of a cell or a run. */
 export function textXml(text: string): string {
-  if (isPlain(text)) return `<t>${text}</t>`;
-  // Without the attribute readers drop leading and trailing white space; on every cell it would be a quarter of the sheet.
+  if (needsNoEscaping(text)) return `<t>${text}</t>`;
+  // Without the attribute readers drop leading and trailing white space; on every cell it would take a quarter of the sheet's size.
   const preserve = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : "";
-  return `<t${preserve}>${xmlEscape(cellText(text))}</t>`;
+  return `<t${preserve}>${escapeXml(cellText(text))}</t>`;
 }
 
 /** A text that may be longer than its column is wide, in characters. */
 export const wrappedCell = (ref: string, text: string, width: number): string =>
-  textCell(ref, text, text.length < width && !text.includes("\n") ? cellStyle.text : cellStyle.wrappedText);
+  textCellXml(
+    ref,
+    text,
+    text.length < width && !text.includes("\n") ? cellStyle.text : cellStyle.wrappedText,
+  );
 
-export const numberCell = (ref: string, value: number, style: number): string =>
+export const numberCellXml = (ref: string, value: number, style: number): string =>
   `<c r="${ref}" s="${style}"><v>${value}</v></c>`;
 
 /** A cell for a number with the decimals with which it was written. */
-export const decimalCell = (ref: string, { value, decimals }: NumberValue): string =>
-  numberCell(ref, value, decimals > maxFormatDecimals ? cellStyle.number : cellStyle.number + 1 + decimals);
+export const decimalCellXml = (ref: string, { value, decimals }: NumberValue): string =>
+  numberCellXml(
+    ref,
+    value,
+    decimals > maxFormatDecimals ? cellStyle.number : cellStyle.number + 1 + decimals,
+  );
 
 /** Numbers with more decimals show those that are not zero. */
 const maxFormatDecimals = 6;
 const firstFormatId = 166;
 const decimalFormats = Array.from({ length: maxFormatDecimals + 1 }, (_, decimals) => ({
   id: firstFormatId + decimals,
-  code: decimalFormat(decimals),
+  code: decimalFormatOf(decimals),
 }));
 
 /** A formula with its calculated value, for readers that do not calculate. */
-export const formulaCell = (ref: string, formula: string, value: number, style: CellStyle): string =>
-  `<c r="${ref}" s="${style}"><f>${xmlEscape(formula)}</f><v>${value}</v></c>`;
+export const formulaCellXml = (ref: string, formula: string, value: number, style: CellStyle): string =>
+  `<c r="${ref}" s="${style}"><f>${escapeXml(formula)}</f><v>${value}</v></c>`;
 
 /** The cell is empty for null, and has a text for dates that Excel does not have. */
-export const instantCell = (ref: string, instant: string | null): string => {
-  const serial = instant === null ? null : serialOf(instant);
+export const instantCellXml = (ref: string, instant: string | null): string => {
+  const serial = instant === null ? null : instantToSerialNumber(instant);
   return serial === null
-    ? textCell(ref, localMinute(instant), cellStyle.instant)
-    : numberCell(ref, serial, cellStyle.instant);
+    ? textCellXml(ref, localMinute(instant), cellStyle.instant)
+    : numberCellXml(ref, serial, cellStyle.instant);
 };
 
 /** A cell for a day, YYYY-MM-DD. */
-export const dayCell = (ref: string, day: string): string => {
+export const dateCellXml = (ref: string, day: string): string => {
   const serial = dateSerial(Date.parse(`${day}T00:00:00Z`));
-  return serial === null ? textCell(ref, day, cellStyle.day) : numberCell(ref, serial, cellStyle.day);
+  return serial === null ? textCellXml(ref, day, cellStyle.day) : numberCellXml(ref, serial, cellStyle.day);
 };
 
 export const row = (number: number, cells: readonly string[], height?: number): string =>
   `<row r="${number}"${height ? ` ht="${height}" customHeight="1"` : ""}>${cells.join("")}</row>`;
 
 /** Offsets from UTC by hour: Sweden differs from UTC by whole hours, so one conversion serves all instants of an hour. */
-const offsets = new Map<string, number>();
-function serialOf(instant: string): number | null {
+const utcOffsetByHour = new Map<string, number>();
+function instantToSerialNumber(instant: string): number | null {
   const milliseconds = Date.parse(instant);
   if (Number.isNaN(milliseconds)) return null;
   const hour = instant.slice(0, 13);
-  let offset = offsets.get(hour);
+  let offset = utcOffsetByHour.get(hour);
   if (offset === undefined) {
     offset = wallClockDate(instant)!.getTime() - Math.floor(milliseconds / 1000) * 1000;
-    if (offsets.size >= 100_000) offsets.clear();
-    offsets.set(hour, offset);
+    if (utcOffsetByHour.size >= 100_000) utcOffsetByHour.clear();
+    utcOffsetByHour.set(hour, offset);
   }
   // A tenth of a millisecond is precise enough; all digits would be a fifth of the sheet.
   const serial = dateSerial(milliseconds + offset);
@@ -119,16 +127,19 @@ function paneXml(rows: number, columns: number): string {
   if (rows + columns === 0) return "";
   const splits = `${columns ? ` xSplit="${columns}"` : ""}${rows ? ` ySplit="${rows}"` : ""}`;
   const active = `${rows ? "bottom" : "top"}${columns ? "Right" : "Left"}`;
-  return `<pane${splits} topLeftCell="${columnName(columns)}${rows + 1}" activePane="${active}" state="frozen"/>`;
+  return `<pane${splits} topLeftCell="${columnLetters(columns)}${rows + 1}" activePane="${active}" state="frozen"/>`;
 }
 
 /** Everything of a sheet before its rows. The first rows and columns that are `frozen` stay in view. Widths in characters. */
 export const sheetStart = (
   widths: readonly number[],
   frozenRows: number,
-  { gridLines = false, frozenColumns = 0 }: { gridLines?: boolean; frozenColumns?: number } = {},
+  {
+    gridLines: showsGridLines = false,
+    frozenColumns = 0,
+  }: { gridLines?: boolean; frozenColumns?: number } = {},
 ): string =>
-  `${xmlDeclaration}<worksheet xmlns="${namespace.spreadsheet}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${gridLines ? "" : ' showGridLines="0"'} workbookViewId="0">${paneXml(
+  `${xmlDeclaration}<worksheet xmlns="${namespace.spreadsheet}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${showsGridLines ? "" : ' showGridLines="0"'} workbookViewId="0">${paneXml(
     frozenRows,
     frozenColumns,
   )}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths
@@ -136,27 +147,27 @@ export const sheetStart = (
     .join("")}</cols><sheetData>`;
 
 /**
- * Everything of a sheet after its rows. `filter` is the range with filter buttons, including its header; `merges` are the merged
+ * The XML of a sheet after its rows. `filter` is the range with filter buttons, including its header; `merges` are the merged
  * ranges; `drawing` is the relationship to the drawing with the pictures of the sheet.
  */
-export const sheetEnd = (
+export const sheetEndXml = (
   filter: string | null,
   { merges = [], drawing = null }: { merges?: readonly string[]; drawing?: string | null } = {},
 ): string => {
-  const merged =
+  const mergesXml =
     merges.length > 0
       ? `<mergeCells count="${merges.length}">${merges.map((range) => `<mergeCell ref="${range}"/>`).join("")}</mergeCells>`
       : "";
-  const drawingElement = drawing ? `<drawing xmlns:r="${namespace.relationship}" r:id="${drawing}"/>` : "";
-  return `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ""}${merged}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8&amp;A&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter>${drawingElement}</worksheet>`;
+  const drawingXml = drawing ? `<drawing xmlns:r="${namespace.relationship}" r:id="${drawing}"/>` : "";
+  return `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ""}${mergesXml}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8&amp;A&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter>${drawingXml}</worksheet>`;
 };
 
 /** The parts of a package that do not depend on its data. Sheet n is `xl/worksheets/sheet{n}.xml`. */
 export const contentTypesXml = `${xmlDeclaration}<Types xmlns="${namespace.contentTypes}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
 
-export const packageRelationsXml = `${xmlDeclaration}<Relationships xmlns="${namespace.packageRelationships}"><Relationship Id="rId1" Type="${namespace.relationship}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+export const packageRelationshipsXml = `${xmlDeclaration}<Relationships xmlns="${namespace.packageRelationships}"><Relationship Id="rId1" Type="${namespace.relationship}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-export interface NamedSheet {
+export interface SheetReference {
   name: string;
   /** Its part number. */
   part: number;
@@ -165,26 +176,26 @@ export interface NamedSheet {
 }
 
 /** The workbook part. Sheets are in display order; the first one is active. */
-export const workbookXml = (sheets: readonly NamedSheet[]): string =>
+export const workbookXml = (sheets: readonly SheetReference[]): string =>
   `${xmlDeclaration}<workbook xmlns="${namespace.spreadsheet}" xmlns:r="${namespace.relationship}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${sheets
     .map(
       ({ name, part }, index) =>
-        `<sheet name="${xmlEscape(escapedCodes(name))}" sheetId="${index + 1}" r:id="rId${part}"/>`,
+        `<sheet name="${escapeXml(escapedCodes(name))}" sheetId="${index + 1}" r:id="rId${part}"/>`,
     )
-    .join("")}</sheets>${repeatedRows(sheets)}</workbook>`;
+    .join("")}</sheets>${definedNamesXml(sheets)}</workbook>`;
 
-function repeatedRows(sheets: readonly NamedSheet[]): string {
+function definedNamesXml(sheets: readonly SheetReference[]): string {
   const names = sheets.map(({ name, repeated }, index) => {
     if (!repeated) return "";
     const rows = repeated.replace(/\d+/g, (number) => `$${number}`);
     const sheet = `'${name.replaceAll("'", "''")}'`;
-    return `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlEscape(escapedCodes(`${sheet}!${rows}`))}</definedName>`;
+    return `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${escapeXml(escapedCodes(`${sheet}!${rows}`))}</definedName>`;
   });
   const text = names.join("");
   return text && `<definedNames>${text}</definedNames>`;
 }
 
-export const workbookRelationsXml = (sheets: readonly NamedSheet[]): string =>
+export const workbookRelationshipsXml = (sheets: readonly SheetReference[]): string =>
   `${xmlDeclaration}<Relationships xmlns="${namespace.packageRelationships}">${sheets
     .map(
       ({ part }) =>
@@ -194,11 +205,11 @@ export const workbookRelationsXml = (sheets: readonly NamedSheet[]): string =>
       "",
     )}<Relationship Id="rIdStyles" Type="${namespace.relationship}/styles" Target="styles.xml"/></Relationships>`;
 
-const font = (size: number, color: string, bold = false) =>
+const fontXml = (size: number, color: string, bold = false) =>
   `<font>${bold ? "<b/>" : ""}<sz val="${size}"/><color rgb="FF${color}"/><name val="${themeFont}"/></font>`;
-const fill = (color: string) =>
+const fillXml = (color: string) =>
   `<fill><patternFill patternType="solid"><fgColor rgb="FF${color}"/></patternFill></fill>`;
-const border = (edge: "bottom" | "top", style: string, color: string) => {
+const borderXml = (edge: "bottom" | "top", style: string, color: string) => {
   const line = `<${edge} style="${style}"><color rgb="FF${color}"/></${edge}>`;
   const [top, bottom] = edge === "top" ? [line, "<bottom/>"] : ["<top/>", line];
   return `<border><left/><right/>${top}${bottom}<diagonal/></border>`;
@@ -227,7 +238,7 @@ const styleDefinitions: StyleDefinition[] = [
   [0, 1, 2, 0, 'vertical="center" wrapText="1"'],
 ];
 
-export const stylesXml = `${xmlDeclaration}<styleSheet xmlns="${namespace.spreadsheet}"><numFmts count="${2 + decimalFormats.length}"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/>${decimalFormats.map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`).join("")}</numFmts><fonts count="5">${font(10, themeColors.ink)}${font(10, themeColors.white, true)}${font(10, themeColors.ink, true)}${font(16, themeColors.navy, true)}${font(10, themeColors.muted)}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill(themeColors.navy)}${fill(themeColors.shade)}</fills><borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border>${border("bottom", "thin", themeColors.rule)}${border("top", "medium", themeColors.navy)}</borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styleDefinitions.length}">${styleDefinitions
+export const stylesXml = `${xmlDeclaration}<styleSheet xmlns="${namespace.spreadsheet}"><numFmts count="${2 + decimalFormats.length}"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/>${decimalFormats.map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`).join("")}</numFmts><fonts count="5">${fontXml(10, themeColors.ink)}${fontXml(10, themeColors.white, true)}${fontXml(10, themeColors.ink, true)}${fontXml(16, themeColors.navy, true)}${fontXml(10, themeColors.muted)}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fillXml(themeColors.navy)}${fillXml(themeColors.shade)}</fills><borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border>${borderXml("bottom", "thin", themeColors.rule)}${borderXml("top", "medium", themeColors.navy)}</borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styleDefinitions.length}">${styleDefinitions
   .map(
     ([format, fontId, fillId, borderId, alignment]) =>
       `<xf numFmtId="${format}" fontId="${fontId}" fillId="${fillId}" borderId="${borderId}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment ${alignment}/></xf>`,

@@ -2,20 +2,20 @@ import type { ObjectSegment, Segment } from "./segments.ts";
 import { ObjectChangedError, type ObjectSource } from "./source.ts";
 
 /** Segments in order, from memory or read on demand. */
-export type Segments = Iterable<Segment> | AsyncIterable<Segment>;
+export type SegmentSource = Iterable<Segment> | AsyncIterable<Segment>;
 
 /** Objects open concurrently: the one being sent and those prefetched. The platform allows six connections. */
 const maxOpenObjects = 3;
 /** Segments prefetched, of any kind: a long run of inline ones must not pile up. */
-const prefetchSegments = 6;
+const maxPrefetchedSegments = 6;
 
 /**
  * A stream of segments, exactly `length` bytes long. Stored objects are piped by the runtime and never enter JavaScript. The next
  * ones are opened in the meantime, so that many small objects are not waited for one by one. If an object is missing or changed, the
  * stream errors: the client sees a failed download, never wrong bytes.
  */
-export function streamOf(
-  segments: Segments,
+export function createStream(
+  segments: SegmentSource,
   length: number,
   source: ObjectSource,
 ): ReadableStream<Uint8Array> {
@@ -26,7 +26,7 @@ export function streamOf(
 }
 
 async function pump(
-  segments: Segments,
+  segments: SegmentSource,
   source: ObjectSource,
   writable: WritableStream<Uint8Array>,
 ): Promise<void> {
@@ -49,7 +49,7 @@ async function pump(
   }
 }
 
-type Part =
+type QueuedPart =
   | { kind: "inline"; bytes: Uint8Array }
   | { kind: "opening"; stream: Promise<ReadableStream<Uint8Array>> };
 
@@ -57,30 +57,30 @@ type Part =
 class PrefetchQueue {
   readonly #segments: Iterator<Segment> | AsyncIterator<Segment>;
   readonly #source: ObjectSource;
-  readonly #queue: Part[] = [];
-  #ended = false;
-  #fillTask: Promise<void>;
+  readonly #queue: QueuedPart[] = [];
+  hasEnded = false;
+  #pendingFill: Promise<void>;
 
-  constructor(segments: Segments, source: ObjectSource) {
+  constructor(segments: SegmentSource, source: ObjectSource) {
     this.#segments =
       Symbol.asyncIterator in segments ? segments[Symbol.asyncIterator]() : segments[Symbol.iterator]();
     this.#source = source;
-    this.#fillTask = this.#fill();
+    this.#pendingFill = this.#fill();
   }
 
   /** The next part, or undefined at the end. @throws the error of reading the segments */
-  async next(): Promise<Part | undefined> {
-    if (this.#queue.length === 0) await this.#fillTask;
+  async next(): Promise<QueuedPart | undefined> {
+    if (this.#queue.length === 0) await this.#pendingFill;
     const part = this.#queue.shift();
     // One fill at a time: the iterator must not be called concurrently.
-    this.#fillTask = this.#fillTask.then(() => this.#fill());
-    this.#fillTask.catch(() => undefined);
+    this.#pendingFill = this.#pendingFill.then(() => this.#fill());
+    this.#pendingFill.catch(() => undefined);
     return part;
   }
 
   async cancel(): Promise<void> {
-    this.#ended = true;
-    await this.#fillTask.catch(() => undefined);
+    this.hasEnded = true;
+    await this.#pendingFill.catch(() => undefined);
     await Promise.allSettled([
       this.#segments.return?.(),
       ...this.#queue.splice(0).map(async (part) => part.kind === "opening" && (await part.stream).cancel()),
@@ -90,13 +90,13 @@ class PrefetchQueue {
   async #fill(): Promise<void> {
     // One of the concurrently open objects is being piped and has left the queue.
     while (
-      !this.#ended &&
-      this.#queue.length < prefetchSegments &&
-      this.#openedCount() < maxOpenObjects - 1
+      !this.hasEnded &&
+      this.#queue.length < maxPrefetchedSegments &&
+      this.countOpening() < maxOpenObjects - 1
     ) {
       const { value, done } = await this.#segments.next();
       if (done) {
-        this.#ended = true;
+        this.hasEnded = true;
         return;
       }
       if (value.kind === "inline") {
@@ -110,7 +110,7 @@ class PrefetchQueue {
     }
   }
 
-  #openedCount(): number {
+  countOpening(): number {
     return this.#queue.filter(({ kind }) => kind === "opening").length;
   }
 

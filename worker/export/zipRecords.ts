@@ -15,12 +15,12 @@ export interface ZipRecord {
 const zipVersion = 20;
 const zip64Version = 45;
 /** The value that refers a reader to the zip64 field. */
-const max32 = 0xffffffff;
-const max16 = 0xffff;
-const flagUtf8 = 0x800;
-const flagDescriptor = 8;
+const maxUint32 = 0xffffffff;
+const maxUint16 = 0xffff;
+const utf8Flag = 0x800;
+const descriptorFlag = 8;
 
-export const signature = {
+export const zipSignatures = {
   local: 0x04034b50,
   descriptor: 0x08074b50,
   central: 0x02014b50,
@@ -30,7 +30,7 @@ export const signature = {
 } as const;
 
 /** Writes little-endian numbers one after another. */
-class Writer {
+class LittleEndianWriter {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
   #offset = 0;
@@ -40,7 +40,7 @@ class Writer {
     this.#view = new DataView(this.bytes.buffer);
   }
 
-  u16(...values: number[]): this {
+  writeUint16(...values: number[]): this {
     for (const value of values) {
       this.#view.setUint16(this.#offset, value, true);
       this.#offset += 2;
@@ -48,7 +48,7 @@ class Writer {
     return this;
   }
 
-  u32(...values: number[]): this {
+  writeUint32(...values: number[]): this {
     for (const value of values) {
       this.#view.setUint32(this.#offset, value, true);
       this.#offset += 4;
@@ -56,7 +56,7 @@ class Writer {
     return this;
   }
 
-  u64(...values: number[]): this {
+  writeUint64(...values: number[]): this {
     for (const value of values) {
       this.#view.setBigUint64(this.#offset, BigInt(value), true);
       this.#offset += 8;
@@ -74,43 +74,53 @@ class Writer {
 export function encodeLocalHeader(record: ZipRecord): Uint8Array {
   const name = encodeName(record.name, record.streamed);
   // A local zip64 field must contain both sizes, even if only one is large (APPNOTE 4.5.3).
-  const isLarge = record.size >= max32 || record.packedSize >= max32;
-  const writer = new Writer(30 + name.bytes.length + (isLarge ? 20 : 0))
-    .u32(signature.local)
-    .u16(isLarge ? zip64Version : zipVersion, name.flags, record.method)
-    .u32(record.modified, record.crc32, isLarge ? max32 : record.packedSize, isLarge ? max32 : record.size)
-    .u16(name.bytes.length, isLarge ? 20 : 0)
+  const isLarge = record.size >= maxUint32 || record.packedSize >= maxUint32;
+  const writer = new LittleEndianWriter(30 + name.bytes.length + (isLarge ? 20 : 0))
+    .writeUint32(zipSignatures.local)
+    .writeUint16(isLarge ? zip64Version : zipVersion, name.flags, record.method)
+    .writeUint32(
+      record.modified,
+      record.crc32,
+      isLarge ? maxUint32 : record.packedSize,
+      isLarge ? maxUint32 : record.size,
+    )
+    .writeUint16(name.bytes.length, isLarge ? 20 : 0)
     .raw(name.bytes);
-  if (isLarge) writer.u16(1, 16).u64(record.size, record.packedSize);
+  if (isLarge) writer.writeUint16(1, 16).writeUint64(record.size, record.packedSize);
   return writer.bytes;
 }
 
 /** The data descriptor after a streamed file. @throws RangeError from 4 GiB on, where readers disagree about its form */
 export function encodeDescriptor({ crc32, packedSize, size }: ZipRecord): Uint8Array {
-  if (size >= max32 || packedSize >= max32)
+  if (size >= maxUint32 || packedSize >= maxUint32)
     throw new RangeError("a streamed file must be smaller than 4 GiB");
-  return new Writer(16).u32(signature.descriptor, crc32, packedSize, size).bytes;
+  return new LittleEndianWriter(16).writeUint32(zipSignatures.descriptor, crc32, packedSize, size).bytes;
 }
 
 export function encodeCentralRecord(record: ZipRecord): Uint8Array {
   const name = encodeName(record.name, record.streamed);
   const fields = [record.size, record.packedSize, record.offset];
-  const large = fields.filter((field) => field >= max32);
-  const extra = large.length > 0 ? 4 + 8 * large.length : 0;
-  const version = extra > 0 ? zip64Version : zipVersion;
-  const writer = new Writer(46 + name.bytes.length + extra)
-    .u32(signature.central)
-    .u16(version, version, name.flags, record.method)
-    .u32(record.modified, record.crc32, Math.min(record.packedSize, max32), Math.min(record.size, max32))
-    .u16(name.bytes.length, extra, 0, 0, 0)
-    .u32(0, Math.min(record.offset, max32))
+  const largeFields = fields.filter((field) => field >= maxUint32);
+  const extraLength = largeFields.length > 0 ? 4 + 8 * largeFields.length : 0;
+  const version = extraLength > 0 ? zip64Version : zipVersion;
+  const writer = new LittleEndianWriter(46 + name.bytes.length + extraLength)
+    .writeUint32(zipSignatures.central)
+    .writeUint16(version, version, name.flags, record.method)
+    .writeUint32(
+      record.modified,
+      record.crc32,
+      Math.min(record.packedSize, maxUint32),
+      Math.min(record.size, maxUint32),
+    )
+    .writeUint16(name.bytes.length, extraLength, 0, 0, 0)
+    .writeUint32(0, Math.min(record.offset, maxUint32))
     .raw(name.bytes);
-  if (extra > 0) writer.u16(1, 8 * large.length).u64(...large);
+  if (extraLength > 0) writer.writeUint16(1, 8 * largeFields.length).writeUint64(...largeFields);
   return writer.bytes;
 }
 
 /** The records that end an archive; `zip64` is true if the plain one alone is not sufficient. */
-export function encodeEnd({
+export function encodeEndRecords({
   count,
   directoryOffset,
   directorySize,
@@ -119,30 +129,30 @@ export function encodeEnd({
   directoryOffset: number;
   directorySize: number;
 }): { bytes: Uint8Array; zip64: boolean } {
-  const needsZip64 = count >= max16 || directoryOffset >= max32 || directorySize >= max32;
-  const writer = new Writer(22 + (needsZip64 ? 76 : 0));
+  const needsZip64 = count >= maxUint16 || directoryOffset >= maxUint32 || directorySize >= maxUint32;
+  const writer = new LittleEndianWriter(22 + (needsZip64 ? 76 : 0));
   if (needsZip64) {
     writer
-      .u32(signature.end64)
-      .u64(44)
-      .u16(zip64Version, zip64Version)
-      .u32(0, 0)
-      .u64(count, count, directorySize, directoryOffset)
-      .u32(signature.locator64, 0)
-      .u64(directoryOffset + directorySize)
-      .u32(1);
+      .writeUint32(zipSignatures.end64)
+      .writeUint64(44)
+      .writeUint16(zip64Version, zip64Version)
+      .writeUint32(0, 0)
+      .writeUint64(count, count, directorySize, directoryOffset)
+      .writeUint32(zipSignatures.locator64, 0)
+      .writeUint64(directoryOffset + directorySize)
+      .writeUint32(1);
   }
   writer
-    .u32(signature.end)
-    .u16(0, 0, Math.min(count, max16), Math.min(count, max16))
-    .u32(Math.min(directorySize, max32), Math.min(directoryOffset, max32))
-    .u16(0);
+    .writeUint32(zipSignatures.end)
+    .writeUint16(0, 0, Math.min(count, maxUint16), Math.min(count, maxUint16))
+    .writeUint32(Math.min(directorySize, maxUint32), Math.min(directoryOffset, maxUint32))
+    .writeUint16(0);
   return { bytes: writer.bytes, zip64: needsZip64 };
 }
 
 function encodeName(name: string, streamed = false): { bytes: Uint8Array; flags: number } {
   const bytes = new TextEncoder().encode(name);
-  if (bytes.length > max16) throw new RangeError("a name in a zip has at most 65535 bytes");
-  const flags = (bytes.length === name.length ? 0 : flagUtf8) | (streamed ? flagDescriptor : 0);
+  if (bytes.length > maxUint16) throw new RangeError("a name in a zip has at most 65535 bytes");
+  const flags = (bytes.length === name.length ? 0 : utf8Flag) | (streamed ? descriptorFlag : 0);
   return { bytes, flags };
 }

@@ -1,36 +1,49 @@
 import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { zipDate } from "./dates.ts";
-import { exportFileOf, type Segment, wholeObject } from "./segments.ts";
+import { createObjectSegment, exportFileOf, type Segment } from "./segments.ts";
 import { MemorySource, tinyJpeg } from "./testing/samplePlans.ts";
 import { readZip, unpack } from "./zipReader.ts";
-import { exportFileEntry, segmentEntry, storedEntry, type ZipEntry, zipSegments } from "./zipSegments.ts";
+import {
+  createExportFileEntry,
+  createSegmentEntry,
+  createStoredEntry,
+  createZipSegments,
+  type ZipEntry,
+} from "./zipSegments.ts";
 
 const modified = zipDate("2026-05-04T11:37:00Z");
 const file = { fileName: "a.zip", contentType: "application/zip" };
 const text = (value: string) => new TextEncoder().encode(value);
-const exportFile = (entries: ZipEntry[], zip64: "whenNeeded" | "never" = "never") =>
-  exportFileOf(zipSegments(entries, { zip64 }), file);
+const zipFile = (entries: ZipEntry[], zip64: "whenNeeded" | "never" = "never") =>
+  exportFileOf(createZipSegments(entries, { zip64 }), file);
 
 describe("design: exports as zip", () => {
   test("an independent reader finds names and bytes", () => {
     const source = new MemorySource();
     const photo = source.put("photo", tinyJpeg("one"));
-    const zip = exportFile([
-      storedEntry("readme.txt", text("hello"), modified),
-      segmentEntry("Åäö/schakt 🚧.jpg", { segments: [wholeObject(photo)], crc32: photo.crc32 }, modified),
-      storedEntry("empty", text(""), modified),
+    const zip = zipFile([
+      createStoredEntry("readme.txt", text("hello"), modified),
+      createSegmentEntry(
+        "Åäö/schakt 🚧.jpg",
+        { segments: [createObjectSegment(photo)], crc32: photo.crc32 },
+        modified,
+      ),
+      createStoredEntry("empty", text(""), modified),
     ]);
-    const read = unzipSync(source.bytesOf(zip));
-    expect(Object.keys(read)).toEqual(["readme.txt", "Åäö/schakt 🚧.jpg", "empty"]);
-    expect(read["readme.txt"]).toEqual(text("hello"));
-    expect(read["Åäö/schakt 🚧.jpg"]).toEqual(tinyJpeg("one"));
+    const files = unzipSync(source.bytesOf(zip));
+    expect(Object.keys(files)).toEqual(["readme.txt", "Åäö/schakt 🚧.jpg", "empty"]);
+    expect(files["readme.txt"]).toEqual(text("hello"));
+    expect(files["Åäö/schakt 🚧.jpg"]).toEqual(tinyJpeg("one"));
   });
 
   test("headers are those that Office accepts: version 20, sizes up front, UTF-8 flag only if needed", () => {
     const source = new MemorySource();
-    const entries = [storedEntry("ascii", text("a"), modified), storedEntry("åäö", text("b"), modified)];
-    const bytes = source.bytesOf(exportFile(entries));
+    const entries = [
+      createStoredEntry("ascii", text("a"), modified),
+      createStoredEntry("åäö", text("b"), modified),
+    ];
+    const bytes = source.bytesOf(zipFile(entries));
     const view = new DataView(bytes.buffer);
     expect(view.getUint16(4, true)).toBe(20);
     expect(view.getUint16(6, true)).toBe(0);
@@ -44,10 +57,10 @@ describe("design: exports as zip", () => {
   test("a zip within a zip has the checksum of its bytes without reading an object", () => {
     const source = new MemorySource();
     const photo = source.put("photo", tinyJpeg("one"));
-    const inner = exportFile([
-      segmentEntry("p.jpg", { segments: [wholeObject(photo)], crc32: photo.crc32 }, modified),
+    const inner = zipFile([
+      createSegmentEntry("p.jpg", { segments: [createObjectSegment(photo)], crc32: photo.crc32 }, modified),
     ]);
-    const outer = exportFile([exportFileEntry({ ...inner, fileName: "inner.zip" }, modified)]);
+    const outer = zipFile([createExportFileEntry({ ...inner, fileName: "inner.zip" }, modified)]);
     expect(source.opened).toEqual([]);
     const [entry] = readZip(source.bytesOf(outer));
     expect(entry).toMatchObject({ name: "inner.zip", crc32: inner.crc32, size: inner.length });
@@ -70,16 +83,18 @@ function skeletonOf(segments: readonly Segment[]) {
 
 describe("design: exports beyond 4 GiB", () => {
   const GIB = 2 ** 30;
-  const huge = (name: string, size: number) =>
-    segmentEntry(
+  const hugeEntry = (name: string, size: number) =>
+    createSegmentEntry(
       name,
-      { segments: [wholeObject({ key: name, etag: name, size, crc32: 7 })], crc32: 7 },
+      { segments: [createObjectSegment({ key: name, etag: name, size, crc32: 7 })], crc32: 7 },
       modified,
     );
 
-  test("a file over 4 GiB has zip64 sizes in both headers, its small neighbour before it has none", () => {
+  test("a file over 4 GiB has zip64 sizes in both headers, and a small file before it has none", () => {
     const segments = [
-      ...zipSegments([huge("small", 10), huge("large", 5 * GIB), huge("after", 20)], { zip64: "whenNeeded" }),
+      ...createZipSegments([hugeEntry("small", 10), hugeEntry("large", 5 * GIB), hugeEntry("after", 20)], {
+        zip64: "whenNeeded",
+      }),
     ];
     const { length, objects, pieces } = skeletonOf(segments);
     expect(objects.map(({ size }) => size)).toEqual([10, 5 * GIB, 20]);
@@ -112,17 +127,17 @@ describe("design: exports beyond 4 GiB", () => {
   });
 
   test("more than 65535 files are counted in the zip64 record", () => {
-    const many = Array.from({ length: 65_536 }, (_, index) => huge(String(index), 0));
-    const end = [...zipSegments(many, { zip64: "whenNeeded" })].at(-1)!;
+    const manyEntries = Array.from({ length: 65_536 }, (_, index) => hugeEntry(String(index), 0));
+    const end = [...createZipSegments(manyEntries, { zip64: "whenNeeded" })].at(-1)!;
     const view = new DataView((end as { bytes: Uint8Array }).bytes.buffer);
     expect(view.getBigUint64(32, true)).toBe(65_536n);
     expect(view.getUint16(76 + 10, true)).toBe(0xffff);
   });
 
   test("65534 files need no zip64, and an Office document never has it", () => {
-    const many = Array.from({ length: 65_534 }, (_, index) => huge(String(index), 0));
-    const end = [...zipSegments(many, { zip64: "never" })].at(-1)!;
+    const manyEntries = Array.from({ length: 65_534 }, (_, index) => hugeEntry(String(index), 0));
+    const end = [...createZipSegments(manyEntries, { zip64: "never" })].at(-1)!;
     expect((end as { bytes: Uint8Array }).bytes.length).toBe(22);
-    expect(() => [...zipSegments([huge("a", 5 * GIB)], { zip64: "never" })]).toThrow(RangeError);
+    expect(() => [...createZipSegments([hugeEntry("a", 5 * GIB)], { zip64: "never" })]).toThrow(RangeError);
   });
 });

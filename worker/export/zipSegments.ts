@@ -1,15 +1,15 @@
 import { crc32 } from "./crc32.ts";
-import { type ExportFile, inline, type Segment, segmentLength } from "./segments.ts";
-import { encodeCentralRecord, encodeEnd, encodeLocalHeader, type ZipRecord } from "./zipRecords.ts";
+import { createInlineSegment, type ExportFile, type Segment, segmentLength } from "./segments.ts";
+import { encodeCentralRecord, encodeEndRecords, encodeLocalHeader, type ZipRecord } from "./zipRecords.ts";
 
-const store = 0;
-const deflate = 8;
+const storeMethod = 0;
+const deflateMethod = 8;
 
 /** One file of a zip: its data as stored in the archive, and its header fields. */
 export interface ZipEntry {
   /** Path inside the zip, "/" between folders. */
   name: string;
-  method: typeof store | typeof deflate;
+  method: typeof storeMethod | typeof deflateMethod;
   /** Data as stored in the archive, compressed according to `method`. */
   segments: readonly Segment[];
   /** Uncompressed size in bytes. */
@@ -21,11 +21,11 @@ export interface ZipEntry {
 }
 
 /** An entry of given bytes, stored uncompressed. */
-export function storedEntry(name: string, bytes: Uint8Array, modified: number): ZipEntry {
+export function createStoredEntry(name: string, bytes: Uint8Array, modified: number): ZipEntry {
   return {
     name,
-    method: store,
-    segments: [inline(bytes)],
+    method: storeMethod,
+    segments: [createInlineSegment(bytes)],
     size: bytes.length,
     crc32: crc32(bytes),
     modified,
@@ -33,38 +33,44 @@ export function storedEntry(name: string, bytes: Uint8Array, modified: number): 
 }
 
 /** An entry of a stored object or another export file. Its checksum is known, so nothing is read. */
-export function segmentEntry(
+export function createSegmentEntry(
   name: string,
   content: { segments: readonly Segment[]; crc32: number },
   modified: number,
 ): ZipEntry {
   const size = content.segments.reduce((sum, segment) => sum + segmentLength(segment), 0);
-  return { name, method: store, segments: content.segments, size, crc32: content.crc32, modified };
+  return { name, method: storeMethod, segments: content.segments, size, crc32: content.crc32, modified };
 }
 
 /** An entry of a whole document in a zip of documents. */
-export function exportFileEntry(exportFile: ExportFile, modified: number): ZipEntry {
-  return segmentEntry(exportFile.fileName, exportFile, modified);
+export function createExportFileEntry(exportFile: ExportFile, modified: number): ZipEntry {
+  return createSegmentEntry(exportFile.fileName, exportFile, modified);
 }
 
 /** An entry of data that is already deflated. */
-export function deflatedEntry(
+export function createDeflatedEntry(
   name: string,
   deflated: Uint8Array,
-  unpacked: { size: number; crc32: number },
+  uncompressed: { size: number; crc32: number },
   modified: number,
 ): ZipEntry {
-  return { name, method: deflate, segments: [inline(deflated)], ...unpacked, modified };
+  return {
+    name,
+    method: deflateMethod,
+    segments: [createInlineSegment(deflated)],
+    ...uncompressed,
+    modified,
+  };
 }
 
 /**
- * A zip archive as segments. No data descriptors. Version needed 20 and no zip64 records, unless a size, an offset or the count
- * requires them, because Office rejects documents that use them needlessly.
+ * A zip archive as segments, without data descriptors. It has "version needed" 20 and no zip64 records unless a size, an offset or the
+ * count requires them, because Office rejects documents that use them needlessly.
  * @throws RangeError if `zip64` is "never" and they are required
  */
-export function* zipSegments(
+export function* createZipSegments(
   entries: Iterable<ZipEntry>,
-  { zip64 }: { zip64: "whenNeeded" | "never" },
+  { zip64: zip64Mode }: { zip64: "whenNeeded" | "never" },
 ): Generator<Segment> {
   const records: ZipRecord[] = [];
   let offset = 0;
@@ -73,23 +79,23 @@ export function* zipSegments(
     const record: ZipRecord = { ...entry, packedSize, offset };
     records.push(record);
     const header = encodeLocalHeader(record);
-    yield inline(header);
+    yield createInlineSegment(header);
     yield* entry.segments;
     offset += header.length + packedSize;
   }
   const directoryOffset = offset;
   for (const record of records) {
-    const central = encodeCentralRecord(record);
-    yield inline(central);
-    offset += central.length;
+    const centralRecord = encodeCentralRecord(record);
+    yield createInlineSegment(centralRecord);
+    offset += centralRecord.length;
   }
-  const end = encodeEnd({
+  const end = encodeEndRecords({
     count: records.length,
     directoryOffset,
     directorySize: offset - directoryOffset,
   });
-  yield inline(end.bytes);
-  if (zip64 === "never" && (end.zip64 || records.some(needsZip64))) {
+  yield createInlineSegment(end.bytes);
+  if (zip64Mode === "never" && (end.zip64 || records.some(needsZip64))) {
     throw new RangeError("an Office document must stay under 4 GiB and 65535 parts");
   }
 }

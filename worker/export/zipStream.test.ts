@@ -3,9 +3,9 @@ import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { crc32 } from "./crc32.ts";
 import { R2Sink } from "./r2Sink.ts";
-import { concat } from "./segments.ts";
+import { concatBytes } from "./segments.ts";
 import { readZip } from "./zipReader.ts";
-import { ZipStream } from "./zipStream.ts";
+import { ZipWriter } from "./zipStream.ts";
 
 const bucket = (env as unknown as { STORAGE: R2Bucket }).STORAGE;
 const noise = (length: number, seed: number) => {
@@ -17,10 +17,10 @@ const noise = (length: number, seed: number) => {
   return bytes;
 };
 
-describe("design: a zip that is written as it comes", () => {
+describe("design: a zip that is written as a stream", () => {
   test("contains its parts unchanged, names in any script, and checksums after the data", async () => {
     const parts: Uint8Array[] = [];
-    const zip = new ZipStream({ write: async (bytes) => void parts.push(bytes.slice()) }, 0x21_0000);
+    const zip = new ZipWriter({ write: async (bytes) => void parts.push(bytes.slice()) }, 0x21_0000);
     await zip.text("a.xml", "first");
     const chunks = Array.from({ length: 300 }, (_, index) => `line ${index} åäö\n`.repeat(100));
     await zip.part("blad/två.xml", async (write) => {
@@ -28,7 +28,7 @@ describe("design: a zip that is written as it comes", () => {
     });
     await zip.text("empty", "");
     await zip.close();
-    const bytes = concat(parts);
+    const bytes = concatBytes(parts);
     const files = unzipSync(bytes);
     const text = (name: string) => new TextDecoder().decode(files[name]);
     expect([text("a.xml"), text("empty")]).toEqual(["first", ""]);
@@ -37,37 +37,37 @@ describe("design: a zip that is written as it comes", () => {
       expect([checksum, size]).toEqual([crc32(files[name]!), files[name]!.length]);
   });
 
-  test("it ends if the destination accepts no more bytes or the source fails", async () => {
-    let left = 3;
-    const full = {
+  test("writing fails if the destination accepts no more bytes or the source fails", async () => {
+    let remainingWrites = 3;
+    const fullSink = {
       write: async () => {
-        left -= 1;
-        if (left < 0) throw new Error("full");
+        remainingWrites -= 1;
+        if (remainingWrites < 0) throw new Error("full");
       },
     };
-    const zip = new ZipStream(full, 0);
+    const zip = new ZipWriter(fullSink, 0);
     await expect(
       zip.part("a", async (write) => {
         for (let index = 0; index < 200; index += 1)
           await write(String.fromCharCode(...noise(20_000, index)));
       }),
     ).rejects.toThrow("full");
-    const unreadZip = new ZipStream({ write: async () => undefined }, 0);
+    const unreadZip = new ZipWriter({ write: async () => undefined }, 0);
     await expect(unreadZip.part("a", () => Promise.reject(new Error("no rows")))).rejects.toThrow("no rows");
   });
 });
 
-describe("design: an object of R2 of unknown size", () => {
+describe("design: an R2 object of unknown size", () => {
   test.each([0, 1000, 8 * 1024 * 1024, 20_000_000])("%i bytes arrive unchanged", async (length) => {
     const bytes = noise(length, 7);
     const sink = new R2Sink(bucket, `sink/${length}`, { httpMetadata: { contentType: "text/x" } });
     for (let index = 0; index < length; index += 777_777)
       await sink.write(bytes.subarray(index, index + 777_777));
     const { etag, size } = await sink.close();
-    const stored = (await bucket.get(`sink/${length}`))!;
-    expect([size, stored.size, stored.etag]).toEqual([length, length, etag]);
-    expect(stored.httpMetadata?.contentType).toBe("text/x");
-    expect(crc32(new Uint8Array(await stored.arrayBuffer()))).toBe(crc32(bytes));
+    const storedObject = (await bucket.get(`sink/${length}`))!;
+    expect([size, storedObject.size, storedObject.etag]).toEqual([length, length, etag]);
+    expect(storedObject.httpMetadata?.contentType).toBe("text/x");
+    expect(crc32(new Uint8Array(await storedObject.arrayBuffer()))).toBe(crc32(bytes));
   });
 
   test("an aborted upload leaves nothing behind", async () => {

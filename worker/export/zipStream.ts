@@ -2,18 +2,18 @@ import { constants, crc32, deflateRawSync } from "node:zlib";
 import {
   encodeCentralRecord,
   encodeDescriptor,
-  encodeEnd,
+  encodeEndRecords,
   encodeLocalHeader,
   type ZipRecord,
 } from "./zipRecords.ts";
 
 /** A destination for a file of unknown length. */
-export interface Sink {
+export interface ByteSink {
   write(bytes: Uint8Array): Promise<void>;
 }
 
-const deflate = 8;
-/** Level 3 takes a quarter of level 6's time; sheets grow by a seventh. */
+const deflateMethod = 8;
+/** Level 3 takes a quarter of the time of level 6, for sheets that are a seventh larger. */
 const deflateLevel = 3;
 /** Maximum bytes that deflating adds to a chunk. */
 const maxDeflateOverhead = 64;
@@ -23,23 +23,26 @@ const encoder = new TextEncoder();
  * Writes a zip of text parts that are too large for memory: each part is deflated as it is written, and its sizes follow it. At
  * most 4 GiB; one part at a time.
  */
-export class ZipStream {
-  readonly #sink: Sink;
+export class ZipWriter {
+  readonly #sink: ByteSink;
   readonly #modified: number;
   readonly #records: ZipRecord[] = [];
   #offset = 0;
 
   /** `modified`: DOS date and time of every part, see zipDate. */
-  constructor(sink: Sink, modified: number) {
+  constructor(sink: ByteSink, modified: number) {
     this.#sink = sink;
     this.#modified = modified;
   }
 
   /** Writes a part. `fill` supplies its text in chunks, ideally of some hundred kilobytes. */
-  async part(name: string, fill: (write: (text: string) => Promise<void>) => Promise<void>): Promise<void> {
+  async part(
+    name: string,
+    writeContent: (write: (text: string) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
     const record: ZipRecord = {
       name,
-      method: deflate,
+      method: deflateMethod,
       size: 0,
       packedSize: 0,
       crc32: 0,
@@ -48,7 +51,7 @@ export class ZipStream {
       streamed: true,
     };
     await this.#write(encodeLocalHeader(record));
-    const pack = async (text: string, finishFlush: number) => {
+    const writeDeflated = async (text: string, finishFlush: number) => {
       const bytes = encoder.encode(text);
       record.crc32 = crc32(bytes, record.crc32);
       record.size += bytes.length;
@@ -61,8 +64,8 @@ export class ZipStream {
       await this.#write(packed);
     };
     // Each chunk is deflated separately and ends on a byte boundary, so that their concatenation is one stream.
-    await fill((text) => pack(text, constants.Z_SYNC_FLUSH));
-    await pack("", constants.Z_FINISH);
+    await writeContent((text) => writeDeflated(text, constants.Z_SYNC_FLUSH));
+    await writeDeflated("", constants.Z_FINISH);
     record.crc32 >>>= 0;
     this.#records.push(record);
     await this.#write(encodeDescriptor(record));
@@ -75,7 +78,7 @@ export class ZipStream {
   async close(): Promise<void> {
     const directoryOffset = this.#offset;
     for (const record of this.#records) await this.#write(encodeCentralRecord(record));
-    const end = encodeEnd({
+    const end = encodeEndRecords({
       count: this.#records.length,
       directoryOffset,
       directorySize: this.#offset - directoryOffset,

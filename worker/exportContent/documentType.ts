@@ -7,34 +7,34 @@ import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { customerExportDocumentType, template } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
-import { visibleDocumentation } from "#worker/documentation/details.ts";
+import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 
 /**
  * Checks that a documentation may be exported as a type of document: one that the actor's customer has (super admins have all), and that
  * the template lists if it lists any.
  * @throws notFound; exportTypeRefused for other types
  */
-export async function assertTypeAllowed(
+export async function assertDocumentTypeAllowed(
   db: Database,
   actor: Actor,
   { id, type }: { id: string; type: ExportDocumentType },
 ): Promise<void> {
-  const { customerId, templateId } = await visibleDocumentation(db, scopeOf(actor), id);
-  const [ofTemplate, granted] = await Promise.all([
+  const { customerId, templateId } = await findVisibleDocumentation(db, scopeOf(actor), id);
+  const [templateTypes, grantedTypes] = await Promise.all([
     db
       .select({ types: template.exportDocumentTypes })
       .from(template)
       .where(and(eq(template.customerId, customerId), eq(template.id, templateId)))
       .get(),
-    spansCustomers(actor) ? null : typesOfCustomer(db, actor.customerId),
+    spansCustomers(actor) ? null : listCustomerDocumentTypes(db, actor.customerId),
   ]);
-  const isGranted = granted === null || granted.includes(type);
-  if (!isGranted || !restrictToTemplate(ofTemplate?.types ?? [], [type]).includes(type))
+  const isGranted = grantedTypes === null || grantedTypes.includes(type);
+  if (!isGranted || !restrictToTemplate(templateTypes?.types ?? [], [type]).includes(type))
     throw problem("exportTypeRefused", { fields: { type: "notAllowed" } });
 }
 
 /** The document types that a customer has. */
-export const typesOfCustomer = async (
+export const listCustomerDocumentTypes = async (
   db: Database,
   customerId: number,
 ): Promise<readonly ExportDocumentType[]> =>

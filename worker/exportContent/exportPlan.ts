@@ -11,15 +11,15 @@ import type { Database } from "#worker/db/database.ts";
 import { license } from "#worker/db/schema/index.ts";
 import { type Scope, scopeOf } from "#worker/db/scope.ts";
 import {
+  findVisibleDocumentation,
   listFiles,
   listPhotos,
   type MediaPage,
   readDetails,
-  visibleDocumentation,
 } from "#worker/documentation/details.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
 import { canUnblur } from "#worker/documentation/mediaResponses.ts";
-import { planTempFile, undecidedTempFiles } from "#worker/documentation/undecidedTempFiles.ts";
+import { listUndecidedTempFiles, planTempFile } from "#worker/documentation/undecidedTempFiles.ts";
 import type {
   ExportPlan,
   MissingItem,
@@ -28,16 +28,16 @@ import type {
   PlannedPhoto,
   PlannedTask,
 } from "#worker/export/exportPlanTypes.ts";
-import { replacedTask } from "#worker/export/replacement.ts";
-import { keyOfFile, keyOfPhoto, plainKeyOf } from "#worker/media/keys.ts";
-import { scaled, thumbnailSpec } from "#worker/media/size.ts";
-import { codesByTemplate, replacementTextsOf } from "./replacementTexts.ts";
+import { replaceTaskTexts } from "#worker/export/replacement.ts";
+import { fileObjectKey, photoObjectKey, unmarkedKey } from "#worker/media/keys.ts";
+import { scaleSize, thumbnailSpec } from "#worker/media/size.ts";
+import { groupReplacementTexts, listReplacementTexts } from "./replacementTexts.ts";
 
 /** Rows per read of photos and files: a documentation can have thousands. */
 const pageSize = 1000;
 
 /** All photos or files, oldest first. */
-async function readAll<T>(read: (page: MediaPage<"dateCreated">) => Promise<T[]>): Promise<T[]> {
+async function readAllMedia<T>(read: (page: MediaPage<"dateCreated">) => Promise<T[]>): Promise<T[]> {
   const rows: T[] = [];
   for (;;) {
     const found = await read({ sort: "dateCreated", order: "asc", max: pageSize, offset: rows.length });
@@ -46,11 +46,11 @@ async function readAll<T>(read: (page: MediaPage<"dateCreated">) => Promise<T[]>
   }
 }
 
-type Photo = Awaited<ReturnType<typeof listPhotos>>[number];
-type Task = Awaited<ReturnType<typeof listTasks>>[number];
+type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
+type TaskRow = Awaited<ReturnType<typeof listTasks>>[number];
 
-/** What an export may contain: the documentations in the scope, whether their files, and whether photos show their markup (the default). */
-export interface Reader {
+/** What an export may contain: which documentations, whether their files, and whether photos show their markup (the default). */
+export interface ExportReader {
   scope: Scope;
   files: boolean;
   markup?: boolean;
@@ -58,7 +58,7 @@ export interface Reader {
   unblurred?: boolean;
 }
 
-export const readerOf = (actor: Actor, { markup = true }: { markup?: boolean } = {}): Reader => ({
+export const createReader = (actor: Actor, { markup = true }: { markup?: boolean } = {}): ExportReader => ({
   scope: scopeOf(actor),
   files: hasAuthority(actor, "ROLE_FILE_READ"),
   markup,
@@ -71,28 +71,28 @@ export const readerOf = (actor: Actor, { markup = true }: { markup?: boolean } =
  */
 export const readExportPlan = async (
   db: Database,
-  reader: Reader,
+  reader: ExportReader,
   id: string,
   language: "en" | "sv",
-): Promise<ExportPlan> => planFrom(await readContent(db, reader, id), reader, language);
+): Promise<ExportPlan> => createPlan(await readContent(db, reader, id), reader, language);
 
 /** A documentation with all rows that its exports need. */
-export type Content = Awaited<ReturnType<typeof readContent>>;
+export type DocumentationContent = Awaited<ReturnType<typeof readContent>>;
 
 /** @throws notFound; exportRefused while the documentation is in the field (2§4) */
-export async function readContent(db: Database, { scope }: Reader, id: string) {
-  const row = await visibleDocumentation(db, scope, id);
+export async function readContent(db: Database, { scope }: ExportReader, id: string) {
+  const row = await findVisibleDocumentation(db, scope, id);
   if (isExportBlocked(row.status)) throw problem("exportRefused");
-  const [details, tasks, texts, photos, files, received, logo] = await Promise.all([
+  const [details, tasks, texts, photos, files, receivedFiles, logo] = await Promise.all([
     readDetails(db, row),
     listTasks(db, row),
-    replacementTextsOf(db, [row.customerId], [row.templateId]),
-    readAll((page) => listPhotos(db, row, page)),
-    readAll((page) => listFiles(db, row, page)),
-    undecidedTempFiles(db, row),
+    listReplacementTexts(db, [row.customerId], [row.templateId]),
+    readAllMedia((page) => listPhotos(db, row, page)),
+    readAllMedia((page) => listFiles(db, row, page)),
+    listUndecidedTempFiles(db, row),
     row.licenseId === null ? null : findLogo(db, row.customerId, row.licenseId),
   ]);
-  return { details, tasks, texts, photos, files, received, logo };
+  return { details, tasks, texts, photos, files, received: receivedFiles, logo };
 }
 
 async function findLogo(db: Database, customerId: number, licenseId: string): Promise<string | null> {
@@ -100,20 +100,20 @@ async function findLogo(db: Database, customerId: number, licenseId: string): Pr
   return (await db.select({ logo: license.logo }).from(license).where(isLicense).get())?.logo ?? null;
 }
 
-export function planFrom(
-  { details, tasks, texts, photos, files, received, logo }: Content,
-  reader: Reader,
+export function createPlan(
+  { details, tasks, texts, photos, files, received: receivedFiles, logo }: DocumentationContent,
+  reader: ExportReader,
   language: "en" | "sv",
 ): ExportPlan {
-  const { files: includesFiles } = reader;
-  const arrived = photos.filter((photo) => photo.hasData);
-  const codes = codesByTemplate(texts, language)(details.templateId);
+  const { files: canReadFiles } = reader;
+  const uploadedPhotos = photos.filter((photo) => photo.hasData);
+  const replacementTexts = groupReplacementTexts(texts, language)(details.templateId);
   const refusedPhotos = details.refusedUploads.filter(({ kind }) => kind === "PHOTO");
   const missing: MissingItem[] = [
-    ...photos.filter((photo) => !photo.hasData).map((photo) => missingItem("PHOTO", photo)),
-    ...(includesFiles
-      ? files.filter((file) => !file.hasData).map((file) => missingItem("FILE", file))
-      : [...files, ...received].map(missingWithheld)),
+    ...photos.filter((photo) => !photo.hasData).map((photo) => createMissingItem("PHOTO", photo)),
+    ...(canReadFiles
+      ? files.filter((file) => !file.hasData).map((file) => createMissingItem("FILE", file))
+      : [...files, ...receivedFiles].map(createMissingWithheld)),
     ...details.refusedUploads.map(({ id: uploadId, kind, name, reason }) => ({
       id: uploadId,
       kind,
@@ -123,17 +123,17 @@ export function planFrom(
     })),
   ];
   return {
-    documentation: plannedDocumentation(details),
+    documentation: planDocumentation(details),
     logo,
     // Refused photos are expected too, and missing. Some devices announce fewer photos after a refusal, some do not.
     expectedPhotos: Math.max(details.numberOfPhotos, photos.length + refusedPhotos.length),
-    tasks: plannedTasks(tasks).map((task) => replacedTask(task, codes)),
-    photos: arrived.map(photoPlanner(reader)),
-    files: includesFiles ? files.filter((file) => file.hasData).map(plannedFile) : [],
-    received: includesFiles ? received.map(planTempFile) : [],
+    tasks: planTasks(tasks).map((task) => replaceTaskTexts(task, replacementTexts)),
+    photos: uploadedPhotos.map(createPhotoPlanner(reader)),
+    files: canReadFiles ? files.filter((file) => file.hasData).map(planFile) : [],
+    received: canReadFiles ? receivedFiles.map(planTempFile) : [],
     missing,
     language,
-    asOf: latest([
+    asOf: latestInstant([
       details.dateCreated,
       details.dateUploaded,
       details.lastUpdated ?? null,
@@ -145,7 +145,7 @@ export function planFrom(
 }
 
 /** Lists every field explicitly: documents must not depend on other columns of the row. */
-const plannedDocumentation = ({
+const planDocumentation = ({
   id,
   name,
   alias,
@@ -162,7 +162,7 @@ const plannedDocumentation = ({
   tags,
   lat,
   lng,
-}: Content["details"]): PlannedDocumentation => ({
+}: DocumentationContent["details"]): PlannedDocumentation => ({
   id,
   name,
   alias,
@@ -181,7 +181,7 @@ const plannedDocumentation = ({
   lng,
 });
 
-export const missingItem = (
+export const createMissingItem = (
   kind: "PHOTO" | "FILE",
   item: { id: string; name: string; documentationTaskId: string | null },
 ): MissingItem => ({
@@ -193,13 +193,13 @@ export const missingItem = (
 });
 
 /** A photo or file of a documentation in the field, which is not exported (2§4) while others of its group are. */
-export const missingInField = (...item: Parameters<typeof missingItem>): MissingItem => ({
-  ...missingItem(...item),
+export const createMissingInField = (...item: Parameters<typeof createMissingItem>): MissingItem => ({
+  ...createMissingItem(...item),
   reason: "exportRefused",
 });
 
 /** A file that the reader may not see: counted, but without its name. */
-export const missingWithheld = (_file: unknown, index: number): MissingItem => ({
+export const createMissingWithheld = (_file: unknown, index: number): MissingItem => ({
   id: `withheld-${index + 1}`,
   kind: "FILE",
   name: `#${index + 1}`,
@@ -208,13 +208,13 @@ export const missingWithheld = (_file: unknown, index: number): MissingItem => (
 });
 
 /** The latest of ISO instants; empty for none. */
-export const latest = (instants: readonly (string | null)[]): string =>
-  instants.reduce<string>((last, instant) => (instant && instant > last ? instant : last), "");
+export const latestInstant = (instants: readonly (string | null)[]): string =>
+  instants.reduce<string>((latest, instant) => (instant && instant > latest ? instant : latest), "");
 
-export function plannedTasks(tasks: readonly Task[]): PlannedTask[] {
+export function planTasks(tasks: readonly TaskRow[]): PlannedTask[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
-  const groupsOf = (task: Task): Task[] => {
-    const groups: Task[] = [];
+  const ancestorsOf = (task: TaskRow): TaskRow[] => {
+    const groups: TaskRow[] = [];
     for (
       let group = task.parentId ? byId.get(task.parentId) : undefined;
       group && groups.length < 10;
@@ -224,7 +224,7 @@ export function plannedTasks(tasks: readonly Task[]): PlannedTask[] {
     return groups;
   };
   return tasks.map((task) => {
-    const groups = groupsOf(task);
+    const groups = ancestorsOf(task);
     const { columns } = contactColumns(task.params);
     return {
       id: task.id,
@@ -248,20 +248,20 @@ export function plannedTasks(tasks: readonly Task[]): PlannedTask[] {
 }
 
 /** Whether a reader gets a photo without its markup. A blurred photo keeps it for readers who may not remove the blur. */
-export const exportsWithoutMarkup = (
-  { markup = true, unblurred = false }: Pick<Reader, "markup" | "unblurred">,
-  photoMarkup: Photo["markup"],
+export const shouldOmitMarkup = (
+  { markup = true, unblurred = false }: Pick<ExportReader, "markup" | "unblurred">,
+  photoMarkup: PhotoRow["markup"],
 ): boolean => !markup && (unblurred || !isBlurred(photoMarkup));
 
 /** Plans photos for a reader, with or without their markup. */
-export const photoPlanner =
-  (reader: Omit<Reader, "files">) =>
-  (photo: Photo): PlannedPhoto =>
-    exportsWithoutMarkup(reader, photo.markup) ? unmarkedPhoto(photo) : plannedPhoto(photo);
+export const createPhotoPlanner =
+  (reader: Omit<ExportReader, "files">) =>
+  (photo: PhotoRow): PlannedPhoto =>
+    shouldOmitMarkup(reader, photo.markup) ? planUnmarkedPhoto(photo) : planPhoto(photo);
 
 /** A photo with its markup: the marked rendition also takes the place of its original. */
-export function plannedPhoto(photo: Photo): PlannedPhoto {
-  const planned = storedPhoto(photo);
+export function planPhoto(photo: PhotoRow): PlannedPhoto {
+  const planned = planStoredPhoto(photo);
   if (!photo.markup) return planned;
   const { rendition } = planned;
   return {
@@ -278,9 +278,9 @@ export function plannedPhoto(photo: Photo): PlannedPhoto {
 const withoutRotation = ({ quarterTurns: _, ...image }: PlannedPhoto["rendition"]) => image;
 
 /** The same photo without its markup. */
-function unmarkedPhoto(photo: Photo): PlannedPhoto {
-  const planned = storedPhoto(photo);
-  const key = plainKeyOf(photo);
+function planUnmarkedPhoto(photo: PhotoRow): PlannedPhoto {
+  const planned = planStoredPhoto(photo);
+  const key = unmarkedKey(photo);
   if (key === null) return planned;
   const { unmarkedEtag, unmarkedSize, unmarkedCrc32 } = photo;
   return {
@@ -292,7 +292,7 @@ function unmarkedPhoto(photo: Photo): PlannedPhoto {
   };
 }
 
-function storedPhoto(photo: Photo): PlannedPhoto {
+function planStoredPhoto(photo: PhotoRow): PlannedPhoto {
   return {
     id: photo.id,
     name: photo.name,
@@ -307,7 +307,7 @@ function storedPhoto(photo: Photo): PlannedPhoto {
     rotation: photo.rotation,
     sha256: photo.sha256 ?? "",
     original: {
-      key: keyOfPhoto(photo, "original"),
+      key: photoObjectKey(photo, "original"),
       etag: photo.etag ?? "",
       size: photo.dataSize,
       crc32: photo.crc32 ?? 0,
@@ -317,7 +317,7 @@ function storedPhoto(photo: Photo): PlannedPhoto {
       orientation: photo.orientation,
     },
     rendition: {
-      key: keyOfPhoto(photo, "rendition"),
+      key: photoObjectKey(photo, "rendition"),
       etag: photo.renditionEtag ?? "",
       size: photo.renditionSize ?? 0,
       crc32: photo.renditionCrc32 ?? 0,
@@ -327,11 +327,14 @@ function storedPhoto(photo: Photo): PlannedPhoto {
       quarterTurns: photo.stored.quarterTurns,
     },
     thumbnail: {
-      key: keyOfPhoto(photo, "thumbnail"),
+      key: photoObjectKey(photo, "thumbnail"),
       etag: photo.thumbnailEtag ?? "",
       size: photo.thumbnailSize ?? 0,
       crc32: 0,
-      ...scaled({ width: photo.renditionWidth ?? 1, height: photo.renditionHeight ?? 1 }, thumbnailSpec.side),
+      ...scaleSize(
+        { width: photo.renditionWidth ?? 1, height: photo.renditionHeight ?? 1 },
+        thumbnailSpec.side,
+      ),
       // The thumbnail is scaled from the rendition.
       components: photo.renditionComponents,
       quarterTurns: photo.stored.quarterTurns,
@@ -339,7 +342,7 @@ function storedPhoto(photo: Photo): PlannedPhoto {
   };
 }
 
-export function plannedFile(file: Awaited<ReturnType<typeof listFiles>>[number]): PlannedFile {
+export function planFile(file: Awaited<ReturnType<typeof listFiles>>[number]): PlannedFile {
   return {
     id: file.id,
     name: file.name,
@@ -348,7 +351,7 @@ export function plannedFile(file: Awaited<ReturnType<typeof listFiles>>[number])
     dateCreated: file.dateCreated,
     sha256: file.sha256 ?? "",
     object: {
-      key: keyOfFile(file),
+      key: fileObjectKey(file),
       etag: file.etag ?? "",
       size: file.dataSize,
       crc32: file.crc32 ?? 0,

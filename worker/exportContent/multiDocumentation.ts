@@ -15,7 +15,7 @@ import { undecidedCondition } from "#worker/documentation/undecidedTempFiles.ts"
 import { unresolvedRefusalCondition } from "#worker/documentation/unresolvedRefusals.ts";
 import type { MissingItem } from "#worker/export/exportPlanTypes.ts";
 import { type Page, readAllPages } from "#worker/listQuery/groupMembers.ts";
-import { replacementTextsOf } from "./replacementTexts.ts";
+import { listReplacementTexts } from "./replacementTexts.ts";
 
 /** Limit of the photos, and of the files, in an export of several documentations. */
 const maxRows = maxZipPhotos;
@@ -27,7 +27,7 @@ const maxRows = maxZipPhotos;
  * `inField` has those of documentations in the field, which are not exported.
  * @throws notFound for no members, exportRefused if all of them are in the field (2§4), tooLarge
  */
-export async function loadContents(db: Database, members: readonly DocumentationSummary[]) {
+export async function loadDocumentationContents(db: Database, members: readonly DocumentationSummary[]) {
   if (members.length === 0) throw problem("notFound");
   const documentations = members.filter(({ status }) => !isExportBlocked(status));
   if (documentations.length === 0) throw problem("exportRefused");
@@ -35,14 +35,14 @@ export async function loadContents(db: Database, members: readonly Documentation
   const exportedIds = new Set(ids);
   const isExported = ({ documentationId }: { documentationId: string }) => exportedIds.has(documentationId);
   const memberIndex = new Map(members.map(({ id }, index) => [id, index]));
-  const inMemberOrder = <T extends { documentationId: string }>(rows: readonly T[]): T[] =>
+  const sortByMember = <T extends { documentationId: string }>(rows: readonly T[]): T[] =>
     rows.toSorted((a, b) => memberIndex.get(a.documentationId)! - memberIndex.get(b.documentationId)!);
-  const [photos, files, refused, tasks, texts] = await Promise.all([
+  const [photos, files, refusedUploads, tasks, texts] = await Promise.all([
     readAllPages(maxRows, (page) => listPhotos(db, members, page)),
     readAllPages(maxRows, (page) => listFiles(db, members, page)),
     listRefusedUploads(db, ids),
-    listCapturingTasks(db, ids),
-    replacementTextsOf(
+    listTasksWithMedia(db, ids),
+    listReplacementTexts(
       db,
       documentations.map(({ customerId }) => customerId),
       documentations.map(({ templateId }) => templateId),
@@ -50,17 +50,17 @@ export async function loadContents(db: Database, members: readonly Documentation
   ]);
   return {
     documentations,
-    photos: inMemberOrder(photos.filter(isExported)),
-    files: inMemberOrder(files.filter(isExported)),
+    photos: sortByMember(photos.filter(isExported)),
+    files: sortByMember(files.filter(isExported)),
     inField: {
       documentations: members.filter(({ status }) => isExportBlocked(status)),
-      photos: inMemberOrder(photos.filter((row) => !isExported(row))),
-      files: inMemberOrder(files.filter((row) => !isExported(row))),
+      photos: sortByMember(photos.filter((row) => !isExported(row))),
+      files: sortByMember(files.filter((row) => !isExported(row))),
     },
-    refused: refused.map(({ documentationId: _, ...item }): MissingItem => item),
+    refused: refusedUploads.map(({ documentationId: _, ...item }): MissingItem => item),
     /** The refused photos of each documentation. */
     refusedPhotoCounts: new Map(
-      [...Map.groupBy(refused, ({ documentationId }) => documentationId)].map(([id, items]) => [
+      [...Map.groupBy(refusedUploads, ({ documentationId }) => documentationId)].map(([id, items]) => [
         id,
         items.filter(({ kind }) => kind === "PHOTO").length,
       ]),
@@ -71,43 +71,43 @@ export async function loadContents(db: Database, members: readonly Documentation
 }
 
 /** Condition for the rows of a table that belong to these documentations. */
-const ofDocumentations = (
+const belongsToDocumentations = (
   { customerId, documentationId }: Record<"customerId" | "documentationId", SQLiteColumn>,
   documentations: readonly Pick<DocumentationSummary, "id" | "customerId">[],
 ): SQL =>
   sql`${customerId} IN ${listParam([...new Set(documentations.map((documentation) => documentation.customerId))])}
     AND ${documentationId} IN ${idListParam(documentations.map(({ id }) => id))}`;
 
-type Members = readonly Pick<DocumentationSummary, "id" | "customerId">[];
+type DocumentationKeys = readonly Pick<DocumentationSummary, "id" | "customerId">[];
 
 /** Each documentation's photos oldest first; the documentations in any order. */
-async function listPhotos(db: Database, members: Members, { max, offset }: Page) {
+async function listPhotos(db: Database, members: DocumentationKeys, { max, offset }: Page) {
   const rows = await db
     .select(photoColumns)
     .from(photo)
-    .where(ofDocumentations(photo, members))
+    .where(belongsToDocumentations(photo, members))
     .orderBy(asc(photo.documentationId), asc(photo.dateCreated), ...naturalOrder("photo.name"), asc(photo.id))
     .limit(max)
     .offset(offset);
   return rows.map(toPhotoRow);
 }
 
-const listFiles = (db: Database, members: Members, { max, offset }: Page) =>
+const listFiles = (db: Database, members: DocumentationKeys, { max, offset }: Page) =>
   db
     .select()
     .from(file)
-    .where(ofDocumentations(file, members))
+    .where(belongsToDocumentations(file, members))
     .orderBy(asc(file.documentationId), asc(file.dateCreated), ...naturalOrder("file.name"), asc(file.id))
     .limit(max)
     .offset(offset);
 
 /** Files received through upload links that staff have not decided on. @throws tooLarge */
-export const listTempFiles = (db: Database, members: Members) =>
+export const listTempFiles = (db: Database, members: DocumentationKeys) =>
   readAllPages(maxRows, ({ max, offset }) =>
     db
       .select()
       .from(tempFile)
-      .where(and(ofDocumentations(tempFile, members), undecidedCondition))
+      .where(and(belongsToDocumentations(tempFile, members), undecidedCondition))
       .orderBy(
         asc(tempFile.documentationId),
         asc(tempFile.dateUploaded),
@@ -118,7 +118,7 @@ export const listTempFiles = (db: Database, members: Members) =>
       .offset(offset),
   );
 
-interface CapturingTask {
+interface TaskWithMedia {
   id: string;
   documentationId: string;
   name: string;
@@ -137,10 +137,10 @@ const taskColumns = {
   position: number("k.position"),
   groups: json<string[]>(taskGroupsSql),
   groupIds: json<string[]>(taskGroupIdsSql),
-} satisfies Projection<CapturingTask>;
+} satisfies Projection<TaskWithMedia>;
 
 /** The tasks that have photos or files, grouped by documentation. */
-const listCapturingTasks = (db: Database, ids: readonly string[]): Promise<CapturingTask[]> =>
+const listTasksWithMedia = (db: Database, ids: readonly string[]): Promise<TaskWithMedia[]> =>
   selectRows(
     db,
     taskColumns,
@@ -152,7 +152,7 @@ const listCapturingTasks = (db: Database, ids: readonly string[]): Promise<Captu
     ORDER BY x.key, k.position, k.id`,
   );
 
-const refusedColumns = {
+const refusedUploadColumns = {
   id: uuid("u.id"),
   documentationId: uuid("u.documentation_id"),
   kind: text<"PHOTO" | "FILE">("u.kind"),
@@ -168,7 +168,7 @@ const listRefusedUploads = async (
   (
     await selectRows(
       db,
-      refusedColumns,
+      refusedUploadColumns,
       (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
         CROSS JOIN documentation d ON d.id = ${textAsId("x.value")}
         CROSS JOIN upload u ON u.customer_id = d.customer_id AND u.documentation_id = d.id

@@ -11,8 +11,8 @@ import {
 import { customerScope } from "#worker/db/scope.ts";
 import { db, makeCustomer, makeDocumentation, makeTemplate } from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
-import { groupReport, readReport } from "./readReport.ts";
-import { comparisonReport } from "./selection/planSelection.ts";
+import { readGroupReport, readReport } from "./readReport.ts";
+import { readComparisonReport } from "./selection/planSelection.ts";
 
 const request = { language: "sv", layouts: new Map() } as const;
 
@@ -22,7 +22,7 @@ describe("3§3 the content of report layouts", () => {
   const reader = () => ({ scope: customerScope(customerId), files: true });
 
   /** A documentation with an event, and a group that contains a task with photos. */
-  async function makeDocumented(
+  async function makeFullDocumentation(
     name: string,
     columns: { dateCreated?: string; customerId?: number; templateId?: string } = {},
   ) {
@@ -95,7 +95,7 @@ describe("3§3 the content of report layouts", () => {
   });
 
   it("reads a documentation with tasks, photos, events, texts and filters", async () => {
-    const { row, group, task, shot } = await makeDocumented("Alone");
+    const { row, group, task, shot } = await makeFullDocumentation("Alone");
     await db()
       .insert(unexpectedAnswerEvent)
       .values({ customerId, taskId: task.id, expectedAnswerListName: "List", expectedAnswer: "yes" });
@@ -134,8 +134,8 @@ describe("3§3 the content of report layouts", () => {
     ]);
   });
 
-  it("has the instant of the last change of everything it reads", async () => {
-    const { row } = await makeDocumented("Dated");
+  it("has the time of the last change to anything it reads", async () => {
+    const { row } = await makeFullDocumentation("Dated");
     await db().insert(documentationEvent).values({
       customerId,
       documentationId: row.id,
@@ -148,13 +148,13 @@ describe("3§3 the content of report layouts", () => {
   });
 
   it("reads a group's documentations, each with its own tasks and photos", async () => {
-    const first = await makeDocumented("Several", { dateCreated: "2026-01-01T08:00:00Z" });
-    const second = await makeDocumented("Several", { dateCreated: "2026-02-01T08:00:00Z" });
-    const tagged = await makeDocumented("Another", { dateCreated: "2026-03-01T08:00:00Z" });
+    const first = await makeFullDocumentation("Several", { dateCreated: "2026-01-01T08:00:00Z" });
+    const second = await makeFullDocumentation("Several", { dateCreated: "2026-02-01T08:00:00Z" });
+    const tagged = await makeFullDocumentation("Another", { dateCreated: "2026-03-01T08:00:00Z" });
     await db()
       .insert(documentationTag)
       .values({ customerId, documentationId: tagged.row.id, tag: "Several" });
-    const report = await groupReport(db(), reader(), { customerId, name: "Several" }, request);
+    const report = await readGroupReport(db(), reader(), { customerId, name: "Several" }, request);
     expect(
       report.documentations.map(({ documentation, tasks, photos }) => [
         documentation.id,
@@ -170,7 +170,7 @@ describe("3§3 the content of report layouts", () => {
   });
 
   it("design§Exports the same rows give the same report", async () => {
-    const { row } = await makeDocumented("Same");
+    const { row } = await makeFullDocumentation("Same");
     const [first, second] = [
       await readReport(db(), reader(), row.id, request),
       await readReport(db(), reader(), row.id, request),
@@ -181,21 +181,24 @@ describe("3§3 the content of report layouts", () => {
   it("1§3 never reads another customer's documentation, filters or texts", async () => {
     const otherCustomerId = (await makeCustomer()).id;
     const foreign = await makeTemplate(otherCustomerId, { name: "Foreign" });
-    const { row } = await makeDocumented("Mine");
-    const theirs = await makeDocumented("Mine", { customerId: otherCustomerId, templateId: foreign.id });
+    const { row } = await makeFullDocumentation("Mine");
+    const otherDocumentation = await makeFullDocumentation("Mine", {
+      customerId: otherCustomerId,
+      templateId: foreign.id,
+    });
     await db()
       .insert(documentationTaskFilter)
       .values({ customerId: otherCustomerId, name: "Theirs", type: "ANSWERED" });
-    await expect(readReport(db(), reader(), theirs.row.id, request)).rejects.toMatchObject({
+    await expect(readReport(db(), reader(), otherDocumentation.row.id, request)).rejects.toMatchObject({
       code: "notFound",
     });
-    const report = await groupReport(db(), reader(), { customerId, name: "Mine" }, request);
+    const report = await readGroupReport(db(), reader(), { customerId, name: "Mine" }, request);
     expect(report.documentations.map(({ documentation }) => documentation.id)).toEqual([row.id]);
     expect(report.taskFilters.map(({ name }) => name)).toEqual(["First", "Second"]);
   });
 
   it("2§2 a comparison has all tasks but only the selected photos; preconditions count the other photos too", async () => {
-    const { row, task, shot } = await makeDocumented("Compared");
+    const { row, task, shot } = await makeFullDocumentation("Compared");
     const otherPhoto = await makeStoredPhoto({ ...row, customerId }, new Uint8Array([4]), {
       documentationTaskId: task.id,
     });
@@ -211,25 +214,30 @@ describe("3§3 the content of report layouts", () => {
         type: "TASK_PHOTOS_TAKEN",
         params: { task: task.id },
       });
-    const taskless = await makeStoredPhoto({ ...row, customerId }, new Uint8Array([5]));
-    const report = await comparisonReport(db(), { scope: customerScope(customerId) }, [taskless.id], request);
+    const photoWithoutTask = await makeStoredPhoto({ ...row, customerId }, new Uint8Array([5]));
+    const report = await readComparisonReport(
+      db(),
+      { scope: customerScope(customerId) },
+      [photoWithoutTask.id],
+      request,
+    );
     const [reported] = report.documentations;
-    expect(reported?.photos.map(({ id }) => id)).toEqual([taskless.id]);
+    expect(reported?.photos.map(({ id }) => id)).toEqual([photoWithoutTask.id]);
     expect(reported?.tasks.map(({ name, skipped }) => [name, skipped ?? false])).toEqual([
       ["Group", false],
       ["View", false],
       ["Why", false],
     ]);
-    expect(report.plan.photos.map(({ id }) => id)).toEqual([taskless.id]);
-    const both = await comparisonReport(
+    expect(report.plan.photos.map(({ id }) => id)).toEqual([photoWithoutTask.id]);
+    const bothReport = await readComparisonReport(
       db(),
       { scope: customerScope(customerId) },
       [shot.id, otherPhoto.id],
       request,
     );
-    expect(both.documentations[0]?.photos).toHaveLength(2);
+    expect(bothReport.documentations[0]?.photos).toHaveLength(2);
     const foreign = customerScope((await makeCustomer()).id);
-    await expect(comparisonReport(db(), { scope: foreign }, [shot.id], request)).rejects.toMatchObject({
+    await expect(readComparisonReport(db(), { scope: foreign }, [shot.id], request)).rejects.toMatchObject({
       code: "notFound",
     });
   });

@@ -9,15 +9,22 @@ import { tasksOfAll } from "#worker/documentation/listTasks.ts";
 import type { ExportPlan, PlannedDocumentation, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
 import type {
   Report,
-  ReportedDocumentation,
-  ReportedEvent,
-  ReportedTask,
-  ReportedTaskFilter,
+  ReportDocumentation,
+  ReportEvent,
+  ReportTask,
+  ReportTaskFilter,
 } from "#worker/export/layouts/report.ts";
 import type { Group } from "#worker/listQuery/groupMembers.ts";
-import { latest, photoPlanner, planFrom, plannedTasks, type Reader, readContent } from "./exportPlan.ts";
-import { groupContent, groupPlanFrom } from "./groupExportPlan.ts";
-import { codesByTemplate, replacementTextsOf } from "./replacementTexts.ts";
+import {
+  createPhotoPlanner,
+  createPlan,
+  type ExportReader,
+  latestInstant,
+  planTasks,
+  readContent,
+} from "./exportPlan.ts";
+import { createGroupPlan, readGroupContent } from "./groupExportPlan.ts";
+import { groupReplacementTexts, listReplacementTexts } from "./replacementTexts.ts";
 
 /** Reads the content of report layouts. */
 
@@ -33,41 +40,47 @@ export interface ReportOptions {
  */
 export async function readReport(
   db: Database,
-  reader: Reader,
+  reader: ExportReader,
   id: string,
   { language, layouts }: ReportOptions,
 ): Promise<Report> {
   const content = await readContent(db, reader, id);
   const { details, tasks, photos } = content;
-  const plan = planFrom(content, reader, language);
+  const plan = createPlan(content, reader, language);
   const { customerId, templateId } = details;
   const source = { id, customerId, templateId, documentation: plan.documentation };
-  const { reported, asOf } = await completeDocumentations(
+  const { reported: reportDocumentations, asOf: changeInstants } = await addReportData(
     db,
-    [{ ...source, tasks, photos: photos.filter(({ hasData }) => hasData).map(photoPlanner(reader)) }],
+    [{ ...source, tasks, photos: photos.filter(({ hasData }) => hasData).map(createPhotoPlanner(reader)) }],
     language,
   );
-  return completeReport(db, { plan, asOf, documentations: reported, customerIds: [customerId], layouts });
+  return createReport(db, {
+    plan,
+    asOf: changeInstants,
+    documentations: reportDocumentations,
+    customerIds: [customerId],
+    layouts,
+  });
 }
 
 /**
  * The report of all documentations of a group.
  * @throws notFound for a group without documentations, exportRefused if all of them are in the field (2§4), tooLarge
  */
-export async function groupReport(
+export async function readGroupReport(
   db: Database,
-  reader: Reader,
+  reader: ExportReader,
   group: Group,
   { language, layouts }: ReportOptions,
 ): Promise<Report> {
-  const content = await groupContent(db, group);
-  const plan = await groupPlanFrom(db, content, reader, language);
+  const content = await readGroupContent(db, group);
+  const plan = await createGroupPlan(db, content, reader, language);
   const photos = Map.groupBy(content.photos, ({ documentationId }) => documentationId);
-  return multiDocumentationReport(db, {
+  return readMultiDocumentationReport(db, {
     plan,
     ids: content.documentations.map(({ id }) => id),
     customerIds: [group.customerId],
-    photosOf: (id) => (photos.get(id) ?? []).filter(({ hasData }) => hasData).map(photoPlanner(reader)),
+    photosOf: (id) => (photos.get(id) ?? []).filter(({ hasData }) => hasData).map(createPhotoPlanner(reader)),
     layouts,
   });
 }
@@ -76,7 +89,7 @@ export async function groupReport(
  * The report of several documentations in the order of `ids`, which the caller must have checked for visibility.
  * @throws tooLarge
  */
-export async function multiDocumentationReport(
+export async function readMultiDocumentationReport(
   db: Database,
   source: {
     plan: ExportPlan;
@@ -88,41 +101,49 @@ export async function multiDocumentationReport(
   },
 ): Promise<Report> {
   const { plan, ids, customerIds, photosOf, layouts } = source;
-  const rows = await listDocumentations(db, customerIds, ids);
+  const documentations = await listDocumentations(db, customerIds, ids);
   const tasks: DocumentationTask[] = [];
   for (const customerId of customerIds) {
-    const ofCustomer = rows.filter((row) => row.customerId === customerId).map(({ id }) => id);
-    tasks.push(...(await tasksOfAll(db, customerId, ofCustomer)));
+    const customerDocumentationIds = documentations
+      .filter((row) => row.customerId === customerId)
+      .map(({ id }) => id);
+    tasks.push(...(await tasksOfAll(db, customerId, customerDocumentationIds)));
   }
-  const tasksBy = Map.groupBy(tasks, ({ documentation }) => documentation);
-  const { reported, asOf } = await completeDocumentations(
+  const tasksByDocumentation = Map.groupBy(tasks, ({ documentation }) => documentation);
+  const { reported: reportDocumentations, asOf: changeInstants } = await addReportData(
     db,
-    rows.map(({ customerId, templateId, ...documentation }) => ({
+    documentations.map(({ customerId, templateId, ...documentation }) => ({
       id: documentation.id,
       customerId,
       templateId,
       documentation,
-      tasks: tasksBy.get(documentation.id) ?? [],
+      tasks: tasksByDocumentation.get(documentation.id) ?? [],
       photos: photosOf(documentation.id),
     })),
     plan.language,
   );
-  return completeReport(db, { plan, asOf, documentations: reported, customerIds, layouts });
+  return createReport(db, {
+    plan,
+    asOf: changeInstants,
+    documentations: reportDocumentations,
+    customerIds,
+    layouts,
+  });
 }
 
-async function completeReport(
+async function createReport(
   db: Database,
   source: {
     plan: ExportPlan;
     asOf: readonly string[];
-    documentations: readonly ReportedDocumentation[];
+    documentations: readonly ReportDocumentation[];
     customerIds: readonly number[];
     layouts: Report["layouts"];
   },
 ): Promise<Report> {
-  const { plan, asOf, documentations, customerIds, layouts } = source;
+  const { plan, asOf: changeInstants, documentations, customerIds, layouts } = source;
   return {
-    plan: { ...plan, asOf: latest([plan.asOf, ...asOf]) },
+    plan: { ...plan, asOf: latestInstant([plan.asOf, ...changeInstants]) },
     documentations,
     taskFilters: await listTaskFilters(db, customerIds),
     layouts,
@@ -139,42 +160,44 @@ interface ReportSource {
 }
 
 /** Adds events and replacement texts to documentations; `asOf` are the instants of those events and of the texts' last changes. */
-async function completeDocumentations(
+async function addReportData(
   db: Database,
   documentations: readonly ReportSource[],
   language: "en" | "sv",
-): Promise<{ reported: ReportedDocumentation[]; asOf: string[] }> {
+): Promise<{ reported: ReportDocumentation[]; asOf: string[] }> {
   const customerIds = [...new Set(documentations.map(({ customerId }) => customerId))];
   const ids = documentations.map(({ id }) => id);
   const templateIds = [...new Set(documentations.map(({ templateId }) => templateId))];
   const [events, files, texts] = await Promise.all([
     listEvents(db, customerIds, ids),
     countFilesPerTask(db, customerIds, ids),
-    replacementTextsOf(db, customerIds, templateIds),
+    listReplacementTexts(db, customerIds, templateIds),
   ]);
-  const eventsBy = Map.groupBy(events, ({ documentationId }) => documentationId);
-  const codesOf = codesByTemplate(texts, language);
-  const reported = documentations.map(
-    ({ id, templateId, documentation, tasks, photos }): ReportedDocumentation => ({
+  const eventsByDocumentation = Map.groupBy(events, ({ documentationId }) => documentationId);
+  const getReplacementTexts = groupReplacementTexts(texts, language);
+  const reportDocumentations = documentations.map(
+    ({ id, templateId, documentation, tasks, photos }): ReportDocumentation => ({
       documentation,
       templateId,
-      tasks: reportedTasks(tasks, files),
+      tasks: createReportTasks(tasks, files),
       photos,
-      events: (eventsBy.get(id) ?? []).map(({ documentationId: _, ...event }): ReportedEvent => event),
-      replacementTexts: codesOf(templateId),
+      events: (eventsByDocumentation.get(id) ?? []).map(
+        ({ documentationId: _, ...event }): ReportEvent => event,
+      ),
+      replacementTexts: getReplacementTexts(templateId),
     }),
   );
   return {
-    reported,
+    reported: reportDocumentations,
     asOf: [...events.map(({ eventDate }) => eventDate), ...texts.map(({ lastUpdated }) => lastUpdated)],
   };
 }
 
-function reportedTasks(
+function createReportTasks(
   tasks: readonly DocumentationTask[],
   files: ReadonlyMap<string, number>,
-): ReportedTask[] {
-  const planned = plannedTasks(tasks);
+): ReportTask[] {
+  const planned = planTasks(tasks);
   return tasks.map((task, index) => ({
     ...planned[index]!,
     key: task.key,
@@ -189,7 +212,11 @@ function reportedTasks(
 }
 
 /** `alias.customer_id IN (…) AND alias.documentation_id IN (…)`, for an index that begins with both columns. */
-const ofDocumentations = (alias: string, customerIds: readonly number[], ids: readonly string[]): SQL =>
+const belongsToDocumentations = (
+  alias: string,
+  customerIds: readonly number[],
+  ids: readonly string[],
+): SQL =>
   sql`${sql.raw(alias)}.customer_id IN ${listParam(customerIds)} AND ${sql.raw(alias)}.documentation_id IN ${idListParam(ids)}`;
 
 const documentationColumns = {
@@ -231,7 +258,7 @@ const eventColumns = {
   eventDate: text("e.event_date"),
   creator: text("e.creator"),
   status: nullable(text("e.params ->> '$.status'")),
-} satisfies Projection<ReportedEvent & { documentationId: string }>;
+} satisfies Projection<ReportEvent & { documentationId: string }>;
 
 /** Oldest first. */
 const listEvents = (db: Database, customerIds: readonly number[], ids: readonly string[]) =>
@@ -239,11 +266,11 @@ const listEvents = (db: Database, customerIds: readonly number[], ids: readonly 
     db,
     eventColumns,
     (columns) => sql`SELECT ${columns} FROM documentation_event e
-      WHERE ${ofDocumentations("e", customerIds, ids)} ORDER BY e.event_date, e.rowid`,
+      WHERE ${belongsToDocumentations("e", customerIds, ids)} ORDER BY e.event_date, e.rowid`,
   );
 
 /** Unindexed, since the index on tasks would scan all rows of the customer. */
-const taskId = unindexed(sql`x.documentation_task_id`);
+const unindexedTaskId = unindexed(sql`x.documentation_task_id`);
 const countColumns = { task: uuid("x.documentation_task_id"), count: number("count(*)") };
 
 /** The number of files of each task, without imports whose bytes have not arrived. */
@@ -256,8 +283,8 @@ async function countFilesPerTask(
     db,
     countColumns,
     (columns) => sql`SELECT ${columns} FROM file x
-      WHERE ${ofDocumentations("x", customerIds, ids)} AND ${taskId} IS NOT NULL AND NOT (x.imported AND NOT x.has_data)
-      GROUP BY ${taskId}`,
+      WHERE ${belongsToDocumentations("x", customerIds, ids)} AND ${unindexedTaskId} IS NOT NULL AND NOT (x.imported AND NOT x.has_data)
+      GROUP BY ${unindexedTaskId}`,
   );
   return new Map(counts.map(({ task, count }) => [task, count]));
 }
@@ -266,10 +293,10 @@ const filterColumns = {
   name: text("f.name"),
   type: text<TaskFilterType>("f.type"),
   automatic: flag("f.automatic"),
-  params: json<ReportedTaskFilter["params"]>("f.params"),
-} satisfies Projection<ReportedTaskFilter>;
+  params: json<ReportTaskFilter["params"]>("f.params"),
+} satisfies Projection<ReportTaskFilter>;
 
-const listTaskFilters = (db: Database, customerIds: readonly number[]): Promise<ReportedTaskFilter[]> =>
+const listTaskFilters = (db: Database, customerIds: readonly number[]): Promise<ReportTaskFilter[]> =>
   selectRows(
     db,
     filterColumns,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam } from "#worker/db/ids.ts";
 import { nullable, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
-import type { Codes } from "#worker/export/replacement.ts";
+import type { ReplacementTexts } from "#worker/export/replacement.ts";
 
 /** A replacement code of a template, with its text in each language (3§2). */
 export interface ReplacementText {
@@ -22,7 +22,7 @@ const textColumns = {
   lastUpdated: text("t.last_updated"),
 } satisfies Projection<ReplacementText>;
 
-export const replacementTextsOf = (
+export const listReplacementTexts = (
   db: Database,
   customerIds: readonly number[],
   templateIds: readonly string[],
@@ -36,19 +36,19 @@ export const replacementTextsOf = (
         AND coalesce(r.sv, r.en) IS NOT NULL ORDER BY r.rowid`,
   );
 
-/** The codes of each template in a language; a code without a text in it uses the other language's. */
-export function codesByTemplate(
+/** The replacement texts of each template in a language; a code without a text in that language uses the other one. */
+export function groupReplacementTexts(
   texts: readonly ReplacementText[],
   language: "en" | "sv",
-): (templateId: string) => Codes {
+): (templateId: string) => ReplacementTexts {
   const otherLanguage = language === "sv" ? "en" : "sv";
-  const codes = new Map(
-    [...Map.groupBy(texts, ({ templateId }) => templateId)].map(([templateId, ofTemplate]) => [
+  const textsByTemplate = new Map(
+    [...Map.groupBy(texts, ({ templateId }) => templateId)].map(([templateId, templateTexts]) => [
       templateId,
-      new Map(ofTemplate.map((row) => [row.code.trim(), row[language] ?? row[otherLanguage] ?? ""])),
+      new Map(templateTexts.map((row) => [row.code.trim(), row[language] ?? row[otherLanguage] ?? ""])),
     ]),
   );
-  return (templateId) => codes.get(templateId) ?? emptyCodes;
+  return (templateId) => textsByTemplate.get(templateId) ?? noReplacementTexts;
 }
 
-const emptyCodes: Codes = new Map();
+const noReplacementTexts: ReplacementTexts = new Map();

@@ -7,12 +7,12 @@ import { type LayoutType, maxInsertedNodes } from "#domain/layout/types.ts";
 import type { Database } from "#worker/db/database.ts";
 import { customerExportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { layoutFile } from "#worker/export/layouts/layoutFile.ts";
+import { createLayoutFile } from "#worker/export/layouts/layoutFile.ts";
 import type { Report } from "#worker/export/layouts/report.ts";
-import { r2Source } from "#worker/export/r2Source.ts";
+import { createR2Source } from "#worker/export/r2Source.ts";
 import { serveExport } from "#worker/export/serve.ts";
-import { fonts } from "#worker/fonts.ts";
-import { faultsOfLayout } from "#worker/media/layoutImage.ts";
+import { loadFont } from "#worker/fonts.ts";
+import { findLayoutErrors } from "#worker/media/layoutImage.ts";
 import { findLayoutsWithInserts, type StoredLayout } from "#worker/resources/layoutResource.ts";
 
 /** The layout of a requested document, with the layouts that it inserts. */
@@ -22,8 +22,8 @@ export interface RequestedLayout {
   asPdf: boolean;
 }
 
-/** Whether `pdf` may be requested for a layout: Word layouts can be converted, PDF layouts always are PDF. */
-const canBePdf: Readonly<Record<LayoutType, boolean>> = {
+/** Whether `pdf` may be requested for a layout: Word layouts can be converted, and PDF layouts are always PDF. */
+const isPdfAllowed: Readonly<Record<LayoutType, boolean>> = {
   POWERPOINT: false,
   WORD: true,
   EXCEL: false,
@@ -50,7 +50,7 @@ export async function findLayout(
       ? problem("notFound")
       : problem("exportTypeRefused", { fields: { configuration: "notAllowed" } });
   assertLayoutsValid(layouts);
-  if (pdf && !canBePdf[layout.type]) throw problem("invalid", { fields: { pdf: "notAllowed" } });
+  if (pdf && !isPdfAllowed[layout.type]) throw problem("invalid", { fields: { pdf: "notAllowed" } });
   return { layout, layouts, asPdf: pdf };
 }
 
@@ -62,18 +62,23 @@ export function assertLayoutsValid(layouts: ReadonlyMap<string, StoredLayout>): 
   const counts = new InsertCounts(
     new Map([...layouts].map(([id, { nodes }]) => [id, summarizeInserts(nodes)])),
   );
-  const faulty = [...layouts.values()].filter(
-    (layout) => counts.in(layout.id) > maxInsertedNodes || Object.keys(faultsOfLayout(layout)).length > 0,
+  const faultyLayouts = [...layouts.values()].filter(
+    (layout) => counts.in(layout.id) > maxInsertedNodes || Object.keys(findLayoutErrors(layout)).length > 0,
   );
-  if (faulty.length > 0) throw problem("layoutFaulty", { names: faulty.map(({ name }) => name) });
+  if (faultyLayouts.length > 0)
+    throw problem("layoutFaulty", { names: faultyLayouts.map(({ name }) => name) });
 }
 
 /**
  * The layout of an automatic export, without an actor.
  * @throws exportTypeRefused for a layout that the customer is not granted, layoutFaulty
  */
-export async function layoutOfCustomer(db: Database, ownerId: number, id: string): Promise<RequestedLayout> {
-  const layouts = (await isGranted(db, ownerId, id))
+export async function findCustomerLayout(
+  db: Database,
+  customerId: number,
+  id: string,
+): Promise<RequestedLayout> {
+  const layouts = (await isGranted(db, customerId, id))
     ? await findLayoutsWithInserts(db, [id])
     : new Map<string, StoredLayout>();
   const layout = layouts.get(id);
@@ -84,12 +89,12 @@ export async function layoutOfCustomer(db: Database, ownerId: number, id: string
 
 async function isGranted(db: Database, ownerId: number, id: string): Promise<boolean> {
   const { customerId, exportDocumentConfigurationId } = customerExportDocumentConfiguration;
-  const found = await db
+  const grant = await db
     .select({ customerId })
     .from(customerExportDocumentConfiguration)
     .where(and(eq(customerId, ownerId), eq(exportDocumentConfigurationId, id)))
     .get();
-  return found !== undefined;
+  return grant !== undefined;
 }
 
 /** Serves the document that a layout renders from a report. */
@@ -99,4 +104,8 @@ export const serveLayout = async (
   { layout, asPdf }: RequestedLayout,
   report: Report,
 ): Promise<Response> =>
-  serveExport(await layoutFile(layout, report, { fonts, asPdf }), request, r2Source(env.STORAGE));
+  serveExport(
+    await createLayoutFile(layout, report, { fonts: loadFont, asPdf }),
+    request,
+    createR2Source(env.STORAGE),
+  );

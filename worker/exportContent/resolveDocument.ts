@@ -6,12 +6,12 @@ import { problem } from "#domain/core/problem.ts";
 import type { documentRequest } from "#domain/endpoints/exports/exportDocumentCalls.ts";
 import type { Database } from "#worker/db/database.ts";
 import { documentBaseName, exportFileFor } from "#worker/export/export.ts";
-import { fileNamed } from "#worker/export/fileNames.ts";
-import { layoutBaseName, layoutFile } from "#worker/export/layouts/layoutFile.ts";
+import { documentFileName } from "#worker/export/fileNames.ts";
+import { createLayoutFile, layoutBaseName } from "#worker/export/layouts/layoutFile.ts";
 import type { ExportFile } from "#worker/export/segments.ts";
-import { fonts } from "#worker/fonts.ts";
-import { assertTypeAllowed } from "./documentType.ts";
-import { readExportPlan, readerOf } from "./exportPlan.ts";
+import { loadFont } from "#worker/fonts.ts";
+import { assertDocumentTypeAllowed } from "./documentType.ts";
+import { createReader, readExportPlan } from "./exportPlan.ts";
 import { readReport } from "./readReport.ts";
 import { findLayout, type RequestedLayout } from "./reportLayout.ts";
 
@@ -39,7 +39,7 @@ export async function resolveDocument(
   }
   if (type === undefined) throw problem("invalid", { fields: { type: "required" } });
   if (pdf) throw problem("invalid", { fields: { pdf: "notAllowed" } });
-  await assertTypeAllowed(db, actor, { id, type });
+  await assertDocumentTypeAllowed(db, actor, { id, type });
   return { language, photos, markup, type };
 }
 
@@ -54,18 +54,18 @@ export async function buildDocument(
   document: ResolvedDocument,
 ): Promise<ExportFile> {
   const { language, photos } = document;
-  const reader = readerOf(actor, document);
+  const reader = createReader(actor, document);
   if ("type" in document) {
     const plan = await readExportPlan(db, reader, documentationId, language);
     return exportFileFor(plan, { kind: document.type, photos });
   }
   const { layout, layouts, asPdf } = document.layout;
   const report = await readReport(db, reader, documentationId, { language, layouts });
-  return layoutFile(layout, report, { fonts, asPdf });
+  return createLayoutFile(layout, report, { fonts: loadFont, asPdf });
 }
 
-/** The expected file name of a document. Very large documents become a zip of several files instead, which only building it shows. */
-export function fileNameOf(
+/** The expected file name of a document. Very large documents become a zip of several files, which is only known after building it. */
+export function expectedFileName(
   documentation: { name: string; alias: string | null },
   document: ResolvedDocument,
 ): string {
@@ -73,9 +73,9 @@ export function fileNameOf(
   const volume = { number: 1, count: 1 };
   if ("type" in document) {
     const base = documentBaseName(documentation, document.type, language);
-    return fileNamed(base, formatOf(document.type), volume, document).fileName;
+    return documentFileName(base, formatOf(document.type), volume, document).fileName;
   }
   const { layout, asPdf } = document.layout;
   const format = asPdf || layout.type === "WORD_TO_PDF" ? "PDF" : layout.type;
-  return fileNamed(layoutBaseName(documentation, layout, language), format, volume, document).fileName;
+  return documentFileName(layoutBaseName(documentation, layout, language), format, volume, document).fileName;
 }

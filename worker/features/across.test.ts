@@ -11,64 +11,65 @@ import { graphic, selection } from "#worker/db/schema/index.ts";
 import { clearShardCache, shardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { bulkChangeKind, bulkUndoKind } from "#worker/features/documentationList/bulk/bulkChangeJob.ts";
-import { runToEnd } from "#worker/jobs/runJob.ts";
+import { runJobToEnd } from "#worker/jobs/runJob.ts";
 import {
   type Caller,
   call,
-  distinct,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
+  uniqueName,
 } from "#worker/testing/factories.ts";
-import { creations } from "#worker/testing/samples.ts";
+import { creationBodies } from "#worker/testing/samples.ts";
 import {
-  inSecond,
+  assignToSecondDb,
+  makeTwoDbEnv,
   secondDb,
-  secondName,
-  settleInSecond,
-  twoDatabases,
+  secondDbName,
+  withSecondDb,
 } from "#worker/testing/twoDatabases.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
 
 let twoDbEnv: Env;
 let root: Caller;
 /** A customer in the directory's database and one in the second database. */
-let [near, far] = [0, 0];
+let [nearCustomerId, farCustomerId] = [0, 0];
 
 beforeAll(async () => {
-  twoDbEnv = await twoDatabases();
-  root = await makeSuper();
-  near = (await makeCustomer(products)).id;
-  far = (await makeCustomer(products)).id;
-  await settleInSecond(twoDbEnv, far);
+  twoDbEnv = await makeTwoDbEnv();
+  root = await makeSuperAdmin();
+  nearCustomerId = (await makeCustomer(products)).id;
+  farCustomerId = (await makeCustomer(products)).id;
+  await assignToSecondDb(twoDbEnv, farCustomerId);
   await replicate(twoDbEnv);
 });
 
 const send = (method: string, path: string, body?: unknown) =>
   call(method, path, { as: root, on: twoDbEnv, ...(body !== undefined && { body }) });
-const answerOf = <T>(method: string, path: string, body?: unknown) => jsonOf<T>(send(method, path, body));
-const queueOf = async (query: string) => {
+const fetchJson = <T>(method: string, path: string, body?: unknown) => jsonOf<T>(send(method, path, body));
+const fetchQueue = async (query: string) => {
   const {
     place: index,
     total,
     previous,
     next,
-  } = await answerOf<ReviewQueue>("GET", `/documentation/reviewQueue?${query}`);
+  } = await fetchJson<ReviewQueue>("GET", `/documentation/reviewQueue?${query}`);
   return [index, total, previous?.id, next?.id];
 };
-const itemsOf = async <T>(path: string) => (await answerOf<{ items: T[] }>("GET", path)).items;
+const fetchItems = async <T>(path: string) => (await fetchJson<{ items: T[] }>("GET", path)).items;
 type Input = Parameters<typeof makeDocumentation>[1];
-const makeNear = (request?: Input) => makeDocumentation(near, request);
-const makeFar = (request?: Input) => inSecond(twoDbEnv, () => makeDocumentation(far, request));
+const makeNear = (overrides?: Input) => makeDocumentation(nearCustomerId, overrides);
+const makeFar = (overrides?: Input) =>
+  withSecondDb(twoDbEnv, () => makeDocumentation(farCustomerId, overrides));
 /** A unique search word. */
-const word = () => `v${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+const uniqueWord = () => `v${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
 describe("design§Tenancy a super admin's view of several databases", () => {
   it("lists documentations in every order, page by page, with their total, and as a queue", async () => {
-    const tag = word();
+    const tag = uniqueWord();
     for (const [index, name] of ["b", "A", "å", "C", "a", "Z", "é"].entries())
       await (index % 2 ? makeNear : makeFar)({
         name: `${name} ${tag}`,
@@ -76,9 +77,9 @@ describe("design§Tenancy a super admin's view of several databases", () => {
         dateCreated: `2026-05-0${(index % 4) + 1}T08:00:00Z`,
         dateUploaded: index === 3 ? null : `2026-06-0${7 - index}T08:00:00Z`,
       });
-    const rows = <T>(query: string) => itemsOf<T>(`/documentations?query=${tag}&${query}`);
+    const rows = <T>(query: string) => fetchItems<T>(`/documentations?query=${tag}&${query}`);
     /** Sort orders whose values are shared by rows of both databases, null, or composed of two columns. */
-    const queued = new Set(["name", "dateUploaded", "templateId"]);
+    const queueSorts = new Set(["name", "dateUploaded", "templateId"]);
     for (const sort of [
       "name",
       "customerName",
@@ -90,30 +91,30 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     ])
       for (const order of ["asc", "desc"]) {
         const allRows = await rows<{ id: string; name: string }>(`sort=${sort}&order=${order}&max=-1`);
-        const paged = [];
+        const pagedRows = [];
         for (const offset of [0, 3, 6])
-          paged.push(...(await rows(`sort=${sort}&order=${order}&max=3&offset=${offset}`)));
-        expect([sort, order, paged]).toEqual([sort, order, allRows]);
+          pagedRows.push(...(await rows(`sort=${sort}&order=${order}&max=3&offset=${offset}`)));
+        expect([sort, order, pagedRows]).toEqual([sort, order, allRows]);
         expect(allRows).toHaveLength(7);
         if (sort === "name" && order === "asc")
           expect(allRows.map(({ name }) => name[0])).toEqual(["A", "a", "b", "C", "Z", "å", "é"]);
-        if (!queued.has(sort)) continue;
+        if (!queueSorts.has(sort)) continue;
         for (const [index, { id }] of allRows.entries())
-          expect([sort, order, await queueOf(`query=${tag}&sort=${sort}&order=${order}&at=${id}`)]).toEqual([
+          expect([
             sort,
             order,
-            [index + 1, 7, allRows[index - 1]?.id, allRows[index + 1]?.id],
-          ]);
-        const [, total, previous, next] = await queueOf(`query=${tag}&sort=${sort}&order=${order}`);
+            await fetchQueue(`query=${tag}&sort=${sort}&order=${order}&at=${id}`),
+          ]).toEqual([sort, order, [index + 1, 7, allRows[index - 1]?.id, allRows[index + 1]?.id]]);
+        const [, total, previous, next] = await fetchQueue(`query=${tag}&sort=${sort}&order=${order}`);
         expect([sort, total, previous, next]).toEqual([sort, 7, undefined, allRows[0]!.id]);
       }
     const uploaded = await rows<{ dateUploaded: string | null }>("sort=dateUploaded&order=asc");
     expect(uploaded.map((row) => row.dateUploaded)).toEqual(
       uploaded.map((row) => row.dateUploaded).toSorted((a, b) => ((a ?? "") < (b ?? "") ? -1 : 1)),
     );
-    expect(await answerOf("GET", `/documentation/count?query=${tag}`)).toEqual({ total: 7 });
-    expect(await itemsOf(`/documentations?query=${tag}&customerId=${far}`)).toHaveLength(4);
-    const response = await answerOf<{ items: object[]; exact: boolean }>(
+    expect(await fetchJson("GET", `/documentation/count?query=${tag}`)).toEqual({ total: 7 });
+    expect(await fetchItems(`/documentations?query=${tag}&customerId=${farCustomerId}`)).toHaveLength(4);
+    const response = await fetchJson<{ items: object[]; exact: boolean }>(
       "GET",
       `/documentation/filterCounts?of=creatorFilter&query=${tag}`,
     );
@@ -124,9 +125,9 @@ describe("design§Tenancy a super admin's view of several databases", () => {
       ]),
       exact: true,
     });
-    const found = await itemsOf<{ kind: string; name: string }>(`/globalSearch?q=${tag}`);
+    const found = await fetchItems<{ kind: string; name: string }>(`/globalSearch?q=${tag}`);
     expect(found.filter(({ kind }) => kind === "DOCUMENTATION")).toHaveLength(7);
-    const workbook = await answerOf<{ token: string }>("POST", "/documentation/requestExcelExport", {
+    const workbook = await fetchJson<{ token: string }>("POST", "/documentation/requestExcelExport", {
       query: tag,
       sort: "name",
       order: "asc",
@@ -138,10 +139,10 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     expect(names).toEqual(["A", "a", "b", "C", "Z", "å", "é"]);
   });
 
-  it("finds any row by its id in any of them, and changes it there", async () => {
+  it("finds a row by its id in any database, and changes it there", async () => {
     const { id } = await makeFar({ status: "COMPLETED" });
-    expect(await answerOf("GET", `/documentations/${id}`)).toMatchObject({ id, customerId: far });
-    const renamed = await answerOf<{ name: string }>("PUT", `/documentation/rename/${id}`, {
+    expect(await fetchJson("GET", `/documentations/${id}`)).toMatchObject({ id, customerId: farCustomerId });
+    const renamed = await fetchJson<{ name: string }>("PUT", `/documentation/rename/${id}`, {
       name: "Anew",
       version: 1,
     });
@@ -151,28 +152,28 @@ describe("design§Tenancy a super admin's view of several databases", () => {
   });
 
   it("creates a customer's rows in its database, and lists, changes and deletes them", async () => {
-    const tag = word();
+    const tag = uniqueWord();
     const created = [];
-    for (const customerId of [near, far])
+    for (const customerId of [nearCustomerId, farCustomerId])
       created.push(
-        await answerOf<{ id: string; version: number }>("POST", "/documentationAlias", {
+        await fetchJson<{ id: string; version: number }>("POST", "/documentationAlias", {
           customerId,
           name: `${tag} ${customerId}`,
           alias: "x",
         }),
       );
-    const list = await itemsOf<{ id: string }>(`/documentationAlias?q=${tag}&sort=name&order=asc`);
+    const list = await fetchItems<{ id: string }>(`/documentationAlias?q=${tag}&sort=name&order=asc`);
     expect(list.map(({ id }) => id).toSorted()).toEqual(created.map(({ id }) => id).toSorted());
-    expect(await answerOf("GET", `/documentationAlias/count?q=${tag}`)).toEqual({ total: 2 });
+    expect(await fetchJson("GET", `/documentationAlias/count?q=${tag}`)).toEqual({ total: 2 });
     const { id, version } = created[1]!;
-    expect(await answerOf("PUT", `/documentationAlias/${id}`, { alias: "y", version })).toMatchObject({
+    expect(await fetchJson("PUT", `/documentationAlias/${id}`, { alias: "y", version })).toMatchObject({
       alias: "y",
     });
     expect((await send("DELETE", `/documentationAlias/${id}`)).status).toBe(200);
-    expect(await answerOf("GET", `/documentationAlias/count?q=${tag}`)).toEqual({ total: 1 });
+    expect(await fetchJson("GET", `/documentationAlias/count?q=${tag}`)).toEqual({ total: 1 });
   });
 
-  it("changes documentations of several in bulk as one job, and undoes it", async () => {
+  it("changes documentations of several databases in bulk as one job, and undoes it", async () => {
     const rows = [
       await makeNear({ status: "COMPLETED" }),
       await makeFar({ status: "COMPLETED" }),
@@ -180,32 +181,33 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     ];
     const ids = rows.map(({ id }) => id);
     const body = { change: "HANDLED", ids };
-    expect(await answerOf<BulkPreview>("POST", "/documentation/countBulkChange", body)).toMatchObject({
+    expect(await fetchJson<BulkPreview>("POST", "/documentation/countBulkChange", body)).toMatchObject({
       documentations: 3,
       changed: 3,
     });
     expect((await send("POST", "/documentation/bulkChange", { ...body, expected: 2 })).status).toBe(422);
-    const job = await answerOf<JobStatus>("POST", "/documentation/bulkChange", { ...body, expected: 3 });
+    const job = await fetchJson<JobStatus>("POST", "/documentation/bulkChange", { ...body, expected: 3 });
     const run = async ({ id }: JobStatus, kind: typeof bulkChangeKind | typeof bulkUndoKind) => {
-      for (const [index, name] of ["DB", secondName].entries()) {
+      for (const [index, name] of ["DB", secondDbName].entries()) {
         const farEnv = shardEnv(twoDbEnv, name);
-        await runToEnd(farEnv, databaseOf(farEnv), `${id.slice(0, -2)}0${index}`, kind);
+        await runJobToEnd(farEnv, databaseOf(farEnv), `${id.slice(0, -2)}0${index}`, kind);
       }
-      return answerOf<JobStatus>("GET", `/job/${id}`);
+      return fetchJson<JobStatus>("GET", `/job/${id}`);
     };
     expect(await run(job, bulkChangeKind)).toMatchObject({ state: "DONE", result: { included: 3 } });
-    const statuses = () => itemsOf<{ id: string; status: string }>(`/documentations?customerId=${far}`);
+    const statuses = () =>
+      fetchItems<{ id: string; status: string }>(`/documentations?customerId=${farCustomerId}`);
     expect(
       (await statuses()).filter(({ id, status }) => ids.includes(id) && status === "HANDLED"),
     ).toHaveLength(2);
-    const undo = await answerOf<JobStatus>("POST", `/documentation/undoBulkChange/${job.id}`);
+    const undo = await fetchJson<JobStatus>("POST", `/documentation/undoBulkChange/${job.id}`);
     expect(await run(undo, bulkUndoKind)).toMatchObject({ state: "DONE", result: { included: 3 } });
     expect(
       (await statuses()).filter(({ id, status }) => ids.includes(id) && status === "COMPLETED"),
     ).toHaveLength(2);
   });
 
-  it("zips documentations of several, with separate folders for equal names", async () => {
+  it("zips documentations of several databases, with separate folders for equal names", async () => {
     const make = async (customerId: number) =>
       makeVisit(customerId, {
         template: await makeTemplate(customerId),
@@ -213,14 +215,17 @@ describe("design§Tenancy a super admin's view of several databases", () => {
         name: "Mast",
         status: "COMPLETED",
       });
-    const [first, second] = [await make(near), await inSecond(twoDbEnv, () => make(far))];
-    const selected = await answerOf<{ selection: string; photos: number }>(
+    const [first, second] = [
+      await make(nearCustomerId),
+      await withSecondDb(twoDbEnv, () => make(farCustomerId)),
+    ];
+    const selected = await fetchJson<{ selection: string; photos: number }>(
       "POST",
       "/documentation/selectForZip",
       { ids: [first.id, second.id] },
     );
     expect(selected).toMatchObject({ documentations: 2, photos: 2 });
-    const condition = eq(selection.customerId, far);
+    const condition = eq(selection.customerId, farCustomerId);
     expect(await secondDb(twoDbEnv).$count(selection, condition)).toBe(1);
     const zip = await send(
       "GET",
@@ -233,94 +238,98 @@ describe("design§Tenancy a super admin's view of several databases", () => {
         .map((path) => path.split("/").slice(0, 2).join("/"))
         .toSorted(),
     ).toEqual(["Both/Mast", "Both/Mast (2)"]);
-    const lost = { ids: [first.id, crypto.randomUUID()] };
-    expect((await send("POST", "/documentation/selectForZip", lost)).status).toBe(404);
+    const bodyWithUnknownId = { ids: [first.id, crypto.randomUUID()] };
+    expect((await send("POST", "/documentation/selectForZip", bodyWithUnknownId)).status).toBe(404);
   });
 
-  it("1§2 reads the audit log of all, and each entry by its id", async () => {
+  it("1§2 reads the audit logs of all databases, and each entry by its id", async () => {
     const aliasIds: string[] = [];
-    for (const customerId of [near, far]) {
-      const body = { customerId, name: distinct("alias"), alias: "x" };
-      aliasIds.push((await answerOf<{ id: string }>("POST", "/documentationAlias", body)).id);
+    for (const customerId of [nearCustomerId, farCustomerId]) {
+      const body = { customerId, name: uniqueName("alias"), alias: "x" };
+      aliasIds.push((await fetchJson<{ id: string }>("POST", "/documentationAlias", body)).id);
     }
     const filters = { objectClasses: ["siteproof.DocumentationAlias"] };
-    const { items } = await answerOf<{ items: { id: number; customerId: number; objectId: string }[] }>(
+    const { items } = await fetchJson<{ items: { id: number; customerId: number; objectId: string }[] }>(
       "POST",
       "/domainChangeLog/index",
       { filters, max: 100, q: "" },
     );
     const created = items.filter(({ objectId }) => aliasIds.includes(objectId));
-    expect(created.map(({ customerId }) => customerId).toSorted()).toEqual([near, far].toSorted());
+    expect(created.map(({ customerId }) => customerId).toSorted()).toEqual(
+      [nearCustomerId, farCustomerId].toSorted(),
+    );
     for (const { id, customerId } of created)
-      expect(await answerOf("GET", `/domainChangeLogs/${id}`)).toMatchObject({ id, customerId });
-    const response = await answerOf("POST", "/domainChangeLog/count", { filters, q: "" });
+      expect(await fetchJson("GET", `/domainChangeLogs/${id}`)).toMatchObject({ id, customerId });
+    const response = await fetchJson("POST", "/domainChangeLog/count", { filters, q: "" });
     expect(response).toMatchObject({ total: items.length });
   });
 
   it("3§2 copies templates, lists of suggestions and graphics into another database", async () => {
-    const template = await makeTemplate(near);
-    const copied = await answerOf<{ items: { id: string }[] }>("POST", "/template/copy", {
+    const template = await makeTemplate(nearCustomerId);
+    const copied = await fetchJson<{ items: { id: string }[] }>("POST", "/template/copy", {
       name: null,
-      customer: far,
+      customer: farCustomerId,
       templates: [template.id],
     });
-    expect(await answerOf("GET", `/templates/${copied.items[0]!.id}`)).toMatchObject({
-      customerId: far,
+    expect(await fetchJson("GET", `/templates/${copied.items[0]!.id}`)).toMatchObject({
+      customerId: farCustomerId,
       name: template.name,
     });
-    const list = await answerOf<{ id: string }>("POST", "/suggestionLists", {
-      customerId: far,
-      name: distinct("list"),
+    const list = await fetchJson<{ id: string }>("POST", "/suggestionLists", {
+      customerId: farCustomerId,
+      name: uniqueName("list"),
       type: "DOCUMENTATION_NAMES",
     });
     await send("POST", "/suggestionList/addSuggestion", { suggestionList: list.id, text: "Mast 7" });
-    const copy = await answerOf<{ id: string }>("POST", "/suggestionList/copy", {
+    const copy = await fetchJson<{ id: string }>("POST", "/suggestionList/copy", {
       suggestionList: list.id,
-      customer: near,
+      customer: nearCustomerId,
     });
-    expect(await itemsOf(`/suggestionList/suggestions/${copy.id}`)).toMatchObject([{ text: "Mast 7" }]);
-    expect(await answerOf("GET", `/suggestionLists/${copy.id}`)).toMatchObject({ customerId: near });
-    const created = await answerOf<{ id: string }>("POST", "/graphics", {
-      ...creations.graphic!(),
-      customerId: far,
+    expect(await fetchItems(`/suggestionList/suggestions/${copy.id}`)).toMatchObject([{ text: "Mast 7" }]);
+    expect(await fetchJson("GET", `/suggestionLists/${copy.id}`)).toMatchObject({
+      customerId: nearCustomerId,
+    });
+    const created = await fetchJson<{ id: string }>("POST", "/graphics", {
+      ...creationBodies.graphic!(),
+      customerId: farCustomerId,
     });
     expect(await secondDb(twoDbEnv).$count(graphic, eq(graphic.id, created.id))).toBe(1);
-    const request = { graphic: created.id, customer: near, name: distinct("graphic") };
-    const image = await answerOf<{ id: string }>("POST", "/graphic/copy", request);
-    expect(await answerOf("GET", `/graphics/${image.id}`)).toMatchObject({ customerId: near });
+    const request = { graphic: created.id, customer: nearCustomerId, name: uniqueName("graphic") };
+    const image = await fetchJson<{ id: string }>("POST", "/graphic/copy", request);
+    expect(await fetchJson("GET", `/graphics/${image.id}`)).toMatchObject({ customerId: nearCustomerId });
     expect((await send("GET", `/graphic/display/${created.id}`)).status).toBe(200);
   });
 
-  it("2§7 the overview counts all, and the map shows them together", async () => {
-    const before = await answerOf<{ handedOver: number }>("GET", "/overview");
-    const tag = word();
+  it("2§7 the overview counts the documentations of all databases, and the map shows them together", async () => {
+    const before = await fetchJson<{ handedOver: number }>("GET", "/overview");
+    const tag = uniqueWord();
     const values = { lat: 64.75, lng: 20.95, status: "PAUSED" as const };
     await makeNear({ ...values, name: tag });
     await makeFar({ ...values, lat: 64.7501, name: tag });
-    const after = await answerOf<{ handedOver: number }>("GET", "/overview");
+    const after = await fetchJson<{ handedOver: number }>("GET", "/overview");
     expect(after.handedOver).toBe(before.handedOver + 2);
     const view = `zoom=8&south=64&north=66&west=20&east=22&query=${tag}`;
-    const clusters = await answerOf<{ items: { count: number }[] }>(
+    const clusters = await fetchJson<{ items: { count: number }[] }>(
       "GET",
       `/documentation/mapClusters?${view}`,
     );
     expect(clusters).toMatchObject({ total: 2, items: [{ count: 2 }] });
   });
 
-  it("counts no row that a moved customer has left behind", async () => {
-    const tag = word();
+  it("does not count rows that a moved customer left behind", async () => {
+    const tag = uniqueWord();
     const { id: customerId } = await makeCustomer(products);
-    await settleInSecond(twoDbEnv, customerId);
-    const { id } = await inSecond(twoDbEnv, () => makeDocumentation(customerId, { name: tag }));
+    await assignToSecondDb(twoDbEnv, customerId);
+    const { id } = await withSecondDb(twoDbEnv, () => makeDocumentation(customerId, { name: tag }));
     await makeDocumentation(customerId, { name: tag, id });
     clearShardCache(twoDbEnv);
-    expect(await itemsOf(`/documentations?query=${tag}`)).toHaveLength(1);
-    expect(await answerOf("GET", `/documentation/count?query=${tag}`)).toEqual({ total: 1 });
+    expect(await fetchItems(`/documentations?query=${tag}`)).toHaveLength(1);
+    expect(await fetchJson("GET", `/documentation/count?query=${tag}`)).toEqual({ total: 1 });
     const change = { change: "HIDE", matching: { query: tag } };
-    expect(await answerOf("POST", "/documentation/countBulkChange", change)).toMatchObject({
+    expect(await fetchJson("POST", "/documentation/countBulkChange", change)).toMatchObject({
       documentations: 1,
     });
-    const renamed = await answerOf<{ version: number }>("PUT", `/documentation/rename/${id}`, {
+    const renamed = await fetchJson<{ version: number }>("PUT", `/documentation/rename/${id}`, {
       name: `${tag} new`,
       version: 1,
     });
@@ -332,14 +341,17 @@ describe("design§Tenancy a super admin's view of several databases", () => {
   it("hides other customers' rows in another database as in the caller's own", async () => {
     const outsider = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     const otherCustomer = await makeCustomer(products);
-    await settleInSecond(twoDbEnv, otherCustomer.id);
-    const fromThere = await makeCaller({ customerId: otherCustomer.id, roles: ["ROLE_DOCUMENTATION_READ"] });
+    await assignToSecondDb(twoDbEnv, otherCustomer.id);
+    const otherCaller = await makeCaller({
+      customerId: otherCustomer.id,
+      roles: ["ROLE_DOCUMENTATION_READ"],
+    });
     const rows = [await makeNear(), await makeFar()];
-    for (const as of [outsider, fromThere]) {
+    for (const as of [outsider, otherCaller]) {
       for (const { id } of rows)
         expect((await call("GET", `/documentations/${id}`, { as, on: twoDbEnv })).status).toBe(404);
       expect(await jsonOf(call("GET", "/documentations", { as, on: twoDbEnv }))).toEqual({ items: [] });
-      for (const customerId of [near, far])
+      for (const customerId of [nearCustomerId, farCustomerId])
         expect(
           (await call("GET", `/documentations?customerId=${customerId}`, { as, on: twoDbEnv })).status,
         ).toBe(403);

@@ -7,7 +7,7 @@ import {
   makeCaller,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
 } from "#worker/testing/factories.ts";
 
@@ -34,7 +34,7 @@ it("2§9 F7 select2#429 webtrees#2172 documentations are paged in Swedish order,
 });
 
 it("2§9 F7 webtrees#2172 lists of configuration and choices have the same order", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer();
   await db()
     .insert(suggestionList)

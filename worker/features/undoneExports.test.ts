@@ -12,42 +12,46 @@ import {
   job,
 } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { runToEnd } from "#worker/jobs/runJob.ts";
+import { runJobToEnd } from "#worker/jobs/runJob.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller } from "#worker/testing/factories.ts";
 import {
   contentsOf,
   deliveriesOf,
-  type MadeDestination,
+  makeCompletedDocumentation,
   makeDestination,
-  makeSent,
+  makeQuietEnv,
   memoryTools,
-  pumpOf,
-  quiet,
-  runOut,
-  takeTurn,
+  runNextSlice,
+  runPump,
+  runUntilEnded,
+  type TestDestination,
 } from "./delivery/testing/deliveries.ts";
 import { MemoryHost } from "./delivery/testing/memoryConnector.ts";
 import { bulkChangeKind, bulkUndoKind } from "./documentationList/bulk/bulkChangeJob.ts";
 
-const withoutQueue = { ...env, JOBS: { send: async () => undefined }, DELIVERIES: quiet().env.DELIVERIES };
+const withoutQueue = {
+  ...env,
+  JOBS: { send: async () => undefined },
+  DELIVERIES: makeQuietEnv().env.DELIVERIES,
+};
 
 /** A reviewer whose customer has a template that exports automatically at a status. */
 async function makeReviewed(exportOn: "COMPLETED" | "HANDLED" | "APPROVED") {
-  const to = await makeDestination({ templateParams: { exportAutomatically: "true", exportOn } });
+  const destination = await makeDestination({ templateParams: { exportAutomatically: "true", exportOn } });
   for (const status of ["HANDLED", "APPROVED", "PAUSED"])
-    await db().insert(customerDocumentationStatus).values({ customerId: to.customerId, status });
+    await db().insert(customerDocumentationStatus).values({ customerId: destination.customerId, status });
   const roles = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] as const;
-  return { to, as: await makeCaller({ customerId: to.customerId, roles }) };
+  return { to: destination, as: await makeCaller({ customerId: destination.customerId, roles }) };
 }
 
 /** A documentation completed by a device, whose exports at that status have been sent. */
-async function makeCompleted(to: MadeDestination) {
-  const { id } = await makeSent(to, { status: "ONGOING" });
+async function makeCompleted(destination: TestDestination) {
+  const { id } = await makeCompletedDocumentation(destination, { status: "ONGOING" });
   await db().update(documentation).set({ status: "COMPLETED", version: 2 }).where(eq(documentation.id, id));
   return id;
 }
 
-interface Changed {
+interface ChangedDocumentation {
   id: string;
   version: number;
   status: DocumentationStatus;
@@ -58,11 +62,13 @@ const versionOf = async (id: string) =>
 const setStatus = async (as: Caller, id: string, status: DocumentationStatus) => {
   const body = { version: await versionOf(id) };
   return status === "APPROVED"
-    ? jsonOf<Changed>(call("PUT", `/documentation/approve/${id}`, { as, body }))
-    : jsonOf<Changed>(call("PUT", `/documentation/changeStatus/${id}`, { as, body: { ...body, status } }));
+    ? jsonOf<ChangedDocumentation>(call("PUT", `/documentation/approve/${id}`, { as, body }))
+    : jsonOf<ChangedDocumentation>(
+        call("PUT", `/documentation/changeStatus/${id}`, { as, body: { ...body, status } }),
+      );
 };
 const undo = async (as: Caller, id: string) =>
-  jsonOf<Changed>(
+  jsonOf<ChangedDocumentation>(
     call("PUT", `/documentation/undoStatus/${id}`, { as, body: { version: await versionOf(id) } }),
   );
 const statesOf = async (id: string) => (await deliveriesOf(id)).map(({ state }) => state).sort();
@@ -77,7 +83,7 @@ async function runBulk(
   kind: typeof bulkChangeKind | typeof bulkUndoKind,
 ) {
   const { id } = await jsonOf<JobStatus>(call("POST", path, { as, ...(body && { body }) }));
-  await runToEnd(withoutQueue as unknown as Env, db(), id, kind);
+  await runJobToEnd(withoutQueue as unknown as Env, db(), id, kind);
   return jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }));
 }
 
@@ -86,10 +92,10 @@ describe("2§4 undoing a change of the status", () => {
     const host = new MemoryHost();
     const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
     for (const exportOn of ["COMPLETED", "HANDLED", "APPROVED"] as const) {
-      const { to, as } = await makeReviewed(exportOn);
+      const { to: destination, as } = await makeReviewed(exportOn);
       for (const status of statuses) {
-        const id = await makeCompleted(to);
-        for (const row of await deliveriesOf(id)) await runOut(tools, row);
+        const id = await makeCompleted(destination);
+        for (const row of await deliveriesOf(id)) await runUntilEnded(tools, row);
         const before = await deliveriesOf(id);
         await setStatus(as, id, status);
         expect(await undo(as, id)).toMatchObject({ status: "COMPLETED", startedExports: [] });
@@ -101,17 +107,17 @@ describe("2§4 undoing a change of the status", () => {
     }
   });
 
-  it("is possible before its export leaves: what staff cause waits longer than undoing is offered, what devices cause leaves at once", async () => {
+  it("is possible before exports start: those caused by staff wait longer than undo is offered, those caused by devices start at once", async () => {
     expect(undoHoldSeconds).toBeGreaterThan(undoOfferSeconds);
-    const { to, as } = await makeReviewed("APPROVED");
+    const { to: destination, as } = await makeReviewed("APPROVED");
     const host = new MemoryHost();
     const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
-    const id = await makeCompleted(to);
+    const id = await makeCompleted(destination);
     await setStatus(as, id, "APPROVED");
-    const [held] = await deliveriesOf(id);
-    expect(secondsLeft(held!)).toBeGreaterThan(undoHoldSeconds - 5);
-    expect(secondsLeft(held!)).toBeLessThanOrEqual(undoHoldSeconds);
-    await pumpOf(tools, to.customerId, quiet().env);
+    const [heldDelivery] = await deliveriesOf(id);
+    expect(secondsLeft(heldDelivery!)).toBeGreaterThan(undoHoldSeconds - 5);
+    expect(secondsLeft(heldDelivery!)).toBeLessThanOrEqual(undoHoldSeconds);
+    await runPump(tools, destination.customerId, makeQuietEnv().env);
     expect(await statesOf(id)).toEqual(["PENDING"]);
     await undo(as, id);
     expect(await statesOf(id)).toEqual(["CANCELLED"]);
@@ -119,34 +125,34 @@ describe("2§4 undoing a change of the status", () => {
     await setStatus(as, id, "APPROVED");
     expect(await statesOf(id)).toEqual(["CANCELLED", "PENDING"]);
 
-    const atOnce = await makeReviewed("COMPLETED");
-    const completed = await makeCompleted(atOnce.to);
+    const immediate = await makeReviewed("COMPLETED");
+    const completed = await makeCompleted(immediate.to);
     expect(secondsLeft((await deliveriesOf(completed))[0]!)).toBeLessThanOrEqual(0);
   });
 
   it("reports exports that have already begun, stops those under way, and keeps what has arrived", async () => {
-    const { to, as } = await makeReviewed("APPROVED");
+    const { to: destination, as } = await makeReviewed("APPROVED");
     const host = new MemoryHost();
     const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
-    const id = await makeCompleted(to);
+    const id = await makeCompleted(destination);
     await setStatus(as, id, "APPROVED");
-    await runOut(tools, (await deliveriesOf(id))[0]!);
-    expect((await undo(as, id)).startedExports).toEqual([to.configuration.name]);
+    await runUntilEnded(tools, (await deliveriesOf(id))[0]!);
+    expect((await undo(as, id)).startedExports).toEqual([destination.configuration.name]);
     expect(await statesOf(id)).toEqual(["DONE"]);
 
-    const other = await makeCompleted(to);
+    const other = await makeCompleted(destination);
     await setStatus(as, other, "APPROVED");
     await db()
       .update(delivery)
       .set({ state: "RUNNING", startedAt: addSeconds(0), leasedUntil: addSeconds(60) })
       .where(eq(delivery.documentationId, other));
-    expect((await undo(as, other)).startedExports).toEqual([to.configuration.name]);
+    expect((await undo(as, other)).startedExports).toEqual([destination.configuration.name]);
     expect(await statesOf(other)).toEqual(["CANCELLED"]);
   });
 
-  it("resumes what a handover cancelled, without marking anything to be sent again; undoing that stops it again", async () => {
-    const { to, as } = await makeReviewed("COMPLETED");
-    const id = await makeCompleted(to);
+  it("resumes what a handover cancelled, without marking anything to be sent again; undoing the undo cancels it again", async () => {
+    const { to: destination, as } = await makeReviewed("COMPLETED");
+    const id = await makeCompleted(destination);
     await setStatus(as, id, "PAUSED");
     expect(await deliveriesOf(id)).toMatchObject([{ state: "CANCELLED", resendOnCompletion: true }]);
     await undo(as, id);
@@ -157,9 +163,9 @@ describe("2§4 undoing a change of the status", () => {
     expect(await deliveriesOf(id)).toMatchObject([{ state: "CANCELLED", resendOnCompletion: true }]);
   });
 
-  it("of an undo begins again what the undo cancelled", async () => {
-    const { to, as } = await makeReviewed("APPROVED");
-    const id = await makeCompleted(to);
+  it("of an undo restarts what the undo cancelled", async () => {
+    const { to: destination, as } = await makeReviewed("APPROVED");
+    const id = await makeCompleted(destination);
     await setStatus(as, id, "APPROVED");
     await undo(as, id);
     expect(await undo(as, id)).toMatchObject({ status: "APPROVED" });
@@ -168,57 +174,77 @@ describe("2§4 undoing a change of the status", () => {
     expect(await statesOf(id)).toEqual(["CANCELLED"]);
   });
 
-  it("in bulk cancels too: exports of the first wait until the last is changed and undoing was offered", async () => {
-    const { to, as } = await makeReviewed("APPROVED");
+  it("in bulk cancels exports too: those of the first documentation wait until the last is changed and undo has been offered", async () => {
+    const { to: destination, as } = await makeReviewed("APPROVED");
     const host = new MemoryHost();
     const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
-    const ids = [await makeCompleted(to), await makeCompleted(to)];
-    const done = await runBulk(as, "/documentation/bulkChange", { change: "APPROVED", ids }, bulkChangeKind);
-    expect(done.result).toMatchObject({ included: 2 });
+    const ids = [await makeCompleted(destination), await makeCompleted(destination)];
+    const changeJob = await runBulk(
+      as,
+      "/documentation/bulkChange",
+      { change: "APPROVED", ids },
+      bulkChangeKind,
+    );
+    expect(changeJob.result).toMatchObject({ included: 2 });
     const [first] = await deliveriesOf(ids[0]!);
     const setJob = (change: Partial<typeof job.$inferInsert>) =>
-      db().update(job).set(change).where(eq(job.id, done.id));
+      db().update(job).set(change).where(eq(job.id, changeJob.id));
     await setJob({ state: "RUNNING", finishedAt: null });
-    expect(await takeTurn(tools, first!)).toMatchObject({ state: "waiting" });
+    expect(await runNextSlice(tools, first!)).toMatchObject({ state: "waiting" });
     await setJob({ state: "DONE", finishedAt: addSeconds(-5) });
-    expect(await takeTurn(tools, first!)).toMatchObject({ state: "waiting" });
+    expect(await runNextSlice(tools, first!)).toMatchObject({ state: "waiting" });
     const [waiting] = await deliveriesOf(ids[0]!);
     expect(waiting).toMatchObject({ state: "PENDING", startedAt: null });
     expect(secondsLeft(waiting!)).toBeGreaterThan(0);
 
-    const undone = await runBulk(as, `/documentation/undoBulkChange/${done.id}`, undefined, bulkUndoKind);
-    expect(undone.result).toMatchObject({ included: 2, startedExports: 0 });
+    const undoJob = await runBulk(
+      as,
+      `/documentation/undoBulkChange/${changeJob.id}`,
+      undefined,
+      bulkUndoKind,
+    );
+    expect(undoJob.result).toMatchObject({ included: 2, startedExports: 0 });
     expect([await statesOf(ids[0]!), await statesOf(ids[1]!)]).toEqual([["CANCELLED"], ["CANCELLED"]]);
     expect(host.files.size).toBe(0);
   });
 
   it("in bulk counts the exports that have begun", async () => {
-    const { to, as } = await makeReviewed("APPROVED");
+    const { to: destination, as } = await makeReviewed("APPROVED");
     const host = new MemoryHost();
     const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
-    const ids = [await makeCompleted(to), await makeCompleted(to)];
-    const done = await runBulk(as, "/documentation/bulkChange", { change: "APPROVED", ids }, bulkChangeKind);
+    const ids = [await makeCompleted(destination), await makeCompleted(destination)];
+    const changeJob = await runBulk(
+      as,
+      "/documentation/bulkChange",
+      { change: "APPROVED", ids },
+      bulkChangeKind,
+    );
     await db()
       .update(job)
       .set({ finishedAt: addSeconds(-60) })
-      .where(eq(job.id, done.id));
+      .where(eq(job.id, changeJob.id));
     const [first] = await deliveriesOf(ids[0]!);
-    expect(await takeTurn(tools, first!)).toMatchObject({ state: "done" });
-    const undone = await runBulk(as, `/documentation/undoBulkChange/${done.id}`, undefined, bulkUndoKind);
-    expect(undone.result).toMatchObject({ included: 2, startedExports: 1 });
+    expect(await runNextSlice(tools, first!)).toMatchObject({ state: "done" });
+    const undoJob = await runBulk(
+      as,
+      `/documentation/undoBulkChange/${changeJob.id}`,
+      undefined,
+      bulkUndoKind,
+    );
+    expect(undoJob.result).toMatchObject({ included: 2, startedExports: 1 });
     expect([await statesOf(ids[0]!), await statesOf(ids[1]!)]).toEqual([["DONE"], ["CANCELLED"]]);
   });
 
-  it("is not needed for a documentation that is inserted complete: deleting it at once cancels its export", async () => {
-    const { to, as } = await makeReviewed("COMPLETED");
-    const merged = await makeSent(to);
-    const [held] = await deliveriesOf(merged.id);
-    expect(secondsLeft(held!)).toBeGreaterThan(undoHoldSeconds - 5);
+  it("is not needed for a documentation that is created as completed: deleting it at once cancels its export", async () => {
+    const { to: destination, as } = await makeReviewed("COMPLETED");
+    const merged = await makeCompletedDocumentation(destination);
+    const [heldDelivery] = await deliveriesOf(merged.id);
+    expect(secondsLeft(heldDelivery!)).toBeGreaterThan(undoHoldSeconds - 5);
     await call("DELETE", `/documentations/${merged.id}`, { as });
-    const left = await db()
+    const pendingDeliveries = await db()
       .select()
       .from(delivery)
       .where(and(eq(delivery.documentationId, merged.id), eq(delivery.state, "PENDING")));
-    expect(left).toEqual([]);
+    expect(pendingDeliveries).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { problem } from "#domain/core/problem.ts";
-import { chunksOf, parseJson } from "./jsonBody.ts";
+import { parseJson, readChunks } from "./jsonBody.ts";
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -24,7 +24,7 @@ export async function readBase64Body(
 }
 
 /**
- * As `readBase64Body`, for a body with several such texts, whose bytes are returned in order. They are decoded as they arrive, because
+ * Like `readBase64Body`, for a body with several such texts, whose bytes are returned in order. They are decoded as they arrive, because
  * a photo of 25 MB would be 33 MB of text, once as bytes and once as a string, in an isolate of 128 MB.
  */
 export async function readBase64List(
@@ -37,17 +37,17 @@ export async function readBase64List(
   const parts: Uint8Array[] = [];
   let remainingBytes = maxBytes;
   let decoder = new Base64Decoder(remainingBytes, field);
-  let mode: "outside" | "string" | "data" = "outside";
+  let position: "outside" | "string" | "data" = "outside";
   let isEscaped = false;
   /** The start of the string being read; then the last string read, which is a key if a colon follows. */
-  let current: number[] = [];
+  let currentString: number[] = [];
   let key = "";
   let isAfterColon = false;
 
-  for await (const chunk of chunksOf(request)) {
+  for await (const chunk of readChunks(request)) {
     let index = 0;
     while (index < chunk.length) {
-      if (mode === "data") {
+      if (position === "data") {
         const quoteIndex = chunk.indexOf(quote, index);
         const end = quoteIndex < 0 ? chunk.length : quoteIndex;
         decoder.push(chunk.subarray(index, end));
@@ -57,7 +57,7 @@ export async function readBase64List(
           parts.push(bytes);
           remainingBytes -= bytes.length;
           envelope.push(quote);
-          mode = "outside";
+          position = "outside";
           index += 1;
         }
         continue;
@@ -65,19 +65,19 @@ export async function readBase64List(
       const byte = chunk[index++]!;
       envelope.push(byte);
       if (envelope.length > maxEnvelopeBytes) throw problem("tooLarge");
-      if (mode === "string") {
+      if (position === "string") {
         if (isEscaped) isEscaped = false;
         else if (byte === backslash) isEscaped = true;
         else if (byte === quote) {
-          key = String.fromCharCode(...current);
-          mode = "outside";
+          key = String.fromCharCode(...currentString);
+          position = "outside";
           continue;
         }
-        if (current.length < 16) current.push(byte);
+        if (currentString.length < 16) currentString.push(byte);
       } else if (byte === quote) {
-        mode = isAfterColon && key === field ? "data" : "string";
-        if (mode === "data") decoder = new Base64Decoder(remainingBytes, field);
-        current = [];
+        position = isAfterColon && key === field ? "data" : "string";
+        if (position === "data") decoder = new Base64Decoder(remainingBytes, field);
+        currentString = [];
         isAfterColon = false;
       } else if (byte === 0x3a) isAfterColon = true;
       else if (byte > 0x20) isAfterColon = false;
@@ -93,9 +93,9 @@ class Base64Decoder {
   /** An escape sequence that the next chunk completes. */
   private escape = "";
   /** The characters of an incomplete group of four. */
-  private rest = "";
+  private incompleteGroup = "";
   private started = false;
-  private padded = false;
+  private isPadded = false;
 
   constructor(
     private readonly maxBytes: number,
@@ -104,32 +104,33 @@ class Base64Decoder {
 
   push(chunk: Uint8Array): void {
     let text =
-      this.rest + this.unescape(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString("latin1"));
+      this.incompleteGroup +
+      this.unescape(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString("latin1"));
     if (!this.started) {
       const prefix = text.indexOf(",");
       if (text.startsWith("data:")) {
         if (prefix < 0 && text.length < 200) {
-          this.rest = text;
+          this.incompleteGroup = text;
           return;
         }
         text = text.slice(prefix + 1);
       }
       this.started = text.length >= 5;
       if (!this.started) {
-        this.rest = text;
+        this.incompleteGroup = text;
         return;
       }
     }
     const completeLength = text.length - (text.length % 4);
-    this.rest = text.slice(completeLength);
+    this.incompleteGroup = text.slice(completeLength);
     this.append(text.slice(0, completeLength));
   }
 
   /** Ends the string. An unpadded last group has two or three characters. */
   finish(): Uint8Array {
-    if (this.escape !== "" || this.rest.length % 4 === 1) throw this.invalid();
-    this.append(this.rest);
-    this.rest = "";
+    if (this.escape !== "" || this.incompleteGroup.length % 4 === 1) throw this.invalid();
+    this.append(this.incompleteGroup);
+    this.incompleteGroup = "";
     return this.bytes.subarray(0, this.length);
   }
 
@@ -140,7 +141,7 @@ class Base64Decoder {
     if (this.escape) text = text.slice(0, -this.escape.length);
     if (text.includes("\\"))
       text = text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_whole, code, letter) => {
-        const character = escapedCharacter(code, letter);
+        const character = decodeEscape(code, letter);
         if (character === null) throw this.invalid();
         return character;
       });
@@ -149,17 +150,17 @@ class Base64Decoder {
 
   private append(text: string): void {
     if (text === "") return;
-    if (this.padded || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw this.invalid();
-    this.padded = text.endsWith("=");
+    if (this.isPadded || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw this.invalid();
+    this.isPadded = text.endsWith("=");
     const decoded = Buffer.from(text, "base64");
     if (this.length + decoded.length > this.maxBytes)
       throw problem("tooLarge", { fields: { [this.field]: "tooLarge" } });
     if (this.length + decoded.length > this.bytes.length) {
-      const larger = new Uint8Array(
+      const largerBuffer = new Uint8Array(
         Math.min(this.maxBytes, Math.max(this.bytes.length * 2, this.length + decoded.length)),
       );
-      larger.set(this.bytes.subarray(0, this.length));
-      this.bytes = larger;
+      largerBuffer.set(this.bytes.subarray(0, this.length));
+      this.bytes = largerBuffer;
     }
     this.bytes.set(decoded, this.length);
     this.length += decoded.length;
@@ -171,7 +172,7 @@ class Base64Decoder {
 }
 
 /** The character of a JSON escape, a space for a line break or tab, or null for an escape that base64 cannot contain. */
-function escapedCharacter(code: string | undefined, character: string | undefined): string | null {
+function decodeEscape(code: string | undefined, character: string | undefined): string | null {
   if (code) return String.fromCharCode(Number.parseInt(code, 16));
   if (character === "n" || character === "r" || character === "t") return " ";
   return character === "/" ? "/" : null;
@@ -180,10 +181,10 @@ function escapedCharacter(code: string | undefined, character: string | undefine
 const decodedParts = new WeakMap<Request, readonly Uint8Array[]>();
 
 /** The bytes that a request's body carried in base64, in order. */
-export const decodedPartsOf = (request: Request): readonly Uint8Array[] => decodedParts.get(request) ?? [];
+export const getDecodedParts = (request: Request): readonly Uint8Array[] => decodedParts.get(request) ?? [];
 
-/** For calls whose body has a file, which is not in the contract: `readBody` returns the JSON, then `bytesOf` the request's file. */
-export function base64Bodies(maxBytes: number, field = "data") {
+/** For calls whose body contains a file that is not in the contract: `readBody` returns the JSON, then `bytesOf` the request's file. */
+export function createBase64BodyReader(maxBytes: number, field = "data") {
   return {
     readBody: async (request: Request): Promise<unknown> => {
       const { json, bytes } = await readBase64Body(request, maxBytes, defaultMaxEnvelopeBytes, field);
@@ -199,8 +200,8 @@ export function base64Bodies(maxBytes: number, field = "data") {
   };
 }
 
-/** As `base64Bodies`, for calls whose body has a list of files. */
-export function base64Lists(maxBytes: number, field = "data") {
+/** Like `base64Bodies`, for calls whose body contains a list of files. */
+export function createBase64ListReader(maxBytes: number, field = "data") {
   return {
     readBody: async (request: Request): Promise<unknown> => {
       const { json, parts } = await readBase64List(request, maxBytes, defaultMaxEnvelopeBytes, field);

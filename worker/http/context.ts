@@ -7,7 +7,7 @@ export interface AppEnv {
   Bindings: Env;
   Variables: {
     requestId: string;
-    /** Of the database that the call works in; `c.env` is bound to the same one. */
+    /** The database that the call works in; `c.env` is bound to the same one. */
     db: Database;
     /** The databases that the call has opened, by name. */
     openedDatabases: Map<string, OpenedDatabase>;

@@ -7,25 +7,33 @@ import type { AppContext } from "./context.ts";
 
 /** The databases of one call: first the directory, then the database of the caller's customer (worker/db/shards.ts). */
 
-/** Whether a call may write. */
-export const isWrite = (c: AppContext): boolean => c.req.method !== "GET" && c.req.method !== "HEAD";
+/** True if a call may write. */
+export const isWriteCall = (c: AppContext): boolean => c.req.method !== "GET" && c.req.method !== "HEAD";
 
 /**
  * Opens a database once per call, and returns it with its environment. With `primary` it is opened again on the primary, for reads that
  * must see the latest writes.
  */
-export function openShardForCall(c: AppContext, name: string, primary = false): { env: Env; db: Database } {
+export function openShardForCall(
+  c: AppContext,
+  name: string,
+  usePrimary = false,
+): { env: Env; db: Database } {
   const env = shardEnv(c.env, name);
-  const session =
-    (!primary && c.get("openedDatabases").get(name)) ||
-    openDatabase(env.DB, primary ? null : (sentBookmarks(c).get(name) ?? null), primary || isWrite(c));
-  c.get("openedDatabases").set(name, session);
-  return { env, db: session.db };
+  const openedDatabase =
+    (!usePrimary && c.get("openedDatabases").get(name)) ||
+    openDatabase(
+      env.DB,
+      usePrimary ? null : (parseSentBookmarks(c).get(name) ?? null),
+      usePrimary || isWriteCall(c),
+    );
+  c.get("openedDatabases").set(name, openedDatabase);
+  return { env, db: openedDatabase.db };
 }
 
 /** Makes a database the call's current one. */
-export function selectShard(c: AppContext, name: string, primary = false): Database {
-  const { env, db } = openShardForCall(c, name, primary);
+export function selectShard(c: AppContext, name: string, usePrimary = false): Database {
+  const { env, db } = openShardForCall(c, name, usePrimary);
   c.env = env;
   c.set("db", db);
   return db;
@@ -36,10 +44,10 @@ export const selectCustomerShard = async (c: AppContext, customerId: number): Pr
   selectShard(c, await shardNameFor(c.env, customerId));
 
 /** The directory. The call's current database stays the same. */
-export function directoryDb(c: AppContext): Database {
-  const session = c.get("openedDatabases").get(directoryName);
-  if (!session) throw new Error("the directory is not open: the request middleware opens it");
-  return session.db;
+export function getDirectoryDb(c: AppContext): Database {
+  const openedDatabase = c.get("openedDatabases").get(directoryName);
+  if (!openedDatabase) throw new Error("the directory is not open: the request middleware opens it");
+  return openedDatabase.db;
 }
 
 /** Selects the database of an actor's customer, or the directory for calls that work in it. */
@@ -52,25 +60,25 @@ export async function selectActorShard(
   else await selectCustomerShard(c, actor.customerId);
 }
 
-/** A bookmark with its database's name. D1 fails on anything it has not issued, so other text is ignored. */
+/** A bookmark with the name of its database. D1 fails on anything that it has not issued, so other text is ignored. */
 const bookmarkPattern = /^(?:([A-Z][A-Z0-9_]*):)?([0-9a-f-]{1,128})$/i;
 
 /** The bookmarks that the client has sent, by database. A bookmark without a name is the directory's. */
-function sentBookmarks(c: AppContext): Map<string, string> {
-  const sent = new Map<string, string>();
+function parseSentBookmarks(c: AppContext): Map<string, string> {
+  const bookmarks = new Map<string, string>();
   for (const part of (c.req.header(bookmarkHeader) ?? "").split(",")) {
     const [, name = directoryName, bookmark] = bookmarkPattern.exec(part) ?? [];
-    if (bookmark) sent.set(name, bookmark);
+    if (bookmark) bookmarks.set(name, bookmark);
   }
-  return sent;
+  return bookmarks;
 }
 
 /** The bookmarks for the client's next call: new ones of the databases that this call has opened, and those sent for others. */
-export function bookmarksToSend(c: AppContext): string {
+export function createBookmarkHeader(c: AppContext): string {
   const names: readonly string[] = shardNames(c.env);
-  const bookmarks = new Map([...sentBookmarks(c)].filter(([name]) => names.includes(name)));
-  for (const [name, session] of c.get("openedDatabases")) {
-    const bookmark = session.bookmark();
+  const bookmarks = new Map([...parseSentBookmarks(c)].filter(([name]) => names.includes(name)));
+  for (const [name, openedDatabase] of c.get("openedDatabases")) {
+    const bookmark = openedDatabase.bookmark();
     if (bookmark) bookmarks.set(name, bookmark);
   }
   return [...bookmarks]
@@ -79,4 +87,4 @@ export function bookmarksToSend(c: AppContext): string {
 }
 
 /** The name of the call's current database. */
-export const currentShardName = (c: AppContext): string => shardName(c.env);
+export const getCurrentShardName = (c: AppContext): string => shardName(c.env);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readBase64Body } from "./base64Body.ts";
-import { readLimited } from "./jsonBody.ts";
+import { readLimitedBody } from "./jsonBody.ts";
 
 /** A request with a body of chunks of 64 kB after the first, and a function that counts the chunks read. */
 function requestCountingReads(firstChunk: string, chunkCount: number) {
@@ -21,7 +21,7 @@ function requestCountingReads(firstChunk: string, chunkCount: number) {
 describe("request bodies", () => {
   it("design§HTTP a body that is too large is read to its end before it is refused, so that the client reads the response", async () => {
     for (const read of [
-      (request: Request) => readLimited(request, 100_000),
+      (request: Request) => readLimitedBody(request, 100_000),
       (request: Request) => readBase64Body(request, 100_000),
     ]) {
       const { request, readCount } = requestCountingReads('{"data":"', 50);

@@ -7,24 +7,24 @@ export const maxBodyBytes = 1_000_000;
  * Yields the chunks of a body. If the consumer stops early, the rest is read and discarded, because a client that is still sending
  * does not read the response. The platform limits a body to 100 MB.
  */
-export async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+export async function* readChunks(request: Request): AsyncGenerator<Uint8Array> {
   const body: ReadableStream<Uint8Array> | null = request.body;
   if (!body) return;
   const reader = body.getReader();
-  let next = await reader.read();
+  let result = await reader.read();
   try {
-    for (; !next.done; next = await reader.read()) yield next.value;
+    for (; !result.done; result = await reader.read()) yield result.value;
   } finally {
-    while (!next.done) next = await reader.read();
+    while (!result.done) result = await reader.read();
   }
 }
 
 /** Reads a body of at most `maxBytes`, whatever its Content-Length says. @throws tooLarge */
-export async function readLimited(request: Request, maxBytes: number): Promise<Uint8Array> {
+export async function readLimitedBody(request: Request, maxBytes: number): Promise<Uint8Array> {
   const contentLength = Number(request.headers.get("content-length") ?? 0);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of chunksOf(request)) {
+  for await (const chunk of readChunks(request)) {
     size += chunk.byteLength;
     if (size > maxBytes || contentLength > maxBytes) throw problem("tooLarge");
     chunks.push(chunk);

@@ -6,28 +6,28 @@ import { isCustomerMovingError } from "#worker/db/errors.ts";
 import { ConfigurationError } from "#worker/env.ts";
 import type { AppContext } from "./context.ts";
 
-/** Turns an error into a response. Errors that are not problems of the catalogue are logged and answered with `internal`. */
-export function problemResponse(error: unknown, c: AppContext): Response {
-  const { body, status, retryAfter } = problemOf(error, c);
+/** Converts an error to a response. Errors that are not problems of the catalogue are logged, and the response is `internal`. */
+export function createProblemResponse(error: unknown, c: AppContext): Response {
+  const { body, status, retryAfter } = toProblem(error, c);
   const response = c.json(body, status);
   if (retryAfter !== undefined) response.headers.set("retry-after", String(retryAfter));
   if (status === 401) response.headers.set("www-authenticate", "Bearer");
   return response;
 }
 
-/** The failure of one item of a batch call: what a call for the item alone would have been answered with. */
-export function itemFailure(error: unknown, c: AppContext): ItemFailure {
-  const { status, code, message, fields } = problemOf(error, c);
+/** The failure of one item of a batch call: the same as in the response to a call for this item alone. */
+export function createItemFailure(error: unknown, c: AppContext): ItemFailure {
+  const { status, code, message, fields } = toProblem(error, c);
   return { status, code, message, ...(fields && { fields }) };
 }
 
 /** Seconds after which a client may retry a call for a customer that is being moved. */
-const movingRetrySeconds = 3;
+const movingRetryAfterSeconds = 3;
 
-function problemOf(error: unknown, c: AppContext): Problem {
+function toProblem(error: unknown, c: AppContext): Problem {
   if (error instanceof Problem) return error;
   return isCustomerMovingError(error)
-    ? problem("customerMoving", { retryAfter: movingRetrySeconds })
+    ? problem("customerMoving", { retryAfter: movingRetryAfterSeconds })
     : logUnexpected(error, c);
 }
 

@@ -19,17 +19,20 @@ it.each([
   ["a missing secret", { SECRETS_KEY: "" }],
   ["a short secret", { SESSION_SECRET: "short" }],
   ["an unknown value", { PICTURES: "none" }],
-])("design§HTTP a service with %s answers every call with a problem that says so", async (_, wrong) => {
-  const on = { ...env, ...wrong };
-  for (const [method, path] of [
-    ["GET", "/health"],
-    ["POST", "/login"],
-    ["GET", "/documentations"],
-  ] as const) {
-    const response = await call(method, path, { on });
-    expect([response.status, await response.json()]).toMatchObject([
-      500,
-      { error: { code: "misconfigured" } },
-    ]);
-  }
-});
+])(
+  "design§HTTP a service with %s responds to every call with a problem that says so",
+  async (_, overrides) => {
+    const invalidEnv = { ...env, ...overrides };
+    for (const [method, path] of [
+      ["GET", "/health"],
+      ["POST", "/login"],
+      ["GET", "/documentations"],
+    ] as const) {
+      const response = await call(method, path, { on: invalidEnv });
+      expect([response.status, await response.json()]).toMatchObject([
+        500,
+        { error: { code: "misconfigured" } },
+      ]);
+    }
+  },
+);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mapValues } from "#domain/core/objects.ts";
 
 /**
- * Removes all fields that the contract does not name, at any depth. Handlers return rows as they read them, and a licence code or a
+ * Removes all fields that the contract does not define, at any depth. Handlers return rows as they read them, and a licence code or a
  * hash must not leak by accident. Values are not checked: it is better to show a row with an unexpected value than to fail.
  */
 export function stripToSchema(schema: z.core.$ZodType, value: unknown): unknown {

@@ -7,28 +7,33 @@ import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
 import { batchIf, batchIfWithResults } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idListParam, idParam, textAsId } from "#worker/db/ids.ts";
-import { overdueUploadNotices } from "#worker/db/notices.ts";
+import { overdueUploadNoticesStatement } from "#worker/db/notices.ts";
 import { type retake, type UploadRow, upload } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { TableWith } from "#worker/db/tableWith.ts";
 import type { Env } from "#worker/env.ts";
 import { markOrphanStatement } from "#worker/media/orphans.ts";
-import { linkStillValidCondition } from "./authority.ts";
-import { type Completer, completeStatements, completionStatements, uploadedEvent } from "./completion.ts";
-import { importedStatements } from "./importArrivals.ts";
-import { type Facts, revisionOf } from "./inspectUpload.ts";
+import { linkValidCondition } from "./authority.ts";
+import {
+  type Completer,
+  completeStatements,
+  completeWithEventStatements,
+  uploadedEventStatement,
+} from "./completion.ts";
+import { importArrivalStatements } from "./importArrivals.ts";
+import { getRevision, type UploadFacts } from "./inspectUpload.ts";
 import { clearReservedOrphansStatement, pendingCondition } from "./reservations.ts";
 import { endRetakeStatements, replacePhotoStatements, retakeOpenCondition } from "./retaken.ts";
-import { media } from "./storedMedia.ts";
+import { mediaTypes } from "./storedMedia.ts";
 
-/** An upload that passed inspection, with its facts and the retake that it answers. */
+/** An upload that passed inspection, with its facts and the retake that it fulfils. */
 export interface AcceptedUpload {
   row: UploadRow;
-  facts: Facts;
+  facts: UploadFacts;
   retake: typeof retake.$inferSelect | undefined;
-  /** The sender's name in the histories. */
+  /** The sender's name as it appears in the histories. */
   by: string;
-  /** The creator of the photo or file: for imports who imported it, for links who created the link. */
+  /** The creator of the photo or file: for imports the user who imported it, for links the user who created the link. */
   creator: string;
 }
 
@@ -46,76 +51,76 @@ export async function acceptUploads(
     sql.join(
       uploads.map(
         ({ row }) =>
-          sql`${notSettledCondition(row)} AND ${targetExpectsCondition(row)} AND ${linkStillValidCondition(row)}`,
+          sql`${notSettledCondition(row)} AND ${targetExpectsCondition(row)} AND ${linkValidCondition(row)}`,
       ),
       sql` AND `,
     ),
-    [...byDocumentation.values()].flatMap((group) => acceptStatements(db, group)),
+    [...byDocumentation.values()].flatMap((group) => createAcceptStatements(db, group)),
   );
-  return results && new Set(completedIn(results).filter((id) => byDocumentation.has(id)));
+  return results && new Set(listCompletedIds(results).filter((id) => byDocumentation.has(id)));
 }
 
-const completedResult = z.object({ results: z.array(z.object({ completed: z.string().optional() })) });
+const completedResultSchema = z.object({ results: z.array(z.object({ completed: z.string().optional() })) });
 
 /** The ids that `completeStatements` returned in a batch's results. */
-const completedIn = (results: readonly unknown[]): string[] =>
+const listCompletedIds = (results: readonly unknown[]): string[] =>
   results.flatMap((result) => {
-    const { success, data } = completedResult.safeParse(result);
+    const { success, data } = completedResultSchema.safeParse(result);
     return success ? data.results.flatMap(({ completed }) => completed ?? []) : [];
   });
 
 /** Statements that accept uploads of one documentation. */
-function acceptStatements(db: Database, uploads: readonly AcceptedUpload[]): BatchItem<"sqlite">[] {
+function createAcceptStatements(db: Database, uploads: readonly AcceptedUpload[]): BatchItem<"sqlite">[] {
   const [{ customerId, documentationId }] = [uploads[0]!.row];
   // A device's uploads come last: if there are any, the batch writes the UPLOADED event.
-  const ordered = uploads.toSorted((a, b) => Number(b.row.isImport) - Number(a.row.isImport));
-  const isFromDevice = !ordered.at(-1)!.row.isImport;
+  const orderedUploads = uploads.toSorted((a, b) => Number(b.row.isImport) - Number(a.row.isImport));
+  const isFromDevice = !orderedUploads.at(-1)!.row.isImport;
   const rows = uploads.map(({ row }) => row);
   return [
     clearReservedOrphansStatement(db, rows),
-    ...ordered.flatMap(({ row, facts, by }) =>
+    ...orderedUploads.flatMap(({ row, facts, by }) =>
       row.retakeId
         ? replacePhotoStatements(
             db,
             row,
-            { ...facts, revision: revisionOf(row) },
+            { ...facts, revision: getRevision(row) },
             row.uploadTokenId ? "" : by,
           )
-        : storeStatements(db, row, facts),
+        : storeUploadStatements(db, row, facts),
     ),
-    ...countStatements(db, uploads),
+    ...photoCountStatements(db, uploads),
     ...auditStatements(
       db,
       rows.filter((row) => isAuditedInBatch(row)),
     ),
     // Last, because the next statement reads its changes().
     markStoredStatement(db, uploads),
-    ...(isFromDevice ? [uploadedEvent(db, customerId, documentationId)] : []),
+    ...(isFromDevice ? [uploadedEventStatement(db, customerId, documentationId)] : []),
     // Without a name for the holder of a link, since only the link's creator is known.
     ...uploads.flatMap(({ row, retake, by }) =>
       retake ? endRetakeStatements(db, retake, row.uploadTokenId ? "" : by) : [],
     ),
-    ...(isFromDevice ? completeStatements : completionStatements)(
+    ...(isFromDevice ? completeStatements : completeWithEventStatements)(
       db,
       customerId,
       documentationId,
-      completerOf(ordered.at(-1)!),
+      findCompleter(orderedUploads.at(-1)!),
     ),
   ];
 }
 
-/** Who completes a documentation by its last upload, if that is not the device that has asked for its completion. */
-function completerOf({ row, creator }: AcceptedUpload): Completer | null {
+/** Who completes a documentation with its last upload, or null for the device that has requested its completion. */
+function findCompleter({ row, creator }: AcceptedUpload): Completer | null {
   if (row.uploadTokenId) return { name: "", link: creator };
   return row.isImport ? { name: creator } : null;
 }
 
-/** Adds a documentation's new photos to its counts. Retaken photos are counted already; triggers count files. */
-function countStatements(db: Database, uploads: readonly AcceptedUpload[]): BatchItem<"sqlite">[] {
+/** Adds a documentation's new photos to its counts. Retaken photos have already been counted; triggers count files. */
+function photoCountStatements(db: Database, uploads: readonly AcceptedUpload[]): BatchItem<"sqlite">[] {
   const photos = uploads.filter(({ row }) => row.kind === "PHOTO" && !row.retakeId);
-  const [first] = photos;
-  if (!first) return [];
-  const { customerId, documentationId } = first.row;
+  const [firstUpload] = photos;
+  if (!firstUpload) return [];
+  const { customerId, documentationId } = firstUpload.row;
   const bytes = photos.reduce((sum, { facts }) => sum + facts.dataSize, 0);
   return [
     statement(
@@ -135,9 +140,9 @@ const markStoredStatement = (db: Database, uploads: readonly AcceptedUpload[]) =
     .where(sql`id IN ${idListParam(uploads.map(({ row }) => row.id))} AND ${pendingCondition}`);
 };
 
-/** Whether one statement writes the audit entries of several uploads: for devices' photos, whose entry no later statement depends on. */
-const isAuditedInBatch = ({ kind, isImport: imported, requester, retakeId }: UploadRow): boolean =>
-  kind === "PHOTO" && !imported && !requester && !retakeId;
+/** True if one statement writes the audit entries of several uploads: for devices' photos, because no later statement depends on their entry. */
+const isAuditedInBatch = ({ kind, isImport, requester, retakeId }: UploadRow): boolean =>
+  kind === "PHOTO" && !isImport && !requester && !retakeId;
 
 /** The audit entry's params for a row `m` whose bytes have arrived. There is no entry before that. */
 const arrivalParamsSql = sql`json_object('name', json_object('after', m.name), 'documentationId', json_object('after', ${idAsText("m.documentation_id")}),
@@ -145,14 +150,14 @@ const arrivalParamsSql = sql`json_object('name', json_object('after', m.name), '
 
 /** The audit entries of photos that are accepted together, in their order. Unconditional: the batch's condition covers all of them. */
 function auditStatements(db: Database, rows: readonly UploadRow[]): BatchItem<"sqlite">[] {
-  const [first] = rows;
-  if (!first) return [];
-  const { customerId } = first;
+  const [firstUpload] = rows;
+  if (!firstUpload) return [];
+  const { customerId } = firstUpload;
   return [
     statement(
       db,
       sql`INSERT INTO domain_change (date_created, user_id, customer_id, object_class, object_id, action, params)
-        SELECT ${now()}, ${serviceAuthor(customerId).userId}, ${customerId}, ${media.PHOTO.objectClass}, m.id, 'CREATE', ${arrivalParamsSql}
+        SELECT ${now()}, ${serviceAuthor(customerId).userId}, ${customerId}, ${mediaTypes.PHOTO.objectClass}, m.id, 'CREATE', ${arrivalParamsSql}
         FROM json_each(${JSON.stringify(rows.map(({ targetId }) => targetId))}) j
         CROSS JOIN photo m ON m.customer_id = ${customerId} AND m.id = ${textAsId("j.value")} ORDER BY j.key`,
     ),
@@ -160,8 +165,8 @@ function auditStatements(db: Database, rows: readonly UploadRow[]): BatchItem<"s
 }
 
 /** Statements that write an upload's facts to the row that expects it, and its audit entry unless `auditStatements` writes that. */
-function storeStatements(db: Database, row: UploadRow, facts: Facts): BatchItem<"sqlite">[] {
-  const { table, objectClass } = media[row.kind];
+function storeUploadStatements(db: Database, row: UploadRow, facts: UploadFacts): BatchItem<"sqlite">[] {
+  const { table, objectClass } = mediaTypes[row.kind];
   // Drizzle cannot update a union of tables; they share all columns that are set here.
   const target: TableWith<"customerId" | "id" | "hasData" | "version"> = table;
   const at = now();
@@ -170,7 +175,7 @@ function storeStatements(db: Database, row: UploadRow, facts: Facts): BatchItem<
       .update(target)
       .set({
         ...facts,
-        revision: revisionOf(row),
+        revision: getRevision(row),
         hasData: true,
         dateUploaded: at,
         lastUpdated: at,
@@ -192,13 +197,13 @@ function storeStatements(db: Database, row: UploadRow, facts: Facts): BatchItem<
             params: sql`(SELECT ${arrivalParamsSql} FROM ${table} m WHERE m.customer_id = ${row.customerId} AND m.id = ${idParam(row.targetId)})`,
           }),
         ]),
-    ...(row.isImport ? importedStatements(db, row) : []),
+    ...(row.isImport ? importArrivalStatements(db, row) : []),
   ];
 }
 
 /** Selects the photo or file that expects a reservation's bytes. */
 const targetRowQuery = (row: UploadRow) => {
-  const { table } = media[row.kind];
+  const { table } = mediaTypes[row.kind];
   return sql`SELECT 1 FROM ${table} WHERE customer_id = ${row.customerId} AND id = ${idParam(row.targetId)} AND NOT has_data`;
 };
 
@@ -220,12 +225,12 @@ export async function refuseUpload(
   row: UploadRow,
   { reason, detail }: { reason: ProblemCode; detail?: string },
 ): Promise<boolean> {
-  const { table, objectClass } = media[row.kind];
-  const otherReservation = sql`EXISTS (SELECT 1 FROM upload o WHERE o.customer_id = ${row.customerId} AND o.documentation_id = ${idParam(row.documentationId)}
+  const { table, objectClass } = mediaTypes[row.kind];
+  const otherReservationCondition = sql`EXISTS (SELECT 1 FROM upload o WHERE o.customer_id = ${row.customerId} AND o.documentation_id = ${idParam(row.documentationId)}
     AND o.target_id = ${idParam(row.targetId)} AND o.kind = ${row.kind} AND o.id <> ${idParam(row.id)} AND o.state = 'RESERVED')`;
   // A retake's photo keeps its bytes: no row without data expects these.
-  const isExpected = row.retakeId ? sql`1` : sql`EXISTS (${targetRowQuery(row)})`;
-  const batchResult = await batchIf(db, sql`${notSettledCondition(row)} AND ${isExpected}`, [
+  const expectedCondition = row.retakeId ? sql`1` : sql`EXISTS (${targetRowQuery(row)})`;
+  const wasRefused = await batchIf(db, sql`${notSettledCondition(row)} AND ${expectedCondition}`, [
     // For the sweeper, if deleting the object fails or the URL is used again.
     markOrphanStatement(db, row.objectKey),
     db.delete(table).where(
@@ -233,8 +238,8 @@ export async function refuseUpload(
         eq(table.customerId, row.customerId),
         eq(table.id, row.targetId),
         eq(table.hasData, false),
-        // Another open reservation may still bring the right bytes.
-        not(otherReservation),
+        // The bytes of another open reservation may still be the right ones.
+        not(otherReservationCondition),
       ),
     ),
     auditStatement(db, {
@@ -252,12 +257,12 @@ export async function refuseUpload(
     ...(row.isImport || row.uploadTokenId
       ? []
       : [
-          overdueUploadNotices(
+          overdueUploadNoticesStatement(
             db,
             sql`SELECT ${row.customerId} AS customer_id, ${idParam(row.documentationId)} AS id, ${now()} AS since`,
           ),
         ]),
   ]);
-  if (batchResult) await env.STORAGE.delete(row.objectKey);
-  return batchResult;
+  if (wasRefused) await env.STORAGE.delete(row.objectKey);
+  return wasRefused;
 }

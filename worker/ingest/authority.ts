@@ -7,7 +7,7 @@ import { isAllowed } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, sha256Param } from "#worker/db/ids.ts";
 import { documentation, license, type UploadRow, upload, uploadToken } from "#worker/db/schema/index.ts";
-import { retakeOfUpload } from "./retaken.ts";
+import { findRetakeOfUpload } from "./retaken.ts";
 
 /** Finds the reason why a reservation can no longer be accepted, or null. */
 export type AuthorityChecker = (row: UploadRow) => Promise<ProblemCode | null>;
@@ -16,32 +16,32 @@ export type AuthorityChecker = (row: UploadRow) => Promise<ProblemCode | null>;
  * A signed URL outlives the authority behind it: bytes that arrive after a link was revoked, a licence expired or a user lost the
  * authority are refused. A checker looks up each sender's authority once.
  */
-export function authorityChecker(db: Database): AuthorityChecker {
+export function createAuthorityChecker(db: Database): AuthorityChecker {
   const cache: AuthorityCache = new Map();
-  return (row) => findWithdrawal(db, row, cache);
+  return (row) => findRefusalReason(db, row, cache);
 }
 
-async function findWithdrawal(
+async function findRefusalReason(
   db: Database,
   row: UploadRow,
   cache: AuthorityCache,
 ): Promise<ProblemCode | null> {
   const reason = await findLostAuthority(db, row, cache);
   if (reason || !row.retakeId) return reason;
-  const retake = await retakeOfUpload(db, row);
-  // A retake that another upload has answered is not withdrawn: if both sent the same bytes, both get the answer that they are stored.
+  const retake = await findRetakeOfUpload(db, row);
+  // A retake that another upload has fulfilled is not withdrawn: if both sent the same bytes, both are told that they are stored.
   return retake && retake.outcome !== "WITHDRAWN" ? null : "retakeEnded";
 }
 
-/** Whether senders have their authority, by a JSON key of the sender. */
+/** Whether senders still have their authority, by a JSON key of the sender. */
 type AuthorityCache = Map<string, Promise<boolean>>;
 
-function memoized(
+function checkOnce(
   cache: AuthorityCache,
-  sender: readonly unknown[],
+  senderKey: readonly unknown[],
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  const key = JSON.stringify(sender);
+  const key = JSON.stringify(senderKey);
   const result = cache.get(key) ?? check();
   cache.set(key, result);
   return result;
@@ -54,21 +54,21 @@ async function findLostAuthority(
 ): Promise<ProblemCode | null> {
   const { customerId, uploadTokenId, licenseId, requester, kind } = row;
   if (uploadTokenId) {
-    if (!(await memoized(cache, ["link", customerId, uploadTokenId], () => linkIsValid(db, row))))
+    if (!(await checkOnce(cache, ["link", customerId, uploadTokenId], () => isLinkValid(db, row))))
       return "linkUnknown";
     return (await findStoredDuplicate(db, row)) ? "duplicate" : null;
   }
   if (licenseId)
-    return (await memoized(cache, ["license", customerId, licenseId], () => licenseIsValid(db, row)))
+    return (await checkOnce(cache, ["license", customerId, licenseId], () => isLicenseValid(db, row)))
       ? null
       : "licenseRefused";
-  const call = kind === "PHOTO" ? importPhoto : importFile;
-  const allowed = () => isAllowed(db, requester, call, customerId);
-  return (await memoized(cache, [call.path, customerId, requester], allowed)) ? null : "forbidden";
+  const contract = kind === "PHOTO" ? importPhoto : importFile;
+  const checkUser = () => isAllowed(db, requester, contract, customerId);
+  return (await checkOnce(cache, [contract.path, customerId, requester], checkUser)) ? null : "forbidden";
 }
 
 /** An expired link stays valid for uploads announced before: no new URLs are signed for it. */
-async function linkIsValid(db: Database, { customerId, uploadTokenId }: UploadRow): Promise<boolean> {
+async function isLinkValid(db: Database, { customerId, uploadTokenId }: UploadRow): Promise<boolean> {
   const token = await db
     .select({ requester: uploadToken.requester, status: documentation.status })
     .from(uploadToken)
@@ -94,8 +94,8 @@ async function linkIsValid(db: Database, { customerId, uploadTokenId }: UploadRo
   );
 }
 
-async function licenseIsValid(db: Database, { customerId, licenseId }: UploadRow): Promise<boolean> {
-  const found = await db
+async function isLicenseValid(db: Database, { customerId, licenseId }: UploadRow): Promise<boolean> {
+  const row = await db
     .select({ id: license.id })
     .from(license)
     .where(
@@ -106,11 +106,11 @@ async function licenseIsValid(db: Database, { customerId, licenseId }: UploadRow
       ),
     )
     .get();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** What identifies a link's file: the name as sent, the announced SHA-256, and its task: `taskId`, or any, or that of the file's row. */
-interface LinkedFile
+interface LinkFile
   extends Pick<UploadRow, "customerId" | "uploadTokenId" | "kind" | "targetId" | "name" | "sha256"> {
   taskId?: string | undefined;
   isOfAnyTask?: boolean;
@@ -121,7 +121,7 @@ interface LinkedFile
  * file, because phones call every photo image.jpg. Files that staff have rejected or deleted do not count. Nor do photos: two of one task
  * may be alike, each with its own comment.
  */
-const sameFileCondition = (file: LinkedFile) => {
+const sameFileCondition = (file: LinkFile) => {
   const { customerId, uploadTokenId, kind, targetId, name, sha256, taskId, isOfAnyTask } = file;
   const ownTask = sql`(SELECT m.documentation_task_id FROM file m WHERE m.customer_id = ${customerId} AND m.id = ${idParam(targetId)})`;
   const task = isOfAnyTask ? sql`f.documentation_task_id` : taskId ? idParam(taskId) : ownTask;
@@ -134,11 +134,11 @@ const sameFileCondition = (file: LinkedFile) => {
 };
 
 /** The stored upload of the same file through the same link. */
-export const findStoredDuplicate = (db: Database, linked: LinkedFile): Promise<UploadRow | undefined> =>
-  db.select().from(upload).where(sameFileCondition(linked)).get();
+export const findStoredDuplicate = (db: Database, linkFile: LinkFile): Promise<UploadRow | undefined> =>
+  db.select().from(upload).where(sameFileCondition(linkFile)).get();
 
 /** Condition for the batch that accepts an upload: since its inspection, its link has neither been revoked nor stored the same file. */
-export const linkStillValidCondition = (row: UploadRow) =>
+export const linkValidCondition = (row: UploadRow) =>
   row.uploadTokenId === null
     ? sql`1`
     : sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idParam(row.uploadTokenId)} AND revoked_at IS NULL)

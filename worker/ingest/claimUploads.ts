@@ -6,11 +6,11 @@ import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
 import { photo, retake, type UploadRow, upload } from "#worker/db/schema/index.ts";
 import { pendingCondition } from "./reservations.ts";
-import { type MediaKind, media } from "./storedMedia.ts";
+import { type MediaKind, mediaTypes } from "./storedMedia.ts";
 
 /*
- * A call that settles an upload claims it first: the client and the storage event come at the same moment, and a photo's derivatives
- * should be rendered once. Claims only save work; correctness rests on the conditions of the batch that accepts the upload.
+ * A call that settles an upload claims it first: the client's call and the storage event arrive at the same moment, and a photo's
+ * derivatives should be rendered once. Claims only save work; correctness depends on the conditions of the batch that accepts the upload.
  */
 
 /** Seconds after which a claim expires, because the call that holds it must have been terminated. */
@@ -30,10 +30,10 @@ export const claimUploads = (db: Database, ids: readonly string[]): Promise<Uplo
     .returning();
 
 /** Releases claims of uploads that were not settled. `notArrived` counts an attempt without bytes. */
-export const releaseClaims = (db: Database, rows: readonly UploadRow[], notArrived = false) =>
+export const releaseClaims = (db: Database, rows: readonly UploadRow[], isMissing = false) =>
   db
     .update(upload)
-    .set({ claimedAt: null, ...(notArrived && { attempts: sql`${upload.attempts} + 1` }) })
+    .set({ claimedAt: null, ...(isMissing && { attempts: sql`${upload.attempts} + 1` }) })
     .where(sql`id IN ${idListParam(rows.map(({ id }) => id))} AND ${pendingCondition}`);
 
 /** Whether a reservation's bytes may still arrive: the same as `pendingCondition`. */
@@ -47,15 +47,15 @@ const maxPolls = 100;
  * The upload that another call may be settling, or undefined for none. With `waits`, polls until that call has ended.
  * @throws unavailable if that takes too long
  */
-export async function awaitOtherClaim(
+export async function waitForOtherClaim(
   db: Database,
   id: string,
-  waits: boolean,
+  shouldWait: boolean,
 ): Promise<UploadRow | undefined> {
-  for (let poll = 0; poll < maxPolls; poll += 1) {
+  for (let pollIndex = 0; pollIndex < maxPolls; pollIndex += 1) {
     const row = await db.select().from(upload).where(eq(upload.id, id)).get();
-    const isUnclaimed = !row?.claimedAt || row.claimedAt < addSeconds(-claimTtlSeconds);
-    if (!waits || !row || !isPending(row) || isUnclaimed) return row;
+    const isFree = !row?.claimedAt || row.claimedAt < addSeconds(-claimTtlSeconds);
+    if (!shouldWait || !row || !isPending(row) || isFree) return row;
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
   throw problem("unavailable");
@@ -75,7 +75,7 @@ export interface UploadContext {
   appearance: Appearance | null;
   /** Whether the device gave a photo's date; true for files. */
   dateFromDevice: boolean;
-  /** The retake that it answers: its task's open one if it was created before the upload; the caller resolves an upload's `retakeId`. */
+  /** The retake that it fulfils: its task's open one if it was created before the upload; the caller resolves an upload's `retakeId`. */
   retake: typeof retake.$inferSelect | undefined;
 }
 
@@ -84,18 +84,18 @@ export async function readContexts(
   db: Database,
   rows: readonly UploadRow[],
 ): Promise<Map<string, UploadContext>> {
-  const found = new Map<string, UploadContext>();
+  const contexts = new Map<string, UploadContext>();
   for (const kind of new Set(rows.map((row) => row.kind)))
-    for (const { id, retake: taskRetake, ...context } of await contextsOfKind(db, kind, rows))
-      found.set(id, { ...context, retake: taskRetake ?? undefined });
-  return found;
+    for (const { id, retake: openRetake, ...context } of await listContextsOfKind(db, kind, rows))
+      contexts.set(id, { ...context, retake: openRetake ?? undefined });
+  return contexts;
 }
 
-function contextsOfKind(db: Database, kind: MediaKind, rows: readonly UploadRow[]) {
+function listContextsOfKind(db: Database, kind: MediaKind, rows: readonly UploadRow[]) {
   const ids = idListParam(rows.filter((row) => row.kind === kind).map(({ id }) => id));
-  // A temp file answers no task's retake.
+  // A temp file does not fulfil any task's retake.
   if (kind === "TEMP_FILE") {
-    const temp = media.TEMP_FILE.table;
+    const temp = mediaTypes.TEMP_FILE.table;
     return db
       .select({
         id: upload.id,
@@ -109,8 +109,8 @@ function contextsOfKind(db: Database, kind: MediaKind, rows: readonly UploadRow[
       .innerJoin(temp, and(eq(temp.customerId, upload.customerId), eq(temp.id, upload.targetId)))
       .where(sql`${upload.id} IN ${ids}`);
   }
-  const { table } = media[kind];
-  const isOpenRetake = and(
+  const { table } = mediaTypes[kind];
+  const openRetakeCondition = and(
     eq(retake.customerId, table.customerId),
     eq(retake.documentationTaskId, table.documentationTaskId),
     isNull(retake.outcome),
@@ -118,7 +118,7 @@ function contextsOfKind(db: Database, kind: MediaKind, rows: readonly UploadRow[
     lte(retake.dateCreated, upload.dateCreated),
   );
   const columns = { id: upload.id, hasData: table.hasData, creator: table.creator, retake };
-  const isTarget = and(eq(table.customerId, upload.customerId), eq(table.id, upload.targetId));
+  const targetCondition = and(eq(table.customerId, upload.customerId), eq(table.id, upload.targetId));
   return kind === "PHOTO"
     ? db
         .select({
@@ -127,13 +127,13 @@ function contextsOfKind(db: Database, kind: MediaKind, rows: readonly UploadRow[
           dateFromDevice: photo.dateFromDevice,
         })
         .from(upload)
-        .innerJoin(table, isTarget)
-        .leftJoin(retake, isOpenRetake)
+        .innerJoin(table, targetCondition)
+        .leftJoin(retake, openRetakeCondition)
         .where(sql`${upload.id} IN ${ids}`)
     : db
         .select({ ...columns, appearance: sql<null>`NULL`, dateFromDevice: sql<boolean>`1` })
         .from(upload)
-        .innerJoin(table, isTarget)
-        .leftJoin(retake, isOpenRetake)
+        .innerJoin(table, targetCondition)
+        .leftJoin(retake, openRetakeCondition)
         .where(sql`${upload.id} IN ${ids}`);
 }

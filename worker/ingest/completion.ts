@@ -9,7 +9,7 @@ import { statement } from "#worker/db/statement.ts";
  * Condition: an applicable FILE task that allows later upload has no file yet, so the documentation waits for it (2§4). `enabled` is
  * what `storeApplicableStatements` wrote when completion was requested.
  */
-const waitsForFileCondition: SQL = sql`EXISTS (
+const missingFileCondition: SQL = sql`EXISTS (
   SELECT 1 FROM documentation_task t
   WHERE t.customer_id = documentation.customer_id AND t.documentation_id = documentation.id
     AND t.type = 'FILE' AND t.required = 'NO_WITH_LATER_UPLOAD' AND t.enabled
@@ -25,7 +25,7 @@ interface CompletionOptions {
 }
 
 /** Adds the UPLOADED event, once, if the preceding statement changed a row and all announced photos have arrived. */
-export const uploadedEvent = (db: Database, customerId: number, documentationId: string) =>
+export const uploadedEventStatement = (db: Database, customerId: number, documentationId: string) =>
   statement(
     db,
     sql`
@@ -37,7 +37,7 @@ export const uploadedEvent = (db: Database, customerId: number, documentationId:
           AND e.documentation_id = ${idParam(documentationId)} AND e.type = 'UPLOADED')`,
   );
 
-/** Who completes a documentation instead of its device; without a name for the holder of a link, of which only its creator is known. */
+/** Who completes a documentation instead of its device. The holder of a link has no name, because only the link's creator is known. */
 export interface Completer {
   name: string;
   /** The creator of the link. */
@@ -49,7 +49,7 @@ export interface Completer {
  * The rule is in domain/documentation/completion.ts. It is repeated as a WHERE clause so that exactly one of two photos that arrive at
  * once completes the documentation.
  */
-export const completionStatements = (
+export const completeWithEventStatements = (
   db: Database,
   customerId: number,
   documentationId: string,
@@ -58,10 +58,10 @@ export const completionStatements = (
 ) =>
   [
     ...completeStatements(db, customerId, documentationId, completer, options),
-    uploadedEvent(db, customerId, documentationId),
+    uploadedEventStatement(db, customerId, documentationId),
   ] as const;
 
-/** The same without the UPLOADED event, for batches that have written it. The first statement returns the id that it `completed`. */
+/** The same without the UPLOADED event, for batches that have written it. The first statement returns the completed id as `completed`. */
 export function completeStatements(
   db: Database,
   customerId: number,
@@ -78,11 +78,11 @@ export function completeStatements(
       db,
       sql`
       UPDATE documentation SET
-        status = CASE WHEN ${waitsForFileCondition} THEN 'WAITING_FOR_FILE' ELSE 'COMPLETED' END,
+        status = CASE WHEN ${missingFileCondition} THEN 'WAITING_FOR_FILE' ELSE 'COMPLETED' END,
         last_updated = ${at}, version = version + 1
       WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)} AND completion_requested IS NOT NULL
         AND ${hasPhotos}
-        AND (status = 'ONGOING' OR (status = 'WAITING_FOR_FILE' AND NOT ${waitsForFileCondition})) RETURNING ${idAsText("id")} AS completed`,
+        AND (status = 'ONGOING' OR (status = 'WAITING_FOR_FILE' AND NOT ${missingFileCondition})) RETURNING ${idAsText("id")} AS completed`,
     ),
     statement(
       db,

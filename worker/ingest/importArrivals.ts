@@ -8,11 +8,11 @@ import { idParam, newId } from "#worker/db/ids.ts";
 import { documentation, type UploadRow, upload } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { deleteReservationStatements } from "./reservations.ts";
-import { type MediaKind, media } from "./storedMedia.ts";
+import { type MediaKind, mediaTypes } from "./storedMedia.ts";
 
 /**
- * The history's event of an import by its kind: `key` is the param with the name; `creator` and `task` are columns of the row `m`. What came
- * through a link has no name: nobody knows its holder, and `creator` is who created the link.
+ * The history's event of an import by its kind: `key` is the param with the name; `creator` and `task` are columns of the row `m`. For
+ * uploads through a link the name is empty: nobody knows the link's holder, and `creator` is the user who created the link.
  */
 const importEvents: Record<MediaKind, { change: TaskEditChange; key: string; creator: SQL; task: SQL }> = {
   PHOTO: {
@@ -26,12 +26,12 @@ const importEvents: Record<MediaKind, { change: TaskEditChange; key: string; cre
 };
 
 /**
- * Statements for an import that has arrived: its event, and one more in the documentation's number of photos, because no device announced
- * it. Must follow its audit entry, whose `changes()` the first one reads.
+ * Statements for an import that has arrived: one adds its event, one increments the documentation's number of photos, because no device
+ * announced it. They must follow its audit entry, because the first one reads that statement's `changes()`.
  */
-export function importedStatements(db: Database, row: UploadRow) {
+export function importArrivalStatements(db: Database, row: UploadRow) {
   const { kind } = row;
-  const { table } = media[kind];
+  const { table } = mediaTypes[kind];
   const { change, key, creator, task } = importEvents[kind];
   return [
     statement(
@@ -54,9 +54,9 @@ export function importedStatements(db: Database, row: UploadRow) {
 
 /** Deletes an import whose URL expired before its bytes arrived: its row would occupy a name and look like a missing photo. */
 export async function expireImport(db: Database, row: UploadRow): Promise<boolean> {
-  const { table, objectClass } = media[row.kind];
-  const isReserved = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idParam(row.id)} AND state = 'RESERVED' AND is_import)`;
-  return batchIf(db, isReserved, [
+  const { table, objectClass } = mediaTypes[row.kind];
+  const reservedCondition = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idParam(row.id)} AND state = 'RESERVED' AND is_import)`;
+  return batchIf(db, reservedCondition, [
     db
       .delete(table)
       .where(and(eq(table.customerId, row.customerId), eq(table.id, row.targetId), eq(table.hasData, false))),
@@ -74,8 +74,8 @@ export async function expireImport(db: Database, row: UploadRow): Promise<boolea
   ]);
 }
 
-/** Selects the number of photos that staff imported minus the device's photos that they deleted: what the device's count lacks. */
-export const importedPhotoCount = (db: Database, customerId: number, id: string) =>
+/** Selects the number of photos that staff imported minus the device's photos that they deleted: the difference from the device's count. */
+export const importedPhotoCountQuery = (db: Database, customerId: number, id: string) =>
   db
     .select({
       count: sql<number>`(SELECT count(*) FROM photo WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND imported AND has_data)

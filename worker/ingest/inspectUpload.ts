@@ -3,27 +3,27 @@ import { hasPosition, isoSeconds, isPlausible, unknownCoordinate } from "#domain
 import type { ProblemCode } from "#domain/core/problem.ts";
 import { photo, type UploadRow } from "#worker/db/schema/index.ts";
 import { type Env, usesCodec } from "#worker/env.ts";
-import { memoryFor } from "#worker/media/codec/drawJpeg.ts";
-import { maxHeldBytes, withMemory } from "#worker/media/codec/memoryBudget.ts";
-import { derivativeColumns, markedColumns } from "#worker/media/derivativeColumns.ts";
-import { makeDerivatives } from "#worker/media/derivatives.ts";
+import { estimateMemory } from "#worker/media/codec/drawJpeg.ts";
+import { maxBufferedBytes, runWithMemory } from "#worker/media/codec/memoryBudget.ts";
+import { createDerivativeColumns, createMarkedColumns } from "#worker/media/derivativeColumns.ts";
+import { createDerivatives } from "#worker/media/derivatives.ts";
 import type { ContentDigests } from "#worker/media/digests.ts";
 import { inspectFile } from "#worker/media/fileFacts.ts";
 import { inspectPhoto } from "#worker/media/inspect.ts";
-import { markedRevision, parseMediaKey, photoKey, rotatedRevision } from "#worker/media/keys.ts";
+import { createPhotoKey, parseMediaKey, toMarkedRevision, toRotatedRevision } from "#worker/media/keys.ts";
 import { renderMarkup } from "#worker/media/renderMarkup.ts";
 import type { AuthorityChecker } from "./authority.ts";
 import type { Appearance, UploadContext } from "./claimUploads.ts";
-import { retakenColumns } from "./retaken.ts";
+import { createRetakenColumns } from "./retaken.ts";
 
 /** The columns that inspection adds to the row of a photo or file. */
-export interface Facts extends Record<string, unknown> {
+export interface UploadFacts extends Record<string, unknown> {
   dataSize: number;
   sha256: string;
 }
 
 /** The outcome of inspecting an upload. */
-export type Verdict = { ok: true; facts: Facts } | { ok: false; reason: ProblemCode; detail?: string };
+export type Verdict = { ok: true; facts: UploadFacts } | { ok: false; reason: ProblemCode; detail?: string };
 
 /**
  * Inspects the object that arrived for a reservation: whether its sender still has the authority and whether it is the content that was
@@ -51,12 +51,12 @@ export async function inspectUpload(
     };
   }
   return row.kind === "PHOTO"
-    ? inspectPhotoUpload(env, row, object, { ...appearanceOf(row, appearance), dateFromDevice })
+    ? inspectPhotoUpload(env, row, object, { ...getAppearance(row, appearance), dateFromDevice })
     : inspectFileUpload(row, object);
 }
 
 /** The refusal of bytes that differ from those announced, or null. URLs are signed for the MD5; some senders also announce a SHA-256. */
-function mismatchOf(row: UploadRow, { md5, sha256 }: ContentDigests): Verdict | null {
+function findMismatch(row: UploadRow, { md5, sha256 }: ContentDigests): Verdict | null {
   if (md5 !== Buffer.from(row.md5, "base64").toString("hex"))
     return { ok: false, reason: "uploadMismatch", detail: "other bytes" };
   if (row.sha256 !== null && sha256 !== row.sha256)
@@ -65,13 +65,13 @@ function mismatchOf(row: UploadRow, { md5, sha256 }: ContentDigests): Verdict | 
 }
 
 /** The revision in the keys of a reservation's objects. */
-export const revisionOf = ({ objectKey: key }: UploadRow): string => parseMediaKey(key)?.revision ?? "";
+export const getRevision = ({ objectKey: key }: UploadRow): string => parseMediaKey(key)?.revision ?? "";
 
 /** The appearance that the sender of a photo set: a retake's in its reservation, a device's in the photo's row. */
-const appearanceOf = (row: UploadRow, ofDevice: Appearance | null): Appearance =>
+const getAppearance = (row: UploadRow, deviceAppearance: Appearance | null): Appearance =>
   row.retakeId
     ? { rotation: row.retakeParams?.rotation ?? 0, markup: null }
-    : (ofDevice ?? { rotation: 0, markup: null });
+    : (deviceAppearance ?? { rotation: 0, markup: null });
 
 /** What the sender of a photo declared about it. */
 interface DeclaredPhoto extends Appearance {
@@ -83,12 +83,14 @@ async function inspectPhotoUpload(
   env: Env,
   row: UploadRow,
   object: R2ObjectBody,
-  declared: DeclaredPhoto,
+  declaredPhoto: DeclaredPhoto,
 ): Promise<Verdict> {
   const { size } = object;
-  if (size > maxHeldBytes) return inspectPhotoBytes(env, row, object, declared);
-  const memoryBytes = usesCodec(env) ? memoryFor(size) : size;
-  return withMemory(memoryBytes, () => inspectPhotoBytes(env, row, object, declared, new Uint8Array(size)));
+  if (size > maxBufferedBytes) return inspectPhotoBytes(env, row, object, declaredPhoto);
+  const memoryBytes = usesCodec(env) ? estimateMemory(size) : size;
+  return runWithMemory(memoryBytes, () =>
+    inspectPhotoBytes(env, row, object, declaredPhoto, new Uint8Array(size)),
+  );
 }
 
 /** @param bytes a buffer of the object's size that receives the original's bytes */
@@ -100,21 +102,22 @@ async function inspectPhotoBytes(
   bytes?: Uint8Array,
 ): Promise<Verdict> {
   const reopen = async () => {
-    const reopened = await env.STORAGE.get(row.objectKey, { onlyIf: { etagMatches: object.etag } });
-    if (!reopened || !("body" in reopened)) throw new Error("the original changed during inspection");
-    return reopened;
+    const reopenedObject = await env.STORAGE.get(row.objectKey, { onlyIf: { etagMatches: object.etag } });
+    if (!reopenedObject || !("body" in reopenedObject))
+      throw new Error("the original changed during inspection");
+    return reopenedObject;
   };
   const inspection = await inspectPhoto(object.body, { reopen: async () => (await reopen()).body }, bytes);
-  const mismatch = mismatchOf(row, inspection.ok ? inspection.facts : inspection.digests);
-  if (mismatch) return mismatch;
+  const mismatchVerdict = findMismatch(row, inspection.ok ? inspection.facts : inspection.digests);
+  if (mismatchVerdict) return mismatchVerdict;
   if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
   const { facts } = inspection;
-  const revision = rotatedRevision(revisionOf(row), quarterTurns);
-  const keysOf = (keyRevision: string) => ({
-    thumbnail: photoKey(String(row.customerId), row.targetId, "thumbnail", keyRevision),
-    rendition: photoKey(String(row.customerId), row.targetId, "rendition", keyRevision),
+  const revision = toRotatedRevision(getRevision(row), quarterTurns);
+  const createKeys = (keyRevision: string) => ({
+    thumbnail: createPhotoKey(String(row.customerId), row.targetId, "thumbnail", keyRevision),
+    rendition: createPhotoKey(String(row.customerId), row.targetId, "rendition", keyRevision),
   });
-  const derivatives = await makeDerivatives({
+  const derivatives = await createDerivatives({
     env,
     original: {
       open: reopen,
@@ -122,14 +125,14 @@ async function inspectPhotoBytes(
     },
     facts,
     quarterTurns,
-    keys: keysOf(revision),
+    keys: createKeys(revision),
   });
   if (!derivatives.ok) return { ok: false, reason: derivatives.reason, detail: derivatives.detail };
-  const withMarkupRevision = markedRevision(revision);
-  const marked =
-    markup && (await renderMarkup(env, derivatives.rendition, markup, keysOf(withMarkupRevision)));
+  const withMarkupRevision = toMarkedRevision(revision);
+  const markedDerivatives =
+    markup && (await renderMarkup(env, derivatives.rendition, markup, createKeys(withMarkupRevision)));
   // A photo with markup keeps only the rendition without it, not the thumbnail.
-  if (marked) await env.STORAGE.delete(derivatives.thumbnail.key);
+  if (markedDerivatives) await env.STORAGE.delete(derivatives.thumbnail.key);
   const exifTime = facts.takenAt && isoSeconds(new Date(facts.takenAt));
   const takenAt = exifTime && isPlausible(exifTime) ? exifTime : null;
   return {
@@ -147,15 +150,16 @@ async function inspectPhotoBytes(
       exifTime: takenAt,
       exifLat: facts.lat,
       exifLng: facts.lng,
-      ...derivativeColumns(marked ?? derivatives, {
-        revision: marked ? withMarkupRevision : revision,
+      ...createDerivativeColumns(markedDerivatives ?? derivatives, {
+        revision: markedDerivatives ? withMarkupRevision : revision,
         quarterTurns: quarterTurns,
       }),
-      ...(marked && markedColumns(marked.rendition, { ...derivatives.rendition, revision }, markup)),
+      ...(markedDerivatives &&
+        createMarkedColumns(markedDerivatives.rendition, { ...derivatives.rendition, revision }, markup)),
       hasOriginalData: true,
       ...(row.retakeId
-        ? retakenColumns(row, { ...facts, takenAt })
-        : describedColumns({ ...facts, takenAt }, dateFromDevice)),
+        ? createRetakenColumns(row, { ...facts, takenAt })
+        : createDescriptionColumns({ ...facts, takenAt }, dateFromDevice)),
     },
   };
 }
@@ -164,7 +168,7 @@ async function inspectPhotoBytes(
  * The device's time and position take precedence over EXIF. Omits the date if the device gave one, since naming the column would write its
  * indexes; the CASE keeps one that the device gave in the meantime.
  */
-const describedColumns = (
+const createDescriptionColumns = (
   { takenAt, lat, lng }: { takenAt: string | null; lat: number; lng: number },
   dateFromDevice: boolean,
 ) => ({
@@ -181,5 +185,7 @@ const describedColumns = (
 async function inspectFileUpload(row: UploadRow, object: R2ObjectBody): Promise<Verdict> {
   const facts = await inspectFile(object.body);
   const { size: dataSize, crc32, sha256, contentType: type } = facts;
-  return mismatchOf(row, facts) ?? { ok: true, facts: { dataSize, crc32, sha256, etag: object.etag, type } };
+  return (
+    findMismatch(row, facts) ?? { ok: true, facts: { dataSize, crc32, sha256, etag: object.etag, type } }
+  );
 }

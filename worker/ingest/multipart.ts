@@ -5,50 +5,57 @@ import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { type UploadRow, uploadPart } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { signPart } from "#worker/media/signedUpload.ts";
-import { type Announced, type Receiver, storageOf, urlTtlSeconds, writeReservation } from "./reservations.ts";
-import { media } from "./storedMedia.ts";
+import { createSignedPart } from "#worker/media/signedUpload.ts";
+import {
+  type AnnouncedContent,
+  createReservation,
+  getStorageConfig,
+  type Receiver,
+  urlTtlSeconds,
+} from "./reservations.ts";
+import { mediaTypes } from "./storedMedia.ts";
 
-/** Bytes of the largest file that is sent in a single PUT. A lost connection costs at most that much. */
+/** Maximum bytes of a file that is sent in a single PUT. If the connection is lost, at most these must be sent again. */
 export const maxSinglePutBytes = 50_000_000;
-/** Bytes. R2 requires all parts except the last to have the same size, at least 5 MiB. */
+/** Bytes per part. R2 requires all parts except the last to have the same size, at least 5 MiB. */
 export const partSize = 25 * 1024 * 1024;
 
 /** Reserves a multipart upload that expires after `seconds`. */
-export const reserveParts = (
+export const reserveMultipartUpload = (
   env: Env,
   db: Database,
   receiver: Receiver,
-  announced: Announced,
-  seconds: number,
+  content: AnnouncedContent,
+  ttlSeconds: number,
 ) =>
-  writeReservation(db, receiver, announced, {
-    seconds,
+  createReservation(db, receiver, content, {
+    seconds: ttlSeconds,
     parts: async (key) => {
-      const { contentType } = media[receiver.kind];
+      const { contentType } = mediaTypes[receiver.kind];
       const { uploadId } = await env.STORAGE.createMultipartUpload(key, { httpMetadata: { contentType } });
       return { multipartId: uploadId, partSize };
     },
   });
 
-const partCountOf = (row: Pick<UploadRow, "size" | "partSize">): number =>
+const countParts = (row: Pick<UploadRow, "size" | "partSize">): number =>
   Math.ceil(row.size / (row.partSize ?? 1));
 
 /** Signs a URL for each part, valid only for bytes with that MD5. @throws invalid for an upload without parts or a part number that is too large */
 export async function signParts(
   env: Env,
   row: UploadRow,
-  requested: readonly { partNumber: number; md5: string }[],
+  requestedParts: readonly { partNumber: number; md5: string }[],
 ) {
   const { multipartId, partSize: fullPartSize } = row;
   if (multipartId === null || fullPartSize === null)
     throw problem("invalid", { fields: { uploadId: "invalid" } });
-  const last = partCountOf(row);
-  const parts = requested.map(({ partNumber, md5 }, index) => {
-    if (partNumber > last)
+  const lastPartNumber = countParts(row);
+  const createParts = requestedParts.map(({ partNumber, md5 }, index) => {
+    if (partNumber > lastPartNumber)
       throw problem("invalid", { fields: { [`parts.${index}.partNumber`]: "tooLarge" } });
-    const size = partNumber === last ? row.size - (last - 1) * fullPartSize : fullPartSize;
-    const { url, headers } = signPart(storageOf(env), {
+    const size =
+      partNumber === lastPartNumber ? row.size - (lastPartNumber - 1) * fullPartSize : fullPartSize;
+    const { url, headers } = createSignedPart(getStorageConfig(env), {
       key: row.objectKey,
       multipartId,
       partNumber,
@@ -58,22 +65,22 @@ export async function signParts(
     });
     return { partNumber, url, headers };
   });
-  return { parts, expires: addSeconds(urlTtlSeconds) };
+  return { parts: createParts, expires: addSeconds(urlTtlSeconds) };
 }
 
 /** Records parts that have arrived. A part that is sent again replaces the earlier one. */
-export const confirmParts = (
+export const recordParts = (
   db: Database,
   row: UploadRow,
-  parts: readonly { partNumber: number; etag: string }[],
+  createParts: readonly { partNumber: number; etag: string }[],
 ) =>
   db.run(sql`
     INSERT INTO upload_part (upload_id, part_number, etag)
-    SELECT ${idParam(row.id)}, value ->> 'partNumber', trim(value ->> 'etag', '"') FROM json_each(${JSON.stringify(parts)})
-    WHERE value ->> 'partNumber' <= ${partCountOf(row)}
+    SELECT ${idParam(row.id)}, value ->> 'partNumber', trim(value ->> 'etag', '"') FROM json_each(${JSON.stringify(createParts)})
+    WHERE value ->> 'partNumber' <= ${countParts(row)}
     ON CONFLICT (upload_id, part_number) DO UPDATE SET etag = excluded.etag`);
 
-export const arrivedParts = (db: Database, uploadId: string) =>
+export const listUploadedParts = (db: Database, uploadId: string) =>
   db
     .select({ partNumber: uploadPart.partNumber, etag: uploadPart.etag })
     .from(uploadPart)
@@ -96,10 +103,10 @@ export async function completeMultipartUpload(
   row: UploadRow,
 ): Promise<R2ObjectBody | null> {
   if (row.multipartId === null) return null;
-  const parts = await arrivedParts(db, row.id);
-  if (parts.length < partCountOf(row)) return null;
+  const createParts = await listUploadedParts(db, row.id);
+  if (createParts.length < countParts(row)) return null;
   try {
-    await env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId).complete(parts);
+    await env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId).complete(createParts);
   } catch (error) {
     // Another call has completed it in the meantime, or the client sent an invalid entity tag.
     const existing = await env.STORAGE.get(row.objectKey);

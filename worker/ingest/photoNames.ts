@@ -4,7 +4,7 @@ import { isNumberedName, nextPhotoNames } from "#domain/media/photoName.ts";
 import type { Database } from "#worker/db/database.ts";
 import { photo } from "#worker/db/schema/index.ts";
 
-interface Naming {
+interface NameRequest {
   /** The photo's id: its current name counts as free. */
   id: string;
   customerId: number;
@@ -14,8 +14,8 @@ interface Naming {
   preferredName: string | null;
 }
 
-/** Photos that arrive at once compete for the same name; in each round at least one of them gets it. */
-const maxTries = 50;
+/** Photos that arrive at the same time compete for the same name; in each round at least one of them gets it. */
+const maxAttempts = 50;
 
 /**
  * Writes a photo under its preferred name, or under the task's next numbered name if the preferred one is a numbered name of another photo
@@ -24,22 +24,22 @@ const maxTries = 50;
  * @returns the name that was written
  * @throws unavailable if all tries failed
  */
-export async function withUniqueName(
+export async function writeUnderUniqueName(
   db: Database,
-  naming: Naming,
-  write: (name: string, nameIsFree: SQL) => Promise<boolean>,
+  request: NameRequest,
+  write: (name: string, nameFreeCondition: SQL) => Promise<boolean>,
 ): Promise<string> {
-  const { id, customerId, documentationId, taskName } = naming;
-  let { preferredName } = naming;
-  const otherPhotos = and(
+  const { id, customerId, documentationId, taskName } = request;
+  let { preferredName } = request;
+  const otherPhotosCondition = and(
     eq(photo.customerId, customerId),
     eq(photo.documentationId, documentationId),
     ne(photo.id, id),
   );
-  for (let attempt = 0; attempt < maxTries; attempt += 1) {
-    const name = preferredName ?? (await findNextName(db, taskName, otherPhotos));
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const name = preferredName ?? (await findNextName(db, taskName, otherPhotosCondition));
     const nameIsFree = isNumberedName(taskName, name)
-      ? sql`NOT EXISTS (SELECT 1 FROM ${photo} WHERE ${otherPhotos} AND ${photo.name} = ${name})`
+      ? sql`NOT EXISTS (SELECT 1 FROM ${photo} WHERE ${otherPhotosCondition} AND ${photo.name} = ${name})`
       : sql`1`;
     if (await write(name, nameIsFree)) return name;
     preferredName = null;
@@ -47,11 +47,15 @@ export async function withUniqueName(
   throw problem("unavailable");
 }
 
-async function findNextName(db: Database, taskName: string, otherPhotos: SQL | undefined): Promise<string> {
-  const usedNames = await db.select({ name: photo.name }).from(photo).where(otherPhotos);
-  const [next] = nextPhotoNames(
+async function findNextName(
+  db: Database,
+  taskName: string,
+  otherPhotosCondition: SQL | undefined,
+): Promise<string> {
+  const usedNames = await db.select({ name: photo.name }).from(photo).where(otherPhotosCondition);
+  const [nextName] = nextPhotoNames(
     taskName,
     usedNames.map(({ name }) => name),
   );
-  return next!;
+  return nextName!;
 }

@@ -20,22 +20,22 @@ it("design§Photos stored uploads are deleted after a month; those of links and 
     hasData: true,
   });
   const old = "2020-01-01T00:00:00Z";
-  const make = (
+  const makeTestUpload = (
     name: string,
     state: (typeof upload.$inferInsert)["state"],
     columns: Partial<typeof upload.$inferInsert> = {},
   ) => makeUpload(customerId, row.id, state, { name, settledAt: old, ...columns });
-  await make("stored", "STORED", { targetId });
-  await make("refused before", "REFUSED", { targetId });
-  await make("stored lately", "STORED", { settledAt: "2020-02-20T00:00:00Z" });
-  await make("by a link", "STORED", { uploadTokenId: crypto.randomUUID() });
-  await make("never came", "REFUSED");
+  await makeTestUpload("stored", "STORED", { targetId });
+  await makeTestUpload("refused before", "REFUSED", { targetId });
+  await makeTestUpload("stored lately", "STORED", { settledAt: "2020-02-20T00:00:00Z" });
+  await makeTestUpload("by a link", "STORED", { uploadTokenId: crypto.randomUUID() });
+  await makeTestUpload("never came", "REFUSED");
   await purgeUploads(db(), new Date("2020-03-01T00:00:00Z"));
   await purgeUploads(db(), new Date("2020-03-01T00:00:00Z"));
   const remaining = await db().select().from(upload).where(eq(upload.documentationId, row.id));
   expect(remaining.map(({ name }) => name).toSorted()).toEqual(["by a link", "never came", "stored lately"]);
   // A photo that arrived is not reported as refused, even without its upload's row.
-  await make("refused after", "REFUSED", { targetId });
+  await makeTestUpload("refused after", "REFUSED", { targetId });
   const { refusedUploads } = await jsonOf<DocumentationDetails>(
     call("GET", `/documentations/${row.id}`, { as }),
   );

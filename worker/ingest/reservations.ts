@@ -11,13 +11,13 @@ import { idParam } from "#worker/db/ids.ts";
 import { type UploadRow, upload } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
-import { siblingSuffixes } from "#worker/media/keys.ts";
-import { type Described, type MediaKind, media } from "./storedMedia.ts";
+import { objectKeySuffixes } from "#worker/media/keys.ts";
+import { type MediaKind, type MediaRow, mediaTypes } from "./storedMedia.ts";
 
 /** How long a signed URL is valid. A 25 MB photo over a poor 3G connection takes about ten minutes. */
 export const urlTtlSeconds = 3600;
 
-export interface Announced {
+export interface AnnouncedContent {
   size: number;
   contentType: string;
   /** Base64. */
@@ -46,7 +46,7 @@ export type Sender =
 /** The row that receives bytes, and their sender. */
 export interface Receiver {
   kind: MediaKind;
-  target: Described;
+  target: MediaRow;
   sender: Sender;
   /** For a row that does not exist yet. */
   createTarget?: CreateTarget;
@@ -56,33 +56,36 @@ export interface Receiver {
   retake?: { id: string; declared: RetakenPhoto | null };
 }
 
-export const storageOf = (env: Env) => ({
+export const getStorageConfig = (env: Env) => ({
   endpoint: env.STORAGE_ENDPOINT,
   bucket: env.STORAGE_BUCKET,
   accessKeyId: env.STORAGE_ACCESS_KEY_ID,
   secretAccessKey: env.STORAGE_SECRET_ACCESS_KEY,
 });
 
-interface Parts {
+interface MultipartUpload {
   multipartId: string;
   partSize: number;
 }
 
 /**
- * Writes a reservation and returns it. Each has its own object key, so an older URL overwrites nothing; the sweeper removes what it writes.
+ * Writes a reservation and returns it. Each has its own object key, so an older URL overwrites nothing; the sweeper removes its objects.
  * @throws duplicate if the row already has other bytes, linkFull if the link's limits are exceeded
  */
-export async function writeReservation(
+export async function createReservation(
   db: Database,
   { kind, target, sender, createTarget, imported = false, retake }: Receiver,
-  { size, contentType, md5, sha256 }: Announced,
-  { seconds = urlTtlSeconds, parts }: { seconds?: number; parts?: (key: string) => Promise<Parts> } = {},
+  { size, contentType, md5, sha256 }: AnnouncedContent,
+  {
+    seconds: ttlSeconds = urlTtlSeconds,
+    parts: createParts,
+  }: { seconds?: number; parts?: (key: string) => Promise<MultipartUpload> } = {},
 ) {
   if (target.hasData && !retake && !(await hasStored(db, { kind, target, size, md5 })))
     throw problem("duplicate", { fields: { id: "duplicate" } });
   const id = crypto.randomUUID();
   const { customerId, documentationId } = target;
-  const { originalName, ...authority } = { originalName: undefined, ...sender };
+  const { originalName, ...senderColumns } = { originalName: undefined, ...sender };
   const reservation = {
     id,
     customerId,
@@ -93,20 +96,20 @@ export async function writeReservation(
     md5,
     isImport: imported,
     targetId: target.id,
-    objectKey: media[kind].key(customerId, target.id, id),
-    expiresAt: addSeconds(seconds),
+    objectKey: mediaTypes[kind].key(customerId, target.id, id),
+    expiresAt: addSeconds(ttlSeconds),
     ...(sha256 && { sha256 }),
     ...(retake && { retakeId: retake.id, retakeParams: retake.declared }),
-    ...authority,
+    ...senderColumns,
   };
-  const multipart = parts ? await parts(reservation.objectKey) : {};
+  const multipartColumns = createParts ? await createParts(reservation.objectKey) : {};
   const reservationStatements = (name: string) =>
     [
       ...replaceReservationStatements(db, {
         ...{ customerId, documentationId, kind, targetId: target.id },
         retakeId: retake?.id ?? null,
       }),
-      db.insert(upload).values({ ...reservation, ...multipart, name: originalName ?? name }),
+      db.insert(upload).values({ ...reservation, ...multipartColumns, name: originalName ?? name }),
       ...("uploadTokenId" in sender
         ? [assertStatement(db, linkWithinLimitsCondition(sender.uploadTokenId), "linkFull")]
         : []),
@@ -129,7 +132,7 @@ export async function writeReservation(
  */
 async function hasStored(
   db: Database,
-  { kind, target, size, md5 }: Pick<Receiver, "kind" | "target"> & Pick<Announced, "size" | "md5">,
+  { kind, target, size, md5 }: Pick<Receiver, "kind" | "target"> & Pick<AnnouncedContent, "size" | "md5">,
 ): Promise<boolean> {
   const { customerId, documentationId, id: targetId } = target;
   const row = await db
@@ -137,7 +140,7 @@ async function hasStored(
     .from(upload)
     .where(
       and(
-        ofTarget({ customerId, documentationId, kind, targetId }),
+        targetCondition({ customerId, documentationId, kind, targetId }),
         eq(upload.state, "STORED"),
         eq(upload.size, size),
         eq(upload.md5, md5),
@@ -158,25 +161,25 @@ const linkWithinLimitsCondition = (linkId: string) =>
 /** Condition for reservations whose bytes may still arrive, for queries by id or target: SQLite uses no index for it. */
 export const pendingCondition = sql`state IN ('RESERVED', 'REPLACED')`;
 
-/** The same for queries of all of them: worded like the partial index `upload_open`, so that SQLite uses that. */
+/** The same for queries of all of them: written like the condition of the partial index `upload_open`, so that SQLite uses that index. */
 export const pendingIndexCondition = sql`(state = 'RESERVED' OR state = 'REPLACED')`;
 
 /** Marks all objects of reservations as orphans, including those that a valid URL may still write. */
-export const orphanReservedStatement = (db: Database, reservations: SQL) =>
+export const orphanReservedStatement = (db: Database, reservationsCondition: SQL) =>
   statement(
     db,
     sql`INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
       SELECT substr(upload.object_key, 1, length(upload.object_key) - length('/original')) || tail.value, ${now()}
-      FROM upload, json_each(${JSON.stringify(siblingSuffixes)}) tail WHERE ${pendingCondition} AND ${reservations}`,
+      FROM upload, json_each(${JSON.stringify(objectKeySuffixes)}) tail WHERE ${pendingCondition} AND ${reservationsCondition}`,
   );
 
 /** Reverses `orphanReservedStatement` for reservations whose bytes are accepted after all. */
 export const clearReservedOrphansStatement = (
   db: Database,
-  reservations: readonly Pick<UploadRow, "objectKey">[],
+  reservationsCondition: readonly Pick<UploadRow, "objectKey">[],
 ) => {
-  const stems = reservations.map(({ objectKey }) => objectKey.slice(0, -"/original".length));
-  const keys = JSON.stringify(stems.flatMap((stem) => siblingSuffixes.map((tail) => stem + tail)));
+  const stems = reservationsCondition.map(({ objectKey }) => objectKey.slice(0, -"/original".length));
+  const keys = JSON.stringify(stems.flatMap((stem) => objectKeySuffixes.map((suffix) => stem + suffix)));
   return statement(
     db,
     sql`DELETE FROM orphaned_object WHERE key_or_prefix IN (SELECT value FROM json_each(${keys}))`,
@@ -184,29 +187,34 @@ export const clearReservedOrphansStatement = (
 };
 
 /** Identifies the row that receives bytes. Senders choose ids, so rows of other customers or kinds may have the same id. */
-export type Target = Pick<UploadRow, "customerId" | "documentationId" | "targetId"> & { kind: MediaKind };
+export type ReservationTarget = Pick<UploadRow, "customerId" | "documentationId" | "targetId"> & {
+  kind: MediaKind;
+};
 
-export const ofTarget = ({ customerId, documentationId, kind, targetId }: Target) =>
+export const targetCondition = ({ customerId, documentationId, kind, targetId }: ReservationTarget) =>
   sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND target_id = ${idParam(targetId)} AND kind = ${kind}`;
 
 /** Statements that delete the reservations of a photo or file and mark their objects as orphans. */
-export const deleteReservationStatements = (db: Database, target: Target) =>
+export const deleteReservationStatements = (db: Database, target: ReservationTarget) =>
   [
-    orphanReservedStatement(db, ofTarget(target)),
-    db.delete(upload).where(and(ofTarget(target), pendingCondition)),
+    orphanReservedStatement(db, targetCondition(target)),
+    db.delete(upload).where(and(targetCondition(target), pendingCondition)),
   ] as const;
 
 /**
  * Statements that mark older reservations as replaced by a newer one. Their bytes may still arrive: if two senders send the same photo,
- * the first upload is accepted, and both get the answer that it is stored.
+ * the first upload is accepted, and both are told that it is stored.
  */
-export const replaceReservationStatements = (db: Database, target: Target & Pick<UploadRow, "retakeId">) => {
-  const sameTarget = sql`${ofTarget(target)} AND retake_id IS ${idParam(target.retakeId)}`;
+export const replaceReservationStatements = (
+  db: Database,
+  target: ReservationTarget & Pick<UploadRow, "retakeId">,
+) => {
+  const sameTargetCondition = sql`${targetCondition(target)} AND retake_id IS ${idParam(target.retakeId)}`;
   return [
-    orphanReservedStatement(db, sameTarget),
+    orphanReservedStatement(db, sameTargetCondition),
     db
       .update(upload)
       .set({ state: "REPLACED" })
-      .where(and(sameTarget, eq(upload.state, "RESERVED"))),
+      .where(and(sameTargetCondition, eq(upload.state, "RESERVED"))),
   ] as const;
 };

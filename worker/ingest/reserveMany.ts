@@ -7,45 +7,47 @@ import { idListParam, idParam, textAsId } from "#worker/db/ids.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
-import { type SignedUpload, signUpload } from "#worker/media/signedUpload.ts";
-import { type Announced, orphanReservedStatement, storageOf, urlTtlSeconds } from "./reservations.ts";
-import { media } from "./storedMedia.ts";
+import { createSignedUpload, type SignedUpload } from "#worker/media/signedUpload.ts";
+import {
+  type AnnouncedContent,
+  getStorageConfig,
+  orphanReservedStatement,
+  urlTtlSeconds,
+} from "./reservations.ts";
+import { mediaTypes } from "./storedMedia.ts";
 
 /** A photo whose row exists, and the content announced for it. */
-export interface AnnouncedPhoto extends Omit<Announced, "sha256"> {
+export interface AnnouncedPhoto extends Omit<AnnouncedContent, "sha256"> {
   targetId: string;
   documentationId: string;
   name: string;
 }
 
-type Signed = SignedUpload & { uploadId: string; expires: string };
+type SignedReservation = SignedUpload & { uploadId: string; expires: string };
 
 /**
  * Reserves the uploads of many photos of a device and replaces older reservations, in one batch with the statements that write the photos.
  * Returns the signed URLs by the id of the photo; null, with nothing written, if the condition did not hold.
  */
-export async function reserveBatch(
+export async function reserveUploads(
   env: Env,
   db: Database,
   { customerId, licenseId }: { customerId: number; licenseId: string },
-  announced: readonly AnnouncedPhoto[],
+  photos: readonly AnnouncedPhoto[],
   { condition, photoStatements }: { condition: SQL; photoStatements: BatchItem<"sqlite">[] },
-): Promise<Map<string, Signed> | null> {
+): Promise<Map<string, SignedReservation> | null> {
   const expires = addSeconds(urlTtlSeconds);
-  const rows = announced.map((item) => {
+  const rows = photos.map((item) => {
     const id = crypto.randomUUID();
-    return { ...item, id, key: media.PHOTO.key(customerId, item.targetId, id) };
+    return { ...item, id, key: mediaTypes.PHOTO.key(customerId, item.targetId, id) };
   });
   const documentationIds = [...new Set(rows.map(({ documentationId }) => documentationId))];
-  const olderReservations = sql`customer_id = ${customerId} AND documentation_id IN ${idListParam(documentationIds)}
+  const olderCondition = sql`customer_id = ${customerId} AND documentation_id IN ${idListParam(documentationIds)}
     AND target_id IN ${idListParam(rows.map(({ targetId }) => targetId))} AND kind = 'PHOTO' AND retake_id IS NULL`;
-  const written = await batchIf(db, condition, [
+  const wasWritten = await batchIf(db, condition, [
     ...photoStatements,
-    orphanReservedStatement(db, olderReservations),
-    statement(
-      db,
-      sql`UPDATE upload SET state = 'REPLACED' WHERE ${olderReservations} AND state = 'RESERVED'`,
-    ),
+    orphanReservedStatement(db, olderCondition),
+    statement(db, sql`UPDATE upload SET state = 'REPLACED' WHERE ${olderCondition} AND state = 'RESERVED'`),
     ...jsonChunks(rows).map((chunk) =>
       statement(
         db,
@@ -57,11 +59,11 @@ export async function reserveBatch(
       ),
     ),
   ]);
-  if (!written) return null;
+  if (!wasWritten) return null;
   return new Map(
     rows.map(({ id: uploadId, targetId, key, size, contentType, md5 }) => {
-      const target = { key, size, contentType, md5Base64: md5, expiresInSeconds: urlTtlSeconds };
-      return [targetId, { uploadId, expires, ...signUpload(storageOf(env), target) }];
+      const uploadTarget = { key, size, contentType, md5Base64: md5, expiresInSeconds: urlTtlSeconds };
+      return [targetId, { uploadId, expires, ...createSignedUpload(getStorageConfig(env), uploadTarget) }];
     }),
   );
 }

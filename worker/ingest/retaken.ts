@@ -18,17 +18,17 @@ import {
 } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { unmarkedColumns } from "#worker/media/derivativeColumns.ts";
-import { orphanPlainStatement } from "#worker/media/renderMarkup.ts";
-import { ofTarget, type Receiver } from "./reservations.ts";
-import { findMedia, media } from "./storedMedia.ts";
+import { orphanUnmarkedStatement } from "#worker/media/renderMarkup.ts";
+import { type Receiver, targetCondition } from "./reservations.ts";
+import { findMedia, mediaTypes } from "./storedMedia.ts";
 
 /*
- * Uploads that answer retakes. A retaken photo keeps its row and gets new bytes. The earlier bytes keep their keys, and their columns move
+ * Uploads that fulfil retakes. A retaken photo keeps its row and gets new bytes. The earlier bytes keep their keys, and their columns move
  * to a row of `earlier_photo` in the batch that writes the new ones.
  */
 
 /** The retake that an upload refers to, whatever its outcome. */
-export const retakeOfUpload = (
+export const findRetakeOfUpload = (
   db: Database,
   { customerId, retakeId }: UploadRow,
 ): Promise<RetakeRow | undefined> =>
@@ -39,7 +39,7 @@ export const retakeOfUpload = (
     .get();
 
 /** The open retake of a photo. */
-export const openRetakeOf = (
+export const findOpenRetake = (
   db: Database,
   { customerId, id }: { customerId: number; id: string },
 ): Promise<RetakeRow | undefined> =>
@@ -50,22 +50,22 @@ export const openRetakeOf = (
     .get();
 
 /**
- * The receiver of the bytes that replace a photo's.
+ * The receiver of the bytes that replace those of a photo.
  * @throws samePhoto for bytes that the photo has or had before
  */
-export async function retakeReceiver(
+export async function createRetakeReceiver(
   db: Database,
   { customerId, id }: Pick<typeof photo.$inferSelect, "customerId" | "id">,
   retakeId: string,
-  declared: RetakenPhoto | null,
+  declaredPhoto: RetakenPhoto | null,
   announced: { size: number; md5?: string },
 ): Promise<Omit<Receiver, "sender">> {
   const target = await findMedia(db, customerId, "PHOTO", id);
   if (await isKnownContent(db, target, announced)) throw problem("samePhoto");
-  return { kind: "PHOTO", target, imported: true, retake: { id: retakeId, declared } };
+  return { kind: "PHOTO", target, imported: true, retake: { id: retakeId, declared: declaredPhoto } };
 }
 
-/** Whether a photo has or had these bytes. R2's entity tag of a single PUT is the content's MD5. */
+/** True if a photo has or had these bytes. R2's entity tag of a single PUT is the content's MD5. */
 async function isKnownContent(
   db: Database,
   {
@@ -77,13 +77,13 @@ async function isKnownContent(
 ): Promise<boolean> {
   if (!md5) return false;
   const etag = Buffer.from(md5, "base64").toString("hex");
-  const found = await db.batch([
+  const matches = await db.batch([
     db
       .select({ id: upload.id })
       .from(upload)
       .where(
         and(
-          ofTarget({ customerId, documentationId, kind: "PHOTO", targetId: id }),
+          targetCondition({ customerId, documentationId, kind: "PHOTO", targetId: id }),
           eq(upload.state, "STORED"),
           eq(upload.size, size),
           eq(upload.md5, md5),
@@ -104,7 +104,7 @@ async function isKnownContent(
         ),
       ),
   ]);
-  return found.some((rows) => rows.length > 0);
+  return matches.some((rows) => rows.length > 0);
 }
 
 /** Condition for the batch that replaces a photo's bytes: the retake is open, and the photo has data. */
@@ -120,20 +120,20 @@ interface ExifFacts {
 }
 
 /**
- * The columns of a retaken photo: what its sender declared, else its EXIF. Of the earlier photo only the name, the task and, without a new
- * one, the comment stay.
+ * The columns of a retaken photo: what its sender declared, otherwise its EXIF. Only the name, the task and, if there is no new one, the
+ * comment of the earlier photo are kept.
  */
-export function retakenColumns({ retakeParams: declared }: UploadRow, exif: ExifFacts) {
-  const declaredPosition = declared && hasPosition(declared) ? declared : null;
-  const { lat, lng } = declaredPosition ?? (hasPosition(exif) ? exif : unknownCoordinates);
+export function createRetakenColumns({ retakeParams: declaredPhoto }: UploadRow, exifFacts: ExifFacts) {
+  const declaredPosition = declaredPhoto && hasPosition(declaredPhoto) ? declaredPhoto : null;
+  const { lat, lng } = declaredPosition ?? (hasPosition(exifFacts) ? exifFacts : unknownCoordinates);
   return {
     lat,
     lng,
-    rotation: declared?.rotation ?? 0,
-    dateCreated: declared?.dateCreated ?? exif.takenAt ?? now(),
-    dateFromDevice: Boolean(declared?.dateCreated),
-    ...(declared && { creator: declared.creator }),
-    ...(declared?.comment && { comment: declared.comment }),
+    rotation: declaredPhoto?.rotation ?? 0,
+    dateCreated: declaredPhoto?.dateCreated ?? exifFacts.takenAt ?? now(),
+    dateFromDevice: Boolean(declaredPhoto?.dateCreated),
+    ...(declaredPhoto && { creator: declaredPhoto.creator }),
+    ...(declaredPhoto?.comment && { comment: declaredPhoto.comment }),
     ...unmarkedColumns,
   };
 }
@@ -148,26 +148,26 @@ export function replacePhotoStatements(
   db: Database,
   row: UploadRow,
   facts: Record<string, unknown> & { sha256: string; dataSize: number },
-  /** As the histories name them; empty for the holder of a link. */
-  sender: string,
+  /** The name in the histories; empty for the holder of a link. */
+  senderName: string,
 ): BatchItem<"sqlite">[] {
   const { customerId, targetId, retakeId, documentationId } = row;
-  const isTarget = and(eq(photo.customerId, customerId), eq(photo.id, targetId));
+  const photoCondition = and(eq(photo.customerId, customerId), eq(photo.id, targetId));
   const at = now();
   return [
-    orphanPlainStatement(db, isTarget),
+    orphanUnmarkedStatement(db, photoCondition),
     statement(
       db,
       sql`INSERT INTO earlier_photo (id, photo_id, retake_id, replaced_at, replaced_by, ${sql.raw(earlierPhotoColumns)})
-        SELECT ${newId}, id, ${idParam(retakeId)}, ${at}, ${sender}, ${sql.raw(earlierPhotoColumns)} FROM photo WHERE customer_id = ${customerId} AND id = ${idParam(targetId)}`,
+        SELECT ${newId}, id, ${idParam(retakeId)}, ${at}, ${senderName}, ${sql.raw(earlierPhotoColumns)} FROM photo WHERE customer_id = ${customerId} AND id = ${idParam(targetId)}`,
     ),
     db
       .update(photo)
       .set({ ...facts, dateUploaded: at, lastUpdated: at, version: sql`${photo.version} + 1` })
-      .where(isTarget),
+      .where(photoCondition),
     auditStatement(db, {
       author: serviceAuthor(customerId),
-      objectClass: media.PHOTO.objectClass,
+      objectClass: mediaTypes.PHOTO.objectClass,
       objectId: targetId,
       action: "UPDATE",
       params: { sha256: { after: facts.sha256 }, dataSize: { after: facts.dataSize } },
@@ -175,7 +175,7 @@ export function replacePhotoStatements(
     statement(
       db,
       sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
-        SELECT ${newId}, p.customer_id, p.documentation_id, 'TASK_EDIT', ${at}, ${sender},
+        SELECT ${newId}, p.customer_id, p.documentation_id, 'TASK_EDIT', ${at}, ${senderName},
           json_object('change', 'PHOTO_RETAKEN', 'task', coalesce(t.name, ''), 'photo', p.name)
         FROM photo p LEFT JOIN documentation_task t ON t.customer_id = p.customer_id AND t.id = p.documentation_task_id
         WHERE p.customer_id = ${customerId} AND p.id = ${idParam(targetId)}`,
@@ -187,14 +187,18 @@ export function replacePhotoStatements(
   ];
 }
 
-/** Statements that end an answered retake and notify the reviewer who sent it. `by` is empty for the holder of a link. */
-export function endRetakeStatements(db: Database, openRetake: RetakeRow, by: string): BatchItem<"sqlite">[] {
+/** Statements that end a fulfilled retake and notify the reviewer who requested it. `by` is empty for the holder of a link. */
+export function endRetakeStatements(
+  db: Database,
+  openRetake: RetakeRow,
+  senderName: string,
+): BatchItem<"sqlite">[] {
   const { customerId, id, documentationId, requester } = openRetake;
   const reviewerId = requester && (requester.realUserId ?? requester.userId);
   return [
     db
       .update(retake)
-      .set({ outcome: "TAKEN", endedBy: by, endedAt: now() })
+      .set({ outcome: "TAKEN", endedBy: senderName, endedAt: now() })
       .where(and(eq(retake.customerId, customerId), eq(retake.id, id), isNull(retake.outcome))),
     ...(reviewerId
       ? [

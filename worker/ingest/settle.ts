@@ -6,29 +6,33 @@ import type { Env } from "#worker/env.ts";
 import { parseMediaKey } from "#worker/media/keys.ts";
 import { markOrphanStatement } from "#worker/media/orphans.ts";
 import { type AcceptedUpload, acceptUploads, refuseUpload } from "./accept.ts";
-import { type AuthorityChecker, authorityChecker } from "./authority.ts";
+import { type AuthorityChecker, createAuthorityChecker } from "./authority.ts";
 import {
-  awaitOtherClaim,
   claimUploads,
   isPending,
   readContexts,
   releaseClaims,
   type UploadContext,
+  waitForOtherClaim,
 } from "./claimUploads.ts";
 import { inspectUpload } from "./inspectUpload.ts";
 import { completeMultipartUpload } from "./multipart.ts";
-import { deleteReservationStatements, ofTarget, replaceReservationStatements } from "./reservations.ts";
-import { retakeOfUpload } from "./retaken.ts";
-import { media, ownersOfKey } from "./storedMedia.ts";
-import { wakeDeliveriesOf } from "./wake.ts";
+import {
+  deleteReservationStatements,
+  replaceReservationStatements,
+  targetCondition,
+} from "./reservations.ts";
+import { findRetakeOfUpload } from "./retaken.ts";
+import { getOwnersOfKey, mediaTypes } from "./storedMedia.ts";
+import { wakeDocumentationDeliveries } from "./wake.ts";
 
 /** The state of a reservation. `detail` is a technical explanation. */
-export type Settled =
+export type SettleResult =
   | { state: "RESERVED" | "STORED" | "GONE" }
   | { state: "REFUSED"; reason: ProblemCode; detail: string | null };
 
 /** The outcome of one upload of a batch: settled, or failed with an error that can be retried. */
-export type Outcome = Settled | { state: "FAILED"; error: unknown };
+export type SettleOutcome = SettleResult | { state: "FAILED"; error: unknown };
 
 /**
  * Settles a reservation: accepts bytes that are what was signed, refuses others, in one batch either way. The client, the storage event and
@@ -36,13 +40,13 @@ export type Outcome = Settled | { state: "FAILED"; error: unknown };
  * updates let only one of them succeed. With `waits`, waits for the outcome of another call that is settling the upload.
  * @throws if storage, the image service or the database fails; can be retried
  */
-export async function settle(
+export async function settleUpload(
   env: Env,
   db: Database,
   uploadId: string,
-  { waits = true }: { waits?: boolean } = {},
-): Promise<Settled> {
-  const outcome = (await settleBatch(env, db, [uploadId], waits)).get(uploadId)!;
+  { waits: shouldWait = true }: { waits?: boolean } = {},
+): Promise<SettleResult> {
+  const outcome = (await settleBatch(env, db, [uploadId], shouldWait)).get(uploadId)!;
   if (outcome.state === "FAILED") throw outcome.error;
   return outcome;
 }
@@ -50,21 +54,22 @@ export async function settle(
 /** Uploads that are inspected and accepted together. */
 const batchSize = 8;
 
-/** Settles many uploads in batches. Omits those whose batch has not begun by the deadline `until` (epoch milliseconds). */
-export async function settleMany(
+/** Settles many uploads in batches. Omits those whose batch has not started by the deadline `until` (epoch milliseconds). */
+export async function settleUploads(
   env: Env,
   db: Database,
   uploads: readonly Pick<UploadRow, "id" | "targetId">[],
-  until: number,
-): Promise<Map<string, Outcome>> {
-  const outcomes = new Map<string, Outcome>();
+  deadline: number,
+): Promise<Map<string, SettleOutcome>> {
+  const outcomes = new Map<string, SettleOutcome>();
   let remaining = [...uploads];
-  while (remaining.length > 0 && Date.now() < until) {
-    const group = new Map<string, string>();
+  while (remaining.length > 0 && Date.now() < deadline) {
+    const uploadIdByTarget = new Map<string, string>();
     // Two uploads of one photo never share a batch: the second needs the outcome of the first.
     for (const { id, targetId } of remaining)
-      if (group.size < batchSize && !group.has(targetId)) group.set(targetId, id);
-    const ids = new Set(group.values());
+      if (uploadIdByTarget.size < batchSize && !uploadIdByTarget.has(targetId))
+        uploadIdByTarget.set(targetId, id);
+    const ids = new Set(uploadIdByTarget.values());
     remaining = remaining.filter(({ id }) => !ids.has(id));
     for (const [id, outcome] of await settleBatch(env, db, [...ids], true)) outcomes.set(id, outcome);
   }
@@ -75,74 +80,83 @@ async function settleBatch(
   env: Env,
   db: Database,
   ids: readonly string[],
-  waits: boolean,
-): Promise<Map<string, Outcome>> {
+  shouldWait: boolean,
+): Promise<Map<string, SettleOutcome>> {
   const rows = await claimUploads(db, ids);
   const contexts = rows.length > 0 ? await readContexts(db, rows) : new Map<string, UploadContext>();
-  const outcomes = new Map<string, Outcome>();
-  const accepted: AcceptedUpload[] = [];
-  const findWithdrawal = authorityChecker(db);
-  const attempt = async (row: UploadRow, work: () => Promise<Settled | AcceptedUpload>) => {
+  const outcomes = new Map<string, SettleOutcome>();
+  const acceptedUploads: AcceptedUpload[] = [];
+  const findRefusalReason = createAuthorityChecker(db);
+  const tryUpload = async (row: UploadRow, run: () => Promise<SettleResult | AcceptedUpload>) => {
     try {
-      const result = await work();
-      if ("facts" in result) accepted.push(result);
+      const result = await run();
+      if ("facts" in result) acceptedUploads.push(result);
       else outcomes.set(row.id, result);
     } catch (error) {
       outcomes.set(row.id, { state: "FAILED", error });
     }
   };
   await Promise.all(
-    rows.map((row) => attempt(row, () => inspectClaimed(env, db, row, contexts.get(row.id), findWithdrawal))),
+    rows.map((row) =>
+      tryUpload(row, () => inspectClaimedUpload(env, db, row, contexts.get(row.id), findRefusalReason)),
+    ),
   );
-  const stored = accepted.length > 1 && (await acceptAndWake(env, db, accepted).catch(() => false));
-  for (const item of accepted)
-    if (stored) outcomes.set(item.row.id, { state: "STORED" });
-    else await attempt(item.row, () => acceptOne(env, db, item));
+  const wereStored =
+    acceptedUploads.length > 1 &&
+    (await acceptAndWakeDeliveries(env, db, acceptedUploads).catch(() => false));
+  for (const item of acceptedUploads)
+    if (wereStored) outcomes.set(item.row.id, { state: "STORED" });
+    else await tryUpload(item.row, () => acceptUpload(env, db, item));
   // Includes replaced reservations, whose bytes may still arrive.
-  const unsettled = rows.filter(
-    (row) => !accepted.some((item) => item.row === row) || outcomes.get(row.id)?.state !== "STORED",
+  const unsettledRows = rows.filter(
+    (row) => !acceptedUploads.some((item) => item.row === row) || outcomes.get(row.id)?.state !== "STORED",
   );
-  if (unsettled.length > 0) await releaseClaims(db, unsettled).catch(() => {});
-  const claimed = new Set(rows.map(({ id }) => id));
-  for (const id of ids) if (!claimed.has(id)) outcomes.set(id, await outcomeOfOtherCall(env, db, id, waits));
+  if (unsettledRows.length > 0) await releaseClaims(db, unsettledRows).catch(() => {});
+  const claimedIds = new Set(rows.map(({ id }) => id));
+  for (const id of ids)
+    if (!claimedIds.has(id)) outcomes.set(id, await readOutcomeOfOtherCall(env, db, id, shouldWait));
   return outcomes;
 }
 
-/** Accepts uploads together and wakes the deliveries that this started. Returns false, with nothing written, if one can no longer be accepted. */
-async function acceptAndWake(env: Env, db: Database, uploads: readonly AcceptedUpload[]): Promise<boolean> {
-  const completed = await acceptUploads(db, uploads);
+/** Accepts uploads together and wakes the deliveries that this starts. Returns false, with nothing written, if one can no longer be accepted. */
+async function acceptAndWakeDeliveries(
+  env: Env,
+  db: Database,
+  uploads: readonly AcceptedUpload[],
+): Promise<boolean> {
+  const completedIds = await acceptUploads(db, uploads);
   for (const { customerId, documentationId } of uploads.map(({ row }) => row))
-    if (completed?.delete(documentationId))
-      await wakeDeliveriesOf(env, db, { customerId, id: documentationId });
-  return completed !== null;
+    if (completedIds?.delete(documentationId))
+      await wakeDocumentationDeliveries(env, db, { customerId, id: documentationId });
+  return completedIds !== null;
 }
 
-async function acceptOne(env: Env, db: Database, accepted: AcceptedUpload): Promise<Settled> {
-  if (await acceptAndWake(env, db, [accepted])) return { state: "STORED" };
+async function acceptUpload(env: Env, db: Database, acceptedUploads: AcceptedUpload): Promise<SettleResult> {
+  if (await acceptAndWakeDeliveries(env, db, [acceptedUploads])) return { state: "STORED" };
   // The authority may have been withdrawn during inspection.
-  const reason = await authorityChecker(db)(accepted.row);
-  if (reason && (await refuseUpload(env, db, accepted.row, { reason })))
+  const reason = await createAuthorityChecker(db)(acceptedUploads.row);
+  if (reason && (await refuseUpload(env, db, acceptedUploads.row, { reason })))
     return { state: "REFUSED", reason, detail: null };
-  return readOutcome(db, accepted.row.id);
+  return readOutcome(db, acceptedUploads.row.id);
 }
 
 /** Inspects what arrived for a claimed reservation. Returns a valid upload for the caller to accept; settles everything else. */
-async function inspectClaimed(
+async function inspectClaimedUpload(
   env: Env,
   db: Database,
   row: UploadRow,
   context: UploadContext | undefined,
-  findWithdrawal: AuthorityChecker,
-): Promise<Settled | AcceptedUpload> {
+  findRefusalReason: AuthorityChecker,
+): Promise<SettleResult | AcceptedUpload> {
   if (!context) return discardReservation(db, row);
-  const retake = row.retakeId ? await retakeOfUpload(db, row) : context.retake;
-  if (hasArrived(row, { ...context, retake })) return outcomeWhenOvertaken(db, row);
+  const retake = row.retakeId ? await findRetakeOfUpload(db, row) : context.retake;
+  if (hasArrived(row, { ...context, retake })) return settleOvertaken(db, row);
   const object = (await env.STORAGE.get(row.objectKey)) ?? (await completeMultipartUpload(env, db, row));
   if (!object) {
     await releaseClaims(db, [row], true);
     return { state: "RESERVED" };
   }
-  const verdict = await inspectUpload(env, findWithdrawal, row, object, context);
+  const verdict = await inspectUpload(env, findRefusalReason, row, object, context);
   if (verdict.ok)
     return {
       row,
@@ -157,16 +171,21 @@ async function inspectClaimed(
     : readOutcome(db, row.id);
 }
 
-/** Whether the bytes that a reservation is for have arrived; for a retake, whether it has been answered. */
+/** True if the bytes of a reservation's photo or file have arrived; for a retake, if it has been fulfilled. */
 const hasArrived = ({ retakeId }: UploadRow, { hasData, retake }: UploadContext): boolean =>
   retakeId ? retake?.outcome === "TAKEN" : hasData;
 
 /** The outcome of an upload that another call is settling or has settled. */
-async function outcomeOfOtherCall(env: Env, db: Database, id: string, waits: boolean): Promise<Outcome> {
+async function readOutcomeOfOtherCall(
+  env: Env,
+  db: Database,
+  id: string,
+  shouldWait: boolean,
+): Promise<SettleOutcome> {
   try {
-    const row = await awaitOtherClaim(db, id, waits);
+    const row = await waitForOtherClaim(db, id, shouldWait);
     // The other call failed, or ran before the bytes arrived.
-    if (waits && row && isPending(row)) return (await settleBatch(env, db, [id], waits)).get(id)!;
+    if (shouldWait && row && isPending(row)) return (await settleBatch(env, db, [id], shouldWait)).get(id)!;
     return await readOutcome(db, id);
   } catch (error) {
     return { state: "FAILED", error };
@@ -174,52 +193,57 @@ async function outcomeOfOtherCall(env: Env, db: Database, id: string, waits: boo
 }
 
 /** The outcome of an upload that another call settled. */
-async function readOutcome(db: Database, id: string): Promise<Settled> {
+async function readOutcome(db: Database, id: string): Promise<SettleResult> {
   const row = await db.select().from(upload).where(eq(upload.id, id)).get();
   if (!row) return { state: "GONE" };
   const context = (await readContexts(db, [row])).get(id);
-  const retake = row.retakeId ? await retakeOfUpload(db, row) : context?.retake;
+  const retake = row.retakeId ? await findRetakeOfUpload(db, row) : context?.retake;
   return isPending(row) && context && hasArrived(row, { ...context, retake })
-    ? outcomeWhenOvertaken(db, row)
-    : outcomeOfRow(row);
+    ? settleOvertaken(db, row)
+    : toOutcome(row);
 }
 
-const outcomeOfRow = (row: UploadRow): Settled => {
+const toOutcome = (row: UploadRow): SettleResult => {
   if (row.state === "REFUSED")
     return { state: "REFUSED", reason: row.refusalCode ?? "uploadMismatch", detail: row.refusalDetail };
   return { state: row.state === "STORED" ? "STORED" : "RESERVED" };
 };
 
-async function discardReservation(db: Database, row: UploadRow): Promise<Settled> {
+async function discardReservation(db: Database, row: UploadRow): Promise<SettleResult> {
   await db.batch(deleteReservationStatements(db, row));
   return { state: "GONE" };
 }
 
 /** The outcome when another reservation's bytes arrived first: stored if they are the same, else refused as a duplicate. */
-async function outcomeWhenOvertaken(db: Database, row: UploadRow): Promise<Settled> {
-  if (row.state === "STORED") return outcomeOfRow(row);
-  const [, , stored] = await db.batch([
+async function settleOvertaken(db: Database, row: UploadRow): Promise<SettleResult> {
+  if (row.state === "STORED") return toOutcome(row);
+  const [, , wereStored] = await db.batch([
     ...replaceReservationStatements(db, row),
     db
       .select({ id: upload.id })
       .from(upload)
       .where(
-        and(ofTarget(row), eq(upload.state, "STORED"), eq(upload.md5, row.md5), eq(upload.size, row.size)),
+        and(
+          targetCondition(row),
+          eq(upload.state, "STORED"),
+          eq(upload.md5, row.md5),
+          eq(upload.size, row.size),
+        ),
       ),
   ]);
-  return stored.length > 0
+  return wereStored.length > 0
     ? { state: "STORED" }
-    : { state: "REFUSED", reason: "duplicate", detail: "other bytes came first" };
+    : { state: "REFUSED", reason: "duplicate", detail: "other bytes arrived first" };
 }
 
-/** How long one call starts further batches: clients and the platform limit the duration of a request. */
+/** Time within which one call starts further batches: clients and the platform limit the duration of a request. */
 export const settleBudgetMs = 20_000;
 
 /** @throws the refusal's reason; uploadNotArrived; notFound for bytes that are no longer expected */
-export function assertStored(settled: Settled): void {
-  if (settled.state === "REFUSED") throw problem(settled.reason);
-  if (settled.state === "RESERVED") throw problem("uploadNotArrived");
-  if (settled.state === "GONE") throw problem("notFound");
+export function assertStored(result: SettleResult): void {
+  if (result.state === "REFUSED") throw problem(result.reason);
+  if (result.state === "RESERVED") throw problem("uploadNotArrived");
+  if (result.state === "GONE") throw problem("notFound");
 }
 
 /** Selects the open reservation of an object key; the key's revision is the reservation's id. */
@@ -240,10 +264,10 @@ export const findReservedUpload = async (db: Database, key: string): Promise<str
   (await reservationQuery(db, key).get())?.id ?? null;
 
 /** Marks an original as an orphan if neither an open reservation nor a row refers to it. */
-export async function markOrphanUnlessNamed(db: Database, key: string): Promise<void> {
+export async function markOrphanUnlessUsed(db: Database, key: string): Promise<void> {
   const parsed = parseMediaKey(key);
   if (!parsed?.revision || (parsed.kind === "photo" && parsed.form !== "original")) return;
-  const { kinds, id } = ownersOfKey(parsed);
+  const { kinds, id } = getOwnersOfKey(parsed);
   const [reservations, earlierPhotos, ...owners] = await db.batch([
     reservationQuery(db, key),
     db
@@ -257,7 +281,7 @@ export async function markOrphanUnlessNamed(db: Database, key: string): Promise<
         ),
       ),
     ...kinds.map((kind) => {
-      const { table } = media[kind];
+      const { table } = mediaTypes[kind];
       return db
         .select({ id: table.id })
         .from(table)

@@ -2,44 +2,46 @@ import { and, eq } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { file, photo, tempFile, type upload } from "#worker/db/schema/index.ts";
-import { fileKey, type MediaKey, photoKey } from "#worker/media/keys.ts";
+import { createFileKey, createPhotoKey, type MediaKey } from "#worker/media/keys.ts";
 
-/** What an upload contains. A TEMP_FILE is received through a link and waits for staff's decision. */
+/** What an upload contains. A TEMP_FILE is received through a link and awaits a decision by staff. */
 export type MediaKind = (typeof upload.$inferSelect)["kind"];
 
-/** The differences between the kinds. */
-export const media = {
+/** The table, audit class, storage key and content type of each kind. */
+export const mediaTypes = {
   PHOTO: {
     table: photo,
     objectClass: "siteproof.Photo",
     key: (customerId: number, id: string, revision: string) =>
-      photoKey(String(customerId), id, "original", revision),
+      createPhotoKey(String(customerId), id, "original", revision),
     contentType: "image/jpeg",
   },
   FILE: {
     table: file,
     objectClass: "siteproof.File",
-    key: (customerId: number, id: string, revision: string) => fileKey(String(customerId), id, revision),
+    key: (customerId: number, id: string, revision: string) =>
+      createFileKey(String(customerId), id, revision),
     contentType: "application/octet-stream",
   },
   TEMP_FILE: {
     table: tempFile,
     objectClass: "siteproof.TempFile",
-    key: (customerId: number, id: string, revision: string) => fileKey(String(customerId), id, revision),
+    key: (customerId: number, id: string, revision: string) =>
+      createFileKey(String(customerId), id, revision),
     contentType: "application/octet-stream",
   },
 } as const;
 
 /** The kinds and the id of the rows that a storage key may belong to. */
-export const ownersOfKey = (key: MediaKey): { kinds: readonly MediaKind[]; id: string } =>
+export const getOwnersOfKey = (key: MediaKey): { kinds: readonly MediaKind[]; id: string } =>
   key.kind === "photo"
     ? { kinds: ["PHOTO"], id: key.photoId }
     : { kinds: ["FILE", "TEMP_FILE"], id: key.fileId };
 
 /** A photo or file of a customer, with or without its bytes. @throws notFound */
 export async function findMedia(db: Database, customerId: number, kind: MediaKind, id: string) {
-  const { table } = media[kind];
-  const found = await db
+  const { table } = mediaTypes[kind];
+  const row = await db
     .select({
       id: table.id,
       customerId: table.customerId,
@@ -53,19 +55,19 @@ export async function findMedia(db: Database, customerId: number, kind: MediaKin
     .where(and(eq(table.customerId, customerId), eq(table.id, id)))
     .get();
   // A temp file that did not come through a link has no documentation and accepts no bytes.
-  if (found?.documentationId == null) throw problem("notFound");
-  return { ...found, documentationId: found.documentationId };
+  if (row?.documentationId == null) throw problem("notFound");
+  return { ...row, documentationId: row.documentationId };
 }
 
-export type Described = Awaited<ReturnType<typeof findMedia>>;
+export type MediaRow = Awaited<ReturnType<typeof findMedia>>;
 
 /** The response to a device about a photo or file. */
-export const storedResponse = ({
+export const createMediaResponse = ({
   id,
   hasData,
   dataSize,
   sha256,
-}: Pick<Described, "id" | "hasData" | "dataSize" | "sha256">) => ({
+}: Pick<MediaRow, "id" | "hasData" | "dataSize" | "sha256">) => ({
   id,
   hasData,
   dataSize,

@@ -8,13 +8,13 @@ import type { JobRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 
 /** What the runner passes to every step. */
-interface Run<Cursor = unknown> {
+interface StepContext<Cursor = unknown> {
   env: Env;
   db: Database;
   job: JobRow;
   /**
    * Reports the progress of a long step and renews the lease. With a cursor, an interrupted step resumes from there.
-   * @throws LeaseLostError when another consumer has taken over the job: the step must stop and leave nothing behind.
+   * @throws LeaseLostError if another consumer has taken over the job: the step must stop and leave nothing behind.
    */
   report(progress: number, total: number, cursor?: Cursor): Promise<void>;
 }
@@ -27,20 +27,22 @@ export interface JobFailure {
   afterBatch?: () => Promise<void>;
 }
 
-interface Params<JobRequest, Cursor> {
+interface StepParams<JobRequest, Cursor> {
   request: JobRequest;
   /** Where the last step stopped; null before the first. */
   cursor: Cursor | null;
 }
 
 /** The input of a step that a user requested. */
-export interface JobStep<JobRequest, Cursor> extends Run<Cursor>, Params<JobRequest, Cursor> {
+export interface JobStep<JobRequest, Cursor> extends StepContext<Cursor>, StepParams<JobRequest, Cursor> {
   /** The requester, with their rights at the start of the step. */
   actor: Actor;
 }
 
 /** The input of a step that the service runs without a user's request. */
-export interface ServiceStep<JobRequest, Cursor> extends Run<Cursor>, Params<JobRequest, Cursor> {}
+export interface ServiceStep<JobRequest, Cursor>
+  extends StepContext<Cursor>,
+    StepParams<JobRequest, Cursor> {}
 
 /** The outcome of a step: the cursor of the next one, or the job's result. */
 export type StepOutcome<Cursor = unknown> =
@@ -56,7 +58,7 @@ export type StepOutcome<Cursor = unknown> =
     }
   | { result: Record<string, unknown> };
 
-interface Definition<N extends string, W extends z.ZodType, C extends z.ZodType> {
+interface JobDefinitionBase<N extends string, W extends z.ZodType, C extends z.ZodType> {
   /** Identifies the kind in a job's row, so it must not change while jobs of the kind may be running. */
   name: N;
   request: W;
@@ -64,7 +66,7 @@ interface Definition<N extends string, W extends z.ZodType, C extends z.ZodType>
   /** Hours between the end of a job and the removal of its result. */
   retentionHours: number;
   /** Called when the job fails, at most once. */
-  onFailure?(failed: {
+  onFailure?(failure: {
     env: Env;
     db: Database;
     job: JobRow;
@@ -76,28 +78,28 @@ interface Definition<N extends string, W extends z.ZodType, C extends z.ZodType>
 }
 
 interface JobDefinition<N extends string, W extends z.ZodType, C extends z.ZodType>
-  extends Definition<N, W, C> {
-  /** The call that starts the job. Every step checks its authority and product again. */
+  extends JobDefinitionBase<N, W, C> {
+  /** The endpoint that starts the job. Every step checks its authority and product again. */
   startedBy: Pick<Endpoint, "authority" | "product">;
   /** Runs one step. A step may be interrupted at any point and then runs again, so it must be idempotent. */
   step(step: JobStep<z.output<W>, z.output<C>>): Promise<StepOutcome<z.input<C>>>;
 }
 
 interface ServiceJobDefinition<N extends string, W extends z.ZodType, C extends z.ZodType>
-  extends Definition<N, W, C> {
+  extends JobDefinitionBase<N, W, C> {
   /** Runs one step. Must be idempotent, and must itself check that the work is still needed. */
   step(step: ServiceStep<z.output<W>, z.output<C>>): Promise<StepOutcome<z.input<C>>>;
 }
 
 /** A kind of background job. */
 export interface JobKind<JobRequest = unknown, N extends string = string>
-  extends Pick<Definition<N, z.ZodType, z.ZodType>, "name" | "retentionHours"> {
+  extends Pick<JobDefinitionBase<N, z.ZodType, z.ZodType>, "name" | "retentionHours"> {
   /** The call whose authority every step checks, or "service" for work without a requester. */
   startedBy: JobDefinition<N, z.ZodType, z.ZodType>["startedBy"] | "service";
   /** The job's request. @throws ZodError for a row that an older version of the product wrote in another shape */
-  requestOf(job: JobRow): JobRequest;
+  parseRequest(job: JobRow): JobRequest;
   /** @param run its `actor` is null for service jobs only */
-  step(run: Run & { actor: Actor | null }): Promise<StepOutcome>;
+  step(run: StepContext & { actor: Actor | null }): Promise<StepOutcome>;
   onFailure(env: Env, db: Database, job: JobRow, error: unknown): Promise<JobFailure>;
   remove(env: Env, job: JobRow): Promise<void>;
 }
@@ -106,18 +108,18 @@ export interface JobKind<JobRequest = unknown, N extends string = string>
 export function defineJob<const N extends string, W extends z.ZodType, C extends z.ZodType>(
   definition: JobDefinition<N, W, C>,
 ): JobKind<z.output<W>, N> {
-  return kindOf(definition, definition.startedBy, ({ actor, ...step }) => {
+  return createKind(definition, definition.startedBy, ({ actor, ...step }) => {
     if (!actor) throw problem("forbidden");
     return definition.step({ ...step, actor });
   });
 }
 
-/** As `defineJob`, for work that the service does without checking a requester's rights. */
+/** Like `defineJob`, for work that the service does without checking a requester's rights. */
 export const defineServiceJob = <const N extends string, W extends z.ZodType, C extends z.ZodType>(
   definition: ServiceJobDefinition<N, W, C>,
-): JobKind<z.output<W>, N> => kindOf(definition, "service", (step) => definition.step(step));
+): JobKind<z.output<W>, N> => createKind(definition, "service", (step) => definition.step(step));
 
-function kindOf<N extends string, W extends z.ZodType, C extends z.ZodType>(
+function createKind<N extends string, W extends z.ZodType, C extends z.ZodType>(
   {
     name,
     retentionHours,
@@ -125,22 +127,22 @@ function kindOf<N extends string, W extends z.ZodType, C extends z.ZodType>(
     cursor,
     onFailure = async () => ({ statements: [] }),
     remove = async () => undefined,
-  }: Definition<N, W, C>,
+  }: JobDefinitionBase<N, W, C>,
   startedBy: JobKind["startedBy"],
   step: (
     step: ServiceStep<z.output<W>, z.output<C>> & { actor: Actor | null },
   ) => Promise<StepOutcome<z.input<C>>>,
 ): JobKind<z.output<W>, N> {
-  const requestOf = ({ params }: JobRow) => request.parse(params.request);
-  const cursorOf = ({ params }: JobRow) => (params.cursor === null ? null : cursor.parse(params.cursor));
+  const parseRequest = ({ params }: JobRow) => request.parse(params.request);
+  const parseCursor = ({ params }: JobRow) => (params.cursor === null ? null : cursor.parse(params.cursor));
   return {
     name,
     startedBy,
     retentionHours,
-    requestOf,
+    parseRequest,
     remove,
-    onFailure: async (env, db, job, error) => onFailure({ env, db, job, request: requestOf(job), error }),
-    step: (run) => step({ ...run, request: requestOf(run.job), cursor: cursorOf(run.job) }),
+    onFailure: async (env, db, job, error) => onFailure({ env, db, job, request: parseRequest(job), error }),
+    step: (run) => step({ ...run, request: parseRequest(run.job), cursor: parseCursor(run.job) }),
   };
 }
 

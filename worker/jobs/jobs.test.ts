@@ -16,11 +16,11 @@ import {
   jsonOf,
   makeCaller,
   makeCustomer,
-  makeSuper,
+  makeSuperAdmin,
 } from "#worker/testing/factories.ts";
 import { defineJob, defineServiceJob, type JobStep, type StepOutcome } from "./defineJob.ts";
-import { LeaseLostError, maxAttempts, runJob, runToEnd } from "./runJob.ts";
-import { insertInlineJob, jobInBatch, startJob, startUnique } from "./startJob.ts";
+import { LeaseLostError, maxAttempts, runJob, runJobToEnd } from "./runJob.ts";
+import { createJobStatements, insertInlineJob, startJob, startUniqueJob } from "./startJob.ts";
 import { sweepJobs } from "./sweepJobs.ts";
 
 interface SentMessage {
@@ -143,7 +143,7 @@ describe("a job", () => {
     });
     const start = { customerId, requester: null, request: {} };
     const startIf = async (condition = sql`1`) => {
-      const inBatch = jobInBatch(db(), kind, start, condition);
+      const inBatch = createJobStatements(db(), kind, start, condition);
       await db().batch(inBatch.statements);
       return inBatch.id;
     };
@@ -156,7 +156,7 @@ describe("a job", () => {
     expect(await rowOf(await startIf(sql`0`))).toBeUndefined();
   });
 
-  it("design§Jobs the retry waits as long as an external system asks for", async () => {
+  it("design§Jobs is retried after the delay that an external system asks for", async () => {
     const queue = makeFakeQueue();
     const { id } = await insertInlineJob(db(), unusedKind, await makeStart());
     const busy = new ConnectorError("throttled", "Too many calls.", { retryAfter: 300 });
@@ -183,8 +183,8 @@ describe("a job", () => {
     expect(queue.sent.map(({ delay }) => delay)).toEqual([10, 20, 40, 80]);
     const row = await rowOf(id);
     expect(row).toMatchObject({ state: "FAILED", lastError: "the shelf is full" });
-    const answer = await jsonOf<JobStatus>(call("GET", `/job/${id}`, { as: await makeSuper() }));
-    expect(answer).toMatchObject({ state: "FAILED", error: "the shelf is full", result: null });
+    const status = await jsonOf<JobStatus>(call("GET", `/job/${id}`, { as: await makeSuperAdmin() }));
+    expect(status).toMatchObject({ state: "FAILED", error: "the shelf is full", result: null });
   });
 
   it("design§Jobs a successful step resets the retries; a permanent problem is not retried", async () => {
@@ -290,26 +290,30 @@ describe("a job", () => {
   it("design§Jobs concurrent requests for a unique job share one, and a new one can start after it has ended", async () => {
     const queue = makeFakeQueue();
     const start = await makeStart();
-    const started = await Promise.all([1, 2, 3].map(() => startUnique(queue.env, db(), unusedKind, start)));
+    const started = await Promise.all(
+      [1, 2, 3].map(() => startUniqueJob(queue.env, db(), unusedKind, start)),
+    );
     expect(new Set(started.map(({ id }) => id)).size).toBe(1);
     expect(queue.sent).toHaveLength(1);
     await db().update(job).set({ state: "DONE" }).where(eq(job.id, started[0]!.id));
-    expect((await startUnique(queue.env, db(), unusedKind, start)).id).not.toBe(started[0]!.id);
-    expect((await startUnique(queue.env, db(), unusedKind, await makeStart())).id).not.toBe(started[0]!.id);
+    expect((await startUniqueJob(queue.env, db(), unusedKind, start)).id).not.toBe(started[0]!.id);
+    expect((await startUniqueJob(queue.env, db(), unusedKind, await makeStart())).id).not.toBe(
+      started[0]!.id,
+    );
   });
 
   it("design§Jobs an inline job runs all steps before it returns, and throws its failure", async () => {
     const { done, kind } = makeThreeStepKind();
     const { id } = await insertInlineJob(db(), unusedKind, await makeStart());
-    expect(await runToEnd(env, db(), id, kind)).toMatchObject({ state: "DONE", result: { size: 7 } });
+    expect(await runJobToEnd(env, db(), id, kind)).toMatchObject({ state: "DONE", result: { size: 7 } });
     expect(done).toEqual([1, 2, 3]);
     const otherJob = await insertInlineJob(db(), unusedKind, await makeStart());
     const failing = kindOf(() => Promise.reject(new Error("no paper")));
-    await expect(runToEnd(env, db(), otherJob.id, failing)).rejects.toThrow("no paper");
+    await expect(runJobToEnd(env, db(), otherJob.id, failing)).rejects.toThrow("no paper");
     expect(await rowOf(otherJob.id)).toMatchObject({ state: "FAILED", lastError: "no paper" });
   });
 
-  it("design§Jobs its result, and later its row, is removed after the retention time, even if it failed", async () => {
+  it("design§Jobs has its result, and later its row, removed after the retention time, even if it failed", async () => {
     const removed: string[] = [];
     const kinds = kindsWith(async () => ({ result: {} }), removed);
     const { id: failed } = await insertInlineJob(db(), unusedKind, await makeStart());
@@ -339,7 +343,7 @@ describe("a job", () => {
     const colleague = await makeCaller({ customerId: owner.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     for (const [as, status] of [
       [owner, 200],
-      [await makeSuper(), 200],
+      [await makeSuperAdmin(), 200],
       [colleague, 404],
       [await makeCaller(), 404],
     ] as const)

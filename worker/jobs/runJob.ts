@@ -16,10 +16,10 @@ export const maxAttempts = 5;
 /** How long a step leases the job. Reporting progress renews the lease. */
 const leaseSeconds = 180;
 /** Seconds until a failed step is retried: 10, 20, 40, 80. */
-const backoffSeconds = (attempts: number) => 10 * 2 ** (attempts - 1);
+const computeBackoffSeconds = (attempts: number) => 10 * 2 ** (attempts - 1);
 
-/** Seconds that an external system asks us to wait, at most an hour. */
-const retryAfterSeconds = (error: unknown) =>
+/** Seconds that an external system requests us to wait, at most an hour. */
+const getRetryAfterSeconds = (error: unknown) =>
   Math.min(3600, error instanceof ConnectorError ? (error.retryAfter ?? 0) : 0);
 
 const activeCondition = inArray(job.state, ["PENDING", "RUNNING"]);
@@ -36,20 +36,20 @@ export class LeaseLostError extends Error {
 export async function runJob(env: Env, db: Database, jobId: string, kinds: JobKinds): Promise<void> {
   const row = await acquireLease(db, jobId);
   if (!row) return;
-  const delaySeconds = await advance(env, db, row, kinds);
+  const delaySeconds = await runLeasedStep(env, db, row, kinds);
   if (delaySeconds !== null) await sendJobMessage(env, jobId, delaySeconds);
 }
 
-/** Runs all steps of a job in turn, for a caller that waits. The first failure ends the job. @throws whatever the step throws */
-export async function runToEnd(env: Env, db: Database, jobId: string, kind: JobKind): Promise<JobRow> {
+/** Runs all steps of a job one after another, for a caller that waits. The first failure ends the job. @throws whatever the step throws */
+export async function runJobToEnd(env: Env, db: Database, jobId: string, kind: JobKind): Promise<JobRow> {
   const kinds = { [kind.name]: kind };
   for (;;) {
     const row = await acquireLease(db, jobId);
     if (!row) break;
     try {
-      await finishStep(db, row, await runStep(env, db, row, kinds));
+      await writeOutcome(db, row, await runStep(env, db, row, kinds));
     } catch (error) {
-      await fail(env, db, row, kinds, error);
+      await failJob(env, db, row, kinds, error);
       throw error;
     }
   }
@@ -67,27 +67,30 @@ async function acquireLease(db: Database, jobId: string): Promise<JobRow | null>
 }
 
 /** Runs a step. Returns the seconds until the next message, or null for none. */
-async function advance(env: Env, db: Database, row: JobRow, kinds: JobKinds): Promise<number | null> {
+async function runLeasedStep(env: Env, db: Database, row: JobRow, kinds: JobKinds): Promise<number | null> {
   if (row.attempts > maxAttempts) {
-    // Attempts without an error were killed by the platform, for memory or time.
-    await fail(env, db, row, kinds, row.lastError ?? `stopped ${maxAttempts} times without finishing`);
+    // Attempts without an error were terminated by the platform for exceeding its memory or time limit.
+    await failJob(env, db, row, kinds, row.lastError ?? `stopped ${maxAttempts} times without finishing`);
     return null;
   }
   try {
     const outcome = await runStep(env, db, row, kinds);
-    const continues = await finishStep(db, row, outcome);
-    return continues && "delaySeconds" in outcome ? (outcome.delaySeconds ?? 0) : continues ? 0 : null;
+    const isContinuing = await writeOutcome(db, row, outcome);
+    return isContinuing && "delaySeconds" in outcome ? (outcome.delaySeconds ?? 0) : isContinuing ? 0 : null;
   } catch (error) {
     if (error instanceof LeaseLostError) return null;
-    console.error(JSON.stringify({ job: row.id, attempt: row.attempts, error: reasonOf(error) }));
+    console.error(JSON.stringify({ job: row.id, attempt: row.attempts, error: getErrorMessage(error) }));
     // A problem of the catalogue would recur on every attempt, unless it is an internal error.
-    const isPermanent = error instanceof Problem && error.status !== 500;
-    if (isPermanent || row.attempts >= maxAttempts) {
-      await fail(env, db, row, kinds, error);
+    const isPermanentError = error instanceof Problem && error.status !== 500;
+    if (isPermanentError || row.attempts >= maxAttempts) {
+      await failJob(env, db, row, kinds, error);
       return null;
     }
-    const delaySeconds = Math.max(backoffSeconds(row.attempts), retryAfterSeconds(error));
-    await writeIfLeased(db, row, { lastError: reasonOf(error), leasedUntil: addSeconds(delaySeconds) });
+    const delaySeconds = Math.max(computeBackoffSeconds(row.attempts), getRetryAfterSeconds(error));
+    await updateIfLeased(db, row, {
+      lastError: getErrorMessage(error),
+      leasedUntil: addSeconds(delaySeconds),
+    });
     return delaySeconds;
   }
 }
@@ -112,7 +115,7 @@ async function runStep(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pr
         // Progress resets the attempts.
         ...(cursor !== undefined && progress > row.progress && { attempts: 0 }),
       };
-      if (!(await writeIfLeased(db, row, change))) throw new LeaseLostError(row.id);
+      if (!(await updateIfLeased(db, row, change))) throw new LeaseLostError(row.id);
       Object.assign(row, change);
     },
   });
@@ -122,11 +125,11 @@ async function runStep(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pr
  * Writes the outcome of a step and releases the lease. Returns whether the job continues. `leasedUntil` becomes now, not null, so that
  * the sweeper does not consider the job stuck.
  */
-async function finishStep(db: Database, row: JobRow, outcome: StepOutcome): Promise<boolean> {
-  const released = { attempts: 0, lastError: null, leasedUntil: now() };
+async function writeOutcome(db: Database, row: JobRow, outcome: StepOutcome): Promise<boolean> {
+  const leaseRelease = { attempts: 0, lastError: null, leasedUntil: now() };
   if ("result" in outcome) {
-    await writeIfLeased(db, row, {
-      ...released,
+    await updateIfLeased(db, row, {
+      ...leaseRelease,
       state: "DONE",
       result: outcome.result,
       progress: sql`${job.total}`,
@@ -135,54 +138,64 @@ async function finishStep(db: Database, row: JobRow, outcome: StepOutcome): Prom
     return false;
   }
   const { progress, total, cursor } = outcome;
-  return writeIfLeased(db, row, { ...released, progress, total, params: { ...row.params, cursor } });
+  return updateIfLeased(db, row, { ...leaseRelease, progress, total, params: { ...row.params, cursor } });
 }
 
 /** Changes the job if the caller still holds the lease. Returns whether it did. */
-async function writeIfLeased(
+async function updateIfLeased(
   db: Database,
   row: JobRow,
   change: { [K in keyof JobRow]?: JobRow[K] | ReturnType<typeof sql> },
 ): Promise<boolean> {
-  const changed = await db
+  const changedRows = await db
     .update(job)
     .set(change)
     .where(and(eq(job.id, row.id), activeCondition, eq(job.leasedUntil, row.leasedUntil!)))
     .returning({ id: job.id });
-  return changed.length === 1;
+  return changedRows.length === 1;
 }
 
 /** Fails the job if the caller still holds the lease. */
-const fail = (env: Env, db: Database, row: JobRow, kinds: JobKinds, error: unknown) =>
-  failIf(env, db, row, kinds, error, sql`${job.leasedUntil} = ${row.leasedUntil}`);
+const failJob = (env: Env, db: Database, row: JobRow, kinds: JobKinds, error: unknown) =>
+  failJobIf(env, db, row, kinds, error, sql`${job.leasedUntil} = ${row.leasedUntil}`);
 
 /** Fails a job whose message is a dead letter, unless another message has advanced the job in the meantime. */
-export async function failDeadLettered(
+export async function failDeadLetteredJob(
   env: Env,
   db: Database,
   jobId: string,
   kinds: JobKinds,
 ): Promise<void> {
   const row = await db.select().from(job).where(eq(job.id, jobId)).get();
-  const isIdle = sql`(${job.leasedUntil} IS NULL OR ${job.leasedUntil} <= ${addSeconds(-120)})`;
-  if (row) await failIf(env, db, row, kinds, "its messages could not be delivered", isIdle);
+  const idleCondition = sql`(${job.leasedUntil} IS NULL OR ${job.leasedUntil} <= ${addSeconds(-120)})`;
+  if (row) await failJobIf(env, db, row, kinds, "its messages could not be delivered", idleCondition);
 }
 
-async function failIf(env: Env, db: Database, row: JobRow, kinds: JobKinds, error: unknown, condition: SQL) {
-  const { statements, afterBatch } = await failureOf(env, db, row, kinds, error);
-  const unchanged = and(eq(job.id, row.id), activeCondition, condition);
+async function failJobIf(
+  env: Env,
+  db: Database,
+  row: JobRow,
+  kinds: JobKinds,
+  error: unknown,
+  condition: SQL,
+) {
+  const { statements, afterBatch } = await callOnFailure(env, db, row, kinds, error);
+  const unchangedCondition = and(eq(job.id, row.id), activeCondition, condition);
   const failStatement = db
     .update(job)
-    .set({ state: "FAILED", lastError: reasonOf(error), finishedAt: now() })
-    .where(unchanged);
+    .set({ state: "FAILED", lastError: getErrorMessage(error), finishedAt: now() })
+    .where(unchangedCondition);
   if (
-    await batchIf(db, sql`EXISTS (SELECT 1 FROM ${job} WHERE ${unchanged})`, [...statements, failStatement])
+    await batchIf(db, sql`EXISTS (SELECT 1 FROM ${job} WHERE ${unchangedCondition})`, [
+      ...statements,
+      failStatement,
+    ])
   )
     await afterBatch?.();
 }
 
 /** Calls the kind's `onFailure`. A job of an unknown kind, or with a request that cannot be parsed, fails without it. */
-async function failureOf(
+async function callOnFailure(
   env: Env,
   db: Database,
   row: JobRow,
@@ -191,14 +204,14 @@ async function failureOf(
 ): Promise<JobFailure> {
   try {
     return (await kinds[row.kind]?.onFailure(env, db, row, error)) ?? { statements: [] };
-  } catch (failure) {
-    console.error(JSON.stringify({ job: row.id, onFailure: reasonOf(failure) }));
+  } catch (onFailureError) {
+    console.error(JSON.stringify({ job: row.id, onFailure: getErrorMessage(onFailureError) }));
     return { statements: [] };
   }
 }
 
-/** The message of the innermost cause, because that of a failed query contains its parameters. At most 500 characters. */
-export function reasonOf(error: unknown): string {
+/** The message of the innermost cause, because the message of a failed query contains its parameters. At most 500 characters. */
+export function getErrorMessage(error: unknown): string {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   return truncate(cause instanceof Error ? cause.message : String(cause), 500);

@@ -10,7 +10,7 @@ import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import type { JobKind } from "./defineJob.ts";
 
-interface Start<JobRequest, R extends Requester | null = Requester, C extends number | null = number> {
+interface JobInput<JobRequest, R extends Requester | null = Requester, C extends number | null = number> {
   customerId: C;
   /** Only the requester and super admins see the job. Every step checks the requester's authority again. */
   requester: R;
@@ -27,22 +27,22 @@ export async function startJob<JobRequest>(
   env: Env,
   db: Database,
   kind: JobKind<JobRequest>,
-  start: Start<NoInfer<JobRequest>>,
+  input: JobInput<NoInfer<JobRequest>>,
 ): Promise<JobRow> {
-  const row = await insertJob(db, kind.name, start, sql`1`);
-  await enqueueJob(env, row!);
+  const row = await insertJob(db, kind.name, input, sql`1`);
+  await enqueueJobQuietly(env, row!);
   return row!;
 }
 
-/** Starts a job unless the customer already has an active one of the kind, and returns it. Concurrent calls get the same job. */
-export async function startUnique<JobRequest>(
+/** Returns the customer's active job of the kind, or starts one if there is none. Concurrent calls get the same job. */
+export async function startUniqueJob<JobRequest>(
   env: Env,
   db: Database,
   kind: JobKind<JobRequest>,
-  start: Start<NoInfer<JobRequest>>,
+  input: JobInput<NoInfer<JobRequest>>,
 ): Promise<JobRow> {
-  const { customerId } = start;
-  const activeOfKind = and(
+  const { customerId } = input;
+  const activeCondition = and(
     eq(job.customerId, customerId),
     eq(job.kind, kind.name),
     sql`${job.state} IN ('PENDING', 'RUNNING')`,
@@ -50,34 +50,34 @@ export async function startUnique<JobRequest>(
   const row = await insertJob(
     db,
     kind.name,
-    start,
-    sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${activeOfKind})`,
+    input,
+    sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${activeCondition})`,
   );
   if (row) {
-    await enqueueJob(env, row);
+    await enqueueJobQuietly(env, row);
     return row;
   }
-  const running = await db.select().from(job).where(activeOfKind).get();
-  // If it ended between the two statements, a new one may start.
-  return running ?? startUnique(env, db, kind, start);
+  const activeJob = await db.select().from(job).where(activeCondition).get();
+  // If it ended between the two statements, a new one is started.
+  return activeJob ?? startUniqueJob(env, db, kind, input);
 }
 
 /** Inserts a job that the caller runs itself. No message is sent; if the caller is interrupted, the sweeper sends one. */
 export async function insertInlineJob<JobRequest>(
   db: Database,
   kind: JobKind<JobRequest>,
-  start: Start<NoInfer<JobRequest>>,
+  input: JobInput<NoInfer<JobRequest>>,
 ): Promise<JobRow> {
-  return (await insertJob(db, kind.name, start, sql`1`))!;
+  return (await insertJob(db, kind.name, input, sql`1`))!;
 }
 
-async function insertJob(db: Database, kind: string, start: Start<unknown>, condition: SQL) {
-  const { id, statements } = jobStatements(db, kind, start, condition);
+async function insertJob(db: Database, kind: string, input: JobInput<unknown>, condition: SQL) {
+  const { id, statements } = createJobStatementsForKind(db, kind, input, condition);
   await db.batch(statements);
   return db.select().from(job).where(eq(job.id, id)).get();
 }
 
-function jobStatements(
+function createJobStatementsForKind(
   db: Database,
   kind: string,
   {
@@ -85,7 +85,7 @@ function jobStatements(
     requester,
     request,
     id = crypto.randomUUID(),
-  }: Start<unknown, Requester | null, number | null>,
+  }: JobInput<unknown, Requester | null, number | null>,
   condition: SQL,
 ) {
   const params: JobParams = { request, cursor: null };
@@ -97,7 +97,7 @@ function jobStatements(
         sql`INSERT INTO ${job} (id, customer_id, kind, params, requester, requested_by, date_created)
         SELECT ${idParam(id)}, ${customerId}, ${kind}, ${JSON.stringify(params)}, ${requester && JSON.stringify(requester)}, ${requester?.userId ?? null}, ${now()} WHERE ${condition}`,
       ),
-      // Exports and bulk changes must be traceable to their requester. The service's own work writes audit entries where it is done.
+      // Exports and bulk changes must be traceable to their requester. The service's own jobs write audit entries for what they change.
       ...(requester
         ? [
             auditStatement(db, {
@@ -117,15 +117,15 @@ function jobStatements(
  * The id and statements of a job for the batch of the change that needs it. The job is inserted only if `condition` is true in the batch.
  * `requester` is null if no user requested the job, `customerId` if it works for all customers. Call `enqueueJob` after the batch.
  */
-export const jobInBatch = <JobRequest>(
+export const createJobStatements = <JobRequest>(
   db: Database,
   kind: JobKind<JobRequest>,
-  start: Start<NoInfer<JobRequest>, Requester | null, number | null>,
+  input: JobInput<NoInfer<JobRequest>, Requester | null, number | null>,
   condition: SQL = sql`1`,
-) => jobStatements(db, kind.name, start, condition);
+) => createJobStatementsForKind(db, kind.name, input, condition);
 
 /** Never throws: if the message cannot be sent, the sweeper sends it later. */
-export async function enqueueJob(env: Env, { id }: Pick<JobRow, "id">): Promise<void> {
+export async function enqueueJobQuietly(env: Env, { id }: Pick<JobRow, "id">): Promise<void> {
   try {
     await sendJobMessage(env, id);
   } catch (error) {
@@ -134,7 +134,7 @@ export async function enqueueJob(env: Env, { id }: Pick<JobRow, "id">): Promise<
 }
 
 /** A job as its requester sees it. */
-export const jobStatusOf = (row: JobRow): JobStatus => ({
+export const toJobStatus = (row: JobRow): JobStatus => ({
   id: row.id,
   kind: row.kind,
   state: row.state,

@@ -37,76 +37,77 @@ import {
 import { statement } from "#worker/db/statement.ts";
 import { canStillUnblur } from "#worker/documentation/mediaResponses.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
-import { exportsWithoutMarkup, type Reader } from "#worker/exportContent/exportPlan.ts";
+import { type ExportReader, shouldOmitMarkup } from "#worker/exportContent/exportPlan.ts";
 import type { AppContext } from "#worker/http/context.ts";
-import { directoryDb } from "#worker/http/databases.ts";
-import { keyOfExportDocument, keyOfFile, keyOfPhoto } from "#worker/media/keys.ts";
+import { getDirectoryDb } from "#worker/http/databases.ts";
+import { exportDocumentKey, fileObjectKey, photoObjectKey } from "#worker/media/keys.ts";
 
 /** Days that a mailed link is valid. */
-const validDays = 30;
+const validityDays = 30;
 /** Days after which an expired link's row is deleted; until then its page can say that it has expired. */
 const retentionDays = 90;
 
 /**
  * The token of a link whose row is deleted when it expires. Contains the expiry, in seconds since 1970, so that the link's page can still
- * say that it has expired. The stored hash covers the whole token, so a changed expiry opens nothing.
+ * say that it has expired. The stored hash covers the whole token, so a token with a changed expiry is invalid.
  */
-export const expiringToken = (customerId: number, expires: string): string =>
-  `${newToken(customerId)}.${secondsOf(expires)}`;
-const secondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
+export const createExpiringToken = (customerId: number, expires: string): string =>
+  `${newToken(customerId)}.${toEpochSeconds(expires)}`;
+const toEpochSeconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 const hasExpired = (token: string): boolean => {
   const [, expirySeconds] = /^[0-9a-z]{1,8}-[\w-]{43}\.(\d{1,12})$/.exec(token) ?? [];
-  return expirySeconds !== undefined && Number(expirySeconds) <= secondsOf(now());
+  return expirySeconds !== undefined && Number(expirySeconds) <= toEpochSeconds(now());
 };
 
-export const deliveredUrl = (env: Env, token: string): string => consoleUrl(env, `/delivered?token=${token}`);
+export const createDeliveryUrl = (env: Env, token: string): string =>
+  consoleUrl(env, `/delivered?token=${token}`);
 
 /** What a mailed link opens. */
-export interface OpenedLink {
+export interface MailedLink {
   /** The documentation's name, or that of a comparison's group. */
   name: string;
   customerName: string;
   expires: string;
   dateCreated: string;
   /** In the order of the delivery. */
-  files(db: Database): Promise<LinkedFile[]>;
+  files(db: Database): Promise<DeliveredFile[]>;
 }
 
-/** A link that was found, and whether the user who had it mailed may still export. */
-interface FoundLink extends OpenedLink {
+/** A link, and whether the user who requested its mail may still export. */
+interface FoundLink extends MailedLink {
   isPermitted: boolean;
 }
 
-const guessLimit = { maxAttempts: 30, windowSeconds: 15 * 60 };
+const wrongGuessLimit = { maxAttempts: 30, windowSeconds: 15 * 60 };
 
 /**
- * The link of a token. Links of deleted documentations are unknown, and those whose requester may no longer export; those of a
+ * The link of a token. Links of deleted documentations, and links whose requester may no longer export, are unknown; those of a
  * documentation that was handed over again stay valid, because it was sent. Unknown tokens count as wrong guesses, which never block a valid token.
  * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown token after too many wrong guesses
  */
-export async function findMailedLink(c: AppContext, token: string): Promise<OpenedLink> {
+export async function findMailedLink(c: AppContext, token: string): Promise<MailedLink> {
   const db = await selectShardOfToken(c, token);
   const tokenHash = await sha256(token);
-  const found = (await findDeliveryLink(db, tokenHash)) ?? (await findDocumentLink(db, tokenHash));
-  if (!found) {
-    await countWrongGuess(directoryDb(c), {
+  const row = (await findDeliveryLink(db, tokenHash)) ?? (await findDocumentLink(db, tokenHash));
+  if (!row) {
+    await countWrongGuess(getDirectoryDb(c), {
       kind: "deliveryLink",
       guess: token,
       address: addressOf(c),
-      ...guessLimit,
+      ...wrongGuessLimit,
     });
     throw problem(hasExpired(token) ? "linkExpired" : "linkUnknown");
   }
-  if (!found.isPermitted) throw problem("linkUnknown");
-  if (found.expires <= now()) throw problem("linkExpired");
-  return found;
+  if (!row.isPermitted) throw problem("linkUnknown");
+  if (row.expires <= now()) throw problem("linkExpired");
+  return row;
 }
 
-const notDeleted = ne(documentation.status, "DELETED");
+const notDeletedCondition = ne(documentation.status, "DELETED");
 
 /** The link of a delivery. */
 async function findDeliveryLink(db: Database, tokenHash: string): Promise<FoundLink | undefined> {
-  const found = await db
+  const row = await db
     .select({ link: deliveryLink, sent: delivery, customerName: customer.name })
     .from(deliveryLink)
     .innerJoin(
@@ -118,33 +119,33 @@ async function findDeliveryLink(db: Database, tokenHash: string): Promise<FoundL
       and(
         eq(documentation.customerId, delivery.customerId),
         eq(documentation.id, delivery.documentationId),
-        notDeleted,
+        notDeletedCondition,
       ),
     )
     .innerJoin(customer, eq(customer.id, deliveryLink.customerId))
     .where(eq(deliveryLink.tokenHash, tokenHash))
     .get();
-  if (!found) return undefined;
-  const { link, sent, customerName } = found;
+  if (!row) return undefined;
+  const { link, sent: deliveryRow, customerName } = row;
   const { name, expiresAt, dateCreated } = link;
   return {
     name,
     customerName,
     expires: expiresAt,
     dateCreated,
-    isPermitted: await mayStillDeliver(db, sent),
-    files: (reader) => listLinkedFiles(reader, link, sent),
+    isPermitted: await canStillDeliver(db, deliveryRow),
+    files: (db) => listLinkedFiles(db, link, deliveryRow),
   };
 }
 
-/** Whether the user who requested a delivery may still request it. Nobody requests automatic ones: the template does. */
-export const mayStillDeliver = async (
+/** True if the user who requested a delivery may still request it. Automatic ones have no requester: the template starts them. */
+export const canStillDeliver = async (
   db: Database,
   { isAutomatic, requester, customerId }: Pick<DeliveryRow, "isAutomatic" | "requester" | "customerId">,
 ): Promise<boolean> => isAutomatic || isAllowed(db, requester, manualExport, customerId);
 
 /** Whether the user who requested a document may still read documentations. */
-export const mayStillRead = (
+export const canStillRead = (
   db: Database,
   requester: Requester | null,
   customerId: number,
@@ -161,7 +162,7 @@ async function findDocumentLink(db: Database, tokenHash: string): Promise<FoundL
       and(
         eq(documentation.customerId, exportDocument.customerId),
         eq(documentation.id, exportDocument.documentationId),
-        notDeleted,
+        notDeletedCondition,
       ),
     )
     .innerJoin(customer, eq(customer.id, exportDocument.customerId))
@@ -170,9 +171,9 @@ async function findDocumentLink(db: Database, tokenHash: string): Promise<FoundL
   if (!found) return undefined;
   const { row, customerName, requester } = found;
   const { id, documentationName: name, fileName: path, size: bytes, expireDate: expires } = row;
-  const stored = { objectKey: keyOfExportDocument(row), crc32: row.crc32 ?? 0, etag: row.etag ?? "" };
-  const file: LinkedFile = { id, path, bytes, sha256: null, gone: false, ...stored };
-  const isPermitted = await mayStillRead(db, requester, row.customerId);
+  const storedObject = { objectKey: exportDocumentKey(row), crc32: row.crc32 ?? 0, etag: row.etag ?? "" };
+  const file: DeliveredFile = { id, path, bytes, sha256: null, gone: false, ...storedObject };
+  const isPermitted = await canStillRead(db, requester, row.customerId);
   return {
     name,
     customerName,
@@ -198,7 +199,7 @@ const fileColumns = {
   /** The current revision of its photo or file; null if that has been deleted. */
   photoRevision: nullable(text("p.revision")),
   photoEtag: nullable(text("p.etag")),
-  /** The photo's markup, and its rendition with that. */
+  /** The photo's markup, and the rendition that shows it. */
   markup: nullable(json<Markup>("p.markup")),
   markedRevision: nullable(text("iif(p.unmarked_revision IS NULL, NULL, p.derivative_revision)")),
   markedEtag: nullable(text("p.rendition_etag")),
@@ -208,7 +209,7 @@ const fileColumns = {
 };
 
 /** A file of a link. `gone`: its photo or file has been deleted or replaced since the mail was sent, or has new markup that the mail shows. */
-export type LinkedFile = Pick<
+export type DeliveredFile = Pick<
   RowOf<typeof fileColumns>,
   "id" | "path" | "bytes" | "sha256" | "crc32" | "objectKey" | "etag"
 > & { gone: boolean };
@@ -216,8 +217,8 @@ export type LinkedFile = Pick<
 async function listLinkedFiles(
   db: Database,
   link: typeof deliveryLink.$inferSelect,
-  sent: typeof delivery.$inferSelect,
-): Promise<LinkedFile[]> {
+  deliveryRow: typeof delivery.$inferSelect,
+): Promise<DeliveredFile[]> {
   const rows = await selectRows(
     db,
     fileColumns,
@@ -231,19 +232,25 @@ async function listLinkedFiles(
     WHERE f.customer_id = ${link.customerId} AND f.token_hash = ${link.tokenHash}
     ORDER BY f.position`,
   );
-  const hasMarkup = !sent.request.withoutMarkup;
-  const hasBlur = rows.some((row) => isBlurred(row.markup));
-  const reader = { markup: hasMarkup, unblurred: hasBlur && (await canStillUnblur(db, sent, sent.request)) };
-  return rows.map((row) => ({ ...row, gone: !isUnchanged(row, reader) }));
+  const hasMarkup = !deliveryRow.request.withoutMarkup;
+  const hasBlurredMarkup = rows.some((row) => isBlurred(row.markup));
+  const reader = {
+    markup: hasMarkup,
+    unblurred: hasBlurredMarkup && (await canStillUnblur(db, deliveryRow, deliveryRow.request)),
+  };
+  return rows.map((row) => ({ ...row, gone: !isFileUnchanged(row, reader) }));
 }
 
-function isUnchanged(row: RowOf<typeof fileColumns>, reader: Pick<Reader, "markup" | "unblurred">): boolean {
+function isFileUnchanged(
+  row: RowOf<typeof fileColumns>,
+  db: Pick<ExportReader, "markup" | "unblurred">,
+): boolean {
   if (row.isGenerated) return true;
-  const { customerId, sourceId: id, objectKey, fileRevision, variantOf } = row;
+  const { customerId, sourceId: id, objectKey, fileRevision, variantOf: variantSourceEtag } = row;
   if (row.photoRevision === null)
-    return fileRevision !== null && keyOfFile({ customerId, id, revision: fileRevision }) === objectKey;
+    return fileRevision !== null && fileObjectKey({ customerId, id, revision: fileRevision }) === objectKey;
   const isMarked = row.markedRevision !== null;
-  const stored = {
+  const storedObject = {
     customerId,
     id,
     revision: row.photoRevision,
@@ -251,12 +258,14 @@ function isUnchanged(row: RowOf<typeof fileColumns>, reader: Pick<Reader, "marku
   };
   const currentObjects = [
     ...(isMarked ? [{ form: "rendition" as const, etag: row.markedEtag }] : []),
-    ...(isMarked && !exportsWithoutMarkup(reader, row.markup)
+    ...(isMarked && !shouldOmitMarkup(db, row.markup)
       ? []
       : [{ form: "original" as const, etag: row.photoEtag }]),
   ];
   return currentObjects.some(({ form, etag }) =>
-    variantOf === null ? keyOfPhoto(stored, form) === objectKey : etag === variantOf,
+    variantSourceEtag === null
+      ? photoObjectKey(storedObject, form) === objectKey
+      : etag === variantSourceEtag,
   );
 }
 
@@ -271,29 +280,32 @@ export const purgeDeliveryLinkStatements = (db: Database, at: Date) =>
   ] as const;
 
 /** A file for a new link. `isGenerated`: its object was stored for the delivery. */
-export type NewLinkedFile = Omit<LinkedFile, "id" | "gone"> & {
+export type NewDeliveredFile = Omit<DeliveredFile, "id" | "gone"> & {
   kind: DeliveredKind;
   sourceId: string;
   isGenerated: boolean;
 };
 
-interface NewLink {
+interface DeliveryLinkInput {
   customerId: number;
   deliveryId: string;
   /** The documentation's name, or that of a comparison's group. */
   name: string;
-  files: readonly NewLinkedFile[];
+  files: readonly NewDeliveredFile[];
 }
 
 /** A new link and the statements that insert it, for the batch that writes its mail. */
-export async function newLink(db: Database, { customerId, deliveryId, name, files }: NewLink) {
+export async function createDeliveryLink(
+  db: Database,
+  { customerId, deliveryId, name, files }: DeliveryLinkInput,
+) {
   const token = newToken(customerId);
   const tokenHash = await sha256(token);
-  const expires = addSeconds(validDays * 86_400);
-  const positioned = files.map((file, position) => ({ ...file, position }));
+  const expires = addSeconds(validityDays * 86_400);
+  const positionedFiles = files.map((file, position) => ({ ...file, position }));
   const statements: BatchItem<"sqlite">[] = [
     db.insert(deliveryLink).values({ tokenHash, customerId, deliveryId, name, expiresAt: expires }),
-    ...jsonChunks(positioned).map((chunk) =>
+    ...jsonChunks(positionedFiles).map((chunk) =>
       statement(
         db,
         sql`INSERT INTO delivery_link_file (id, customer_id, token_hash, position, path, kind, source_id, bytes, sha256, crc32, object_key, etag, is_delivery_object)

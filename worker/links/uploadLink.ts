@@ -11,7 +11,7 @@ import type { Database } from "#worker/db/database.ts";
 import { type DocumentationRow, uploadToken } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 
-const daySeconds = 86_400;
+const secondsPerDay = 86_400;
 
 /** A new link and the statements that insert it. Only the token's hash is stored. */
 export interface NewLink {
@@ -21,19 +21,19 @@ export interface NewLink {
   statements: [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 }
 
-/** @throws invalid for an expiry that has passed or is too far away */
-export async function newLink(
+/** @throws invalid for an expiry that is in the past or too far in the future */
+export async function prepareLink(
   env: Env,
   db: Database,
   actor: Actor,
   { customerId, licenseId, id: documentationId }: DocumentationRow,
   {
     purpose,
-    expireDate = addSeconds(defaultLinkDays * daySeconds),
+    expireDate = addSeconds(defaultLinkDays * secondsPerDay),
   }: { purpose: LinkPurpose; expireDate?: string | undefined },
 ): Promise<NewLink> {
   if (expireDate <= now()) throw problem("invalid", { fields: { expireDate: "tooSmall" } });
-  if (expireDate > addSeconds(maxLinkDays * daySeconds))
+  if (expireDate > addSeconds(maxLinkDays * secondsPerDay))
     throw problem("invalid", { fields: { expireDate: "tooLarge" } });
   const token = newToken(customerId);
   const row = {

@@ -4,7 +4,7 @@ import { sortKeyOf } from "#domain/core/text/sortKey.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { nullable, number, selectRow, text, uuid } from "#worker/db/rows.ts";
-import { sqlName } from "./filter.ts";
+import { toSqlName } from "./filter.ts";
 import { findPage, type Order, type Search } from "./queryStrategy.ts";
 
 /*
@@ -43,32 +43,32 @@ export const sortPositionColumns = {
 export const sortPositionJoins = sql`JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id`;
 
 export async function findSortPosition(db: Database, seq: number): Promise<SortPosition> {
-  const found = await selectRow(
+  const seqs = await selectRow(
     db,
     sortPositionColumns,
     (columns) => sql`SELECT ${columns} FROM documentation d ${sortPositionJoins} WHERE d.seq = ${seq}`,
   );
-  return found!;
+  return seqs!;
 }
 
 /** The `seq` of the first rows after a position in an order. With `reverseOrder`: those before it, nearest first. */
-export async function rowsAfter(
+export async function findRowsAfter(
   db: Database,
   search: Search,
   order: Order,
   position: SortPosition,
   limit: number,
 ): Promise<number[]> {
-  const found: number[] = [];
-  for (const range of keysetRanges(order, position)) {
+  const seqs: number[] = [];
+  for (const range of createKeysetRanges(order, position)) {
     const rangeSearch = { ...search, visible: sql`${search.visible} AND ${range}` };
-    found.push(...(await findPage(db, rangeSearch, order, { limit: limit - found.length, offset: 0 })));
-    if (found.length === limit) break;
+    seqs.push(...(await findPage(db, rangeSearch, order, { limit: limit - seqs.length, offset: 0 })));
+    if (seqs.length === limit) break;
   }
-  return found;
+  return seqs;
 }
 
-export const reverseOrder = ({ sort, order }: Order): Order => ({
+export const toReverseOrder = ({ sort, order }: Order): Order => ({
   sort,
   order: order === "asc" ? "desc" : "asc",
 });
@@ -77,53 +77,59 @@ export const reverseOrder = ({ sort, order }: Order): Order => ({
  * Conditions for the rows after a position, as consecutive ranges of the order. Each is an equality or inequality of the sort column, which
  * an index can seek; SQLite could not seek by one comparison of all values.
  */
-function keysetRanges({ sort, order }: Order, position: SortPosition): SQL[] {
+function createKeysetRanges({ sort, order }: Order, position: SortPosition): SQL[] {
   const { seq, dateCreated } = position;
-  const after = sql.raw(order === "asc" ? ">" : "<");
-  const atOrAfter = sql.raw(order === "asc" ? ">=" : "<=");
+  const afterSql = sql.raw(order === "asc" ? ">" : "<");
+  const atOrAfterSql = sql.raw(order === "asc" ? ">=" : "<=");
   /** All orders sort equal values by date. */
-  const byDate = sql`d.date_created ${atOrAfter} ${dateCreated} AND (d.date_created ${after} ${dateCreated} OR d.seq ${after} ${seq})`;
-  const bySeq = sql`d.seq ${after} ${seq}`;
+  const dateCondition = sql`d.date_created ${atOrAfterSql} ${dateCreated} AND (d.date_created ${afterSql} ${dateCreated} OR d.seq ${afterSql} ${seq})`;
+  const seqCondition = sql`d.seq ${afterSql} ${seq}`;
   switch (sort) {
     case "dateCreated":
-      return [byDate];
+      return [dateCondition];
     case "id":
-      return [sql`d.id ${after} ${idParam(position.id)}`];
+      return [sql`d.id ${afterSql} ${idParam(position.id)}`];
     case "name": {
       const key = sortKeyOf(position.name);
-      return [sql`d.name_key = ${key} AND ${bySeq}`, sql`d.name_key ${after} ${key}`];
+      return [sql`d.name_key = ${key} AND ${seqCondition}`, sql`d.name_key ${afterSql} ${key}`];
     }
     case "dateUploaded": {
       // SQLite sorts NULL before everything.
-      const uploaded = sql`d.date_uploaded`;
-      const isNull = sql`${uploaded} IS NULL`;
+      const dateUploadedSql = sql`d.date_uploaded`;
+      const isNullCondition = sql`${dateUploadedSql} IS NULL`;
       if (position.dateUploaded === null)
-        return [sql`${isNull} AND ${bySeq}`, ...(order === "asc" ? [sql`${uploaded} IS NOT NULL`] : [])];
+        return [
+          sql`${isNullCondition} AND ${seqCondition}`,
+          ...(order === "asc" ? [sql`${dateUploadedSql} IS NOT NULL`] : []),
+        ];
       return [
-        sql`${uploaded} = ${position.dateUploaded} AND ${bySeq}`,
-        sql`${uploaded} ${after} ${position.dateUploaded}`,
-        ...(order === "desc" ? [isNull] : []),
+        sql`${dateUploadedSql} = ${position.dateUploaded} AND ${seqCondition}`,
+        sql`${dateUploadedSql} ${afterSql} ${position.dateUploaded}`,
+        ...(order === "desc" ? [isNullCondition] : []),
       ];
     }
     case "templateId": {
       const key = sortKeyOf(position.templateName);
       return [
-        sql`t.id = ${idParam(position.templateId)} AND ${byDate}`,
-        sql`t.name_key = ${key} AND t.id ${after} ${idParam(position.templateId)}`,
-        sql`t.name_key ${after} ${key}`,
+        sql`t.id = ${idParam(position.templateId)} AND ${dateCondition}`,
+        sql`t.name_key = ${key} AND t.id ${afterSql} ${idParam(position.templateId)}`,
+        sql`t.name_key ${afterSql} ${key}`,
       ];
     }
     case "customerName": {
       const key = sortKeyOf(position.customerName);
       return [
-        sql`c.name = ${position.customerName} AND ${byDate}`,
-        sql`c.name_key = ${key} AND c.name ${after} ${position.customerName}`,
-        sql`c.name_key ${after} ${key}`,
+        sql`c.name = ${position.customerName} AND ${dateCondition}`,
+        sql`c.name_key = ${key} AND c.name ${afterSql} ${position.customerName}`,
+        sql`c.name_key ${afterSql} ${key}`,
       ];
     }
     default: {
-      const column = sql.raw(`d.${sqlName(sort)}`);
-      return [sql`${column} = ${position[sort]} AND ${byDate}`, sql`${column} ${after} ${position[sort]}`];
+      const column = sql.raw(`d.${toSqlName(sort)}`);
+      return [
+        sql`${column} = ${position[sort]} AND ${dateCondition}`,
+        sql`${column} ${afterSql} ${position[sort]}`,
+      ];
     }
   }
 }

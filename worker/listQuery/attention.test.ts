@@ -9,8 +9,8 @@ import {
 } from "#worker/testing/attentionTesting.ts";
 import { call, db, jsonOf, makeCaller, makeCustomer, makeDocumentation } from "#worker/testing/factories.ts";
 
-const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
-type Caller = Awaited<ReturnType<typeof reader>>;
+const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
+type Caller = Awaited<ReturnType<typeof makeReader>>;
 
 /** The names in the list filtered by these reasons; checks the total too. */
 async function listNames(as: Caller, ...reasons: AttentionReason[]): Promise<string[]> {
@@ -25,7 +25,7 @@ async function listNames(as: Caller, ...reasons: AttentionReason[]): Promise<str
 
 describe("2§2 the attention filter", () => {
   it("each reason finds its documentations once, and several find those with any of them", async () => {
-    const as = await reader();
+    const as = await makeReader();
     await makeDocumentation(as.customerId, { name: "needs no attention" });
     for (const reason of attentionReasons) {
       const { id } = await makeDocumentationWithAttention(as.customerId, reason);
@@ -40,7 +40,7 @@ describe("2§2 the attention filter", () => {
   });
 
   it("an upload is overdue once its URL has expired, unless the documentation is approved", async () => {
-    const as = await reader();
+    const as = await makeReader();
     const make = (name: string, columns = {}) => makeDocumentation(as.customerId, { name, ...columns });
     const { id: pending } = await make("pending");
     await makeUpload(as.customerId, pending, "RESERVED", { expiresAt: addSeconds(600) });
@@ -62,15 +62,15 @@ describe("2§2 the attention filter", () => {
   });
 
   it("a link expires soon within three days, unless it was used or revoked", async () => {
-    const as = await reader();
-    const link = async (name: string, seconds: number) => {
+    const as = await makeReader();
+    const makeLink = async (name: string, seconds: number) => {
       const { id } = await makeDocumentation(as.customerId, { name });
       return [id, await makeExpiringLink(as.customerId, id, seconds)] as const;
     };
-    await link("tomorrow", 86_400);
-    await link("next week", 7 * 86_400);
-    await link("expired", -60);
-    const [used, usedLink] = await link("used", 86_400);
+    await makeLink("tomorrow", 86_400);
+    await makeLink("next week", 7 * 86_400);
+    await makeLink("expired", -60);
+    const [used, usedLink] = await makeLink("used", 86_400);
     await makeUpload(as.customerId, used, "STORED", { uploadTokenId: usedLink });
     const { id } = await makeDocumentation(as.customerId, { name: "revoked" });
     await db()

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { documentationSorts } from "#domain/documentation/columns.ts";
 import { selectRows, text } from "#worker/db/rows.ts";
 import { db } from "#worker/testing/factories.ts";
-import { filterColumns, sqlName } from "./filter.ts";
+import { filterColumns, toSqlName } from "./filter.ts";
 
 const columnsOf = async (index: string) => {
   const rows = await selectRows(
@@ -18,7 +18,7 @@ describe("2§2 the list's filters and orders", () => {
   it("every filter's column is in the covering indexes of the list and of the map", async () => {
     for (const index of ["documentation_created", "documentation_position"]) {
       const columns = await columnsOf(index);
-      const missing = filterColumns.map(sqlName).filter((name) => !columns.includes(name));
+      const missing = filterColumns.map(toSqlName).filter((name) => !columns.includes(name));
       expect(missing, `${index} lacks columns of filters (worker/db/schema/documentation.ts)`).toEqual([]);
     }
   });
@@ -34,7 +34,7 @@ describe("2§2 the list's filters and orders", () => {
     // Templates and customers sort by names in other tables.
     const columnSorts = documentationSorts.filter((sort) => sort !== "templateId" && sort !== "customerName");
     const missing = columnSorts.flatMap((sort) => {
-      const name = sqlName(sort);
+      const name = toSqlName(sort);
       return [`customer_id,${name}`, name].filter(
         (prefix) => !columnLists.some((list) => new RegExp(`^${prefix}\\b`).test(list)),
       );

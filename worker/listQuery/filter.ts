@@ -11,12 +11,12 @@ import {
 import { isCheapToFold, startsWithFolded } from "#worker/db/casefold.ts";
 import { idListParam, idParam, listParam } from "#worker/db/ids.ts";
 import { narrowScope, type Scope, scopeSql } from "#worker/db/scope.ts";
-import { needsAttentionQuery } from "./attention.ts";
-import { isShort, matchesTermCondition, matchingQueries, startingWithQuery } from "./search.ts";
+import { createAttentionQuery } from "./attention.ts";
+import { createMatchQueries, createPrefixQuery, isShortTerm, matchesTermCondition } from "./search.ts";
 
 export type Filter = DocumentationFilter;
 
-const all = (conditions: readonly SQL[]): SQL =>
+const joinConditions = (conditions: readonly SQL[]): SQL =>
   conditions.length > 0 ? sql.join([...conditions], sql` AND `) : sql`1`;
 
 /**
@@ -27,10 +27,10 @@ export function visibleCondition(scope: Scope, filter: Pick<Filter, "customerId"
   const conditions = [scopeSql(narrowScope(scope, filter.customerId), "d")];
   if (!filter.showHidden) conditions.push(sql`d.hidden = 0`);
   if (!scope.deleted) conditions.push(sql`d.status <> 'DELETED'`);
-  return all(conditions);
+  return joinConditions(conditions);
 }
 
-/** Condition for the templates `x` that a filter selects: chosen ones, deleted ones, or both; null for any. */
+/** Condition for the templates `x` that a filter selects: the selected ones, deleted ones, or both; null for all. */
 function templateCondition(
   { templateFilter, deletedTemplates }: Filter,
   customerId: number | undefined,
@@ -40,70 +40,74 @@ function templateCondition(
     ...(templateFilter.length > 0 ? [sql`x.id IN ${idListParam(templateFilter)}`] : []),
     ...(deletedTemplates ? [sql`x.date_deleted IS NOT NULL`] : []),
   ];
-  const ofCustomer = customerId === undefined ? sql`1` : sql`x.customer_id = ${customerId}`;
-  return sql`${ofCustomer} AND (${sql.join(conditions, sql` OR `)})`;
+  const customerCondition = customerId === undefined ? sql`1` : sql`x.customer_id = ${customerId}`;
+  return sql`${customerCondition} AND (${sql.join(conditions, sql` OR `)})`;
 }
 
 /** The instants from the start of the first day to the end of the last. */
-export function instantsOf({ startDate, endDate }: DayRange): { from: string | null; before: string | null } {
+export function toInstants({ startDate, endDate }: DayRange): { from: string | null; before: string | null } {
   return {
     from: startDate ? dayStart(startDate) : null,
     before: endDate ? dayStart(addDays(endDate)) : null,
   };
 }
 
-function daysCondition(column: SQL, range: DayRange): SQL {
-  const { from, before } = instantsOf(range);
-  return all([...(from ? [sql`${column} >= ${from}`] : []), ...(before ? [sql`${column} < ${before}`] : [])]);
+function dayRangeCondition(column: SQL, range: DayRange): SQL {
+  const { from, before: end } = toInstants(range);
+  return joinConditions([
+    ...(from ? [sql`${column} >= ${from}`] : []),
+    ...(end ? [sql`${column} < ${end}`] : []),
+  ]);
 }
 
 /** One condition of a filter, in addition to visibility. */
 export interface FilterCondition {
   by: FilterColumn | "query" | "attention";
   /** Of `documentation d`. With `indexed`, SQLite may find rows by an index on it; otherwise it only tests rows found another way. */
-  condition: (indexed: boolean) => SQL;
+  condition: (useIndex: boolean) => SQL;
   /** The `seq` of the customer's rows that meet the condition, read from an index alone; null where no index can. */
   matched: SQL | null;
-  /** `found` as several disjoint queries, where it is a UNION: SQLite counts each without materialising the union. */
+  /** `matched` as several disjoint queries if it is a UNION: SQLite counts each without materialising the union. */
   foundParts?: SQL[];
   /** The ids of the selected templates. */
   templates?: SQL;
-  /** Whether `found` reads rows in the order of dateCreated. */
-  isOrdered: boolean;
+  /** Whether `matched` reads rows in the order of dateCreated. */
+  isOrderedByDate: boolean;
 }
 
 /** The columns of `documentation d` that filters use. */
 export const filterColumns: readonly FilterColumn[] = [
   ...new Set(columnFilterNames.map((name) => columnFilters[name].column)),
 ];
-export const sqlName = (field: string): string =>
-  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const toSqlName = (field: string): string =>
+  field.replace(/[A-Z]/g, (character) => `_${character.toLowerCase()}`);
 
 /** Unary plus keeps SQLite from choosing an index for a condition that only tests rows. */
-const column = (field: FilterColumn, indexed: boolean): SQL =>
-  sql.raw(`${indexed ? "" : "+"}d.${sqlName(field)}`);
+const columnSql = (field: FilterColumn, useIndex: boolean): SQL =>
+  sql.raw(`${useIndex ? "" : "+"}d.${toSqlName(field)}`);
 
 /**
  * The conditions of a filter one by one, for callers that choose which of them finds the rows (queryStrategy.ts).
  * @throws forbidden
  */
-export function filterConditions(scope: Scope, filter: Filter): FilterCondition[] {
+export function createFilterConditions(scope: Scope, filter: Filter): FilterCondition[] {
   const filteredScope = narrowScope(scope, filter.customerId);
   const { customerId } = filteredScope;
-  const inScope = scopeSql(filteredScope, "d");
-  const seqs = (where: SQL) => sql`SELECT d.seq FROM documentation d WHERE ${inScope} AND ${where}`;
-  const plain = (
+  const inScopeCondition = scopeSql(filteredScope, "d");
+  const createSeqQuery = (where: SQL) =>
+    sql`SELECT d.seq FROM documentation d WHERE ${inScopeCondition} AND ${where}`;
+  const createColumnCondition = (
     by: FilterColumn,
     condition: FilterCondition["condition"],
-    isOrdered: boolean,
+    isOrderedByDate: boolean,
   ): FilterCondition => ({
     by,
     condition,
-    matched: seqs(condition(true)),
-    isOrdered,
+    matched: createSeqQuery(condition(true)),
+    isOrderedByDate,
   });
   /** Null for a filter that is not set. */
-  const conditionOf = (name: ColumnFilterName): FilterCondition | null => {
+  const createConditionFor = (name: ColumnFilterName): FilterCondition | null => {
     const { kind, column: by } = columnFilters[name];
     const value = filter[name];
     switch (kind) {
@@ -111,34 +115,39 @@ export function filterConditions(scope: Scope, filter: Filter): FilterCondition[
         return templateFilterCondition(filter, customerId);
       case "text":
         return typeof value === "string" && value !== ""
-          ? plain(by, (indexed) => sql`${column(by, indexed)} = ${value}`, true)
+          ? createColumnCondition(by, (useIndex) => sql`${columnSql(by, useIndex)} = ${value}`, true)
           : null;
       case "words": {
         if (!Array.isArray(value) || value.length === 0) return null;
         const values: readonly string[] = value;
         const isSingle = values.length === 1;
-        return plain(
+        return createColumnCondition(
           by,
-          (indexed) =>
+          (useIndex) =>
             isSingle
-              ? sql`${column(by, indexed)} = ${values[0]}`
-              : sql`${column(by, indexed)} IN ${listParam(values)}`,
+              ? sql`${columnSql(by, useIndex)} = ${values[0]}`
+              : sql`${columnSql(by, useIndex)} IN ${listParam(values)}`,
           isSingle,
         );
       }
       case "flag": {
         if (value === null) return null;
-        // No parameter: SQLite uses a partial index only when the statement spells out its condition.
-        const condition = (indexed: boolean) => sql`${column(by, indexed)} = ${sql.raw(value ? "1" : "0")}`;
-        const matched = value && customerId !== undefined ? seqs(condition(true)) : null;
-        return { by, condition, matched, isOrdered: matched !== null };
+        // No parameter: SQLite uses a partial index only if the statement contains its condition literally.
+        const condition = (useIndex: boolean) =>
+          sql`${columnSql(by, useIndex)} = ${sql.raw(value ? "1" : "0")}`;
+        const matched = value && customerId !== undefined ? createSeqQuery(condition(true)) : null;
+        return { by, condition, matched, isOrderedByDate: matched !== null };
       }
       case "days":
         if (typeof value !== "object" || value === null || !("startDate" in value)) return null;
-        return plain(by, (indexed) => daysCondition(column(by, indexed), value), by === "dateCreated");
+        return createColumnCondition(
+          by,
+          (useIndex) => dayRangeCondition(columnSql(by, useIndex), value),
+          by === "dateCreated",
+        );
     }
   };
-  const conditions = columnFilterNames.map(conditionOf).filter((condition) => condition !== null);
+  const conditions = columnFilterNames.map(createConditionFor).filter((condition) => condition !== null);
   if (filter.attentionFilter.length > 0)
     conditions.push(attentionCondition(filteredScope, filter.attentionFilter));
   return filter.query ? [...conditions, textFilterCondition(filteredScope, filter.query)] : conditions;
@@ -146,8 +155,8 @@ export function filterConditions(scope: Scope, filter: Filter): FilterCondition[
 
 /** Few documentations need attention: small indexes find them, and nothing else is read. */
 function attentionCondition(scope: Scope, reasons: readonly AttentionReason[]): FilterCondition {
-  const matched = needsAttentionQuery(scope, reasons);
-  return { by: "attention", condition: () => sql`+d.seq IN (${matched})`, matched, isOrdered: false };
+  const matched = createAttentionQuery(scope, reasons);
+  return { by: "attention", condition: () => sql`+d.seq IN (${matched})`, matched, isOrderedByDate: false };
 }
 
 function templateFilterCondition(filter: Filter, customerId: number | undefined): FilterCondition | null {
@@ -158,27 +167,27 @@ function templateFilterCondition(filter: Filter, customerId: number | undefined)
   return {
     by: "templateId",
     templates: ids,
-    condition: (indexed) =>
-      isSingle && indexed
+    condition: (useIndex) =>
+      isSingle && useIndex
         ? sql`d.template_id = ${idParam(filter.templateFilter[0]!)}`
-        : sql`${column("templateId", false)} IN ${ids}`,
+        : sql`${columnSql("templateId", false)} IN ${ids}`,
     matched: sql`SELECT d.seq FROM template x CROSS JOIN documentation d INDEXED BY documentation_template
       ON d.customer_id = x.customer_id AND d.template_id = x.id WHERE ${templates}`,
     // The index begins with the customer, so rows of several customers are not in order.
-    isOrdered: isSingle && customerId !== undefined,
+    isOrderedByDate: isSingle && customerId !== undefined,
   };
 }
 
 function textFilterCondition(scope: Scope, query: string): FilterCondition {
-  const isShortQuery = isShort(query);
-  const foundParts = isShortQuery ? [startingWithQuery(scope, query)] : matchingQueries(scope, query);
+  const isShortQuery = isShortTerm(query);
+  const foundParts = isShortQuery ? [createPrefixQuery(scope, query)] : createMatchQueries(scope, query);
   return {
     by: "query",
     condition: () =>
       isShortQuery ? startsWithFolded(sql.raw("d.name"), query) : matchesTermCondition(query),
     matched: sql.join(foundParts, sql` UNION ALL `),
     foundParts,
-    isOrdered: false,
+    isOrderedByDate: false,
   };
 }
 
@@ -188,19 +197,19 @@ function textFilterCondition(scope: Scope, query: string): FilterCondition {
  * @throws forbidden for another customer's rows.
  */
 export function filterCondition(scope: Scope, filter: Filter): SQL {
-  const conditions = filterConditions(scope, filter).map(({ by, condition, matched }) =>
+  const conditions = createFilterConditions(scope, filter).map(({ by, condition, matched }) =>
     by === "query" && matched ? sql`d.seq IN (${matched})` : condition(false),
   );
-  return all([visibleCondition(scope, filter), ...conditions]);
+  return joinConditions([visibleCondition(scope, filter), ...conditions]);
 }
 
 /**
- * The same for rows that are found another way: tests each row alone, free text too where that is cheap. Costs per row instead of per
- * match. @throws forbidden for another customer's rows.
+ * The same for rows that are found another way: tests each row individually, including free text if that is cheap. The cost grows with the
+ * rows instead of the matches. @throws forbidden for another customer's rows.
  */
 export function rowFilterCondition(scope: Scope, filter: Filter): SQL {
-  const conditions = filterConditions(scope, filter).map(({ by, condition, matched }) =>
+  const conditions = createFilterConditions(scope, filter).map(({ by, condition, matched }) =>
     by === "query" && matched && !isCheapToFold(filter.query) ? sql`d.seq IN (${matched})` : condition(false),
   );
-  return all([visibleCondition(scope, filter), ...conditions]);
+  return joinConditions([visibleCondition(scope, filter), ...conditions]);
 }

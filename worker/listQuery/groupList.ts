@@ -25,13 +25,13 @@ import {
 import { customer, documentationGroup, exportedStateSql } from "#worker/db/schema/index.ts";
 import { narrowScope, type Scope, scopeCondition, scopeSql } from "#worker/db/scope.ts";
 import type { Group } from "./groupMembers.ts";
-import { isShort, matchingEntries } from "./search.ts";
+import { createEntriesSql, isShortTerm } from "./search.ts";
 
 type Filter = z.output<NonNullable<typeof countDocumentationGroups.query>>;
 type Query = z.output<NonNullable<typeof listDocumentationGroups.query>>;
 
-/** Matches from which a term counts as common: rows are then tested along the sort index instead of looking up the matches. */
-const commonThreshold = 20_000;
+/** Number of matches from which a term counts as common: rows are then tested in the order of the sort index, not looked up by match. */
+const commonTermThreshold = 20_000;
 
 /**
  * Consecutive rows of a list that one index reads in order. Groups without the sort value come last, in a separate range sorted by name.
@@ -46,12 +46,12 @@ interface IndexRange {
 export async function listGroups(db: Database, scope: Scope, query: Query): Promise<DocumentationGroupRow[]> {
   const ids: string[] = [];
   let { offset } = query;
-  for (const range of await indexRanges(db, scope, query)) {
+  for (const range of await createIndexRanges(db, scope, query)) {
     const limit = query.max - ids.length;
-    const found = await findGroupIds(db, range, limit, offset);
-    ids.push(...found);
-    if (found.length === limit) break;
-    offset = found.length > 0 ? 0 : Math.max(0, offset - (offset > 0 ? await countRange(db, range) : 0));
+    const groupIds = await findGroupIds(db, range, limit, offset);
+    ids.push(...groupIds);
+    if (groupIds.length === limit) break;
+    offset = groupIds.length > 0 ? 0 : Math.max(0, offset - (offset > 0 ? await countRange(db, range) : 0));
   }
   return findGroupRows(db, ids);
 }
@@ -59,12 +59,16 @@ export async function listGroups(db: Database, scope: Scope, query: Query): Prom
 export async function countGroups(db: Database, scope: Scope, filter: Filter): Promise<number> {
   const where = visibleCondition(scope, filter);
   // The search index has one row per group.
-  if (!isShort(filter.query)) {
-    const entries = matchingEntries(narrowScope(scope, filter.customerId), filter.query, "search_text_group");
-    return selectNumber(db, sql`SELECT count(*) FROM ${entries}`);
+  if (!isShortTerm(filter.query)) {
+    const entriesSql = createEntriesSql(
+      narrowScope(scope, filter.customerId),
+      filter.query,
+      "search_text_group",
+    );
+    return selectNumber(db, sql`SELECT count(*) FROM ${entriesSql}`);
   }
-  const { condition } = await searchSource(db, scope, filter);
-  return countRange(db, { from: groupTable, where: sql`${where} AND ${condition}` });
+  const { condition } = await createSearchSource(db, scope, filter);
+  return countRange(db, { from: groupTableSql, where: sql`${where} AND ${condition}` });
 }
 
 const findGroupIds = async (
@@ -94,49 +98,49 @@ const countRange = async (
   return row?.total ?? 0;
 };
 
-const groupTable = sql`documentation_group g`;
+const groupTableSql = sql`documentation_group g`;
 
 /** The groups that a search reads (all of them, or the matches of the search index), and the condition that they must meet. */
-async function searchSource(
+async function createSearchSource(
   db: Database,
   scope: Scope,
   { query: term, customerId }: Filter,
-): Promise<{ from: SQL; condition: SQL; isLookUp: boolean }> {
-  const texts = sql.raw("g.name || char(10) || coalesce(g.alias, '')");
-  if (term === "") return { from: groupTable, condition: sql`1`, isLookUp: false };
-  if (isShort(term))
+): Promise<{ from: SQL; condition: SQL; isLookup: boolean }> {
+  const textsSql = sql.raw("g.name || char(10) || coalesce(g.alias, '')");
+  if (term === "") return { from: groupTableSql, condition: sql`1`, isLookup: false };
+  if (isShortTerm(term))
     return {
-      from: groupTable,
+      from: groupTableSql,
       condition: sql`(${startsWithFolded(sql.raw("g.name"), term)} OR ${startsWithFolded(sql.raw("coalesce(g.alias, '')"), term)})`,
-      isLookUp: false,
+      isLookup: false,
     };
-  const entries = matchingEntries(narrowScope(scope, customerId), term, "search_text_group");
-  const hits = await selectNumber(
+  const entriesSql = createEntriesSql(narrowScope(scope, customerId), term, "search_text_group");
+  const hitCount = await selectNumber(
     db,
-    sql`SELECT count(*) FROM (SELECT 1 FROM ${entries} LIMIT ${commonThreshold})`,
+    sql`SELECT count(*) FROM (SELECT 1 FROM ${entriesSql} LIMIT ${commonTermThreshold})`,
   );
-  if (hits === commonThreshold && isCheapToFold(term))
-    return { from: groupTable, condition: containsFolded(texts, term), isLookUp: false };
+  if (hitCount === commonTermThreshold && isCheapToFold(term))
+    return { from: groupTableSql, condition: containsFolded(textsSql, term), isLookup: false };
   return {
     // CROSS JOIN fixes the order: the matches first, then their rows.
-    from: sql`(SELECT rowid AS id FROM ${entries}) found CROSS JOIN documentation_group g ON g.id = found.id`,
+    from: sql`(SELECT rowid AS id FROM ${entriesSql}) found CROSS JOIN documentation_group g ON g.id = found.id`,
     condition: sql`1`,
-    isLookUp: true,
+    isLookup: true,
   };
 }
 
 /** @throws forbidden for a customer outside the scope */
-const visibleCondition = (scope: Scope, { customerId }: Filter, alias = "g"): SQL =>
-  scopeSql(narrowScope(scope, customerId), alias);
+const visibleCondition = (scope: Scope, { customerId }: Filter, tableAlias = "g"): SQL =>
+  scopeSql(narrowScope(scope, customerId), tableAlias);
 
-async function indexRanges(db: Database, scope: Scope, query: Query): Promise<IndexRange[]> {
-  const { from, condition, isLookUp } = await searchSource(db, scope, query);
+async function createIndexRanges(db: Database, scope: Scope, query: Query): Promise<IndexRange[]> {
+  const { from, condition, isLookup } = await createSearchSource(db, scope, query);
   const where = sql`${visibleCondition(scope, query)} AND ${condition}`;
   const direction = query.order === "asc" ? sql`ASC` : sql`DESC`;
-  const byName = sql`g.name_key ${direction}, g.id ${direction}`;
+  const orderByName = sql`g.name_key ${direction}, g.id ${direction}`;
   switch (query.sort) {
     case "name":
-      return [{ from, where, order: byName }];
+      return [{ from, where, order: orderByName }];
     case "latest":
       return [{ from, where, order: sql`g.latest_created_at ${direction}, g.id ${direction}` }];
     case "exported":
@@ -154,23 +158,23 @@ async function indexRanges(db: Database, scope: Scope, query: Query): Promise<In
           where: sql`${where} AND g.alias IS NOT NULL`,
           order: sql`g.alias_key ${direction}, g.id ${direction}`,
         },
-        { from, where: sql`${where} AND g.alias IS NULL`, order: byName },
+        { from, where: sql`${where} AND g.alias IS NULL`, order: orderByName },
       ];
     case "customerName":
       return [
         {
-          from: isLookUp
+          from: isLookup
             ? sql`${from} CROSS JOIN customer c ON c.id = g.customer_id`
             : sql`customer c CROSS JOIN documentation_group g ON g.customer_id = c.id`,
           where,
-          order: sql`c.name_key ${direction}, c.name ${direction}, ${byName}`,
+          order: sql`c.name_key ${direction}, c.name ${direction}, ${orderByName}`,
         },
       ];
     default: {
       const joinCondition = sql`t.customer_id = g.customer_id AND t.name = g.name AND t.template_id = ${idParam(query.sort)}`;
       return [
         {
-          from: isLookUp
+          from: isLookup
             ? sql`${from} CROSS JOIN documentation_group_template t ON ${joinCondition}`
             : sql`documentation_group_template t CROSS JOIN documentation_group g ON ${joinCondition}`,
           where: sql`${where} AND ${visibleCondition(scope, query, "t")} AND t.template_id = ${idParam(query.sort)}`,
@@ -179,7 +183,7 @@ async function indexRanges(db: Database, scope: Scope, query: Query): Promise<In
         {
           from,
           where: sql`${where} AND NOT EXISTS (SELECT 1 FROM documentation_group_template t WHERE ${joinCondition})`,
-          order: byName,
+          order: orderByName,
         },
       ];
     }
@@ -221,7 +225,7 @@ export async function findGroupRow(
 ): Promise<DocumentationGroupRow> {
   const ids = await findGroupIds(
     db,
-    { from: groupTable, where: sql`g.customer_id = ${customerId} AND g.name = ${name}`, order: sql`g.id` },
+    { from: groupTableSql, where: sql`g.customer_id = ${customerId} AND g.name = ${name}`, order: sql`g.id` },
     1,
     0,
   );
@@ -245,7 +249,7 @@ export const listGroupCustomers = (db: Database, scope: Scope, name: string) =>
     )
     .orderBy(customer.nameKey, customer.id);
 
-/** The templates of the documentations in groups, the most used first. Tags add none: a tagged documentation also has a name. */
+/** The templates of the documentations in groups, the most used first. Tags add none, because a tagged documentation also has a name. */
 export const listGroupTemplates = (db: Database, scope: Scope, customerId?: number) =>
   selectRows(
     db,

@@ -9,7 +9,7 @@ import { json, nullable, number, type Projection, selectRows, text, uuid } from 
 import { documentation, documentationGroupMember as member, photo } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
-import { namedExportEvents } from "#worker/documentation/exportEvents.ts";
+import { listNamedExportEvents } from "#worker/documentation/exportEvents.ts";
 import { taskGroupsSql } from "#worker/documentation/taskGroups.ts";
 import { summaryColumns } from "./projection.ts";
 
@@ -30,49 +30,49 @@ export interface Page {
  * The group of a request.
  * @throws forbidden for a customer outside the actor's scope
  */
-export function groupOf(actor: Actor, name: string, customerId = actor.customerId): Group {
+export function createGroup(actor: Actor, name: string, customerId = actor.customerId): Group {
   scopeOf(actor, customerId);
   return { customerId, name };
 }
 
 const memberCondition = ({ customerId, name, by = "nameOrTag" }: Group): SQL => {
-  const group = sql`m.customer_id = ${customerId} AND m.name = ${name}`;
-  if (by === "name") return sql`${group} AND m.tagged = 0`;
-  if (by === "nameOrTag") return group;
-  return sql`${group} AND EXISTS (SELECT 1 FROM documentation_tag x WHERE x.documentation_id = d.id AND x.tag = m.name)`;
+  const groupCondition = sql`m.customer_id = ${customerId} AND m.name = ${name}`;
+  if (by === "name") return sql`${groupCondition} AND m.tagged = 0`;
+  if (by === "nameOrTag") return groupCondition;
+  return sql`${groupCondition} AND EXISTS (SELECT 1 FROM documentation_tag x WHERE x.documentation_id = d.id AND x.tag = m.name)`;
 };
 
-/** CROSS JOIN fixes the order: the members by their key, then their documentations. */
-const memberJoin = sql`documentation_group_member m CROSS JOIN documentation d ON d.seq = m.documentation_seq`;
-const memberOrder = sql`m.template_id, m.date_created, m.documentation_seq`;
+/** CROSS JOIN fixes the order of reading: the members by their key, then their documentations. */
+const memberJoinSql = sql`documentation_group_member m CROSS JOIN documentation d ON d.seq = m.documentation_seq`;
+const memberOrderSql = sql`m.template_id, m.date_created, m.documentation_seq`;
 
 /** A group's documentations. @param where an additional condition */
 export const listMembers = (
   db: Database,
-  group: Group,
+  groupCondition: Group,
   { max, offset }: Page,
   where: SQL = sql`1`,
 ): Promise<DocumentationSummary[]> =>
   selectRows(
     db,
     summaryColumns,
-    (columns) => sql`SELECT ${columns} FROM ${memberJoin} JOIN template t ON t.id = d.template_id
-      WHERE ${memberCondition(group)} AND ${where} ORDER BY ${memberOrder} LIMIT ${max} OFFSET ${offset}`,
+    (columns) => sql`SELECT ${columns} FROM ${memberJoinSql} JOIN template t ON t.id = d.template_id
+      WHERE ${memberCondition(groupCondition)} AND ${where} ORDER BY ${memberOrderSql} LIMIT ${max} OFFSET ${offset}`,
   );
 
 /** All rows, read in large pages because each page sorts the whole group again. @throws tooLarge for more than `maxRows` */
-export async function readAllPages<T>(maxRows: number, read: (page: Page) => Promise<T[]>): Promise<T[]> {
+export async function readAllPages<T>(maxRows: number, readPage: (page: Page) => Promise<T[]>): Promise<T[]> {
   const pageSize = 3000;
   const rows: T[] = [];
   for (;;) {
-    const found = await read({ max: pageSize, offset: rows.length });
+    const found = await readPage({ max: pageSize, offset: rows.length });
     rows.push(...found);
     if (rows.length > maxRows) throw problem("tooLarge");
     if (found.length < pageSize) return rows;
   }
 }
 
-export async function photosOfGroup(db: Database, group: Group, { max, offset }: Page) {
+export async function listGroupPhotos(db: Database, groupCondition: Group, { max, offset }: Page) {
   const rows = await db
     .select(photoColumns)
     .from(member)
@@ -81,7 +81,9 @@ export async function photosOfGroup(db: Database, group: Group, { max, offset }:
       photo,
       sql`${photo.customerId} = ${documentation.customerId} AND ${photo.documentationId} = ${documentation.id}`,
     )
-    .where(sql`${member.customerId} = ${group.customerId} AND ${member.name} = ${group.name}`)
+    .where(
+      sql`${member.customerId} = ${groupCondition.customerId} AND ${member.name} = ${groupCondition.name}`,
+    )
     .orderBy(
       asc(member.templateId),
       asc(member.dateCreated),
@@ -95,7 +97,7 @@ export async function photosOfGroup(db: Database, group: Group, { max, offset }:
   return rows.map(toPhotoRow);
 }
 
-export type GroupPhoto = Awaited<ReturnType<typeof photosOfGroup>>[number];
+export type GroupPhoto = Awaited<ReturnType<typeof listGroupPhotos>>[number];
 
 const taskColumns = {
   id: uuid("k.id"),
@@ -110,27 +112,27 @@ const taskColumns = {
   groups: json<string[]>(taskGroupsSql),
 } satisfies Projection<GroupedTask>;
 
-/** @param withPhotos only tasks that have photos */
-export const tasksOfGroup = (
+/** @param onlyWithPhotos only tasks that have photos */
+export const listGroupTasks = (
   db: Database,
-  group: Group,
+  groupCondition: Group,
   { max, offset }: Page,
-  withPhotos: boolean,
+  onlyWithPhotos: boolean,
 ): Promise<GroupedTask[]> =>
   selectRows(
     db,
     taskColumns,
     (
       columns,
-    ) => sql`SELECT ${columns} FROM ${memberJoin} CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
-    WHERE ${memberCondition(group)}${
-      withPhotos
+    ) => sql`SELECT ${columns} FROM ${memberJoinSql} CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
+    WHERE ${memberCondition(groupCondition)}${
+      onlyWithPhotos
         ? sql` AND EXISTS (SELECT 1 FROM photo p WHERE p.customer_id = k.customer_id AND p.documentation_task_id = k.id)`
         : sql``
     }
-    ORDER BY ${memberOrder}, k.position, k.id LIMIT ${max} OFFSET ${offset}`,
+    ORDER BY ${memberOrderSql}, k.position, k.id LIMIT ${max} OFFSET ${offset}`,
   );
 
 /** The exports of a group's documentations. */
-export const exportEventsOfGroup = (db: Database, group: Group): Promise<NamedExportEvent[]> =>
-  namedExportEvents(db, memberJoin, memberCondition(group));
+export const listGroupExportEvents = (db: Database, groupCondition: Group): Promise<NamedExportEvent[]> =>
+  listNamedExportEvents(db, memberJoinSql, memberCondition(groupCondition));

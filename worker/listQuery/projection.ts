@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { DocumentationListRow, DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import { idAsText } from "#worker/db/ids.ts";
 import { flag, json, nullable, number, type Projection, text, uuid } from "#worker/db/rows.ts";
-import { deletionTime } from "#worker/documentation/automaticDeletion.ts";
-import { cancelledColumn } from "#worker/documentation/exportEvents.ts";
-import { undecidedFileCount } from "#worker/documentation/undecidedTempFiles.ts";
+import { deletionTimeSql } from "#worker/documentation/automaticDeletion.ts";
+import { cancelledSql } from "#worker/documentation/exportEvents.ts";
+import { undecidedFileCountSql } from "#worker/documentation/undecidedTempFiles.ts";
 
 /*
  * Columns of a documentation for readers that do not select the whole row. The aliases are fixed: `documentation d`, `template t`,
@@ -35,7 +35,7 @@ export const fetchedColumn = nullable(
     ORDER BY f.sequence DESC LIMIT 1) END`),
 );
 
-/** Exports that a row of a list shows, the newest first. */
+/** Maximum number of exports that a row of a list shows, the newest first. */
 const maxExportEvents = 20;
 
 export const listColumns = {
@@ -45,13 +45,13 @@ export const listColumns = {
   lat: number("d.lat"),
   lng: number("d.lng"),
   fetched: fetchedColumn,
-  deleteAfter: nullable(text(sql`iif(d.delete_after IS NULL, NULL, ${deletionTime})`)),
+  deleteAfter: nullable(text(sql`iif(d.delete_after IS NULL, NULL, ${deletionTimeSql})`)),
   exportEvents: json<DocumentationListRow["exportEvents"]>(sql`(
     SELECT json_group_array(json_object('id', ${idAsText("e.id")}, 'exportConfigurationName', e.export_configuration_name, 'type', e.type,
       'dateCreated', e.date_created,
       'success', json(CASE e.success WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END),
-      'cancelled', json(iif(${sql.raw(cancelledColumn)}, 'true', 'false'))))
+      'cancelled', json(iif(${sql.raw(cancelledSql)}, 'true', 'false'))))
     FROM (SELECT * FROM export_event e WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id
       ORDER BY e.date_created DESC LIMIT ${sql.raw(String(maxExportEvents))}) e)`),
-  waitingFiles: number(undecidedFileCount),
+  waitingFiles: number(undecidedFileCountSql),
 } satisfies Projection<DocumentationListRow>;

@@ -3,17 +3,17 @@ import { keyRangesOfPrefix } from "#domain/core/text/sortKey.ts";
 import { caseVariantsOfPrefix, containsFolded, startsWithFolded } from "#worker/db/casefold.ts";
 import { excludeNonResidents, type Scope } from "#worker/db/scope.ts";
 
-/** Whether a term is too short for the trigram index (under three characters). Such terms match beginnings of names. */
-export const isShort = (term: string): boolean => [...term].length < 3;
+/** True if a term is too short for the trigram index (fewer than three characters). Such terms match the beginnings of names. */
+export const isShortTerm = (term: string): boolean => [...term].length < 3;
 
 /** The `seq` of the documentations whose names begin with a short term, by the index of names. */
-export function startingWithQuery({ customerId }: Scope, term: string): SQL {
-  const [index, inCustomer] =
+export function createPrefixQuery({ customerId }: Scope, term: string): SQL {
+  const [index, customerCondition] =
     customerId === undefined
       ? [sql`documentation_all_name_key`, sql`1`]
       : [sql`documentation_name_key`, sql`d.customer_id = ${customerId}`];
   return sql`SELECT d.seq FROM json_each(${JSON.stringify(prefixRanges(term))}) b CROSS JOIN documentation d INDEXED BY ${index}
-    WHERE ${inCustomer} AND d.name_key >= b.value ->> 0 AND d.name_key < b.value ->> 1 AND ${startsWithFolded(sql.raw("d.name"), term)}`;
+    WHERE ${customerCondition} AND d.name_key >= b.value ->> 0 AND d.name_key < b.value ->> 1 AND ${startsWithFolded(sql.raw("d.name"), term)}`;
 }
 
 /** The ranges of the index of names with all names that begin with a short term, each once. */
@@ -23,7 +23,7 @@ const prefixRanges = (term: string): [from: string, to: string][] => {
 };
 
 /** A literal phrase for FTS5, with quotes doubled. Without NUL, which would end the text for SQLite. */
-const phrase = (term: string) => `"${term.replaceAll("\0", "").replaceAll('"', '""')}"`;
+const toFtsPhrase = (term: string) => `"${term.replaceAll("\0", "").replaceAll('"', '""')}"`;
 
 /** Condition for a scope's rows of an index whose rowids begin with the customer id (worker/db/schema/search.ts). */
 const rowidCondition = (rowid: string, { customerId, nonResidents }: Scope): SQL =>
@@ -32,18 +32,22 @@ const rowidCondition = (rowid: string, { customerId, nonResidents }: Scope): SQL
     : sql`${sql.raw(rowid)} BETWEEN (${customerId} << 40) AND (${customerId} << 40) + 1099511627775`;
 
 /** The rows of a search index that match in the scope: `FROM` and `WHERE`. */
-export function matchingEntries(scope: Scope, term: string, index: "search_text" | "search_text_group"): SQL {
+export function createEntriesSql(
+  scope: Scope,
+  term: string,
+  index: "search_text" | "search_text_group",
+): SQL {
   const table = sql.raw(index);
-  return sql`${table} WHERE ${table} MATCH ${phrase(term)} AND ${rowidCondition("rowid", scope)}`;
+  return sql`${table} WHERE ${table} MATCH ${toFtsPhrase(term)} AND ${rowidCondition("rowid", scope)}`;
 }
 
 /** The `seq` of the documentations that match, each once: from the index and, by their texts, from those not yet indexed. */
-export const matchingDocumentations = (scope: Scope, term: string): SQL =>
-  sql.join(matchingQueries(scope, term), sql` UNION ALL `);
+export const createMatchQuery = (scope: Scope, term: string): SQL =>
+  sql.join(createMatchQueries(scope, term), sql` UNION ALL `);
 
 /** The same as two disjoint queries. */
-export const matchingQueries = (scope: Scope, term: string): SQL[] => [
-  sql`SELECT rowid & 1099511627775 AS seq FROM ${matchingEntries(scope, term, "search_text")}`,
+export const createMatchQueries = (scope: Scope, term: string): SQL[] => [
+  sql`SELECT rowid & 1099511627775 AS seq FROM ${createEntriesSql(scope, term, "search_text")}`,
   sql`SELECT d.seq AS seq FROM search_pending w CROSS JOIN documentation d ON d.seq = w.id & 1099511627775
     WHERE ${rowidCondition("w.id", scope)} AND ${matchesTermCondition(term)}`,
 ];

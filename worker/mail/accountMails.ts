@@ -2,7 +2,7 @@ import type { Language } from "#domain/core/language.ts";
 import type { Database } from "#worker/db/database.ts";
 import type { UserRow } from "#worker/db/schema/index.ts";
 import type { MailContent } from "./mailContent.ts";
-import { type QueuedMail, queueMail } from "./mailer.ts";
+import { createOutboxMail, type QueuedMail } from "./mailer.ts";
 
 /** Something about an account that its owner should know, in case somebody else did it. */
 export type AccountEvent =
@@ -29,12 +29,12 @@ const texts: Record<Language, Record<AccountEvent, EventText> & { greeting: stri
     authenticatorActivated: {
       subject: "Your authenticator app was activated",
       text: (username) =>
-        `An authenticator app was activated for the Siteproof user ${username}. Logging in now takes a code from it.`,
+        `An authenticator app was activated for the Siteproof user ${username}. Logging in now requires a code from it.`,
     },
     secondFactorTurnedOff: {
       subject: "Two-factor authentication was turned off",
       text: (username) =>
-        `Two-factor authentication was turned off for the Siteproof user ${username}. Logging in takes the password alone.`,
+        `Two-factor authentication was turned off for the Siteproof user ${username}. Logging in now requires only the password.`,
     },
     secondFactorChanged: {
       subject: "Your two-factor authentication was changed",
@@ -149,5 +149,5 @@ export function queueAccountMail(
   event: AccountEvent,
   address?: string,
 ): QueuedMail[] {
-  return owner.email ? [queueMail(db, owner.email, accountMail(owner, event, address))] : [];
+  return owner.email ? [createOutboxMail(db, owner.email, accountMail(owner, event, address))] : [];
 }

@@ -13,14 +13,14 @@ interface AlarmFacts {
   url: string;
 }
 
-interface Words {
+interface AlarmTexts {
   subject: string;
   paragraphs: string[];
   /** When the next mail about it is sent. */
   repeatNote: string;
 }
 
-const texts: Record<Language, Record<AlarmKind, (facts: AlarmFacts) => Words>> = {
+const alarmTexts: Record<Language, Record<AlarmKind, (facts: AlarmFacts) => AlarmTexts>> = {
   en: {
     DEAD_LETTERS: ({ subject, detail }) => ({
       subject: `Messages could not be delivered: ${subject}`,
@@ -93,7 +93,7 @@ const texts: Record<Language, Record<AlarmKind, (facts: AlarmFacts) => Words>> =
   },
 };
 
-const footers: Record<Language, { hello: string; button: string; why: string }> = {
+const commonTexts: Record<Language, { hello: string; button: string; why: string }> = {
   en: {
     hello: "Hello",
     button: "Open scheduled jobs",
@@ -106,9 +106,9 @@ const footers: Record<Language, { hello: string; button: string; why: string }> 
   },
 };
 
-export function alarmMail({ language, name }: Reader, facts: AlarmFacts): MailContent {
-  const { subject, paragraphs, repeatNote } = texts[language][facts.kind](facts);
-  const { hello, button, why } = footers[language];
+export function createAlarmMail({ language, name }: Reader, facts: AlarmFacts): MailContent {
+  const { subject, paragraphs, repeatNote } = alarmTexts[language][facts.kind](facts);
+  const { hello, button, why } = commonTexts[language];
   return {
     language,
     subject,
@@ -119,21 +119,24 @@ export function alarmMail({ language, name }: Reader, facts: AlarmFacts): MailCo
   };
 }
 
-interface FoundFaults {
+interface FaultsMailFacts {
   /** The first faults; the others are counted in `total`. */
   faults: readonly { kind: MediaFaultKind; key: string }[];
   total: number;
   url: string;
 }
 
-const faultWords: Record<Language, Record<MediaFaultKind, string>> = {
+const faultLabels: Record<Language, Record<MediaFaultKind, string>> = {
   en: { MISSING: "Missing", DAMAGED: "Damaged", UNNAMED: "Unreferenced" },
   sv: { MISSING: "Saknas", DAMAGED: "Skadad", UNNAMED: "Används inte" },
 };
 
 /** The mail about stored files that do not match the database. */
-export function faultsMail({ language, name }: Reader, { faults, total, url }: FoundFaults): MailContent {
-  const items = faults.map(({ kind, key }) => `${faultWords[language][kind]}: ${key}`);
+export function createFaultsMail(
+  { language, name }: Reader,
+  { faults, total, url }: FaultsMailFacts,
+): MailContent {
+  const items = faults.map(({ kind, key }) => `${faultLabels[language][kind]}: ${key}`);
   const hiddenCount = total - faults.length;
   return language === "sv"
     ? {

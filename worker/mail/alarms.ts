@@ -4,10 +4,10 @@ import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { alarm } from "#worker/db/schema/index.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
-import { type AlarmKind, alarmMail } from "./alarmMails.ts";
+import { type AlarmKind, createAlarmMail } from "./alarmMails.ts";
 import { mailSuperAdmins } from "./superAdmins.ts";
 
-/** A condition that super admins have to look at. It is a row from when it is first seen until it is over. */
+/** A situation that requires the attention of super admins. Its row exists from when it is first seen until it has ended. */
 export interface Alarm {
   kind: AlarmKind;
   /** Distinguishes alarms of one kind; empty if the kind has only one. */
@@ -31,21 +31,21 @@ export async function raiseAlarm(
         target: [alarm.kind, alarm.subject],
         set: { lastSeenAt: at, detail, count: sql`${alarm.count} + 1` },
       });
-    const notNotified = sql`EXISTS (SELECT 1 FROM alarm WHERE kind = ${kind} AND subject = ${subject} AND notified_at IS NULL)`;
-    const mails = await mailSuperAdmins(db, (reader) =>
-      alarmMail(reader, { kind, subject, detail, url: consoleUrl(env, "/quartz") }),
+    const notNotifiedCondition = sql`EXISTS (SELECT 1 FROM alarm WHERE kind = ${kind} AND subject = ${subject} AND notified_at IS NULL)`;
+    const mailing = await mailSuperAdmins(db, (reader) =>
+      createAlarmMail(reader, { kind, subject, detail, url: consoleUrl(env, "/quartz") }),
     );
     // If two calls run concurrently, one of them sends the mails.
-    const first = await batchIf(db, notNotified, [
+    const isFirst = await batchIf(db, notNotifiedCondition, [
       db
         .update(alarm)
         .set({ notifiedAt: at })
         .where(and(eq(alarm.kind, kind), eq(alarm.subject, subject))),
-      ...mails.statements,
+      ...mailing.statements,
     ]);
-    if (first) await mails.dispatch(env);
+    if (isFirst) await mailing.dispatch(env);
   } catch (error) {
-    console.error(JSON.stringify({ alarm: kind, subject, untold: String(error) }));
+    console.error(JSON.stringify({ alarm: kind, subject, notSent: String(error) }));
   }
 }
 

@@ -6,7 +6,7 @@ import { delivery, type MailAttachment, outboxMail } from "#worker/db/schema/ind
 import type { Env } from "#worker/env.ts";
 import { enqueueMail } from "./mailer.ts";
 
-/** Attempts before a mail is given up. With the delays of the queue and the sweeper they take about an hour. */
+/** Attempts before sending a mail fails finally. With the delays of the queue and the sweeper they take about an hour. */
 const maxAttempts = 8;
 /** Seconds for which a consumer holds a mail. */
 const leaseSeconds = 60;
@@ -29,21 +29,21 @@ export async function deliverMail(env: Env, db: Database, mailId: string): Promi
     )
     .returning();
   if (!mail) return;
-  const settle = (change: Partial<typeof outboxMail.$inferInsert>) =>
+  const updateMail = (change: Partial<typeof outboxMail.$inferInsert>) =>
     db
       .update(outboxMail)
       .set({ leasedUntil: null, ...change })
       .where(eq(outboxMail.id, mailId));
-  // Finished mails keep no login codes or links.
-  const emptied = { text: "", html: "" };
-  const giveUp = async (lastError: string, errorKind: DeliveryErrorKind) => {
-    await settle({ lastError, errorKind, state: "FAILED", ...emptied });
+  // Login codes and links are not kept in finished mails.
+  const emptyContent = { text: "", html: "" };
+  const failMail = async (lastError: string, errorKind: DeliveryErrorKind) => {
+    await updateMail({ lastError, errorKind, state: "FAILED", ...emptyContent });
     console.error(JSON.stringify({ mail: mailId, failed: lastError }));
     await wakeDelivery(env, db, mail.deliveryId);
   };
-  const isTooLate = mail.expiresAt !== null && mail.expiresAt <= now();
-  if (isTooLate || (mail.deliveryId && !(await isStillWanted(db, mail.deliveryId)))) {
-    await settle({ state: "EXPIRED", ...emptied });
+  const isExpired = mail.expiresAt !== null && mail.expiresAt <= now();
+  if (isExpired || (mail.deliveryId && !(await isMailNeeded(db, mail.deliveryId)))) {
+    await updateMail({ state: "EXPIRED", ...emptyContent });
     return;
   }
   try {
@@ -58,23 +58,23 @@ export async function deliverMail(env: Env, db: Database, mailId: string): Promi
     });
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
-    if (error instanceof AttachmentGone) return giveUp(lastError, "source");
-    if (mail.attempts >= maxAttempts) return giveUp(lastError, "config");
-    await settle({ lastError });
+    if (error instanceof AttachmentGoneError) return failMail(lastError, "source");
+    if (mail.attempts >= maxAttempts) return failMail(lastError, "config");
+    await updateMail({ lastError });
     throw error;
   }
-  await settle({ state: "SENT", sentAt: now(), lastError: null, ...emptied });
+  await updateMail({ state: "SENT", sentAt: now(), lastError: null, ...emptyContent });
   await wakeDelivery(env, db, mail.deliveryId);
 }
 
-/** Whether a delivery still wants its mail to be sent: handing its documentation over or deleting it cancels the delivery. */
-async function isStillWanted(db: Database, deliveryId: string): Promise<boolean> {
-  const found = await db
+/** True if a delivery still needs its mail: handing over or deleting its documentation cancels the delivery. */
+async function isMailNeeded(db: Database, deliveryId: string): Promise<boolean> {
+  const row = await db
     .select({ state: delivery.state })
     .from(delivery)
     .where(eq(delivery.id, deliveryId))
     .get();
-  return found !== undefined && found.state !== "CANCELLED";
+  return row !== undefined && row.state !== "CANCELLED";
 }
 
 /** Lets the delivery that waits for this mail finish now instead of in its next slice. If this fails, the next slice finishes it. */
@@ -91,8 +91,8 @@ async function wakeDelivery(env: Env, db: Database, deliveryId: string | null): 
   }
 }
 
-/** The files to attach have changed since the mail was written. */
-class AttachmentGone extends Error {
+/** A file to attach has been removed or has changed since the mail was written. */
+class AttachmentGoneError extends Error {
   override name = "AttachmentGone";
   constructor({ name }: MailAttachment) {
     super(`The attached file ${name} has been removed or has changed since the mail was written.`);
@@ -101,24 +101,29 @@ class AttachmentGone extends Error {
 
 /** @throws AttachmentGone if any file is missing or has changed: a mail is sent with all its attachments or not at all */
 async function loadAttachments(env: Env, attachments: readonly MailAttachment[]): Promise<EmailAttachment[]> {
-  const all: EmailAttachment[] = [];
+  const loadedAttachments: EmailAttachment[] = [];
   for (const attachment of attachments) {
     const { key, etag, size, name, type } = attachment;
-    const found = await env.STORAGE.get(key, { onlyIf: { etagMatches: etag } });
-    if (!found || !("body" in found) || found.size !== size) throw new AttachmentGone(attachment);
-    all.push({ disposition: "attachment", filename: name, type, content: await found.arrayBuffer() });
+    const row = await env.STORAGE.get(key, { onlyIf: { etagMatches: etag } });
+    if (!row || !("body" in row) || row.size !== size) throw new AttachmentGoneError(attachment);
+    loadedAttachments.push({
+      disposition: "attachment",
+      filename: name,
+      type,
+      content: await row.arrayBuffer(),
+    });
   }
-  return all;
+  return loadedAttachments;
 }
 
-/** Queues mails again whose message was lost or given up by the queue. Returns a summary for the log. */
-export async function sendWaitingMails(env: Env, db: Database, at: Date): Promise<string> {
-  const waiting = await db
+/** Queues mails again whose message was lost or discarded by the queue. Returns a summary for the log. */
+export async function requeuePendingMails(env: Env, db: Database, at: Date): Promise<string> {
+  const pendingMails = await db
     .select({ id: outboxMail.id })
     .from(outboxMail)
     .where(and(eq(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, addSeconds(-120, at))))
     .orderBy(asc(outboxMail.dateCreated))
     .limit(100);
-  for (const { id } of waiting) await enqueueMail(env, id);
-  return waiting.length > 0 ? `${waiting.length} mails sent again` : "";
+  for (const { id } of pendingMails) await enqueueMail(env, id);
+  return pendingMails.length > 0 ? `${pendingMails.length} mails queued again` : "";
 }

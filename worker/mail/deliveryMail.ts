@@ -6,14 +6,14 @@ import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
 import type { MissingDeliveryItem } from "#domain/delivery/states.ts";
 import type { MailContent } from "./mailContent.ts";
 
-/** The most names that a mail lists of each kind; the others are counted. */
-const maxListed = 100;
+/** Maximum number of names of each kind that a mail lists; the others are counted. */
+const maxListedNames = 100;
 
-interface Delivered {
+interface DeliveryMailFacts {
   language: Language;
   /** Empty for the documentation and the customer. */
   subject: string;
-  /** The text from the destination's settings, with names and answers filled in that are not clickable; may be empty. */
+  /** The text from the destination's settings, with names and answers filled in so that they are not clickable; may be empty. */
   body: string;
   documentationName: string;
   customerName: string;
@@ -30,7 +30,7 @@ const texts = {
     files: (count: number) => `${count} ${count === 1 ? "file" : "files"}`,
     attached: "Attached",
     linked: "Too large to attach, available through the link",
-    others: (count: number) => `and ${count} more`,
+    formatOthers: (count: number) => `and ${count} more`,
     missing: "Missing",
     notUploaded: "has not arrived yet",
     exportRefused: "cannot be exported while it is being worked on",
@@ -47,7 +47,7 @@ const texts = {
     files: (count: number) => `${count} ${count === 1 ? "fil" : "filer"}`,
     attached: "Bifogat",
     linked: "För stort för att bifogas, finns via länken",
-    others: (count: number) => `och ${count} till`,
+    formatOthers: (count: number) => `och ${count} till`,
     missing: "Saknas",
     notUploaded: "har inte kommit fram än",
     exportRefused: "kan inte exporteras medan arbetet pågår",
@@ -61,45 +61,45 @@ const texts = {
 } as const;
 
 /** The mail that delivers a documentation: lists the attached or linked files with their sizes, and the missing ones. */
-export function deliveryMail(delivered: Delivered): MailContent {
-  const { language, documentationName, customerName, files, missing, link } = delivered;
+export function createDeliveryMail(facts: DeliveryMailFacts): MailContent {
+  const { language, documentationName, customerName, files, missing, link } = facts;
   const t = texts[language];
-  const size = (bytes: number) => formatSize(bytes, t.locale);
+  const formatBytes = (bytes: number) => formatSize(bytes, t.locale);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  const body = delivered.body
+  const body = facts.body
     .replaceAll("\r\n", "\n")
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean);
-  const list = (title: string, items: readonly string[]) => ({
+  const createList = (title: string, items: readonly string[]) => ({
     title,
     items: [
-      ...items.slice(0, maxListed),
-      ...(items.length > maxListed ? [t.others(items.length - maxListed)] : []),
+      ...items.slice(0, maxListedNames),
+      ...(items.length > maxListedNames ? [t.formatOthers(items.length - maxListedNames)] : []),
     ],
   });
   return {
     language,
-    subject: delivered.subject.trim() || `${documentationName} – ${customerName}`,
+    subject: facts.subject.trim() || `${documentationName} – ${customerName}`,
     body,
     paragraphs: [
       ...(body.length > 0 ? [] : [t.lead(documentationName, customerName)]),
-      ...(link ? [t.until(dayOf(link.expires, t.locale))] : []),
+      ...(link ? [t.until(formatDay(link.expires, t.locale))] : []),
     ],
     lists: [
       ...(files.length > 0
         ? [
-            list(
-              `${link ? t.linked : t.attached}: ${t.files(files.length)}, ${size(total)}`,
-              files.map(({ name, bytes }) => `${safeDisplayName(name)} (${size(bytes)})`),
+            createList(
+              `${link ? t.linked : t.attached}: ${t.files(files.length)}, ${formatBytes(total)}`,
+              files.map(({ name, bytes }) => `${safeDisplayName(name)} (${formatBytes(bytes)})`),
             ),
           ]
         : []),
       ...(missing.length > 0
         ? [
-            list(
+            createList(
               `${t.missing}: ${missing.length}`,
-              missing.map(({ name, reason }) => `${safeDisplayName(name)}: ${reasonText(t, reason)}`),
+              missing.map(({ name, reason }) => `${safeDisplayName(name)}: ${getReasonText(t, reason)}`),
             ),
           ]
         : []),
@@ -109,11 +109,11 @@ export function deliveryMail(delivered: Delivered): MailContent {
   };
 }
 
-const reasonText = (t: (typeof texts)[Language], reason: string): string =>
+const getReasonText = (t: (typeof texts)[Language], reason: string): string =>
   reason === "notUploaded" ? t.notUploaded : reason === "exportRefused" ? t.exportRefused : t.refused;
 
 /** The day of an instant, in Swedish time. Anything that is not an instant is returned unchanged. */
-export const dayOf = (instant: string, locale: string): string =>
+export const formatDay = (instant: string, locale: string): string =>
   isInstant(instant)
     ? new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "long" }).format(new Date(instant))
     : instant;

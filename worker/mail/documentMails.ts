@@ -2,27 +2,27 @@ import type { Language } from "#domain/core/language.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 import { formatSize } from "#domain/core/text/byteSize.ts";
 import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
-import { dayOf } from "./deliveryMail.ts";
+import { formatDay } from "./deliveryMail.ts";
 import type { MailContent } from "./mailContent.ts";
 
 /** Mails about documents created in the background. */
 
-interface About {
+interface DocumentMailFacts {
   language: Language;
   documentationName: string;
   customerName: string;
   url: string;
 }
 
-interface Ready extends About {
+interface DocumentReadyFacts extends DocumentMailFacts {
   fileName: string;
   /** Bytes. */
   size: number;
   expireDate: string;
 }
 
-export function documentReadyMail(content: Ready): MailContent {
-  const { language, documentationName, customerName, url, fileName, size, expireDate } = content;
+export function createDocumentReadyMail(facts: DocumentReadyFacts): MailContent {
+  const { language, documentationName, customerName, url, fileName, size, expireDate } = facts;
   const name = safeDisplayName(fileName);
   return language === "sv"
     ? {
@@ -31,7 +31,7 @@ export function documentReadyMail(content: Ready): MailContent {
         greeting: "Hej,",
         paragraphs: [
           `Dokumentet för ${documentationName} från ${customerName} är klart att ladda ner: ${name} (${formatSize(size, "sv-SE")}).`,
-          `Länken fungerar till och med ${dayOf(expireDate, "sv-SE")}. Den som har länken kan ladda ner dokumentet, så dela den med omsorg.`,
+          `Länken fungerar till och med ${formatDay(expireDate, "sv-SE")}. Den som har länken kan ladda ner dokumentet, så dela den med omsorg.`,
         ],
         button: { label: "Ladda ner dokumentet", url },
         note: "Du får det här mejlet eftersom någon har beställt dokumentet i Siteproof och angett din adress.",
@@ -42,7 +42,7 @@ export function documentReadyMail(content: Ready): MailContent {
         greeting: "Hello,",
         paragraphs: [
           `The document for ${documentationName} from ${customerName} is ready to download: ${name} (${formatSize(size, "en-GB")}).`,
-          `The link works until ${dayOf(expireDate, "en-GB")}. Anyone who has it can download the document, so share it with care.`,
+          `The link works until ${formatDay(expireDate, "en-GB")}. Anyone who has it can download the document, so share it with care.`,
         ],
         button: { label: "Download the document", url },
         note: "You are receiving this email because someone requested the document in Siteproof and entered your address.",
@@ -50,7 +50,7 @@ export function documentReadyMail(content: Ready): MailContent {
 }
 
 /** Why the document was not created, and what the reader can do about it. */
-const reasons: Readonly<Record<Language, Partial<Record<ProblemCode, string>> & { internal: string }>> = {
+const reasonTexts: Readonly<Record<Language, Partial<Record<ProblemCode, string>> & { internal: string }>> = {
   en: {
     notFound: "The documentation has been deleted.",
     exportRefused:
@@ -75,15 +75,18 @@ const reasons: Readonly<Record<Language, Partial<Record<ProblemCode, string>> & 
   },
 };
 
-export function documentFailedMail(content: About & { reason: ProblemCode }): MailContent {
-  const { language, documentationName, customerName, url, reason } = content;
-  const why = reasons[language][reason] ?? reasons[language].internal;
+export function createDocumentFailedMail(facts: DocumentMailFacts & { reason: ProblemCode }): MailContent {
+  const { language, documentationName, customerName, url, reason } = facts;
+  const reasonText = reasonTexts[language][reason] ?? reasonTexts[language].internal;
   return language === "sv"
     ? {
         language,
         subject: `Dokumentet för ${documentationName} kunde inte skapas`,
         greeting: "Hej,",
-        paragraphs: [`Dokumentet för ${documentationName} från ${customerName} kunde inte skapas.`, why],
+        paragraphs: [
+          `Dokumentet för ${documentationName} från ${customerName} kunde inte skapas.`,
+          reasonText,
+        ],
         button: { label: "Öppna dokumentationen", url },
         note: "Du får det här mejlet eftersom någon har beställt dokumentet i Siteproof och angett din adress.",
       }
@@ -91,7 +94,10 @@ export function documentFailedMail(content: About & { reason: ProblemCode }): Ma
         language,
         subject: `The document for ${documentationName} could not be created`,
         greeting: "Hello,",
-        paragraphs: [`The document for ${documentationName} from ${customerName} could not be created.`, why],
+        paragraphs: [
+          `The document for ${documentationName} from ${customerName} could not be created.`,
+          reasonText,
+        ],
         button: { label: "Open the documentation", url },
         note: "You are receiving this email because someone requested the document in Siteproof and entered your address.",
       };

@@ -4,13 +4,13 @@ import type { MailContent } from "./mailContent.ts";
 
 /** The texts of every mail, in both languages. */
 
-interface Person {
+interface MailReader {
   language: Language;
   /** The full name, or the username if there is none. */
   name: string;
 }
 
-export function loginCodeMail({ language, name }: Person, code: string): MailContent {
+export function createLoginCodeMail({ language, name }: MailReader, code: string): MailContent {
   return language === "sv"
     ? {
         language,
@@ -32,7 +32,11 @@ export function loginCodeMail({ language, name }: Person, code: string): MailCon
       };
 }
 
-export function passwordChangeMail({ language, name }: Person, username: string, url: string): MailContent {
+export function createPasswordChangeMail(
+  { language, name }: MailReader,
+  username: string,
+  url: string,
+): MailContent {
   return language === "sv"
     ? {
         language,
@@ -58,7 +62,7 @@ export function passwordChangeMail({ language, name }: Person, username: string,
       };
 }
 
-export function passwordChangedMail({ language, name }: Person, username: string): MailContent {
+export function createPasswordChangedMail({ language, name }: MailReader, username: string): MailContent {
   return language === "sv"
     ? {
         language,
@@ -80,7 +84,7 @@ export function passwordChangedMail({ language, name }: Person, username: string
       };
 }
 
-interface Arrivals {
+interface FilesArrivedFacts {
   documentationName: string;
   /** Names with sizes. */
   files: readonly string[];
@@ -89,7 +93,10 @@ interface Arrivals {
   url: string;
 }
 
-export function filesArrivedMail({ language, name }: Person, arrivals: Arrivals): MailContent {
+export function createFilesArrivedMail(
+  { language, name }: MailReader,
+  arrivals: FilesArrivedFacts,
+): MailContent {
   const { documentationName, files, others, url } = arrivals;
   const count = files.length + others;
   return language === "sv"
@@ -117,7 +124,7 @@ export function filesArrivedMail({ language, name }: Person, arrivals: Arrivals)
       };
 }
 
-interface FailedDelivery {
+interface DeliveryFailedFacts {
   documentationName: string;
   destinationName: string;
   kind: DeliveryErrorKind;
@@ -127,7 +134,7 @@ interface FailedDelivery {
 }
 
 /** What failed, and what the reader can do about it. */
-const failures: Record<Language, Record<DeliveryErrorKind, string>> = {
+const failureTexts: Record<Language, Record<DeliveryErrorKind, string>> = {
   en: {
     auth: "The destination rejected the login. Correct the login in the export configuration, then send again.",
     config:
@@ -173,11 +180,11 @@ const failures: Record<Language, Record<DeliveryErrorKind, string>> = {
 };
 
 /** @param person the user who started the export; the name is null for the address in the settings of the destination */
-export function deliveryFailedMail(
+export function createDeliveryFailedMail(
   { language, name }: { language: Language; name: string | null },
-  { documentationName, destinationName, kind, message, url }: FailedDelivery,
+  { documentationName, destinationName, kind, message, url }: DeliveryFailedFacts,
 ): MailContent {
-  const text = failures[language][kind];
+  const text = failureTexts[language][kind];
   return language === "sv"
     ? {
         language,
@@ -212,43 +219,43 @@ export function deliveryFailedMail(
 }
 
 /** Sent to the fixed addresses of a destination, whose readers may not know Siteproof. */
-export function connectionTestMail(language: Language, destination: string): MailContent {
+export function createConnectionTestMail(language: Language, configurationName: string): MailContent {
   return language === "sv"
     ? {
         language,
-        subject: `Siteproof: test av ${destination}`,
+        subject: `Siteproof: test av ${configurationName}`,
         paragraphs: [
-          `Det här är ett testmejl från exportkonfigurationen ${destination} i Siteproof. Leveranser kommer till den här adressen.`,
+          `Det här är ett testmejl från exportkonfigurationen ${configurationName} i Siteproof. Leveranser kommer till den här adressen.`,
         ],
         note: "Du behöver inte göra något.",
       }
     : {
         language,
-        subject: `Siteproof: test of ${destination}`,
+        subject: `Siteproof: test of ${configurationName}`,
         paragraphs: [
-          `This is a test email from the export configuration ${destination} in Siteproof. Deliveries will be sent to this address.`,
+          `This is a test email from the export configuration ${configurationName} in Siteproof. Deliveries will be sent to this address.`,
         ],
         note: "You do not need to do anything.",
       };
 }
 
 /** A scheduled job that has failed several times in a row. */
-interface FailedJob {
+interface JobFailedFacts {
   name: string;
   message: string;
   times: number;
   url: string;
 }
 
-export function jobFailedMail(
-  { language, name: reader }: Person,
-  { name, message, times, url }: FailedJob,
+export function createJobFailedMail(
+  { language, name: readerName }: MailReader,
+  { name, message, times, url }: JobFailedFacts,
 ): MailContent {
   return language === "sv"
     ? {
         language,
         subject: `${name} har misslyckats ${times} gånger i rad`,
-        greeting: `Hej ${reader},`,
+        greeting: `Hej ${readerName},`,
         paragraphs: [
           `${name} körs automatiskt i Siteproof och har misslyckats ${times} gånger i rad.`,
           `Senaste felet: ${message}`,
@@ -259,7 +266,7 @@ export function jobFailedMail(
     : {
         language,
         subject: `${name} has failed ${times} times in a row`,
-        greeting: `Hello ${reader},`,
+        greeting: `Hello ${readerName},`,
         paragraphs: [
           `${name} runs automatically in Siteproof and has failed ${times} times in a row.`,
           `Last error: ${message}`,

@@ -9,13 +9,13 @@ import { type MailContent, renderHtml, renderText } from "./mailContent.ts";
 export const maxMailBytes = 5 * 1024 * 1024;
 const maxSubjectLength = 998;
 
-/** The most bytes of all attachments of a mail, before base64 adds a third. The remainder of the limit is for the text. */
+/** Maximum bytes of all attachments of a mail, before base64 adds a third. The remainder of the limit is for the text. */
 export const maxAttachmentBytes = 3_500_000;
 /** Bytes of a mail reserved for its text. */
 const reservedTextBytes = 300_000;
 
 /** Bytes of an attachment in the mail: base64 in lines of 76 characters, and its headers. */
-const encodedSize = ({ size, name }: MailAttachment) =>
+const computeEncodedSize = ({ size, name }: MailAttachment) =>
   Math.ceil(((Math.ceil(size / 3) * 4) / 76) * 78) + 3 * Buffer.byteLength(name) + 300;
 
 export interface QueuedMail {
@@ -25,9 +25,9 @@ export interface QueuedMail {
 }
 
 /** Returns true if the attachments fit in one mail together. */
-export const fitsInMail = (attachments: readonly MailAttachment[]): boolean =>
+export const fitInMail = (attachments: readonly MailAttachment[]): boolean =>
   attachments.reduce((sum, { size }) => sum + size, 0) <= maxAttachmentBytes &&
-  attachments.reduce((sum, attachment) => sum + encodedSize(attachment), 0) <=
+  attachments.reduce((sum, attachment) => sum + computeEncodedSize(attachment), 0) <=
     maxMailBytes - reservedTextBytes;
 
 /** Optional parts of a mail. */
@@ -38,7 +38,7 @@ interface MailOptions {
 }
 
 /** Cuts a text to `max` characters, with an ellipsis. Never splits a surrogate pair. */
-const shortened = (text: string, max: number): string =>
+const shortenText = (text: string, max: number): string =>
   text.length <= max
     ? text
     : `${text
@@ -48,14 +48,14 @@ const shortened = (text: string, max: number): string =>
 
 /**
  * Creates a mail to one recipient, so that no recipient learns of others, as a row of the outbox. It is sent once `enqueueMail` has queued it; if that call fails, the sweeper queues it.
- * @param lifetime seconds after which the mail is no longer sent.
+ * @param lifetimeSeconds seconds after which the mail is no longer sent.
  * @throws RangeError for more bytes than a mail may have; callers shorten the mail first.
  */
-export function queueMail(
+export function createOutboxMail(
   db: Database,
   recipient: string,
   mail: MailContent,
-  lifetime?: number,
+  lifetimeSeconds?: number,
   { attachments = [], deliveryId = null }: MailOptions = {},
 ): QueuedMail {
   const [text, html] = [renderText(mail), renderHtml(mail)];
@@ -63,19 +63,19 @@ export function queueMail(
     Buffer.byteLength(mail.subject) +
     Buffer.byteLength(text) +
     Buffer.byteLength(html) +
-    attachments.reduce((sum, attachment) => sum + encodedSize(attachment), 0);
+    attachments.reduce((sum, attachment) => sum + computeEncodedSize(attachment), 0);
   if (size > maxMailBytes) throw new RangeError(`a mail has at most ${maxMailBytes} bytes, not ${size}`);
   const id = crypto.randomUUID();
   const row = {
     id,
     recipients: [recipient],
     // A line break in a subject would start another header.
-    subject: shortened(mail.subject.replace(/\p{Cc}+/gu, " "), maxSubjectLength),
+    subject: shortenText(mail.subject.replace(/\p{Cc}+/gu, " "), maxSubjectLength),
     text,
     html,
     attachments: [...attachments],
     deliveryId,
-    expiresAt: lifetime === undefined ? null : addSeconds(lifetime),
+    expiresAt: lifetimeSeconds === undefined ? null : addSeconds(lifetimeSeconds),
   };
   return { id, statement: db.insert(outboxMail).values(row) };
 }

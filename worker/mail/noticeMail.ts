@@ -3,8 +3,8 @@ import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
 import type { NoticeKind, NoticeRow } from "#domain/endpoints/account/notice.ts";
 import type { MailContent } from "./mailContent.ts";
 
-type MailedNotice = Pick<NoticeRow, "kind" | "documentationName" | "params">;
-interface Facts {
+type MailNotice = Pick<NoticeRow, "kind" | "documentationName" | "params">;
+interface NoticeFacts {
   /** The name of the documentation. */
   name: string;
   to: string;
@@ -13,7 +13,7 @@ interface Facts {
 }
 
 /** The list line of each kind of notice. */
-const lines: Record<Language, Record<NoticeKind, (facts: Facts) => string>> = {
+const lineTexts: Record<Language, Record<NoticeKind, (facts: NoticeFacts) => string>> = {
   en: {
     FILES_CAME: ({ name, count }) =>
       `${count === 1 ? "A file was" : `${count} files were`} uploaded to ${name} through your link`,
@@ -21,7 +21,7 @@ const lines: Record<Language, Record<NoticeKind, (facts: Facts) => string>> = {
     EXPORT_FAILED: ({ name, to }) => `The export of ${name} to ${to} failed`,
     EXPORT_READY: ({ name, to }) => `The export of ${name} is ready: ${to}`,
     SENT_BACK: ({ name, reason }) => `${name} was sent back to you${reason && `: ${reason}`}`,
-    RETAKEN: ({ name }) => `Your retake request for ${name} has been answered`,
+    RETAKEN: ({ name }) => `The photo that you requested again for ${name} has been retaken`,
   },
   sv: {
     FILES_CAME: ({ name, count }) =>
@@ -34,8 +34,8 @@ const lines: Record<Language, Record<NoticeKind, (facts: Facts) => string>> = {
   },
 };
 
-const lineOf = (language: Language, { kind, documentationName, params }: MailedNotice): string =>
-  lines[language][kind]({
+const createLine = (language: Language, { kind, documentationName, params }: MailNotice): string =>
+  lineTexts[language][kind]({
     name: safeDisplayName(documentationName ?? ""),
     to: safeDisplayName(params.to ?? ""),
     count: Number(params.count ?? 1),
@@ -43,12 +43,12 @@ const lineOf = (language: Language, { kind, documentationName, params }: MailedN
   });
 
 /** The daily mail: the notices that the reader has not read in the console. */
-export function noticesMail(
+export function createNoticesMail(
   { language, name }: { language: Language; name: string },
-  { notices, url, profileUrl }: { notices: readonly MailedNotice[]; url: string; profileUrl: string },
+  { notices, url, profileUrl }: { notices: readonly MailNotice[]; url: string; profileUrl: string },
 ): MailContent {
   const count = notices.length;
-  const items = notices.map((notice) => lineOf(language, notice));
+  const items = notices.map((notice) => createLine(language, notice));
   return language === "sv"
     ? {
         language,

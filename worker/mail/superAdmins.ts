@@ -5,14 +5,14 @@ import type { Database } from "#worker/db/database.ts";
 import { selectRows, text } from "#worker/db/rows.ts";
 import type { Env } from "#worker/env.ts";
 import type { MailContent } from "./mailContent.ts";
-import { enqueueMail, queueMail } from "./mailer.ts";
+import { createOutboxMail, enqueueMail } from "./mailer.ts";
 
 export interface Reader {
   language: Language;
   name: string;
 }
 
-/** Mails to all super admins. The statements belong in the batch of the change that the mails report; `dispatch` sends them afterwards. */
+/** Mails to all super admins. The statements belong in the batch of the change that the mails report; `dispatch` then queues them. */
 export interface Mailing {
   statements: BatchItem<"sqlite">[];
   /** The sweeper sends mails that this call does not send. */
@@ -21,15 +21,15 @@ export interface Mailing {
 
 export async function mailSuperAdmins(
   db: Database,
-  mailFor: (reader: Reader) => MailContent,
+  createMail: (reader: Reader) => MailContent,
 ): Promise<Mailing> {
-  const letters = (await superAdmins(db)).map(({ email, language, name }) =>
-    queueMail(db, email, mailFor({ language: language === "sv" ? "sv" : "en", name })),
+  const mails = (await listSuperAdmins(db)).map(({ email, language, name }) =>
+    createOutboxMail(db, email, createMail({ language: language === "sv" ? "sv" : "en", name })),
   );
   return {
-    statements: letters.map(({ statement }) => statement),
+    statements: mails.map(({ statement }) => statement),
     dispatch: async (env) => {
-      await Promise.all(letters.map(({ id }) => enqueueMail(env, id)));
+      await Promise.all(mails.map(({ id }) => enqueueMail(env, id)));
     },
   };
 }
@@ -43,7 +43,7 @@ const readerColumns = {
 };
 
 /** Super admins who can log in and have an email address. */
-const superAdmins = (db: Database) =>
+const listSuperAdmins = (db: Database) =>
   selectRows(
     db,
     readerColumns,

@@ -1,6 +1,6 @@
 import type { Env } from "#worker/env.ts";
-import { r2Source } from "#worker/export/r2Source.ts";
-import { exportFileOf, wholeObject } from "#worker/export/segments.ts";
+import { createR2Source } from "#worker/export/r2Source.ts";
+import { createObjectSegment, exportFileOf } from "#worker/export/segments.ts";
 import { serveExport } from "#worker/export/serve.ts";
 
 /** The columns that a download needs. */
@@ -15,12 +15,15 @@ interface StoredFile {
  * The response that serves a stored file, with its exact length, ranges and an entity tag. The content type is never the file's
  * own: a browser that displayed it would run it in the console's origin.
  */
-export const attachment = (env: Env, key: string, file: StoredFile, request: Request): Response =>
+export const serveAttachment = (env: Env, key: string, file: StoredFile, request: Request): Response =>
   serveExport(
-    exportFileOf([wholeObject({ key, etag: file.etag ?? "", size: file.dataSize, crc32: file.crc32 ?? 0 })], {
-      fileName: file.name,
-      contentType: "application/octet-stream",
-    }),
+    exportFileOf(
+      [createObjectSegment({ key, etag: file.etag ?? "", size: file.dataSize, crc32: file.crc32 ?? 0 })],
+      {
+        fileName: file.name,
+        contentType: "application/octet-stream",
+      },
+    ),
     request,
-    r2Source(env.STORAGE),
+    createR2Source(env.STORAGE),
   );

@@ -2,7 +2,7 @@ import type { Markup } from "#domain/media/markup.ts";
 import type { StoredDerivative } from "./derivatives.ts";
 
 /** The columns of a photo that identify and describe its thumbnail and rendition. */
-export const derivativeColumns = (
+export const createDerivativeColumns = (
   { thumbnail, rendition }: { thumbnail: StoredDerivative; rendition: StoredDerivative },
   { revision, quarterTurns }: { revision: string; quarterTurns: number },
 ) => ({
@@ -28,8 +28,8 @@ export const unmarkedColumns = {
   markedRenditionSha256: null,
 } as const;
 
-/** The columns of a photo with markup, including those of its rendition without it. */
-export const markedColumns = (
+/** The columns of a photo with markup, including those of its rendition without markup. */
+export const createMarkedColumns = (
   { sha256 }: Pick<StoredDerivative, "sha256">,
   { revision, size, crc32, etag }: { revision: string; size: number; crc32: number; etag: string },
   markup: Markup,

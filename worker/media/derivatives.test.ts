@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { coloursOf } from "#worker/testing/pictureTesting.ts";
-import { type DerivativesInput, makeDerivatives } from "./derivatives.ts";
+import { createDerivatives, type DerivativesInput } from "./derivatives.ts";
 import { inspectBytes } from "./inspect.ts";
-import { photoKey } from "./keys.ts";
+import { createPhotoKey } from "./keys.ts";
 import { tiff, withExif, withSegment } from "./testing/exifSegment.ts";
 import { cmyk, grey, largeProgressive, quadrants } from "./testing/sampleJpegs.ts";
 
@@ -32,32 +32,32 @@ function inputOf(
     original: { open: async () => ({ body: await open(), size: jpeg.length }) },
     facts: inspection.facts,
     keys: {
-      thumbnail: photoKey("c1", photoId, "thumbnail"),
-      rendition: photoKey("c1", photoId, "rendition"),
+      thumbnail: createPhotoKey("c1", photoId, "thumbnail"),
+      rendition: createPhotoKey("c1", photoId, "rendition"),
     },
     ...changes,
   };
 }
 
 async function makeBoth(input: DerivativesInput) {
-  const derivatives = await makeDerivatives(input);
+  const derivatives = await createDerivatives(input);
   if (!derivatives.ok) throw new Error(derivatives.reason);
   return derivatives;
 }
 
-async function stored(key: string): Promise<Uint8Array> {
+async function readStored(key: string): Promise<Uint8Array> {
   const object = await STORAGE.get(key);
   if (!object) throw new Error(`${key} is not stored`);
   return new Uint8Array(await object.arrayBuffer());
 }
 
-const isStored = async (input: DerivativesInput) =>
+const areStored = async (input: DerivativesInput) =>
   (await Promise.all(Object.values(input.keys).map((key) => STORAGE.head(key)))).map(
     (object) => object !== null,
   );
 
-/** Fails when it is called. */
-const noService = {
+/** An image service that fails when it is called. */
+const failingService = {
   input: () => {
     throw new Error("the image service was called");
   },
@@ -65,8 +65,8 @@ const noService = {
 
 describe.each([
   { pictures: "service", images: IMAGES },
-  { pictures: "codec", images: noService },
-] as const)("design§Photos upright derivatives drawn by the $pictures", (drawnBy) => {
+  { pictures: "codec", images: failingService },
+] as const)("design§Photos upright derivatives drawn by the $pictures", (renderer) => {
   // The stored pixels are always the same: red and green above, blue and white below. The expected picture follows from the EXIF
   // standard's meaning of each value (the corner of the scene where the first row and column begin).
   it.each([
@@ -80,11 +80,11 @@ describe.each([
     [8, ["green", "white", "red", "blue"]],
   ])("orientation %i is applied and then removed", async (orientation, expected) => {
     const { thumbnail, rendition } = await makeBoth(
-      inputOf(withExif(quadrants(), tiff({ image: { 274: orientation } })), drawnBy),
+      inputOf(withExif(quadrants(), tiff({ image: { 274: orientation } })), renderer),
     );
     const size = orientation >= 5 ? { width: 64, height: 96 } : { width: 96, height: 64 };
     for (const derivative of [thumbnail, rendition]) {
-      const bytes = await stored(derivative.key);
+      const bytes = await readStored(derivative.key);
       expect(derivative).toMatchObject(size);
       expect(inspectBytes(bytes)).toMatchObject({ ok: true, facts: { ...size, orientation: 1 } });
       expect(await coloursOf(bytes)).toEqual(expected);
@@ -106,22 +106,22 @@ describe.each([
       const photo = withExif(quadrants(), tiff({ image: { 274: orientation } }));
       const isSideways = orientation >= 5 !== (quarterTurns % 2 === 1);
       const size = isSideways ? { width: 64, height: 96 } : { width: 96, height: 64 };
-      const { thumbnail, rendition } = await makeBoth(inputOf(photo, { quarterTurns, ...drawnBy }));
+      const { thumbnail, rendition } = await makeBoth(inputOf(photo, { quarterTurns, ...renderer }));
       for (const derivative of [thumbnail, rendition]) {
         expect(derivative).toMatchObject(size);
-        expect(await coloursOf(await stored(derivative.key))).toEqual(expected);
+        expect(await coloursOf(await readStored(derivative.key))).toEqual(expected);
       }
     },
   );
 
-  it("400 and 1600 pixels on the longest side, each with its own facts", async () => {
+  it("have 400 and 1600 pixels on the longest side, each with its own facts", async () => {
     const { thumbnail, rendition } = await makeBoth(
-      inputOf(withExif(largeProgressive(), tiff({ image: { 274: 6 } })), drawnBy),
+      inputOf(withExif(largeProgressive(), tiff({ image: { 274: 6 } })), renderer),
     );
     expect(thumbnail).toMatchObject({ width: 301, height: 400 });
     expect(rendition).toMatchObject({ width: 1203, height: 1600 });
     for (const derivative of [thumbnail, rendition]) {
-      const bytes = await stored(derivative.key);
+      const bytes = await readStored(derivative.key);
       expect(derivative).toMatchObject({
         size: bytes.length,
         crc32: crc32(bytes) >>> 0,
@@ -136,7 +136,7 @@ describe.each([
   });
 
   it("never enlarges", async () => {
-    expect(await makeBoth(inputOf(grey(), drawnBy))).toMatchObject({
+    expect(await makeBoth(inputOf(grey(), renderer))).toMatchObject({
       thumbnail: { width: 32, height: 32 },
       rendition: { width: 32, height: 32 },
     });
@@ -147,18 +147,18 @@ describe.each([
     const exif = tiff({ image: { 270: secret }, gps: { 1: "N", 2: [[59, 1]], 3: "E", 4: [[18, 1]] } });
     const comment = new TextEncoder().encode(secret);
     const { thumbnail, rendition } = await makeBoth(
-      inputOf(withSegment(withExif(quadrants(), exif), 0xfe, comment), drawnBy),
+      inputOf(withSegment(withExif(quadrants(), exif), 0xfe, comment), renderer),
     );
     for (const { key } of [thumbnail, rendition]) {
-      const bytes = await stored(key);
+      const bytes = await readStored(key);
       expect(new TextDecoder("latin1").decode(bytes)).not.toContain(secret);
       expect(inspectBytes(bytes)).toMatchObject({ facts: { lat: 1000, lng: 1000 } });
     }
   });
 
-  it("a second run gives the same bytes under the same keys", async () => {
-    const input = inputOf(quadrants(), drawnBy);
-    expect(await makeDerivatives(input)).toEqual(await makeDerivatives(input));
+  it("a second run stores the same bytes under the same keys", async () => {
+    const input = inputOf(quadrants(), renderer);
+    expect(await createDerivatives(input)).toEqual(await createDerivatives(input));
   });
 });
 
@@ -167,12 +167,12 @@ describe("design§Photos codec and image service", () => {
     "CMYK becomes colours that browsers show, by the image service (%s)",
     async (pictures) => {
       const { rendition } = await makeBoth(inputOf(cmyk(), { pictures }));
-      const bytes = await stored(rendition.key);
+      const bytes = await readStored(rendition.key);
       expect(bytes[bytes.findIndex((byte, index) => byte === 0xff && bytes[index + 1] === 0xc0) + 9]).toBe(3);
     },
   );
 
-  it("of two concurrent calls the second returns what the first stored", async () => {
+  it("the second of two concurrent calls returns what the first stored", async () => {
     const input = inputOf(quadrants());
     const first = await makeBoth(input);
     // As if the image service had produced other bytes the second time: mirrored.
@@ -181,7 +181,7 @@ describe("design§Photos codec and image service", () => {
     expect(otherDerivatives).toEqual(first);
     expect(
       createHash("sha256")
-        .update(await stored(first.rendition.key))
+        .update(await readStored(first.rendition.key))
         .digest("hex"),
     ).toBe(first.rendition.sha256);
   });
@@ -197,24 +197,24 @@ describe("design§Photos undecodable photos are refused, failures are thrown", (
 
   it("refuses a photo that cannot be decoded, and stores nothing", async () => {
     const input = inputOf(undecodable());
-    expect(await makeDerivatives(input)).toEqual({
+    expect(await createDerivatives(input)).toEqual({
       ok: false,
       reason: "photoCorrupt",
       detail: "it cannot be decoded",
     });
-    expect(await isStored(input)).toEqual([false, false]);
+    expect(await areStored(input)).toEqual([false, false]);
   });
 
   it("photos that the codec cannot decode go to the image service, which refuses them or is down", async () => {
     const undecoded = inputOf(undecodable(), { pictures: "codec" });
-    expect(await makeDerivatives(undecoded)).toMatchObject({ ok: false, reason: "photoCorrupt" });
-    expect(await isStored(undecoded)).toEqual([false, false]);
-    const alone = inputOf(undecodable(), { pictures: "codec", images: noService });
-    await expect(makeDerivatives(alone)).rejects.toThrow("the image service was called");
+    expect(await createDerivatives(undecoded)).toMatchObject({ ok: false, reason: "photoCorrupt" });
+    expect(await areStored(undecoded)).toEqual([false, false]);
+    const withoutService = inputOf(undecodable(), { pictures: "codec", images: failingService });
+    await expect(createDerivatives(withoutService)).rejects.toThrow("the image service was called");
   });
 
   it("an original in memory is not opened", async () => {
-    const input = inputOf(quadrants(), { pictures: "codec", images: noService });
+    const input = inputOf(quadrants(), { pictures: "codec", images: failingService });
     const open = () => Promise.reject(new Error("opened"));
     const { rendition } = await makeBoth({ ...input, original: { open, bytes: quadrants() } });
     expect(rendition).toMatchObject({ width: 96, height: 64 });
@@ -223,7 +223,7 @@ describe("design§Photos undecodable photos are refused, failures are thrown", (
   it("refuses a photo whose picture data ends early", async () => {
     const jpeg = largeProgressive();
     const open = async () => streamOf(jpeg.subarray(0, jpeg.length / 2));
-    expect(await makeDerivatives(inputOf(jpeg, { open }))).toMatchObject({
+    expect(await createDerivatives(inputOf(jpeg, { open }))).toMatchObject({
       ok: false,
       reason: "photoTruncated",
     });
@@ -236,10 +236,10 @@ describe("design§Photos undecodable photos are refused, failures are thrown", (
           throw Object.assign(new Error("IMAGES_TRANSFORM_ERROR"), { code });
         },
       }) as unknown as ImagesBinding;
-    expect(await makeDerivatives(inputOf(quadrants(), { images: failing(9412) }))).toMatchObject({
+    expect(await createDerivatives(inputOf(quadrants(), { images: failing(9412) }))).toMatchObject({
       reason: "photoCorrupt",
     });
-    expect(await makeDerivatives(inputOf(quadrants(), { images: failing(9413) }))).toMatchObject({
+    expect(await createDerivatives(inputOf(quadrants(), { images: failing(9413) }))).toMatchObject({
       reason: "photoTooLarge",
     });
   });
@@ -251,11 +251,11 @@ describe("design§Photos undecodable photos are refused, failures are thrown", (
       },
     } as unknown as ImagesBinding;
     const input = inputOf(quadrants(), { images });
-    await expect(makeDerivatives(input)).rejects.toThrow("connection refused");
-    expect(await isStored(input)).toEqual([false, false]);
+    await expect(createDerivatives(input)).rejects.toThrow("connection refused");
+    expect(await areStored(input)).toEqual([false, false]);
   });
 
-  it("retries once before it blames the photo", async () => {
+  it("retries once before it refuses the photo", async () => {
     let failures = 1;
     const images = {
       input: (stream: ReadableStream<Uint8Array>) => {
@@ -263,7 +263,7 @@ describe("design§Photos undecodable photos are refused, failures are thrown", (
         return IMAGES.input(stream);
       },
     } as unknown as ImagesBinding;
-    expect(await makeDerivatives(inputOf(quadrants(), { images }))).toMatchObject({ ok: true });
+    expect(await createDerivatives(inputOf(quadrants(), { images }))).toMatchObject({ ok: true });
   });
 
   it("throws when the original cannot be read to its end", async () => {
@@ -278,12 +278,12 @@ describe("design§Photos undecodable photos are refused, failures are thrown", (
         },
       });
     };
-    await expect(makeDerivatives(inputOf(jpeg, { open }))).rejects.toThrow("storage went away");
+    await expect(createDerivatives(inputOf(jpeg, { open }))).rejects.toThrow("storage went away");
   });
 
   it("P4 libvips#4072 refuses a photo that the image service draws in another size, and does not fail for ever", async () => {
     const facts = { width: 90, height: 64, orientation: 1 };
-    expect(await makeDerivatives(inputOf(quadrants(), { facts }))).toMatchObject({
+    expect(await createDerivatives(inputOf(quadrants(), { facts }))).toMatchObject({
       ...{ ok: false, reason: "photoUnsupported" },
     });
   });

@@ -4,20 +4,20 @@ import { type Refusal, refusal } from "#domain/media/jpeg/refusal.ts";
 import { rotateSize } from "#domain/media/rotation.ts";
 import { type Env, usesCodec } from "#worker/env.ts";
 import {
+  estimateMemory,
   type JpegSpec,
-  memoryFor,
   resizeStream,
   resizeWithCodec,
   streamMemoryFor,
 } from "./codec/drawJpeg.ts";
-import { maxHeldBytes, withMemory } from "./codec/memoryBudget.ts";
-import { type ResizeTarget, resizeWithService, shrinkWithService } from "./imageService.ts";
+import { maxBufferedBytes, runWithMemory } from "./codec/memoryBudget.ts";
+import { type ResizeTarget, resizeJpegWithService, resizeWithService } from "./imageService.ts";
 import { inspectBytes, type PhotoFacts } from "./inspect.ts";
 import { type Original, readBytes } from "./original.ts";
 import { passThroughRendition } from "./passThrough.ts";
 import { pictureBytes, pictureStream } from "./pictureBytes.ts";
-import { streamOf } from "./readChunks.ts";
-import { renditionSpec, type Size, scaled, thumbnailSpec, uprightSize } from "./size.ts";
+import { createStream } from "./readChunks.ts";
+import { getUprightSize, renditionSpec, type Size, scaleSize, thumbnailSpec } from "./size.ts";
 import { readStructure } from "./streamStructure.ts";
 
 /** A derivative in R2. `size` in bytes, `crc32` unsigned, `width` and `height` of the upright picture, `etag` unquoted. */
@@ -33,7 +33,9 @@ export interface StoredDerivative {
   etag: string;
 }
 
-export type Derivatives = { ok: true; thumbnail: StoredDerivative; rendition: StoredDerivative } | Refusal;
+export type DerivativesResult =
+  | { ok: true; thumbnail: StoredDerivative; rendition: StoredDerivative }
+  | Refusal;
 
 export interface DerivativesInput {
   env: PictureEnv;
@@ -58,7 +60,7 @@ interface RenderedImage {
 }
 
 /**
- * Makes and stores the upright thumbnail and rendition of a photo: rotated by its EXIF orientation and its reviewer, without that
+ * Creates and stores the upright thumbnail and rendition of a photo: rotated by its EXIF orientation and its reviewer, without that
  * tag and all other metadata (the GPS position would otherwise be in every document), never enlarged. Idempotent: a key belongs
  * to one original and one rotation.
  *
@@ -68,30 +70,31 @@ interface RenderedImage {
  * nothing can decode is refused, and nothing is stored.
  * @throws when storage or the image service fails; the call can be retried
  */
-export async function makeDerivatives(input: DerivativesInput): Promise<Derivatives> {
+export async function createDerivatives(input: DerivativesInput): Promise<DerivativesResult> {
   const { env, keys, facts, quarterTurns = 0 } = input;
-  const upright = uprightOf(input);
+  const uprightSize = uprightOf(input);
   return withOriginal(input, async (original, structure) => {
-    const unchanged =
+    const passedThrough =
       original.bytes &&
       passThroughRendition(original.bytes, structure, { orientation: facts.orientation, quarterTurns });
-    if (unchanged) {
+    if (passedThrough) {
       // It may be the original's own array, which the codec must not empty.
-      const rendition = inspectRendered(unchanged, upright);
+      const rendition = inspectRendered(passedThrough, uprightSize);
       const small = await draw({ ...input, original }, structure, [thumbnailSpec], { giveUp: false });
       if (!small.ok) return small;
-      return { ok: true, ...(await storeBoth(env, keys, { rendition, thumbnail: small.images[0]! })) };
+      return { ok: true, ...(await storeDerivatives(env, keys, { rendition, thumbnail: small.images[0]! })) };
     }
     const drawn = await draw({ ...input, original }, structure, [renditionSpec, thumbnailSpec]);
     if (!drawn.ok) return drawn;
     const [rendition, thumbnail] = drawn.images;
-    if (thumbnail) return { ok: true, ...(await storeBoth(env, keys, { rendition: rendition!, thumbnail })) };
-    return { ok: true, ...(await withThumbnail(env, keys, rendition!, upright)) };
+    if (thumbnail)
+      return { ok: true, ...(await storeDerivatives(env, keys, { rendition: rendition!, thumbnail })) };
+    return { ok: true, ...(await storeWithThumbnail(env, keys, rendition!, uprightSize)) };
   });
 }
 
 /**
- * Stores a rendition made elsewhere, with a thumbnail of it.
+ * Stores a rendition that was created elsewhere, with a thumbnail of it.
  * @param size of the rendition
  * @throws when the bytes are not a whole picture of that size; when storage or the image service fails (the call can be retried)
  */
@@ -101,52 +104,52 @@ export const storeRendition = (
   bytes: Uint8Array,
   size: Size,
 ): Promise<{ thumbnail: StoredDerivative; rendition: StoredDerivative }> =>
-  withThumbnail(env, keys, inspectRendered(bytes, size), size);
+  storeWithThumbnail(env, keys, inspectRendered(bytes, size), size);
 
-/** Makes the thumbnail from the rendition, not from the original, so that the big picture is decoded only once. */
-async function withThumbnail(
+/** Creates the thumbnail from the rendition, not from the original, so that the large picture is decoded only once. */
+async function storeWithThumbnail(
   env: PictureEnv,
   keys: DerivativesInput["keys"],
   rendition: RenderedImage,
-  upright: Size,
+  uprightSize: Size,
 ) {
   const structure = structureOf(rendition.bytes);
   const [thumbnail] =
     (usesCodec(env) &&
       structure.ok &&
       (await resizeWithCodec({ bytes: rendition.bytes, structure }, alreadyUpright, [
-        { ...scaled(upright, thumbnailSpec.side), quality: thumbnailSpec.quality },
+        { ...scaleSize(uprightSize, thumbnailSpec.side), quality: thumbnailSpec.quality },
       ]))) ||
     [];
   const derivative = thumbnail
-    ? inspectRendered(thumbnail, scaled(upright, thumbnailSpec.side))
+    ? inspectRendered(thumbnail, scaleSize(uprightSize, thumbnailSpec.side))
     : inspectRendered(
-        await shrinkWithService(env.IMAGES, rendition.bytes, thumbnailSpec),
-        scaled(upright, thumbnailSpec.side),
+        await resizeJpegWithService(env.IMAGES, rendition.bytes, thumbnailSpec),
+        scaleSize(uprightSize, thumbnailSpec.side),
       );
-  return storeBoth(env, keys, { rendition, thumbnail: derivative });
+  return storeDerivatives(env, keys, { rendition, thumbnail: derivative });
 }
 
 const alreadyUpright = { orientation: 1, quarterTurns: 0 };
 
-async function storeBoth(
+async function storeDerivatives(
   { STORAGE }: PictureEnv,
   keys: DerivativesInput["keys"],
   { rendition, thumbnail }: { rendition: RenderedImage; thumbnail: RenderedImage },
 ): Promise<{ thumbnail: StoredDerivative; rendition: StoredDerivative }> {
   const [storedThumbnail, storedRendition] = await Promise.all([
-    store(STORAGE, keys.thumbnail, thumbnail),
-    store(STORAGE, keys.rendition, rendition),
+    storeDerivative(STORAGE, keys.thumbnail, thumbnail),
+    storeDerivative(STORAGE, keys.rendition, rendition),
   ]);
   return { thumbnail: storedThumbnail, rendition: storedRendition };
 }
 
 /**
- * Makes and stores another derivative of a photo, with the same rules.
+ * Creates and stores another derivative of a photo, with the same rules.
  * @param input `target.side`: maximum pixels of the longer side; `target.quality`: JPEG quality, 1 to 100
  * @throws when storage or the image service fails; the call can be retried
  */
-export async function makeDerivative(
+export async function createDerivative(
   input: Omit<DerivativesInput, "keys"> & { key: string; target: ResizeTarget },
 ): Promise<{ ok: true; derivative: StoredDerivative } | Refusal> {
   const { width, height } = input.facts;
@@ -157,7 +160,7 @@ export async function makeDerivative(
   return withOriginal(input, async (original, structure) => {
     const drawn = await draw({ ...input, original }, structure, [target]);
     if (!drawn.ok) return drawn;
-    return { ok: true, derivative: await store(input.env.STORAGE, input.key, drawn.images[0]!) };
+    return { ok: true, derivative: await storeDerivative(input.env.STORAGE, input.key, drawn.images[0]!) };
   });
 }
 
@@ -166,17 +169,17 @@ const maxServicePixels = 100_000_000;
 /** Longest side of a derivative of a larger picture, which is only decoded at an eighth or a quarter of its size. */
 const maxLargeSide = 2000;
 
-type Drawing = Omit<DerivativesInput, "keys">;
+type DrawingInput = Omit<DerivativesInput, "keys">;
 
-const uprightOf = ({ facts, quarterTurns }: Drawing): Size =>
-  rotateSize(uprightSize(facts), quarterTurns ?? 0);
+const uprightOf = ({ facts, quarterTurns }: DrawingInput): Size =>
+  rotateSize(getUprightSize(facts), quarterTurns ?? 0);
 
 type Targets = readonly [ResizeTarget, ...ResizeTarget[]];
 type Drawn = { ok: true; images: RenderedImage[] } | Refusal;
 
 /** Runs `work` with an original, in memory if the codec can hold it, and its structure. */
 async function withOriginal<T>(
-  { env, original }: Pick<Drawing, "env" | "original">,
+  { env, original }: Pick<DrawingInput, "env" | "original">,
   work: (original: Original, structure: JpegStructure) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   const withBytes = async (bytes: Uint8Array) => {
@@ -186,8 +189,8 @@ async function withOriginal<T>(
   if (original.bytes) return withBytes(original.bytes);
   if (usesCodec(env)) {
     const { body, size } = await original.open();
-    if (size <= maxHeldBytes)
-      return withMemory(memoryFor(size), async () => withBytes(await readBytes(body, size)));
+    if (size <= maxBufferedBytes)
+      return runWithMemory(estimateMemory(size), async () => withBytes(await readBytes(body, size)));
     await body.cancel();
   }
   const structure = await readStructure(async () => (await original.open()).body);
@@ -196,20 +199,23 @@ async function withOriginal<T>(
 
 /** The pictures of all targets, the largest first, or of the first one alone. */
 async function draw(
-  input: Drawing,
+  input: DrawingInput,
   structure: JpegStructure,
   targets: Targets,
   options = { giveUp: true },
 ): Promise<Drawn> {
   const { env, original, facts, quarterTurns = 0 } = input;
   const appearance = { orientation: facts.orientation, quarterTurns };
-  const upright = uprightOf(input);
-  const toSpec = ({ side, quality }: ResizeTarget): JpegSpec => ({ ...scaled(upright, side), quality });
-  const [largest, ...rest] = targets;
-  const specs = [toSpec(largest), ...rest.map(toSpec)] as const;
+  const uprightSize = uprightOf(input);
+  const createSpec = ({ side: maxSide, quality }: ResizeTarget): JpegSpec => ({
+    ...scaleSize(uprightSize, maxSide),
+    quality,
+  });
+  const [largestTarget, ...otherTargets] = targets;
+  const specs = [createSpec(largestTarget), ...otherTargets.map(createSpec)] as const;
   const inspected = (jpegs: readonly Uint8Array[]): Drawn => ({
     ok: true,
-    images: jpegs.map((jpeg, index) => inspectRendered(jpeg, scaled(upright, targets[index]!.side))),
+    images: jpegs.map((jpeg, index) => inspectRendered(jpeg, scaleSize(uprightSize, targets[index]!.side))),
   });
   const isDrawnByService = structure.width * structure.height <= maxServicePixels;
   if (usesCodec(env) && original.bytes) {
@@ -221,65 +227,65 @@ async function draw(
     const { bytes } = original;
     // Makes room for the pixels. The budget counts the original's bytes already, and must not be asked twice.
     if (bytes && options.giveUp && bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);
-    const open = async () => (await reopenable(original).open()).body;
+    const open = async () => (await toReopenable(original).open()).body;
     const resize = () => resizeStream(structure, open, appearance, specs);
-    const jpegs = bytes ? await resize() : await withMemory(memory, resize);
+    const jpegs = bytes ? await resize() : await runWithMemory(memory, resize);
     if (jpegs) return inspected(jpegs);
   }
   if (!isDrawnByService)
     return refusal("photoTooLarge", `${structure.width} x ${structure.height} pixels, not drawn in parts`);
-  return renderByService(input, structure, largest);
+  return renderWithService(input, structure, largestTarget);
 }
 
-async function renderByService(
-  input: Drawing,
+async function renderWithService(
+  input: DrawingInput,
   structure: JpegStructure,
   target: ResizeTarget,
 ): Promise<Drawn> {
   const { env, original, facts, quarterTurns = 0 } = input;
   const cleaned: Original = {
     open: async () => {
-      const { body, size } = await reopenable(original).open();
+      const { body, size } = await toReopenable(original).open();
       return { body: pictureStream(body, structure, facts.orientation), size };
     },
   };
   const resized = await resizeWithService(env.IMAGES, cleaned, quarterTurns, target);
   if (!resized.ok) return resized;
-  const expected = scaled(uprightOf(input), target.side);
-  if (!hasSize(factsOf(resized.bytes), expected))
+  const expectedSize = scaleSize(uprightOf(input), target.side);
+  if (!hasSize(readFacts(resized.bytes), expectedSize))
     return refusal("photoUnsupported", "the image service draws it differently");
-  return { ok: true, images: [inspectRendered(resized.bytes, expected)] };
+  return { ok: true, images: [inspectRendered(resized.bytes, expectedSize)] };
 }
 
 /** Streams the bytes in memory, unless the codec has emptied them; then reads from storage again. */
-const reopenable = ({ bytes, open }: Original): Original =>
+const toReopenable = ({ bytes, open }: Original): Original =>
   bytes && bytes.length > 0
-    ? { open: async () => ({ body: streamOf(bytes), size: bytes.length }) }
+    ? { open: async () => ({ body: createStream(bytes), size: bytes.length }) }
     : { open };
 
-const hasSize = ({ width, height }: Size, expected: Size): boolean =>
-  Math.abs(width - expected.width) <= 1 && Math.abs(height - expected.height) <= 1;
+const hasSize = ({ width, height }: Size, expectedSize: Size): boolean =>
+  Math.abs(width - expectedSize.width) <= 1 && Math.abs(height - expectedSize.height) <= 1;
 
 /**
  * Inspects a derivative like any photo: it must be whole, of the expected size (which proves the rotation), and without an
  * orientation that a viewer would apply a second time. Returns it without metadata.
  */
-function inspectRendered(bytes: Uint8Array, expected: Size): RenderedImage {
-  const facts = factsOf(bytes);
+function inspectRendered(bytes: Uint8Array, expectedSize: Size): RenderedImage {
+  const facts = readFacts(bytes);
   const { width, height, components, orientation } = facts;
-  if (!hasSize(facts, expected) || orientation !== 1) {
+  if (!hasSize(facts, expectedSize) || orientation !== 1) {
     throw new Error(
       `a derivative has ${width} x ${height} pixels with orientation ${orientation}, ` +
-        `expected ${expected.width} x ${expected.height} upright`,
+        `expected ${expectedSize.width} x ${expectedSize.height} upright`,
     );
   }
   const structure = structureOf(bytes);
-  const stripped = structure.ok ? pictureBytes(bytes, structure) : bytes;
-  const { size, crc32, sha256 } = stripped === bytes ? facts : factsOf(stripped);
-  return { bytes: stripped, size, crc32, sha256, width, height, components };
+  const strippedBytes = structure.ok ? pictureBytes(bytes, structure) : bytes;
+  const { size, crc32, sha256 } = strippedBytes === bytes ? facts : readFacts(strippedBytes);
+  return { bytes: strippedBytes, size, crc32, sha256, width, height, components };
 }
 
-function factsOf(bytes: Uint8Array): PhotoFacts {
+function readFacts(bytes: Uint8Array): PhotoFacts {
   const inspection = inspectBytes(bytes);
   if (!inspection.ok) throw new Error(`a derivative is a broken picture: ${inspection.reason}`);
   return inspection.facts;
@@ -289,7 +295,11 @@ function factsOf(bytes: Uint8Array): PhotoFacts {
  * Stores a derivative unless the key exists, and returns what is stored. Of two parallel calls the second returns the first one's
  * derivative, so that both record the true facts even if the image service is not deterministic.
  */
-async function store(storage: R2Bucket, key: string, image: RenderedImage): Promise<StoredDerivative> {
+async function storeDerivative(
+  storage: R2Bucket,
+  key: string,
+  image: RenderedImage,
+): Promise<StoredDerivative> {
   const { bytes, ...facts } = image;
   const object = await storage.put(key, bytes, {
     httpMetadata: { contentType: "image/jpeg" },
@@ -299,7 +309,7 @@ async function store(storage: R2Bucket, key: string, image: RenderedImage): Prom
   if (object) return { key, ...facts, etag: object.etag };
   const existing = await storage.get(key);
   if (!existing) throw new Error("a derivative was deleted while it was being stored");
-  const { size, crc32, sha256, width, height, components } = factsOf(
+  const { size, crc32, sha256, width, height, components } = readFacts(
     new Uint8Array(await existing.arrayBuffer()),
   );
   return { key, size, crc32, sha256, width, height, components, etag: existing.etag };

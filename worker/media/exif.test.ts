@@ -7,42 +7,42 @@ import { quadrants } from "./testing/sampleJpegs.ts";
 const makeTag = 0x10f;
 const modelTag = 0x110;
 const orientationTag = 0x112;
-const dateTimeOriginal = 0x9003;
-const digitised = 0x9004;
-const takenOffset = 0x9011;
-const changed = 0x132;
+const dateTimeOriginalTag = 0x9003;
+const digitisedTag = 0x9004;
+const takenOffsetTag = 0x9011;
+const changedTag = 0x132;
 
 const now = new Date("2026-11-21T12:00:00Z");
-const read = (tags: ExifTags, littleEndian = true) => readExif(tiff(tags, littleEndian), { now });
-const takenAt = (text: string, offset = "") =>
-  read({ exif: { [dateTimeOriginal]: text, [takenOffset]: offset } }).takenAt;
+const readTags = (tags: ExifTags, littleEndian = true) => readExif(tiff(tags, littleEndian), { now });
+const readTakenAt = (text: string, offset = "") =>
+  readTags({ exif: { [dateTimeOriginalTag]: text, [takenOffsetTag]: offset } }).takenAt;
 
 type Rationals = readonly (readonly [number, number])[];
-const position = (lat: Rationals, latRef: string, lng: Rationals, lngRef: string) => {
-  const facts = read({ gps: { 1: latRef, 2: lat, 3: lngRef, 4: lng } });
+const readPosition = (lat: Rationals, latRef: string, lng: Rationals, lngRef: string) => {
+  const facts = readTags({ gps: { 1: latRef, 2: lat, 3: lngRef, 4: lng } });
   return [facts.lat, facts.lng];
 };
 const integers = (...parts: number[]): Rationals => parts.map((part) => [part, 1] as const);
-const unknown = [1000, 1000];
+const unknownPosition = [1000, 1000];
 
 describe("design§Photos EXIF time", () => {
   it("uses the camera's offset", () => {
-    expect(takenAt("2024:05:31 14:05:09", "+02:00")).toBe("2024-05-31T12:05:09.000Z");
-    expect(takenAt("2024:05:31 14:05:09", "-05:30")).toBe("2024-05-31T19:35:09.000Z");
-    expect(takenAt("2024:05:31 14:05:09", "Z")).toBe("2024-05-31T14:05:09.000Z");
+    expect(readTakenAt("2024:05:31 14:05:09", "+02:00")).toBe("2024-05-31T12:05:09.000Z");
+    expect(readTakenAt("2024:05:31 14:05:09", "-05:30")).toBe("2024-05-31T19:35:09.000Z");
+    expect(readTakenAt("2024:05:31 14:05:09", "Z")).toBe("2024-05-31T14:05:09.000Z");
   });
 
-  it("reads a time without an offset as Swedish, in summer and in winter", () => {
-    expect(takenAt("2024:07:01 12:00:00")).toBe("2024-07-01T10:00:00.000Z");
-    expect(takenAt("2024:01:01 12:00:00")).toBe("2024-01-01T11:00:00.000Z");
-    expect(takenAt("2024:01:01 12:00:00", "nonsense")).toBe("2024-01-01T11:00:00.000Z");
+  it("reads a time without an offset as Swedish time, in summer and in winter", () => {
+    expect(readTakenAt("2024:07:01 12:00:00")).toBe("2024-07-01T10:00:00.000Z");
+    expect(readTakenAt("2024:01:01 12:00:00")).toBe("2024-01-01T11:00:00.000Z");
+    expect(readTakenAt("2024:01:01 12:00:00", "nonsense")).toBe("2024-01-01T11:00:00.000Z");
   });
 
-  it("is right on both sides of the skipped and the repeated hour", () => {
-    expect(takenAt("2024:03:31 01:59:59")).toBe("2024-03-31T00:59:59.000Z");
-    expect(takenAt("2024:03:31 03:00:00")).toBe("2024-03-31T01:00:00.000Z");
-    expect(takenAt("2024:10:27 01:59:59")).toBe("2024-10-26T23:59:59.000Z");
-    expect(takenAt("2024:10:27 03:00:00")).toBe("2024-10-27T02:00:00.000Z");
+  it("is correct on both sides of the skipped and the repeated hour", () => {
+    expect(readTakenAt("2024:03:31 01:59:59")).toBe("2024-03-31T00:59:59.000Z");
+    expect(readTakenAt("2024:03:31 03:00:00")).toBe("2024-03-31T01:00:00.000Z");
+    expect(readTakenAt("2024:10:27 01:59:59")).toBe("2024-10-26T23:59:59.000Z");
+    expect(readTakenAt("2024:10:27 03:00:00")).toBe("2024-10-27T02:00:00.000Z");
   });
 
   it.each([
@@ -65,18 +65,18 @@ describe("design§Photos EXIF time", () => {
     ["2024:07:01 12:00:00+99:99", "2024-07-01T10:00:00.000Z"],
     ["2024:07:01 12:00:60", "2024-07-01T10:01:00.000Z"],
   ])("P5 immich#5714 ente#5147 camerahub#874 reads %j as %s", (text, instant) =>
-    expect(takenAt(text)).toBe(instant),
+    expect(readTakenAt(text)).toBe(instant),
   );
 
   it("P5 ente#5147 a zone in the text is more certain than one in a tag of its own, and either may be damaged", () => {
-    expect(takenAt("2024:07:01 12:00:00+05:00", "+02:00")).toBe("2024-07-01T07:00:00.000Z");
-    expect(takenAt("2024:07:01 12:00:00", " +05:00 ")).toBe("2024-07-01T07:00:00.000Z");
-    expect(takenAt("2024:07:01 12:00:00", "+5:00")).toBe("2024-07-01T07:00:00.000Z");
-    expect(takenAt("2024:07:01 12:00:00", "   :  ")).toBe("2024-07-01T10:00:00.000Z");
+    expect(readTakenAt("2024:07:01 12:00:00+05:00", "+02:00")).toBe("2024-07-01T07:00:00.000Z");
+    expect(readTakenAt("2024:07:01 12:00:00", " +05:00 ")).toBe("2024-07-01T07:00:00.000Z");
+    expect(readTakenAt("2024:07:01 12:00:00", "+5:00")).toBe("2024-07-01T07:00:00.000Z");
+    expect(readTakenAt("2024:07:01 12:00:00", "   :  ")).toBe("2024-07-01T10:00:00.000Z");
   });
 
   it("can be read in another time zone", () => {
-    const exif = tiff({ exif: { [dateTimeOriginal]: "2024:07:01 12:00:00" } });
+    const exif = tiff({ exif: { [dateTimeOriginalTag]: "2024:07:01 12:00:00" } });
     expect(readExif(exif, { now, timeZone: "Europe/Helsinki" }).takenAt).toBe("2024-07-01T09:00:00.000Z");
   });
 
@@ -94,28 +94,30 @@ describe("design§Photos EXIF time", () => {
     "2026:11:23 12:00:00",
     "yesterday",
     "",
-  ])("ignores %j", (text) => expect(takenAt(text)).toBeNull());
+  ])("ignores %j", (text) => expect(readTakenAt(text)).toBeNull());
 
-  it("falls back to the time of digitising, then to the satellite's", () => {
+  it("falls back to the time of digitising, then to the GPS time", () => {
     const gps = { 7: integers(8, 30, 15), 29: "2023:06:01" };
     expect(
-      read({ exif: { [dateTimeOriginal]: "0000:00:00 00:00:00", [digitised]: "2024:01:01 12:00:00" }, gps })
-        .takenAt,
+      readTags({
+        exif: { [dateTimeOriginalTag]: "0000:00:00 00:00:00", [digitisedTag]: "2024:01:01 12:00:00" },
+        gps,
+      }).takenAt,
     ).toBe("2024-01-01T11:00:00.000Z");
-    expect(read({ exif: { [dateTimeOriginal]: "0000:00:00 00:00:00" }, gps }).takenAt).toBe(
+    expect(readTags({ exif: { [dateTimeOriginalTag]: "0000:00:00 00:00:00" }, gps }).takenAt).toBe(
       "2023-06-01T08:30:15.000Z",
     );
-    expect(read({ gps }).takenAt).toBe("2023-06-01T08:30:15.000Z");
+    expect(readTags({ gps }).takenAt).toBe("2023-06-01T08:30:15.000Z");
   });
 
   it("P5 reads dates among the tags of the picture", () => {
-    expect(read({ image: { [dateTimeOriginal]: "2024:01:01 12:00:00" } }).takenAt).toBe(
+    expect(readTags({ image: { [dateTimeOriginalTag]: "2024:01:01 12:00:00" } }).takenAt).toBe(
       "2024-01-01T11:00:00.000Z",
     );
   });
 
   it("never uses the date of the last change as the photo's time", () => {
-    expect(read({ image: { [changed]: "2024:01:01 12:00:00" } }).takenAt).toBeNull();
+    expect(readTags({ image: { [changedTag]: "2024:01:01 12:00:00" } }).takenAt).toBeNull();
   });
 });
 
@@ -131,8 +133,8 @@ describe("2§9 EXIF position", () => {
       [4, 1],
       [717, 100],
     ];
-    expect(position(lat, "N", lng, "E")).toEqual([59.3293944, 18.0686583]);
-    expect(position(lat, "S", lng, "W")).toEqual([-59.3293944, -18.0686583]);
+    expect(readPosition(lat, "N", lng, "E")).toEqual([59.3293944, 18.0686583]);
+    expect(readPosition(lat, "S", lng, "W")).toEqual([-59.3293944, -18.0686583]);
   });
 
   it("P5 exiv2#432 GPXSee#260 reads large numerators, and signed rationals where they are positive", () => {
@@ -141,7 +143,7 @@ describe("2§9 EXIF position", () => {
       [51, 1],
       [2_576_100_059, 50_000_000],
     ];
-    expect(position(lat, "N", integers(11, 0, 0), "E")).toEqual([43.8643117, 11]);
+    expect(readPosition(lat, "N", integers(11, 0, 0), "E")).toEqual([43.8643117, 11]);
     const exif = tiff({ gps: { 1: "N", 2: lat, 3: "E", 4: integers(11, 0, 0) } });
     // The type of both coordinates becomes SRATIONAL.
     for (let offset = 0; offset + 12 < exif.length; offset += 1)
@@ -152,7 +154,7 @@ describe("2§9 EXIF position", () => {
 
   it("reads decimal degrees whose minutes and seconds are 0/0", () => {
     const broken = [0, 0] as const;
-    expect(position([[593294, 10_000], broken, broken], "N", [[180_687, 10_000]], "E")).toEqual([
+    expect(readPosition([[593294, 10_000], broken, broken], "N", [[180_687, 10_000]], "E")).toEqual([
       59.3294, 18.0687,
     ]);
   });
@@ -175,19 +177,19 @@ describe("2§9 EXIF position", () => {
     ["no hemisphere", integers(59, 0, 0), "", integers(18, 0, 0), "E"],
     ["absurd minutes", integers(59, 4_000_000_000, 0), "N", integers(18, 0, 0), "E"],
   ])("is unknown (1000) for %s", (_name, lat, latRef, lng, lngRef) =>
-    expect(position(lat, latRef, lng, lngRef)).toEqual(unknown),
+    expect(readPosition(lat, latRef, lng, lngRef)).toEqual(unknownPosition),
   );
 
-  it("accepts a zero in one coordinate: the equator and Greenwich are places", () => {
-    expect(position(integers(0, 0, 0), "N", integers(36, 0, 0), "E")).toEqual([0, 36]);
-    expect(Object.is(position(integers(51, 0, 0), "N", integers(0, 0, 0), "W")[1], 0)).toBe(true);
+  it("accepts a zero in one coordinate: on the equator or the Greenwich meridian", () => {
+    expect(readPosition(integers(0, 0, 0), "N", integers(36, 0, 0), "E")).toEqual([0, 36]);
+    expect(Object.is(readPosition(integers(51, 0, 0), "N", integers(0, 0, 0), "W")[1], 0)).toBe(true);
   });
 });
 
 describe("design§Photos EXIF orientation and camera", () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])("reads orientation %i in both byte orders", (orientation) => {
-    expect(read({ image: { [orientationTag]: orientation } }).orientation).toBe(orientation);
-    expect(read({ image: { [orientationTag]: orientation } }, false).orientation).toBe(orientation);
+    expect(readTags({ image: { [orientationTag]: orientation } }).orientation).toBe(orientation);
+    expect(readTags({ image: { [orientationTag]: orientation } }, false).orientation).toBe(orientation);
   });
 
   it.each([1, 2, 4, 6, 7, 8, 9])(
@@ -200,7 +202,7 @@ describe("design§Photos EXIF orientation and camera", () => {
   );
 
   it.each([0, 9, 65_535])("reads orientation %i as upright", (orientation) =>
-    expect(read({ image: { [orientationTag]: orientation } }).orientation).toBe(1),
+    expect(readTags({ image: { [orientationTag]: orientation } }).orientation).toBe(1),
   );
 
   it.each([
@@ -211,18 +213,18 @@ describe("design§Photos EXIF orientation and camera", () => {
     ["Jolla", "Jolla", "Jolla"],
     ["", "SM-S911B", "SM-S911B"],
     ["   ", "", null],
-  ])("names the camera of %j and %j once: %j", (make, model, camera) =>
-    expect(read({ image: { [makeTag]: make, [modelTag]: model } }).camera).toBe(camera),
+  ])("does not repeat the make: %j and %j are %j", (make, model, camera) =>
+    expect(readTags({ image: { [makeTag]: make, [modelTag]: model } }).camera).toBe(camera),
   );
 });
 
-describe("design§Photos broken EXIF never refuses a photo", () => {
+describe("design§Photos broken EXIF is never a reason to refuse a photo", () => {
   const noExif = { orientation: 1, takenAt: null, lat: 1000, lng: 1000, camera: null };
 
   it.each<[string, Uint8Array]>([
     ["no TIFF header", new Uint8Array(64)],
-    ["a header alone", tiff({}).subarray(0, 8)],
-    ["a directory outside", new Uint8Array([0x49, 0x49, 42, 0, 255, 255, 255, 255, 0, 0, 0, 0])],
+    ["only a header", tiff({}).subarray(0, 8)],
+    ["a directory outside the data", new Uint8Array([0x49, 0x49, 42, 0, 255, 255, 255, 255, 0, 0, 0, 0])],
     ["a directory in the header", new Uint8Array([0x49, 0x49, 42, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
   ])("%s", (_name, exif) =>
     expect(inspectBytes(withExif(quadrants(), exif))).toMatchObject({ ok: true, facts: noExif }),
@@ -231,17 +233,17 @@ describe("design§Photos broken EXIF never refuses a photo", () => {
   it("keeps the readable tags when one is broken", () => {
     const exif = tiff({ image: { [makeTag]: "A maker", [orientationTag]: 6 } });
     const view = new DataView(exif.buffer);
-    view.setUint32(10 + 8, 0xffff_fff0, true); // The maker's value lies outside.
+    view.setUint32(10 + 8, 0xffff_fff0, true); // The maker's value lies outside the data.
     expect(readExif(exif)).toEqual({ ...noExif, orientation: 6 });
   });
 
-  it("allocates nothing for a count of four thousand million", () => {
+  it("allocates nothing for a count of four billion", () => {
     const exif = tiff({ image: { [makeTag]: "A maker", [orientationTag]: 6 } });
     new DataView(exif.buffer).setUint32(10 + 12 + 4, 0xffff_ffff, true);
     expect(readExif(exif).orientation).toBe(1);
   });
 
-  it("does not follow a directory that names itself", () => {
+  it("does not follow a directory that points to itself", () => {
     const exif = tiff({ image: { [orientationTag]: 3 }, exif: {}, gps: {} });
     const view = new DataView(exif.buffer);
     view.setUint32(10 + 12 + 8, 8, true);
@@ -252,7 +254,7 @@ describe("design§Photos broken EXIF never refuses a photo", () => {
   it("survives any single changed byte", () => {
     const exif = tiff({
       image: { [makeTag]: "Maker", [orientationTag]: 6 },
-      exif: { [dateTimeOriginal]: "2024:05:31 14:05:09" },
+      exif: { [dateTimeOriginalTag]: "2024:05:31 14:05:09" },
       gps: {
         1: "N",
         2: integers(59, 1, 2),

@@ -30,7 +30,7 @@ export const noExif: ExifFacts = {
   camera: null,
 };
 
-const tag = {
+const exifTags = {
   make: 0x010f,
   model: 0x0110,
   orientation: 0x0112,
@@ -48,27 +48,27 @@ const tag = {
   gpsDate: 29,
 } as const;
 
-const dayMs = 86_400_000;
-/** Earlier times are implausible: cameras whose clock was never set write 1970 or 1980. */
-const earliest = Date.UTC(1990, 0, 1);
+const millisecondsPerDay = 86_400_000;
+/** Earlier times are implausible: cameras whose clock has never been set write 1970 or 1980. */
+const earliestTime = Date.UTC(1990, 0, 1);
 
 /** Reads the TIFF structure of an EXIF segment. Never throws; allocates a few kilobytes at most. */
 export function readExif(tiff: Uint8Array, options: ExifOptions = {}): ExifFacts {
   const image = TiffDirectory.open(tiff);
   if (!image) return noExif;
-  const gps = image.child(tag.gps);
+  const gps = image.child(exifTags.gps);
   return {
-    orientation: orientationOf(image),
+    orientation: readOrientation(image),
     // Some programs write the dates where the camera's name is.
-    takenAt: takenAtOf([image.child(tag.exif), image], gps, options),
-    ...positionOf(gps),
-    camera: cameraOf(image.text(tag.make), image.text(tag.model)),
+    takenAt: readTakenAt([image.child(exifTags.exif), image], gps, options),
+    ...readPosition(gps),
+    camera: createCameraName(image.text(exifTags.make), image.text(exifTags.model)),
   };
 }
 
 /** As browsers read it, whatever other readers make of other types: the capture page and downloads show it through them. */
-function orientationOf(image: TiffDirectory): number {
-  const value = image.short(tag.orientation);
+function readOrientation(image: TiffDirectory): number {
+  const value = image.short(exifTags.orientation);
   return value !== null && value >= 1 && value <= 8 ? value : 1;
 }
 
@@ -77,30 +77,30 @@ function orientationOf(image: TiffDirectory): number {
  * assumed. GPS time (UTC, but perhaps of an old fix) is used only when the camera gives none. ModifyDate is never used: in an
  * edited copy it is not the time of capture.
  */
-function takenAtOf(
+function readTakenAt(
   directories: readonly TiffDirectory[],
   gps: TiffDirectory,
   options: ExifOptions,
 ): string | null {
-  const latest = (options.now?.getTime() ?? Date.now()) + dayMs;
+  const latestTime = (options.now?.getTime() ?? Date.now()) + millisecondsPerDay;
   const zone = options.timeZone ?? timeZone;
   const candidates = [
     ...directories.flatMap((exif) => [
-      instantOf(exif.bytesAsText(tag.takenAt), exif.bytesAsText(tag.takenOffset), zone),
-      instantOf(exif.bytesAsText(tag.digitisedAt), exif.bytesAsText(tag.digitisedOffset), zone),
+      parseInstant(exif.bytesAsText(exifTags.takenAt), exif.bytesAsText(exifTags.takenOffset), zone),
+      parseInstant(exif.bytesAsText(exifTags.digitisedAt), exif.bytesAsText(exifTags.digitisedOffset), zone),
     ]),
-    satelliteTime(gps),
+    readSatelliteTime(gps),
   ];
-  const instant = candidates.find((value) => value !== null && value >= earliest && value <= latest);
+  const instant = candidates.find((value) => value !== null && value >= earliestTime && value <= latestTime);
   return instant === undefined || instant === null ? null : new Date(instant).toISOString();
 }
 
 /** An offset inside the date's text is part of it; one in a tag of its own may be damaged without affecting the date. */
-function instantOf(text: string | null, offset: string | null, zone: string): number | null {
+function parseInstant(text: string | null, offset: string | null, zone: string): number | null {
   const parsed = parseExifDate(text);
   if (parsed === null) return null;
-  const minutes = parsed.minutes ?? offsetMinutes(offset);
-  return minutes === null ? fromZone(parsed.wall, zone) : parsed.wall - minutes * 60_000;
+  const minutes = parsed.minutes ?? parseOffset(offset);
+  return minutes === null ? toInstant(parsed.wall, zone) : parsed.wall - minutes * 60_000;
 }
 
 /**
@@ -122,12 +122,14 @@ function parseExifDate(text: string | null): { wall: number; minutes: number | n
   const half = (parts[4] ?? parts[8])?.trim().toUpperCase();
   const hour = hourOf(Number(parts[5]), half);
   if (hour === null) return null;
-  const wall = Date.UTC(year, month - 1, day, hour, minute, second);
-  // Date.UTC carries 31 April over into May and month 0 into the year before, and reads year 24 as 1924.
-  const date = new Date(wall);
-  const exists =
+  const wallTime = Date.UTC(year, month - 1, day, hour, minute, second);
+  // Date.UTC accepts 31 April as 1 May and month 0 as December of the previous year, and reads year 24 as 1924.
+  const date = new Date(wallTime);
+  const isValid =
     date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return exists && minute < 60 && second <= 60 ? { wall, minutes: offsetMinutes(parts[9] ?? null) } : null;
+  return isValid && minute < 60 && second <= 60
+    ? { wall: wallTime, minutes: parseOffset(parts[9] ?? null) }
+    : null;
 }
 
 /** @param half of the twelve-hour clock, which some phones write after hours of the other clock */
@@ -137,7 +139,7 @@ function hourOf(hour: number, half: string | undefined): number | null {
   return hour === 24 ? 0 : hour < 24 ? hour : null;
 }
 
-function offsetMinutes(text: string | null): number | null {
+function parseOffset(text: string | null): number | null {
   const offset = text?.trim() ?? "";
   if (/^(?:Z|UTC|GMT)$/i.test(offset)) return 0;
   const parts = /^([+-])(\d{1,2})(?::?(\d{2}))?$/.exec(offset);
@@ -147,17 +149,17 @@ function offsetMinutes(text: string | null): number | null {
   return parts[1] === "-" ? -minutes : minutes;
 }
 
-/** The instant at which clocks in `zone` show `wall`. In the hour that clocks skip or repeat, either reading. */
-function fromZone(wall: number, zone: string): number {
-  const guess = wall - zoneOffset(wall, zone);
-  return wall - zoneOffset(guess, zone);
+/** The instant at which clocks in `zone` show `wall`. In the hour that clocks skip or repeat, either interpretation. */
+function toInstant(wallTime: number, zone: string): number {
+  const estimate = wallTime - computeZoneOffset(wallTime, zone);
+  return wallTime - computeZoneOffset(estimate, zone);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formatByZone = new Map<string, Intl.DateTimeFormat>();
 
 /** How far clocks in `zone` are ahead of UTC at `instant`, in milliseconds. */
-function zoneOffset(instant: number, zone: string): number {
-  let format = formats.get(zone);
+function computeZoneOffset(instant: number, zone: string): number {
+  let format = formatByZone.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", {
       timeZone: zone,
@@ -169,7 +171,7 @@ function zoneOffset(instant: number, zone: string): number {
       minute: "numeric",
       second: "numeric",
     });
-    formats.set(zone, format);
+    formatByZone.set(zone, format);
   }
   const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
@@ -184,9 +186,9 @@ function zoneOffset(instant: number, zone: string): number {
   return local - instant;
 }
 
-function satelliteTime(gps: TiffDirectory): number | null {
-  const [hour, minute, second] = gps.numbers(tag.gpsTime) ?? [];
-  const date = gps.bytesAsText(tag.gpsDate);
+function readSatelliteTime(gps: TiffDirectory): number | null {
+  const [hour, minute, second] = gps.readNumbers(exifTags.gpsTime) ?? [];
+  const date = gps.bytesAsText(exifTags.gpsDate);
   if (date === null || hour === undefined || minute === undefined || second === undefined) return null;
   if (!(hour < 24 && minute < 60 && second < 61)) return null;
   const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, "0");
@@ -198,16 +200,28 @@ function satelliteTime(gps: TiffDirectory): number | null {
  * Reads both coordinates or neither. A position without hemispheres is unknown because its sign would be a guess. So is 0° N 0° E
  * (in the sea off Ghana), which devices without a fix write.
  */
-function positionOf(gps: TiffDirectory): { lat: number; lng: number } {
-  const lat = coordinate(gps.numbers(tag.latitude), gps.text(tag.latitudeRef), "N", "S", 90);
-  const lng = coordinate(gps.numbers(tag.longitude), gps.text(tag.longitudeRef), "E", "W", 180);
+function readPosition(gps: TiffDirectory): { lat: number; lng: number } {
+  const lat = parseCoordinate(
+    gps.readNumbers(exifTags.latitude),
+    gps.text(exifTags.latitudeRef),
+    "N",
+    "S",
+    90,
+  );
+  const lng = parseCoordinate(
+    gps.readNumbers(exifTags.longitude),
+    gps.text(exifTags.longitudeRef),
+    "E",
+    "W",
+    180,
+  );
   if (lat === null || lng === null || (lat === 0 && lng === 0)) {
     return unknownCoordinates;
   }
   return { lat, lng };
 }
 
-function coordinate(
+function parseCoordinate(
   parts: number[] | null,
   reference: string | null,
   positive: string,
@@ -223,17 +237,17 @@ function coordinate(
   const value = degrees + minutes / 60 + seconds / 3600;
   if (!(degrees >= 0 && minutes >= 0 && minutes <= 60 && seconds >= 0 && seconds <= 60 && value <= limit))
     return null;
-  // Seven decimals are a centimetre; more are noise of the division.
+  // Seven decimals correspond to a centimetre; more would only be rounding errors.
   const rounded = Math.round(value * 1e7) / 1e7;
   return hemisphere === negative && rounded !== 0 ? -rounded : rounded;
 }
 
 /** Maker and model, or the model alone if it repeats the maker ("EASTMAN KODAK COMPANY", "KODAK CX7530"). */
-function cameraOf(make: string | null, model: string | null): string | null {
-  const clean = (text: string | null) =>
+function createCameraName(make: string | null, model: string | null): string | null {
+  const cleanText = (text: string | null) =>
     truncate((text ?? "").replace(/[\p{Cc}\p{Cf}\ufffd\s]+/gu, " ").trim(), 80);
-  const maker = clean(make);
-  const name = clean(model);
+  const maker = cleanText(make);
+  const name = cleanText(model);
   const [brand = ""] = name.toLowerCase().split(" ");
   const isRepeated = brand !== "" && maker.toLowerCase().split(" ").includes(brand);
   const camera = isRepeated ? name : `${maker} ${name}`.trim();

@@ -5,11 +5,11 @@ import { coloursOf } from "#worker/testing/pictureTesting.ts";
 import { decodeScaled } from "./codec/decoder.ts";
 import { encodeJpeg } from "./codec/encoder.ts";
 import { decodeStream, streamedRasterBytes } from "./codec/streamedRaster.ts";
-import { makeDerivatives } from "./derivatives.ts";
+import { createDerivatives } from "./derivatives.ts";
 import { inspectBytes, inspectPhoto } from "./inspect.ts";
-import { photoKey } from "./keys.ts";
+import { createPhotoKey } from "./keys.ts";
 import { pictureParts } from "./pictureBytes.ts";
-import { uprightSize } from "./size.ts";
+import { getUprightSize } from "./size.ts";
 import { concat, tiff, withExif, withSegment } from "./testing/exifSegment.ts";
 import { cmyk, crashing, grey, largeProgressive, noise, quadrants } from "./testing/sampleJpegs.ts";
 
@@ -22,11 +22,14 @@ async function draw(jpeg: Uint8Array, pictures: "codec" | "service", images = IM
   const inspection = inspectBytes(jpeg);
   if (!inspection.ok) return inspection;
   const id = crypto.randomUUID();
-  const drawn = await makeDerivatives({
+  const drawn = await createDerivatives({
     env: { PICTURES: pictures, IMAGES: images, STORAGE },
     original: { open: async () => ({ body: new Response(jpeg).body!, size: jpeg.length }) },
     facts: inspection.facts,
-    keys: { thumbnail: photoKey("c1", id, "thumbnail"), rendition: photoKey("c1", id, "rendition") },
+    keys: {
+      thumbnail: createPhotoKey("c1", id, "thumbnail"),
+      rendition: createPhotoKey("c1", id, "rendition"),
+    },
   });
   if (!drawn.ok) return drawn;
   const stored = await STORAGE.get(drawn.rendition.key);
@@ -200,7 +203,7 @@ describe.each(both)("photos of phones, drawn by the %s", (pictures) => {
       ]) {
         const drawn = await draw(described, pictures);
         expect(drawn).toMatchObject({ ok: true });
-        if (drawn.ok) expect(drawn.rendition).toMatchObject(uprightSize(drawn.facts));
+        if (drawn.ok) expect(drawn.rendition).toMatchObject(getUprightSize(drawn.facts));
       }
   });
 });

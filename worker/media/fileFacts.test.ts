@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { md5Base64 } from "./digests.ts";
+import { md5HexToBase64 } from "./digests.ts";
 import { inspectFile } from "./fileFacts.ts";
-import { sniff } from "./sniff.ts";
+import { sniffType } from "./sniff.ts";
 import { quadrants } from "./testing/sampleJpegs.ts";
 
-const bytes = (latin1: string) => Uint8Array.from(latin1, (character) => character.charCodeAt(0));
+const bytesOf = (latin1: string) => Uint8Array.from(latin1, (character) => character.charCodeAt(0));
 /** The local header of a stored zip entry, then its content. */
 const zipEntry = (name: string, content = "") =>
   `PK\x03\x04\x14\0\0\0\0\0\0\0!\0\0\0\0\0\0\0\0\0\0\0\0\0${String.fromCharCode(name.length)}\0\0\0${name}${content}`;
@@ -58,9 +58,9 @@ describe("design§Photos ordinary files", () => {
     ["\xe5 in latin-1", "application/octet-stream"],
     ["a\0b", "application/octet-stream"],
     ["", "application/octet-stream"],
-  ])("%j is %s", (content, contentType) => expect(sniff(bytes(content)).contentType).toBe(contentType));
+  ])("%j is %s", (content, contentType) => expect(sniffType(bytesOf(content)).contentType).toBe(contentType));
 
-  it("gives an MD5 as in Content-MD5", () => {
-    expect(md5Base64("d41d8cd98f00b204e9800998ecf8427e")).toBe("1B2M2Y8AsgTpgAmY7PhCfg==");
+  it("formats an MD5 as in Content-MD5", () => {
+    expect(md5HexToBase64("d41d8cd98f00b204e9800998ecf8427e")).toBe("1B2M2Y8AsgTpgAmY7PhCfg==");
   });
 });

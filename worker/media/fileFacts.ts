@@ -1,6 +1,6 @@
 import { type ContentDigests, Digester } from "./digests.ts";
 import { readChunks } from "./readChunks.ts";
-import { sniff, sniffBytes } from "./sniff.ts";
+import { sniffBytes, sniffType } from "./sniff.ts";
 
 /** Facts from the bytes of a file. `contentType` is sniffed from the content, not derived from the name. */
 export interface FileFacts extends ContentDigests {
@@ -14,14 +14,14 @@ export interface FileFacts extends ContentDigests {
 export async function inspectFile(body: ReadableStream<Uint8Array>): Promise<FileFacts> {
   const digester = new Digester();
   const head = new Uint8Array(sniffBytes);
-  let length = 0;
+  let headLength = 0;
   for await (const chunk of readChunks(body)) {
     digester.update(chunk);
-    if (length < sniffBytes) {
-      const part = chunk.subarray(0, sniffBytes - length);
-      head.set(part, length);
-      length += part.length;
+    if (headLength < sniffBytes) {
+      const part = chunk.subarray(0, sniffBytes - headLength);
+      head.set(part, headLength);
+      headLength += part.length;
     }
   }
-  return { ...digester.finish(), contentType: sniff(head.subarray(0, length)).contentType };
+  return { ...digester.finish(), contentType: sniffType(head.subarray(0, headLength)).contentType };
 }

@@ -1,10 +1,10 @@
 import { type Refusal, refusal } from "#domain/media/jpeg/refusal.ts";
 import type { Original } from "./original.ts";
-import { streamOf } from "./readChunks.ts";
+import { createStream } from "./readChunks.ts";
 
-type Drawn = { ok: true; bytes: Uint8Array } | Refusal;
+type ServiceResult = { ok: true; bytes: Uint8Array } | Refusal;
 
-/** The JPEG to make: at most `side` pixels on its longer side, quality 1 to 100. */
+/** The JPEG to create: at most `side` pixels on its longer side, quality 1 to 100. */
 export interface ResizeTarget {
   side: number;
   quality: number;
@@ -12,44 +12,46 @@ export interface ResizeTarget {
 
 /**
  * Streams an original to the image service, which decodes and shrinks it. The service reports a photo that it cannot decode like
- * a failure of its own (code 9523, or no code at all). After a failure it is therefore given a known good picture. If that fails
- * too, the service is at fault and the error is thrown; otherwise the photo is tried once more and then refused.
+ * a failure of its own (code 9523, or no code at all). After a failure it is therefore called with a known good picture. If that
+ * fails too, the service is at fault and the error is thrown; otherwise the photo is tried once more and then refused.
  */
 export async function resizeWithService(
   images: ImagesBinding,
   original: Original,
   quarterTurns: number,
   target: ResizeTarget,
-): Promise<Drawn> {
-  const attempt = async (): Promise<Drawn | { ok: false; reason: null; error: unknown }> => {
-    const source = watch((await original.open()).body);
+): Promise<ServiceResult> {
+  const tryResize = async (): Promise<ServiceResult | { ok: false; reason: null; error: unknown }> => {
+    const source = watchSource((await original.open()).body);
     let bytes: Uint8Array | null = null;
     let serviceError: unknown;
     try {
-      bytes = await convert(images, source.stream, target, quarterTurns);
+      bytes = await resize(images, source.stream, target, quarterTurns);
     } catch (error) {
       serviceError = error;
       await source.cancel();
     }
     const failure = source.failure();
     if (failure) throw failure.error;
-    if (bytes === null) return refusalOf(serviceError) ?? { ok: false, reason: null, error: serviceError };
+    if (bytes === null) return findRefusal(serviceError) ?? { ok: false, reason: null, error: serviceError };
     return { ok: true, bytes };
   };
 
-  const first = await attempt();
-  if (first.ok || first.reason !== null) return first;
+  const firstResult = await tryResize();
+  if (firstResult.ok || firstResult.reason !== null) return firstResult;
   try {
-    await shrinkWithService(images, knownGood(), target);
+    await resizeJpegWithService(images, createProbeJpeg(), target);
   } catch {
-    throw first.error;
+    throw firstResult.error;
   }
-  const second = await attempt();
-  return second.ok || second.reason !== null ? second : refusal("photoCorrupt", "it cannot be decoded");
+  const secondResult = await tryResize();
+  return secondResult.ok || secondResult.reason !== null
+    ? secondResult
+    : refusal("photoCorrupt", "it cannot be decoded");
 }
 
-/** The refusal for error codes of the image service that certainly concern the picture; null for any other error. */
-function refusalOf(error: unknown): Refusal | null {
+/** The refusal for error codes of the image service that are certainly caused by the picture; null for any other error. */
+function findRefusal(error: unknown): Refusal | null {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === 9412 || code === 9520) return refusal("photoCorrupt", "it cannot be decoded");
   if (code === 9413) return refusal("photoTooLarge");
@@ -57,27 +59,27 @@ function refusalOf(error: unknown): Refusal | null {
 }
 
 /** Shrinks a known good JPEG with the image service. @throws the error of the service */
-export const shrinkWithService = (
+export const resizeJpegWithService = (
   images: ImagesBinding,
   jpeg: Uint8Array,
   target: ResizeTarget,
-): Promise<Uint8Array> => convert(images, streamOf(jpeg), target);
+): Promise<Uint8Array> => resize(images, createStream(jpeg), target);
 
-const degrees = [0, 90, 180, 270] as const;
+const degreesByQuarterTurns = [0, 90, 180, 270] as const;
 
-async function convert(
+async function resize(
   images: ImagesBinding,
   source: ReadableStream<Uint8Array>,
   target: ResizeTarget,
   quarterTurns = 0,
 ): Promise<Uint8Array> {
-  const scaled = images
+  const scaledImage = images
     .input(source)
     .transform({ width: target.side, height: target.side, fit: "scale-down" });
   // A separate step, because the service applies the EXIF orientation in the first one.
   const result = await (quarterTurns === 0
-    ? scaled
-    : scaled.transform({ rotate: degrees[quarterTurns]! })
+    ? scaledImage
+    : scaledImage.transform({ rotate: degreesByQuarterTurns[quarterTurns]! })
   ).output({
     format: "image/jpeg",
     quality: target.quality,
@@ -85,7 +87,7 @@ async function convert(
   return new Uint8Array(await result.response().arrayBuffer());
 }
 
-interface Watched {
+interface WatchedSource {
   stream: ReadableStream<Uint8Array>;
   /** The error of the source, if it failed. */
   failure: () => { error: unknown } | null;
@@ -97,7 +99,7 @@ interface Watched {
  * Passes a source through and records its failure, which is then an error of storage, whatever the image service reports. The
  * service just sees the stream end: an error inside it would surface there unhandled.
  */
-function watch(source: ReadableStream<Uint8Array>): Watched {
+function watchSource(source: ReadableStream<Uint8Array>): WatchedSource {
   let failure: { error: unknown } | null = null;
   const reader = source.getReader();
   const stream = new ReadableStream<Uint8Array>({
@@ -117,7 +119,7 @@ function watch(source: ReadableStream<Uint8Array>): Watched {
 }
 
 /** An 8 x 8 grey JPEG. */
-function knownGood(): Uint8Array {
+function createProbeJpeg(): Uint8Array {
   return Buffer.from(probeJpegBase64, "base64");
 }
 

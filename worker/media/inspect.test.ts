@@ -6,7 +6,7 @@ import { concat, tiff, withExif, withSegment } from "./testing/exifSegment.ts";
 import { cmyk, grey, largeProgressive, noise, quadrants } from "./testing/sampleJpegs.ts";
 
 /** A stream that delivers the bytes in chunks of the given size. */
-function inPieces(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
+function streamInChunks(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
   let offset = 0;
   return new ReadableStream({
     pull(controller) {
@@ -18,22 +18,22 @@ function inPieces(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
 }
 
 /** Offset of the first marker with this code. */
-function marker(jpeg: Uint8Array, code: number): number {
+function markerOffset(jpeg: Uint8Array, code: number): number {
   const index = jpeg.findIndex((byte, index) => byte === 0xff && jpeg[index + 1] === code);
   expect(index).toBeGreaterThan(0);
   return index;
 }
 
-/** A baseline sample with other sizes in its frame header. */
-function resized(width: number, height: number): Uint8Array {
+/** A baseline sample with another size in its frame header. */
+function withFrameSize(width: number, height: number): Uint8Array {
   const jpeg = quadrants();
-  new DataView(jpeg.buffer).setUint16(marker(jpeg, 0xc0) + 5, height);
-  new DataView(jpeg.buffer).setUint16(marker(jpeg, 0xc0) + 7, width);
+  new DataView(jpeg.buffer).setUint16(markerOffset(jpeg, 0xc0) + 5, height);
+  new DataView(jpeg.buffer).setUint16(markerOffset(jpeg, 0xc0) + 7, width);
   return jpeg;
 }
 
 /** A seeded generator, so that a failure can be reproduced. */
-function random(seed: number): (limit: number) => number {
+function makeRandom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -49,7 +49,7 @@ const verdict = (bytes: Uint8Array) => {
 describe("design§Photos inspection of a photo", () => {
   it("design§Photos returns size, CRC-32, SHA-256, MD5 and dimensions in one pass", async () => {
     const jpeg = quadrants();
-    const inspection = await inspectPhoto(inPieces(jpeg, 100));
+    const inspection = await inspectPhoto(streamInChunks(jpeg, 100));
     expect(inspection).toEqual({
       ok: true,
       facts: {
@@ -90,16 +90,16 @@ describe("design§Photos inspection of a photo", () => {
     for (const jpeg of [withExif(quadrants(), exif), noise(), withExif(noise(), exif).subarray(0, 900)]) {
       const inspected = inspectBytes(jpeg);
       for (const size of [1, 2, 3, 7, 64, 1000]) {
-        expect(await inspectPhoto(inPieces(jpeg, size))).toEqual(inspected);
+        expect(await inspectPhoto(streamInChunks(jpeg, size))).toEqual(inspected);
       }
     }
   });
 
-  it("reads byte streams and others alike, long ones too", async () => {
+  it("reads byte streams and other streams in the same way, including long ones", async () => {
     const jpeg = concat(largeProgressive(), new Uint8Array(700_000));
     const inspected = inspectBytes(jpeg);
     expect(await inspectPhoto(new Response(jpeg).body!)).toEqual(inspected);
-    expect(await inspectPhoto(inPieces(jpeg, 50_000))).toEqual(inspected);
+    expect(await inspectPhoto(streamInChunks(jpeg, 50_000))).toEqual(inspected);
   });
 
   it("throws the error of the stream: a failed transfer is not a refusal", async () => {
@@ -129,7 +129,7 @@ describe("design§Photos what cameras write and decoders show is accepted", () =
     ["a comment and a maker's segment", withSegment(withSegment(quadrants(), 0xfe, noise()), 0xec, grey())],
     ["an empty segment", withSegment(quadrants(), 0xe3, new Uint8Array())],
     ["a whole JPEG inside EXIF (its preview)", withExif(quadrants(), grey())],
-    ["a segment of the greatest length", withSegment(quadrants(), 0xe1, new Uint8Array(65_533))],
+    ["a segment of the maximum length", withSegment(quadrants(), 0xe1, new Uint8Array(65_533))],
   ])("%s", (_name, jpeg) => expect(verdict(jpeg)).toBe("ok"));
 
   it("restart markers, as many as the frame needs; fewer mean that picture data is missing", () => {
@@ -157,7 +157,7 @@ describe("design§Photos an invalid photo is refused with the reason", () => {
     ["PDF", text("%PDF-1.7\n"), "PDF"],
     ["video", text("\0\0\0\x18ftypmp42\0\0\0\0"), "MP4"],
     ["web page", text("<!DOCTYPE html><title>404</title>"), "HTML"],
-    ["noughts", new Uint8Array(1000), undefined],
+    ["zeros", new Uint8Array(1000), undefined],
   ])("%s", (_name, bytes, detail) => {
     const digests = { size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
     const inspection = inspectBytes(bytes);
@@ -167,7 +167,7 @@ describe("design§Photos an invalid photo is refused with the reason", () => {
 
   it("an empty file", async () => {
     expect(verdict(new Uint8Array())).toBe("photoEmpty");
-    expect(await inspectPhoto(inPieces(new Uint8Array(), 1))).toMatchObject({
+    expect(await inspectPhoto(streamInChunks(new Uint8Array(), 1))).toMatchObject({
       reason: "photoEmpty",
       digests: { size: 0 },
     });
@@ -178,7 +178,7 @@ describe("design§Photos an invalid photo is refused with the reason", () => {
     ["just over 250 megapixels", 25_001, 10_000, "photoTooLarge"],
     ["no width", 0, 64, "photoCorrupt"],
     ["no height", 96, 0, "photoCorrupt"],
-  ])("%s", (_name, width, height, reason) => expect(verdict(resized(width, height))).toBe(reason));
+  ])("%s", (_name, width, height, reason) => expect(verdict(withFrameSize(width, height))).toBe(reason));
 
   it.each([
     [0xc3, "lossless"],
@@ -186,24 +186,24 @@ describe("design§Photos an invalid photo is refused with the reason", () => {
     [0xc9, "arithmetic"],
   ])("frame type %i (%s), which neither browsers nor Office show", (code) => {
     const jpeg = quadrants();
-    jpeg[marker(jpeg, 0xc0) + 1] = code;
+    jpeg[markerOffset(jpeg, 0xc0) + 1] = code;
     expect(verdict(jpeg)).toBe("photoUnsupported");
   });
 
   it("12 bits per sample", () => {
     const jpeg = quadrants();
-    jpeg[marker(jpeg, 0xc0) + 4] = 12;
+    jpeg[markerOffset(jpeg, 0xc0) + 4] = 12;
     expect(verdict(jpeg)).toBe("photoUnsupported");
   });
 
   it("a picture cut short and closed by a program", () => {
     const jpeg = quadrants();
-    const scan = marker(jpeg, 0xda) + 14;
+    const scan = markerOffset(jpeg, 0xda) + 14;
     const end = jpeg.subarray(-2);
     expect(verdict(concat(jpeg.subarray(0, scan), end))).toBe("photoTruncated");
-    expect(verdict(concat(jpeg.subarray(0, marker(jpeg, 0xda)), end))).toBe("photoTruncated");
+    expect(verdict(concat(jpeg.subarray(0, markerOffset(jpeg, 0xda)), end))).toBe("photoTruncated");
     // The header claims far more than the data can hold.
-    expect(verdict(resized(6000, 4000))).toBe("photoTruncated");
+    expect(verdict(withFrameSize(6000, 4000))).toBe("photoTruncated");
   });
 
   it("a file padded with zeros after an interrupted copy", () => {
@@ -247,7 +247,7 @@ describe("design§Photos damaged files", () => {
       const isWhole = length >= jpeg.length - 2;
       const expected = length === 0 ? "photoEmpty" : isWhole ? "ok" : "photoTruncated";
       expect(verdict(cut), `cut at ${length} of ${jpeg.length}`).toBe(expected);
-      if (length > marker(jpeg, 0xda) + 14)
+      if (length > markerOffset(jpeg, 0xda) + 14)
         for (const trailer of trailers.slice(1, 3))
           expect(verdict(concat(cut, trailer)), `cut at ${length} of ${jpeg.length}, padded`).toBe(
             isWhole || isRestored(concat(cut, trailer), jpeg) ? "ok" : "photoTruncated",
@@ -260,11 +260,11 @@ describe("design§Photos damaged files", () => {
     Buffer.from(padded.subarray(0, jpeg.length - 2)).equals(jpeg.subarray(0, -2));
 
   it("flipped bytes never throw", () => {
-    const next = random(7);
+    const nextRandom = makeRandom(7);
     const sources = [withExif(quadrants(), exif), noise(), grey(), cmyk()];
     for (let round = 0; round < 4000; round++) {
       const jpeg = sources[round % sources.length]!.slice();
-      for (let flips = 1 + next(6); flips > 0; flips--) jpeg[next(jpeg.length)] = next(256);
+      for (let flips = 1 + nextRandom(6); flips > 0; flips--) jpeg[nextRandom(jpeg.length)] = nextRandom(256);
       const inspection = inspectBytes(jpeg);
       if (!inspection.ok) continue;
       expect(inspection.facts.width * inspection.facts.height).toBeGreaterThan(0);

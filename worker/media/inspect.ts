@@ -4,7 +4,7 @@ import { type Refusal, refusal } from "#domain/media/jpeg/refusal.ts";
 import { type ContentDigests, Digester } from "./digests.ts";
 import { type ExifFacts, type ExifOptions, noExif, readExif } from "./exif.ts";
 import { readChunks } from "./readChunks.ts";
-import { sniff } from "./sniff.ts";
+import { sniffType } from "./sniff.ts";
 import { readExactStructure } from "./streamStructure.ts";
 
 export type { Refusal, RefusalReason } from "#domain/media/jpeg/refusal.ts";
@@ -26,7 +26,7 @@ export interface InspectionOptions extends ExifOptions {
 /** A refused photo is also read to its end, so that its digests identify it. */
 export type Inspection = { ok: true; facts: PhotoFacts } | (Refusal & { digests: ContentDigests });
 
-const headBytes = 512;
+const maxHeadBytes = 512;
 
 /**
  * Inspects a photo in one pass and constant memory: digests, structure, EXIF. A photo is never refused for broken EXIF.
@@ -63,14 +63,14 @@ export function inspectBytes(bytes: Uint8Array, options: ExifOptions = {}): Insp
 class PhotoInspector {
   readonly #digester = new Digester();
   readonly #walker = new JpegWalker();
-  readonly #head = new Uint8Array(headBytes);
+  readonly #head = new Uint8Array(maxHeadBytes);
   #headLength = 0;
 
   update(chunk: Uint8Array): void {
     this.#digester.update(chunk);
     this.#walker.push(chunk);
-    if (this.#headLength < headBytes) {
-      const part = chunk.subarray(0, headBytes - this.#headLength);
+    if (this.#headLength < maxHeadBytes) {
+      const part = chunk.subarray(0, maxHeadBytes - this.#headLength);
       this.#head.set(part, this.#headLength);
       this.#headLength += part.length;
     }
@@ -89,7 +89,7 @@ class PhotoInspector {
     if (digests.size === 0) return { ...refusal("photoEmpty"), digests };
     if (!structure.ok) {
       if (structure.reason !== "notJpeg") return { ...structure, digests };
-      const { name } = sniff(this.#head.subarray(0, this.#headLength));
+      const { name } = sniffType(this.#head.subarray(0, this.#headLength));
       return { ...refusal("notJpeg", name === "unknown" ? undefined : name), digests };
     }
     const exif = structure.exif ? readExif(structure.exif, options) : noExif;

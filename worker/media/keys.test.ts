@@ -1,46 +1,49 @@
 import { describe, expect, it } from "vitest";
 import {
-  fileKey,
-  filePrefix,
-  imageKey,
-  keyOfFile,
-  keysOfPhoto,
+  createFileKey,
+  createFilePrefix,
+  createImageKey,
+  createPhotoKey,
+  createPhotoPrefix,
+  fileObjectKey,
+  listPhotoKeys,
   parseMediaKey,
-  photoKey,
-  photoPrefix,
 } from "./keys.ts";
 
 const customer = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 describe("design§Photos storage keys", () => {
   it("begin with the customer, and derivatives share a folder with their original", () => {
-    expect(photoKey("c1", "p1")).toBe("customers/c1/photos/p1/original");
-    expect(photoKey("c1", "p1", "thumbnail")).toBe("customers/c1/photos/p1/thumbnail");
-    expect(photoKey("c1", "p1", "rendition")).toBe("customers/c1/photos/p1/rendition");
-    expect(fileKey("c1", "f1")).toBe("customers/c1/files/f1/original");
-    expect(photoKey("c1", "p1").startsWith(photoPrefix("c1", "p1"))).toBe(true);
-    expect(fileKey("c1", "f1").startsWith(filePrefix("c1", "f1"))).toBe(true);
+    expect(createPhotoKey("c1", "p1")).toBe("customers/c1/photos/p1/original");
+    expect(createPhotoKey("c1", "p1", "thumbnail")).toBe("customers/c1/photos/p1/thumbnail");
+    expect(createPhotoKey("c1", "p1", "rendition")).toBe("customers/c1/photos/p1/rendition");
+    expect(createFileKey("c1", "f1")).toBe("customers/c1/files/f1/original");
+    expect(createPhotoKey("c1", "p1").startsWith(createPhotoPrefix("c1", "p1"))).toBe(true);
+    expect(createFileKey("c1", "f1").startsWith(createFilePrefix("c1", "f1"))).toBe(true);
   });
 
   it("can be parsed, and foreign keys are rejected", () => {
-    expect(parseMediaKey(photoKey(customer, "p1", "rendition"))).toEqual({
+    expect(parseMediaKey(createPhotoKey(customer, "p1", "rendition"))).toEqual({
       kind: "photo",
       customerId: customer,
       photoId: "p1",
       form: "rendition",
       revision: "",
     });
-    expect(parseMediaKey(fileKey(customer, "f1"))).toEqual({
+    expect(parseMediaKey(createFileKey(customer, "f1"))).toEqual({
       kind: "file",
       customerId: customer,
       fileId: "f1",
       revision: "",
     });
-    expect(parseMediaKey(photoKey(customer, "p1", "original", "u1"))).toMatchObject({
+    expect(parseMediaKey(createPhotoKey(customer, "p1", "original", "u1"))).toMatchObject({
       photoId: "p1",
       revision: "u1",
     });
-    expect(parseMediaKey(fileKey(customer, "f1", "u1"))).toMatchObject({ fileId: "f1", revision: "u1" });
+    expect(parseMediaKey(createFileKey(customer, "f1", "u1"))).toMatchObject({
+      fileId: "f1",
+      revision: "u1",
+    });
     for (const key of [
       "",
       "customers/c1/photos/p1",
@@ -53,28 +56,28 @@ describe("design§Photos storage keys", () => {
 
   it("differ for every upload and every rerendering", () => {
     const row = { customerId: 1, id: "p1", revision: "u1", derivativeRevision: "t1" };
-    expect(keysOfPhoto(row)).toEqual([
+    expect(listPhotoKeys(row)).toEqual([
       "customers/1/photos/p1/u1/original",
       "customers/1/photos/p1/t1/thumbnail",
       "customers/1/photos/p1/t1/rendition",
     ]);
-    expect(keyOfFile(row)).toBe("customers/1/files/p1/u1/original");
-    expect(() => photoKey("c1", "p1", "original", "../p2")).toThrow(TypeError);
+    expect(fileObjectKey(row)).toBe("customers/1/files/p1/u1/original");
+    expect(() => createPhotoKey("c1", "p1", "original", "../p2")).toThrow(TypeError);
   });
 
   it("of graphics and reference photos name the latest file", () => {
-    expect(imageKey("graphics", "c1", "g1")).toBe("customers/c1/graphics/g1/original");
-    expect(imageKey("referencePhotos", "c1", "r1", { form: "thumbnail", revision: "ab12" })).toBe(
+    expect(createImageKey("graphics", "c1", "g1")).toBe("customers/c1/graphics/g1/original");
+    expect(createImageKey("referencePhotos", "c1", "r1", { form: "thumbnail", revision: "ab12" })).toBe(
       "customers/c1/referencePhotos/r1/ab12/thumbnail",
     );
-    expect(parseMediaKey(imageKey("graphics", "c1", "g1"))).toBeNull();
-    expect(() => imageKey("graphics", "c1", "g1", { revision: "../r" })).toThrow(TypeError);
+    expect(parseMediaKey(createImageKey("graphics", "c1", "g1"))).toBeNull();
+    expect(() => createImageKey("graphics", "c1", "g1", { revision: "../r" })).toThrow(TypeError);
   });
 
   it("refuse ids that could name another customer's object", () => {
     for (const id of ["", "..", "a/b", "../c2/photos/p9", "a b", "å"]) {
-      expect(() => photoKey("c1", id)).toThrow(TypeError);
-      expect(() => fileKey(id, "f1")).toThrow(TypeError);
+      expect(() => createPhotoKey("c1", id)).toThrow(TypeError);
+      expect(() => createFileKey(id, "f1")).toThrow(TypeError);
     }
   });
 });

@@ -9,33 +9,33 @@ export const photoForms = ["original", "thumbnail", "rendition"] as const;
 export type PhotoForm = (typeof photoForms)[number];
 
 /** The prefix of everything that belongs to one photo, with its trailing slash. */
-export function photoPrefix(customerId: string, photoId: string): string {
-  return `customers/${segment(customerId)}/photos/${segment(photoId)}/`;
+export function createPhotoPrefix(customerId: string, photoId: string): string {
+  return `customers/${assertKeySegment(customerId)}/photos/${assertKeySegment(photoId)}/`;
 }
 
 /**
  * Every upload of an original and every rerendering of the derivatives has its own `revision`, so that an old signed URL
  * overwrites nothing and a running download reads the same bytes to its end. An empty revision has no folder in the key.
  */
-export const photoKey = (
+export const createPhotoKey = (
   customerId: string,
   photoId: string,
   form: PhotoForm = "original",
   revision = "",
-): string => photoPrefix(customerId, photoId) + revisionFolder(revision) + form;
+): string => createPhotoPrefix(customerId, photoId) + createRevisionFolder(revision) + form;
 
-/** The revision of derivatives made at ingest, by the quarter turns by which the device rotated the photo. */
-export const rotatedRevision = (revision: string, quarterTurns: number): string =>
+/** The revision of derivatives created at ingest, which depends on the quarter turns by which the device rotated the photo. */
+export const toRotatedRevision = (revision: string, quarterTurns: number): string =>
   quarterTurns === 0 ? revision : `${revision || "first"}-${quarterTurns}`;
 
 /**
- * The revision of derivatives made at ingest that include the markup drawn on the device; the unmarked ones use
+ * The revision of derivatives created at ingest that include the markup drawn on the device; the unmarked ones use
  * `rotatedRevision`.
  */
-export const markedRevision = (revision: string): string => `${revision || "first"}-marked`;
+export const toMarkedRevision = (revision: string): string => `${revision || "first"}-marked`;
 
 /** Suffixes that the keys of an upload's objects may have instead of `/original`. */
-export const siblingSuffixes: readonly string[] = [
+export const objectKeySuffixes: readonly string[] = [
   "/original",
   ...["", "-1", "-2", "-3"]
     .flatMap((quarterTurns) => [quarterTurns, `${quarterTurns}-marked`])
@@ -43,23 +43,24 @@ export const siblingSuffixes: readonly string[] = [
 ];
 
 /** The prefix of everything that belongs to one file, with its trailing slash. */
-export function filePrefix(customerId: string, fileId: string): string {
-  return `customers/${segment(customerId)}/files/${segment(fileId)}/`;
+export function createFilePrefix(customerId: string, fileId: string): string {
+  return `customers/${assertKeySegment(customerId)}/files/${assertKeySegment(fileId)}/`;
 }
 
 /**
- * Also the key of an upload through a link: when it is accepted as a file it keeps its id and revision, and no byte is moved.
+ * Also the key of an upload through a link: when it is accepted as a file it keeps its id and revision, and its bytes are not moved.
  */
-export const fileKey = (customerId: string, fileId: string, revision = ""): string =>
-  `${filePrefix(customerId, fileId)}${revisionFolder(revision)}original`;
+export const createFileKey = (customerId: string, fileId: string, revision = ""): string =>
+  `${createFilePrefix(customerId, fileId)}${createRevisionFolder(revision)}original`;
 
 /** The customer whose object a key names; undefined for an object of the service. */
-export function customerOfKey(key: string): number | undefined {
+export function getCustomerOfKey(key: string): number | undefined {
   const [, customerId] = /^customers\/(\d{1,15})\//.exec(key) ?? [];
   return customerId === undefined ? undefined : Number(customerId);
 }
 
-const revisionFolder = (revision: string): string => (revision === "" ? "" : `${segment(revision)}/`);
+const createRevisionFolder = (revision: string): string =>
+  revision === "" ? "" : `${assertKeySegment(revision)}/`;
 
 interface StoredFile {
   customerId: number;
@@ -73,31 +74,37 @@ interface StoredPhoto extends StoredFile {
 }
 
 /** The key of one form of a photo. */
-export const keyOfPhoto = (row: StoredPhoto, form: PhotoForm): string =>
-  photoKey(String(row.customerId), row.id, form, form === "original" ? row.revision : row.derivativeRevision);
+export const photoObjectKey = (row: StoredPhoto, form: PhotoForm): string =>
+  createPhotoKey(
+    String(row.customerId),
+    row.id,
+    form,
+    form === "original" ? row.revision : row.derivativeRevision,
+  );
 /** The key of a photo's rendition without markup; null for a photo without markup. */
-export const plainKeyOf = (row: Omit<StoredPhoto, "derivativeRevision">): string | null =>
+export const unmarkedKey = (row: Omit<StoredPhoto, "derivativeRevision">): string | null =>
   row.unmarkedRevision == null
     ? null
-    : photoKey(String(row.customerId), row.id, "rendition", row.unmarkedRevision);
-export const keysOfPhoto = (row: StoredPhoto): string[] => [
-  ...photoForms.map((form) => keyOfPhoto(row, form)),
-  ...[plainKeyOf(row)].filter((key) => key !== null),
+    : createPhotoKey(String(row.customerId), row.id, "rendition", row.unmarkedRevision);
+export const listPhotoKeys = (row: StoredPhoto): string[] => [
+  ...photoForms.map((form) => photoObjectKey(row, form)),
+  ...[unmarkedKey(row)].filter((key) => key !== null),
 ];
 /** The key of one form of an earlier version of a photo, which a newer one replaced. */
-export const keyOfEarlier = (row: StoredPhoto & { photoId: string }, form: PhotoForm): string =>
-  keyOfPhoto({ ...row, id: row.photoId }, form);
-export const keyOfFile = (row: StoredFile): string => fileKey(String(row.customerId), row.id, row.revision);
+export const earlierPhotoKey = (row: StoredPhoto & { photoId: string }, form: PhotoForm): string =>
+  photoObjectKey({ ...row, id: row.photoId }, form);
+export const fileObjectKey = (row: StoredFile): string =>
+  createFileKey(String(row.customerId), row.id, row.revision);
 
-/** The key of a document made in the background; the trigger export_document_deleted repeats it. */
-export const keyOfExportDocument = ({ customerId, id }: { customerId: number; id: string }): string =>
-  `customers/${customerId}/exportDocuments/${segment(id)}/document`;
+/** The key of a document created in the background; the trigger export_document_deleted repeats it. */
+export const exportDocumentKey = ({ customerId, id }: { customerId: number; id: string }): string =>
+  `customers/${customerId}/exportDocuments/${assertKeySegment(id)}/document`;
 
 /** The key of a photo shrunk for deliveries. `externalFileKey` is that of an external file sent with a delivery. */
-export const photoVariantKey = (customerId: number, id: string): string =>
-  `customers/${customerId}/photoVariants/${segment(id)}`;
-export const externalFileKey = (customerId: number, deliveryId: string, id: string): string =>
-  `customers/${customerId}/deliveries/${segment(deliveryId)}/${segment(id)}`;
+export const createPhotoVariantKey = (customerId: number, id: string): string =>
+  `customers/${customerId}/photoVariants/${assertKeySegment(id)}`;
+export const createExternalFileKey = (customerId: number, deliveryId: string, id: string): string =>
+  `customers/${customerId}/deliveries/${assertKeySegment(deliveryId)}/${assertKeySegment(id)}`;
 
 /** The folders of images that customers configure. */
 export type ImageFolder = "graphics" | "referencePhotos";
@@ -106,17 +113,22 @@ export type ImageFolder = "graphics" | "referencePhotos";
  * The prefix of the objects of one image, with its trailing slash. A replacement file has a new `revision`, so that the old
  * objects exist until the row names the new ones; the first revision is empty.
  */
-export function imagePrefix(folder: ImageFolder, customerId: string, imageId: string, revision = ""): string {
-  return `customers/${segment(customerId)}/${folder}/${segment(imageId)}/${revisionFolder(revision)}`;
+export function createImagePrefix(
+  folder: ImageFolder,
+  customerId: string,
+  imageId: string,
+  revision = "",
+): string {
+  return `customers/${assertKeySegment(customerId)}/${folder}/${assertKeySegment(imageId)}/${createRevisionFolder(revision)}`;
 }
 
-export function imageKey(
+export function createImageKey(
   folder: ImageFolder,
   customerId: string,
   imageId: string,
   { form = "original", revision = "" }: { form?: PhotoForm; revision?: string } = {},
 ): string {
-  return imagePrefix(folder, customerId, imageId, revision) + form;
+  return createImagePrefix(folder, customerId, imageId, revision) + form;
 }
 
 /** The parts of the key of a photo or file. */
@@ -139,7 +151,7 @@ export function parseMediaKey(key: string): MediaKey | null {
 }
 
 /** Rejects ids with a slash or a dot: such a key could name another customer's object, and a signed URL would open it. */
-function segment(id: string): string {
+function assertKeySegment(id: string): string {
   if (!/^[\w-]+$/.test(id))
     throw new TypeError("an id in a storage key may hold letters, digits, _ and - only");
   return id;

@@ -1,7 +1,7 @@
 import type { FieldError } from "#domain/core/problem.ts";
 import { maxImagePixels } from "#domain/layout/types.ts";
 import { isApplePng } from "#domain/media/applePng.ts";
-import { isFilledPng } from "#worker/export/pdf/picture.ts";
+import { isCompletePng } from "#worker/export/pdf/picture.ts";
 import { inspectPng } from "./png.ts";
 
 /** Why a logo, a PNG in base64, cannot be shown in documents; null if it can. */
@@ -11,5 +11,5 @@ export function logoFault(base64: string): FieldError | null {
   const found = inspectPng(bytes);
   if (!found.ok) return found.reason === "tooLarge" ? "imageTooLarge" : "damagedImage";
   if (found.width * found.height > maxImagePixels) return "imageTooLarge";
-  return isFilledPng(bytes) ? null : "damagedImage";
+  return isCompletePng(bytes) ? null : "damagedImage";
 }

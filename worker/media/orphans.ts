@@ -6,18 +6,18 @@ import type { Env } from "#worker/env.ts";
 import { photoForms } from "./keys.ts";
 
 /**
- * Orphans: objects in R2 that no row names. An orphan is recorded as a key, or as a prefix ending with a slash that covers all
- * objects of an image. It is marked before anything is stored there, cleared in the batch that makes a row name it, and marked
- * again in the batch that ends that. If anything fails in between, the sweeper finds it.
+ * Orphans: objects in R2 that no row refers to. An orphan is recorded as a key, or as a prefix ending with a slash that covers all
+ * objects of an image. It is marked before anything is stored there, cleared in the batch that writes a reference to it, and marked
+ * again in the batch that removes the reference. If anything fails in between, the sweeper finds it.
  */
 
-/** Statements for the batch after which a row names a key or prefix, or no longer does. */
+/** Statements for the batch after which a row refers to a key or prefix, or no longer does. */
 export const clearOrphanStatement = (db: Database, keyOrPrefix: string) =>
   db.delete(orphanedObject).where(eq(orphanedObject.keyOrPrefix, keyOrPrefix));
 export const markOrphanStatement = (db: Database, keyOrPrefix: string) =>
   db.insert(orphanedObject).values({ keyOrPrefix, dateCreated: now() }).onConflictDoNothing();
 
-const keysOfOrphan = (keyOrPrefix: string): string[] =>
+const listOrphanKeys = (keyOrPrefix: string): string[] =>
   keyOrPrefix.endsWith("/") ? photoForms.map((form) => keyOrPrefix + form) : [keyOrPrefix];
 
 /** Removes orphaned objects, then their marks. Idempotent. */
@@ -27,7 +27,7 @@ export async function removeOrphanObjects(
   keysOrPrefixes: readonly string[],
 ): Promise<void> {
   for (const keyOrPrefix of keysOrPrefixes) {
-    await env.STORAGE.delete(keysOfOrphan(keyOrPrefix));
+    await env.STORAGE.delete(listOrphanKeys(keyOrPrefix));
     await clearOrphanStatement(db, keyOrPrefix);
   }
 }

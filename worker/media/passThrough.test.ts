@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
-import { makeDerivatives } from "./derivatives.ts";
+import { createDerivatives } from "./derivatives.ts";
 import { inspectBytes } from "./inspect.ts";
-import { photoKey } from "./keys.ts";
+import { createPhotoKey } from "./keys.ts";
 import { passThroughRendition } from "./passThrough.ts";
 import { tiff, withExif, withSegment } from "./testing/exifSegment.ts";
 import { cmyk, grey, largeProgressive, quadrants } from "./testing/sampleJpegs.ts";
@@ -53,9 +53,9 @@ describe("design§Photos a photo that is its own rendition", () => {
     ["turned by its device", quadrants(), { appearance: { orientation: 6, quarterTurns: 0 } }],
     ["turned by its reviewer", quadrants(), { appearance: { orientation: 1, quarterTurns: 1 } }],
     ["too large", quadrants(), { size: { width: 1601, height: 1200 } }],
-    ["of too many bytes", quadrants(), { size: { width: 30, height: 30 } }],
-    ["of several passes", largeProgressive(), {}],
-    ["of four colours", cmyk(), {}],
+    ["with too many bytes", quadrants(), { size: { width: 30, height: 30 } }],
+    ["with several scans", largeProgressive(), {}],
+    ["with four components", cmyk(), {}],
     ["with a colour profile", withSegment(quadrants(), 0xe2, text("ICC_PROFILE\0\x01\x01")), {}],
     [
       "with a small picture of itself in JFIF",
@@ -67,43 +67,49 @@ describe("design§Photos a photo that is its own rendition", () => {
   });
 
   it.each(["codec", "service"])(
-    "has a thumbnail drawn by the %s, one picture instead of two",
+    "has a thumbnail drawn by the %s, so that only one picture is drawn",
     async (PICTURES) => {
       const jpeg = withExif(quadrants(), tiff({ image: { 270: "Holmgatan 1" } }));
-      const padded = { ...factsOf(jpeg) };
+      const facts = { ...factsOf(jpeg) };
       const id = crypto.randomUUID();
-      let pictures = 0;
+      let imageCalls = 0;
       const images = {
         input: (stream: ReadableStream) => {
-          pictures += 1;
+          imageCalls += 1;
           return IMAGES.input(stream);
         },
       } as ImagesBinding;
-      const derivatives = await makeDerivatives({
+      const derivatives = await createDerivatives({
         env: { PICTURES, IMAGES: images, STORAGE },
         original: {
           open: () => Promise.reject(new Error("it is read once")),
           bytes: new Uint8Array(jpeg),
         },
-        facts: padded,
-        keys: { thumbnail: photoKey("c1", id, "thumbnail"), rendition: photoKey("c1", id, "rendition") },
+        facts: facts,
+        keys: {
+          thumbnail: createPhotoKey("c1", id, "thumbnail"),
+          rendition: createPhotoKey("c1", id, "rendition"),
+        },
       });
       if (!derivatives.ok) throw new Error(derivatives.reason);
       const stored = await (await STORAGE.get(derivatives.rendition.key))!.arrayBuffer();
       expect(Buffer.from(stored).equals(quadrants())).toBe(true);
       expect(derivatives.thumbnail).toMatchObject({ width: 96, height: 64 });
-      expect(pictures).toBe(PICTURES === "codec" ? 0 : 1);
+      expect(imageCalls).toBe(PICTURES === "codec" ? 0 : 1);
     },
   );
 
-  it("is refused when it does not decode, and nothing is stored", async () => {
+  it("is refused if it cannot be decoded, and nothing is stored", async () => {
     const jpeg = new Uint8Array(quadrants());
     // Without its tables the JPEG cannot be decoded.
     const index = jpeg.findIndex((byte, index) => byte === 0xff && jpeg[index + 1] === 0xc4);
     jpeg[index + 1] = 0xef;
     const id = crypto.randomUUID();
-    const keys = { thumbnail: photoKey("c1", id, "thumbnail"), rendition: photoKey("c1", id, "rendition") };
-    const derivatives = await makeDerivatives({
+    const keys = {
+      thumbnail: createPhotoKey("c1", id, "thumbnail"),
+      rendition: createPhotoKey("c1", id, "rendition"),
+    };
+    const derivatives = await createDerivatives({
       env: { IMAGES, STORAGE },
       original: {
         open: async () => ({ body: new Response(jpeg).body!, size: jpeg.length }),

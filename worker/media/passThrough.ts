@@ -2,7 +2,7 @@ import type { JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
 import { pictureBytes } from "./pictureBytes.ts";
 import { renditionSpec } from "./size.ts";
 
-/** Bytes per pixel of a rendition of a very detailed picture. */
+/** Maximum bytes per pixel: those of a rendition of a very detailed picture. */
 const maxBytesPerPixel = 0.35;
 
 /**
@@ -24,5 +24,6 @@ export function passThroughRendition(
 }
 
 /** Grey, or three components with the ids 1 to 3: programs that store RGB use the letters as ids. */
-const isYcbcr = ({ ids }: JpegStructure): boolean =>
-  ids.length === 1 || (ids.length === 3 && ids.every((id, index) => id === index + 1));
+const isYcbcr = ({ ids: componentIds }: JpegStructure): boolean =>
+  componentIds.length === 1 ||
+  (componentIds.length === 3 && componentIds.every((id, index) => id === index + 1));

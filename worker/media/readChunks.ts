@@ -9,7 +9,7 @@ const chunkBytes = 256 * 1024;
  * @throws the error of the stream
  */
 export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = byteReader(body);
+  const reader = getByteReader(body);
   if (!reader) {
     yield* body;
     return;
@@ -25,8 +25,8 @@ export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** A reader into a given buffer; null for streams made in JavaScript, which are usually not byte streams. */
-function byteReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | null {
+/** A reader that fills a given buffer; null for streams created in JavaScript, which are usually not byte streams. */
+function getByteReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | null {
   try {
     return body.getReader({ mode: "byob" });
   } catch {
@@ -35,7 +35,7 @@ function byteReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader 
 }
 
 /** A stream of one chunk. The body of a Response would arrive in chunks of 4 KB, each of which costs its reader an iteration. */
-export const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
+export const createStream = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start(controller) {
       controller.enqueue(bytes);

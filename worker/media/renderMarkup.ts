@@ -11,34 +11,36 @@ import { drawMarkup } from "./markup/drawMarkup.ts";
 import type { Size } from "./size.ts";
 
 /** A stored rendition without markup. */
-export interface PlainRendition extends Size {
+export interface UnmarkedRendition extends Size {
   key: string;
   etag: string;
 }
 
 /**
- * Draws the markup into the rendition of a photo, and makes a thumbnail of the result. Idempotent: keys belong to one picture and
+ * Draws the markup into the rendition of a photo, and creates a thumbnail of the result. Idempotent: keys belong to one picture and
  * one markup.
- * @throws storageChanged when the plain rendition is not the one its row describes; errors of storage and the image service,
+ * @throws storageChanged if the unmarked rendition is not the one that its row describes; errors of storage and the image service,
  * after which the call can be retried
  */
 export async function renderMarkup(
   env: Pick<Env, "IMAGES" | "STORAGE" | "PICTURES">,
-  plain: PlainRendition,
+  unmarkedRendition: UnmarkedRendition,
   markup: Markup,
   keys: { thumbnail: string; rendition: string },
 ): Promise<{ thumbnail: StoredDerivative; rendition: StoredDerivative }> {
-  const object = await env.STORAGE.get(plain.key, { onlyIf: { etagMatches: plain.etag } });
+  const object = await env.STORAGE.get(unmarkedRendition.key, {
+    onlyIf: { etagMatches: unmarkedRendition.etag },
+  });
   if (!object || !("body" in object)) throw problem("storageChanged");
-  const rendered = await drawMarkup(new Uint8Array(await object.arrayBuffer()), markup);
-  return storeRendition(env, keys, rendered, plain);
+  const renderedBytes = await drawMarkup(new Uint8Array(await object.arrayBuffer()), markup);
+  return storeRendition(env, keys, renderedBytes, unmarkedRendition);
 }
 
-/** Marks the plain renditions of photos that get new bytes as orphans. Run in the same batch as the replacement, before it. */
-export const orphanPlainStatement = (db: Database, photos: SQL | undefined) =>
+/** Marks the unmarked renditions of photos that get new bytes as orphans. Run in the same batch as the replacement, before it. */
+export const orphanUnmarkedStatement = (db: Database, photosCondition: SQL | undefined) =>
   statement(
     db,
     sql`INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
       SELECT 'customers/' || customer_id || '/photos/' || ${idAsText("id")} || '/' || iif(unmarked_revision = '', '', unmarked_revision || '/') || 'rendition', ${now()}
-      FROM photo WHERE ${photos} AND unmarked_revision IS NOT NULL`,
+      FROM photo WHERE ${photosCondition} AND unmarked_revision IS NOT NULL`,
   );

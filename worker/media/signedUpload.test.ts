@@ -2,8 +2,8 @@ import { createHash, createHmac } from "node:crypto";
 import { PutObjectCommand, S3Client, UploadPartCommand } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { describe, expect, it } from "vitest";
-import { photoKey } from "./keys.ts";
-import { signPart, signUpload } from "./signedUpload.ts";
+import { createPhotoKey } from "./keys.ts";
+import { createSignedPart, createSignedUpload } from "./signedUpload.ts";
 
 const storage = {
   endpoint: "http://localhost:8788/cdn-cgi/local/r2/s3",
@@ -12,7 +12,7 @@ const storage = {
   secretAccessKey: "test-only-secret",
 };
 const target = {
-  key: photoKey("c1", "p1"),
+  key: createPhotoKey("c1", "p1"),
   size: 1234,
   contentType: "image/jpeg",
   md5Base64: "1B2M2Y8AsgTpgAmY7PhCfg==",
@@ -27,10 +27,12 @@ function signatureOf(url: URL, headers: Record<string, string>): string {
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .sort()
     .join("&");
-  const signed = url.searchParams.get("X-Amz-SignedHeaders")!;
-  const all: Record<string, string> = { ...headers, host: url.host };
-  const lines = signed.split(";").map((name) => `${name}:${all[name] ?? ""}\n`);
-  const canonical = ["PUT", url.pathname, query, lines.join(""), signed, "UNSIGNED-PAYLOAD"].join("\n");
+  const signedHeaders = url.searchParams.get("X-Amz-SignedHeaders")!;
+  const allHeaders: Record<string, string> = { ...headers, host: url.host };
+  const lines = signedHeaders.split(";").map((name) => `${name}:${allHeaders[name] ?? ""}\n`);
+  const canonical = ["PUT", url.pathname, query, lines.join(""), signedHeaders, "UNSIGNED-PAYLOAD"].join(
+    "\n",
+  );
   const time = url.searchParams.get("X-Amz-Date")!;
   const day = time.slice(0, 8);
   const hash = createHash("sha256").update(canonical).digest("hex");
@@ -44,17 +46,17 @@ function signatureOf(url: URL, headers: Record<string, string>): string {
 
 describe("design§Photos signed uploads", () => {
   it("name the object and expire", () => {
-    const { url, method } = signUpload(storage, target);
-    const signed = new URL(url);
+    const { url, method } = createSignedUpload(storage, target);
+    const signedHeaders = new URL(url);
     expect(method).toBe("PUT");
-    expect(signed.origin + signed.pathname).toBe(
+    expect(signedHeaders.origin + signedHeaders.pathname).toBe(
       "http://localhost:8788/cdn-cgi/local/r2/s3/siteproof/customers/c1/photos/p1/original",
     );
-    expect(signed.searchParams.get("X-Amz-Expires")).toBe("900");
+    expect(signedHeaders.searchParams.get("X-Amz-Expires")).toBe("900");
   });
 
   it("sign type, length, MD5 and If-None-Match as headers, none of them in the query", () => {
-    const { url, headers } = signUpload(storage, target);
+    const { url, headers } = createSignedUpload(storage, target);
     expect(headers).toEqual({
       "content-type": "image/jpeg",
       "content-length": "1234",
@@ -70,31 +72,31 @@ describe("design§Photos signed uploads", () => {
     ).toEqual([]);
   });
 
-  it("are valid for exactly the listed headers: any other gives storage another signature", () => {
-    const { url, headers } = signUpload(storage, target);
-    const signed = new URL(url);
-    const signature = signed.searchParams.get("X-Amz-Signature");
-    expect(signatureOf(signed, headers)).toBe(signature);
+  it("are valid for exactly the listed headers: with any other, storage computes a different signature", () => {
+    const { url, headers } = createSignedUpload(storage, target);
+    const signedHeaders = new URL(url);
+    const signature = signedHeaders.searchParams.get("X-Amz-Signature");
+    expect(signatureOf(signedHeaders, headers)).toBe(signature);
     for (const [name, value] of [
       ["content-type", "image/png"],
       ["content-length", "1235"],
       ["content-md5", "XUFAKrxLKna5cZ2REBfFkg=="],
       ["if-none-match", ""],
     ] as const) {
-      expect(signatureOf(signed, { ...headers, [name]: value })).not.toBe(signature);
+      expect(signatureOf(signedHeaders, { ...headers, [name]: value })).not.toBe(signature);
     }
     expect(signatureOf(new URL(url.replace("/p1/", "/p2/")), headers)).not.toBe(signature);
   });
 
   it("never contain the secret", () => {
-    const { url, headers } = signUpload(storage, target);
+    const { url, headers } = createSignedUpload(storage, target);
     expect(JSON.stringify({ url, headers })).not.toContain(storage.secretAccessKey);
   });
 
   it.each([
     storage,
     { ...storage, endpoint: "https://0123.r2.cloudflarestorage.com", accessKeyId: "a/b+c=", bucket: "b-1" },
-  ])("are those of Amazon's presigner, at $endpoint", async (credentials) => {
+  ])("equal those of Amazon's presigner, at $endpoint", async (credentials) => {
     const { endpoint, bucket: Bucket } = credentials;
     const client = new S3Client({
       ...{ region: "auto", endpoint, credentials, forcePathStyle: true },
@@ -102,28 +104,30 @@ describe("design§Photos signed uploads", () => {
     });
     const expectedUrl = (
       command: PutObjectCommand | UploadPartCommand,
-      { url, headers }: ReturnType<typeof signUpload>,
+      { url, headers }: ReturnType<typeof createSignedUpload>,
     ) => {
       const names = new Set(Object.keys(headers));
       const { searchParams } = new URL(url);
-      const at = searchParams.get("X-Amz-Date")!.replace(/(....)(..)(..T..)(..)(..Z)/, "$1-$2-$3:$4:$5");
+      const signingDate = searchParams
+        .get("X-Amz-Date")!
+        .replace(/(....)(..)(..T..)(..)(..Z)/, "$1-$2-$3:$4:$5");
       return getSignedUrl(client, command as PutObjectCommand, {
-        ...{ expiresIn: Number(searchParams.get("X-Amz-Expires")), signingDate: new Date(at) },
+        ...{ expiresIn: Number(searchParams.get("X-Amz-Expires")), signingDate: new Date(signingDate) },
         ...{ signableHeaders: names, unhoistableHeaders: names },
       });
     };
     const partsOf = (url: string) => [url.split("?")[0], ...url.split("?")[1]!.split("&").sort()];
     for (const key of [target.key, "customers/1/files/å ö'(1)*!~+&=/x%2F.y"]) {
-      const single = signUpload(credentials, { ...target, key });
+      const single = createSignedUpload(credentials, { ...target, key });
       const put = {
         ...{ Bucket, Key: key, ContentType: target.contentType, ContentLength: target.size },
         ...{ ContentMD5: target.md5Base64, IfNoneMatch: "*" },
       };
       expect(partsOf(single.url)).toEqual(partsOf(await expectedUrl(new PutObjectCommand(put), single)));
       const part = { ...target, key, multipartId: "AbC+/=-_.~", partNumber: 7 };
-      const signed = signPart(credentials, part);
+      const signedHeaders = createSignedPart(credentials, part);
       const { multipartId: UploadId, partNumber: PartNumber } = part;
-      const sent = {
+      const input = {
         Bucket,
         Key: key,
         UploadId,
@@ -131,7 +135,9 @@ describe("design§Photos signed uploads", () => {
         ContentLength: 1234,
         ContentMD5: part.md5Base64,
       };
-      expect(partsOf(signed.url)).toEqual(partsOf(await expectedUrl(new UploadPartCommand(sent), signed)));
+      expect(partsOf(signedHeaders.url)).toEqual(
+        partsOf(await expectedUrl(new UploadPartCommand(input), signedHeaders)),
+      );
     }
   });
 });

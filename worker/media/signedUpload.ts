@@ -40,8 +40,8 @@ export interface UploadPart {
  * Signs one direct upload to R2. Storage rejects another type, size or content, a second upload to the same key (`If-None-Match:
  * *`), and any request after the URL has expired.
  */
-export const signUpload = (storage: StorageCredentials, target: UploadTarget): SignedUpload =>
-  sign(storage, target, {
+export const createSignedUpload = (storage: StorageCredentials, target: UploadTarget): SignedUpload =>
+  signRequest(storage, target, {
     query: { "x-id": "PutObject" },
     headers: {
       "content-type": target.contentType,
@@ -51,52 +51,66 @@ export const signUpload = (storage: StorageCredentials, target: UploadTarget): S
     },
   });
 
-/** Signs one part of a multipart upload. A part may be sent again; the last one to arrive counts. */
-export const signPart = (storage: StorageCredentials, part: UploadPart): SignedUpload =>
-  sign(storage, part, {
+/** Signs one part of a multipart upload. A part may be sent again; the one that arrives last is used. */
+export const createSignedPart = (storage: StorageCredentials, part: UploadPart): SignedUpload =>
+  signRequest(storage, part, {
     query: { partNumber: String(part.partNumber), uploadId: part.multipartId, "x-id": "UploadPart" },
     headers: { "content-length": String(part.size), "content-md5": part.md5Base64 },
   });
 
 const algorithm = "AWS4-HMAC-SHA256";
-/** The body hash is unknown when signing; Content-MD5 pins the content instead. */
-const unsigned = "UNSIGNED-PAYLOAD";
+/** The body hash is unknown when signing; Content-MD5 determines the content instead. */
+const unsignedPayload = "UNSIGNED-PAYLOAD";
 
 /**
- * Signature Version 4 in the query, identical to that of Amazon's presigner, which needs a request object and its middleware for
- * it. A test compares the two.
+ * Signature Version 4 in the query, identical to that of Amazon's presigner, which would need a request object and its middleware.
+ * A test compares the two.
  */
-function sign(
+function signRequest(
   storage: StorageCredentials,
   { key, expiresInSeconds }: { key: string; expiresInSeconds: number },
   { query, headers }: { query: Record<string, string>; headers: Record<string, string> },
 ): SignedUpload {
   const { host, origin, pathname } = new URL(storage.endpoint);
   const folder = pathname === "/" ? "" : pathname;
-  const path = `${folder}/${[storage.bucket, ...key.split("/")].map(escaped).join("/")}`;
-  const time = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
-  const scope = `${time.slice(0, 8)}/auto/s3/aws4_request`;
-  const signedHeaders: [string, string][] = Object.entries({ ...headers, host }).sort(byName);
-  const names = signedHeaders.map(([name]) => name).join(";");
+  const path = `${folder}/${[storage.bucket, ...key.split("/")].map(percentEncode).join("/")}`;
+  const timestamp = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
+  const scope = `${timestamp.slice(0, 8)}/auto/s3/aws4_request`;
+  const signedHeaders: [string, string][] = Object.entries({ ...headers, host }).sort(compareNames);
+  const signedHeaderNames = signedHeaders.map(([name]) => name).join(";");
   const parameters = Object.entries({
     ...query,
     "X-Amz-Algorithm": algorithm,
-    "X-Amz-Content-Sha256": unsigned,
+    "X-Amz-Content-Sha256": unsignedPayload,
     "X-Amz-Credential": `${storage.accessKeyId}/${scope}`,
-    "X-Amz-Date": time,
+    "X-Amz-Date": timestamp,
     "X-Amz-Expires": String(expiresInSeconds),
-    "X-Amz-SignedHeaders": names,
+    "X-Amz-SignedHeaders": signedHeaderNames,
   });
   const canonicalQuery = parameters
-    .sort(byName)
-    .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
+    .sort(compareNames)
+    .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
     .join("&");
-  const lines = signedHeaders
+  const headerLines = signedHeaders
     .map(([name, value]) => `${name}:${value.trim().replace(/\s+/g, " ")}\n`)
     .join("");
-  const canonical = ["PUT", path, canonicalQuery, lines, names, unsigned].join("\n");
-  const toSign = [algorithm, time, scope, createHash("sha256").update(canonical).digest("hex")].join("\n");
-  const signature = hmac(keyOf(storage.secretAccessKey, scope), toSign).toString("hex");
+  const canonicalRequest = [
+    "PUT",
+    path,
+    canonicalQuery,
+    headerLines,
+    signedHeaderNames,
+    unsignedPayload,
+  ].join("\n");
+  const stringToSign = [
+    algorithm,
+    timestamp,
+    scope,
+    createHash("sha256").update(canonicalRequest).digest("hex"),
+  ].join("\n");
+  const signature = computeHmac(deriveSigningKey(storage.secretAccessKey, scope), stringToSign).toString(
+    "hex",
+  );
   return {
     url: `${origin}${path}?${canonicalQuery}&X-Amz-Signature=${signature}`,
     method: "PUT",
@@ -104,16 +118,17 @@ function sign(
   };
 }
 
-const byName = ([a]: [string, string], [b]: [string, string]): number => (a < b ? -1 : 1);
+const compareNames = ([a]: [string, string], [b]: [string, string]): number => (a < b ? -1 : 1);
 
-const hmac = (key: string | Uint8Array, text: string) => createHmac("sha256", key).update(text).digest();
+const computeHmac = (key: string | Uint8Array, text: string) =>
+  createHmac("sha256", key).update(text).digest();
 
 /** Derives the signing key of a day, region and service. */
-function keyOf(secret: string, scope: string): Uint8Array {
+function deriveSigningKey(secret: string, scope: string): Uint8Array {
   const [day = "", ...rest] = scope.split("/");
-  return rest.reduce<Uint8Array>(hmac, hmac(`AWS4${secret}`, day));
+  return rest.reduce<Uint8Array>(computeHmac, computeHmac(`AWS4${secret}`, day));
 }
 
 /** Percent-encodes everything but letters, digits and `-_.~`. */
-const escaped = (text: string): string =>
+const percentEncode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -9,15 +9,15 @@ export const thumbnailSpec = { side: 400, quality: 75 } as const;
 export const renditionSpec = { side: 1600, quality: 82 } as const;
 
 /** The size of the upright photo; orientations 5 to 8 swap width and height. */
-export function uprightSize(facts: Size & { orientation: number }): Size {
+export function getUprightSize(facts: Size & { orientation: number }): Size {
   return facts.orientation >= 5
     ? { width: facts.height, height: facts.width }
     : { width: facts.width, height: facts.height };
 }
 
-/** A size shrunk until its longest side is `side`; never enlarged. */
-export function scaled(size: Size, side: number): Size {
-  const scale = Math.min(1, side / Math.max(size.width, size.height));
+/** A size reduced so that its longest side is at most `side`; never enlarged. */
+export function scaleSize(size: Size, maxSide: number): Size {
+  const scale = Math.min(1, maxSide / Math.max(size.width, size.height));
   return {
     width: Math.max(1, Math.round(size.width * scale)),
     height: Math.max(1, Math.round(size.height * scale)),

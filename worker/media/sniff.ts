@@ -7,7 +7,7 @@ export interface SniffedType {
 /** The number of leading bytes that `sniff` reads. */
 export const sniffBytes = 4096;
 
-const octets: SniffedType = { contentType: "application/octet-stream", name: "unknown" };
+const unknownType: SniffedType = { contentType: "application/octet-stream", name: "unknown" };
 
 /** Signatures at fixed offsets: `[offset, bytes as latin-1, content type, name]`, the more specific first. */
 const signatures: readonly (readonly [number, string, string, string])[] = [
@@ -31,7 +31,7 @@ const signatures: readonly (readonly [number, string, string, string])[] = [
 ];
 
 /** Brands of the ISO base media container (`ftyp`), matched by prefix. */
-const brands: readonly (readonly [RegExp, string, string])[] = [
+const isoBrands: readonly (readonly [RegExp, string, string])[] = [
   [/^avi[fs]/, "image/avif", "AVIF"],
   [/^hei[cxms]|^hev[cxms]/, "image/heic", "HEIC"],
   [/^mif1|^msf1/, "image/heif", "HEIF"],
@@ -48,7 +48,7 @@ const officeTypes: readonly (readonly [string, string, string])[] = [
 ];
 
 /** Detects the type by content alone. Never throws; unknown content is `application/octet-stream`. */
-export function sniff(head: Uint8Array): SniffedType {
+export function sniffType(head: Uint8Array): SniffedType {
   const bytes = head.subarray(0, sniffBytes);
   const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   for (const [offset, signature, contentType, name] of signatures) {
@@ -57,44 +57,44 @@ export function sniff(head: Uint8Array): SniffedType {
   if (latin1.startsWith("BM") && latin1.length >= 26 && latin1.slice(6, 10) === "\0\0\0\0") {
     return { contentType: "image/bmp", name: "BMP" };
   }
-  if (latin1.startsWith("RIFF")) return riff(latin1.slice(8, 12));
-  if (latin1.slice(4, 8) === "ftyp") return isoMedia(latin1.slice(8, 12));
-  if (latin1.startsWith("PK\x03\x04") || latin1.startsWith("PK\x05\x06")) return zip(latin1);
-  return text(bytes, latin1);
+  if (latin1.startsWith("RIFF")) return sniffRiff(latin1.slice(8, 12));
+  if (latin1.slice(4, 8) === "ftyp") return sniffIsoMedia(latin1.slice(8, 12));
+  if (latin1.startsWith("PK\x03\x04") || latin1.startsWith("PK\x05\x06")) return sniffZip(latin1);
+  return sniffText(bytes, latin1);
 }
 
-function riff(form: string): SniffedType {
-  if (form === "WEBP") return { contentType: "image/webp", name: "WebP" };
-  if (form === "WAVE") return { contentType: "audio/wav", name: "WAV" };
-  if (form === "AVI ") return { contentType: "video/x-msvideo", name: "AVI" };
-  return octets;
+function sniffRiff(riffForm: string): SniffedType {
+  if (riffForm === "WEBP") return { contentType: "image/webp", name: "WebP" };
+  if (riffForm === "WAVE") return { contentType: "audio/wav", name: "WAV" };
+  if (riffForm === "AVI ") return { contentType: "video/x-msvideo", name: "AVI" };
+  return unknownType;
 }
 
-function isoMedia(brand: string): SniffedType {
-  const match = brands.find(([pattern]) => pattern.test(brand));
+function sniffIsoMedia(brand: string): SniffedType {
+  const match = isoBrands.find(([pattern]) => pattern.test(brand));
   return match ? { contentType: match[1], name: match[2] } : { contentType: "video/mp4", name: "MP4" };
 }
 
-function zip(latin1: string): SniffedType {
+function sniffZip(latin1: string): SniffedType {
   // OpenDocument stores its type uncompressed in the first entry; Office names its folders in the local headers.
-  const open = /^mimetype(application\/vnd\.oasis\.opendocument\.[a-z]+)/.exec(latin1.slice(30));
-  if (open?.[1]) return { contentType: open[1], name: "OpenDocument" };
+  const openDocument = /^mimetype(application\/vnd\.oasis\.opendocument\.[a-z]+)/.exec(latin1.slice(30));
+  if (openDocument?.[1]) return { contentType: openDocument[1], name: "OpenDocument" };
   if (latin1.includes("[Content_Types].xml") || latin1.includes("_rels/.rels")) {
-    const office = officeTypes.find(([folder]) => latin1.includes(folder));
-    if (office) return { contentType: office[1], name: office[2] };
+    const officeType = officeTypes.find(([folder]) => latin1.includes(folder));
+    if (officeType) return { contentType: officeType[1], name: officeType[2] };
   }
   return { contentType: "application/zip", name: "zip" };
 }
 
-/** The text type of bytes that are UTF-8 without control characters other than white space; octets otherwise. */
-function text(bytes: Uint8Array, latin1: string): SniffedType {
+/** The text type of bytes that are UTF-8 without control characters other than white space; otherwise the unknown type. */
+function sniffText(bytes: Uint8Array, latin1: string): SniffedType {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what the pattern detects
-  if (bytes.length === 0 || /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(latin1)) return octets;
+  if (bytes.length === 0 || /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(latin1)) return unknownType;
   try {
     // The head may end inside a character, which `stream` tolerates.
     new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes, { stream: true });
   } catch {
-    return octets;
+    return unknownType;
   }
   const start = latin1
     .replace(/^\xef\xbb\xbf/, "")

@@ -6,18 +6,18 @@ import { type Action, type AnyResource, isCustomerScoped } from "#domain/contrac
 import { resources } from "#domain/resources/index.ts";
 import { domainChange } from "#worker/db/schema/index.ts";
 import {
+  allProducts,
   type Caller,
   call,
   db,
-  distinct,
-  everyProduct,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeLicense,
-  makeSuper,
+  makeSuperAdmin,
+  uniqueName,
 } from "#worker/testing/factories.ts";
-import { allBut, changes, creations, sampleOf } from "#worker/testing/samples.ts";
+import { authoritiesExcept, changeBodies, creationBodies, makeSample } from "#worker/testing/samples.ts";
 
 const allResources = (resources satisfies readonly AnyResource[]).map(
   (resource) => [resource.name, resource as AnyResource] as const,
@@ -30,7 +30,7 @@ const unusedId = (resource: AnyResource): Id =>
 /** Shared by all tests, because super admins work in all customers. */
 let admin: Promise<Caller> | undefined;
 const superAdmin = () => {
-  admin ??= makeSuper();
+  admin ??= makeSuperAdmin();
   return admin;
 };
 const callerCache = new Map<string, Promise<Caller>>();
@@ -39,25 +39,25 @@ const callerWithout = (missing: string, make: () => Promise<Caller>): Promise<Ca
   callerCache.set(missing, caller);
   return caller;
 };
-const withoutAuthority = (authority: Authority) =>
+const callerWithoutAuthority = (authority: Authority) =>
   callerWithout(authority, async () =>
     makeCaller({
-      customerId: (await makeCustomer(everyProduct)).id,
-      roles: allBut(authorities, authority),
+      customerId: (await makeCustomer(allProducts)).id,
+      roles: authoritiesExcept(authorities, authority),
     }),
   );
-const withoutProduct = (product: Product) =>
+const callerWithoutProduct = (product: Product) =>
   callerWithout(product, async () =>
     makeCaller({
-      customerId: (await makeCustomer(everyProduct.filter((other) => other !== product))).id,
-      roles: allBut(authorities, "ROLE_SUPER_ADMIN"),
+      customerId: (await makeCustomer(allProducts.filter((other) => other !== product))).id,
+      roles: authoritiesExcept(authorities, "ROLE_SUPER_ADMIN"),
     }),
   );
 
 /** Rules of every standard resource, tested from its contract. */
 describe.each(allResources)("%s", (name, resource) => {
   const base = `/${resource.path}`;
-  const sample = creations[name]?.() ?? {};
+  const sample = creationBodies[name]?.() ?? {};
   const rowPath = `${base}/${unusedId(resource)}`;
   const calls = (
     [
@@ -75,14 +75,14 @@ describe.each(allResources)("%s", (name, resource) => {
   });
 
   it.each(calls)("1§6 %s without its authority is 403 (%s %s)", async (action, method, path, body) => {
-    const as = await withoutAuthority(resource.access[action]!);
+    const as = await callerWithoutAuthority(resource.access[action]!);
     expect((await call(method, path, { as, body })).status).toBe(403);
   });
 
   it.runIf(resource.product).each(calls)(
     "1§6 %s without its product is 403 (%s %s)",
     async (_action, method, path, body) => {
-      const as = await withoutProduct(resource.product!);
+      const as = await callerWithoutProduct(resource.product!);
       expect((await call(method, path, { as, body })).status).toBe(403);
     },
   );
@@ -119,10 +119,10 @@ describe.each(allResources)("%s", (name, resource) => {
 /** Rules of writable resources. */
 describe.each(allResources.filter(([, { access }]) => access.create !== null))("%s", (name, resource) => {
   const base = `/${resource.path}`;
-  const create = async (as: Caller, fields: Record<string, unknown> = {}) => {
+  const createRow = async (as: Caller, fields: Record<string, unknown> = {}) => {
     const response = await call("POST", base, {
       as,
-      body: { ...(await sampleOf(name, Number(fields.customerId ?? as.customerId))), ...fields },
+      body: { ...(await makeSample(name, Number(fields.customerId ?? as.customerId))), ...fields },
     });
     expect(response.status).toBe(201);
     return jsonOf<{ id: Id; version: number; customerId: number }>(response);
@@ -136,7 +136,7 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
       );
   it("1§7 creates, reads, lists, counts, changes and deletes a row", async () => {
     const as = await superAdmin();
-    const created = await create(as);
+    const created = await createRow(as);
     expect(resource.row.safeParse(created).error).toBeUndefined();
     expect(await jsonOf(call("GET", `${base}/${created.id}`, { as }))).toEqual(created);
     const details = resource.list.details ? "&details=true" : "";
@@ -146,7 +146,7 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
     expect(z.array(resource.listRow).safeParse(items).error).toBeUndefined();
     const changed = await call("PUT", `${base}/${created.id}`, {
       as,
-      body: { ...changes[name]!(), version: created.version },
+      body: { ...changeBodies[name]!(), version: created.version },
     });
     expect(changed.status).toBe(200);
     expect(await jsonOf(changed)).toMatchObject({ id: created.id, version: created.version + 1 });
@@ -158,14 +158,14 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
     "design§Tenancy another customer's row is 404 for every call, and stays unchanged",
     async () => {
       const owner = await superAdmin();
-      const created = await create(owner);
+      const created = await createRow(owner);
       const outsider = await makeCaller({
-        customerId: (await makeCustomer(everyProduct)).id,
-        roles: allBut(authorities, "ROLE_SUPER_ADMIN"),
+        customerId: (await makeCustomer(allProducts)).id,
+        roles: authoritiesExcept(authorities, "ROLE_SUPER_ADMIN"),
       });
       for (const [action, method, body] of [
         ["read", "GET"],
-        ["update", "PUT", { ...changes[name]!(), version: 1 }],
+        ["update", "PUT", { ...changeBodies[name]!(), version: 1 }],
         ["delete", "DELETE"],
       ] as const) {
         const isAllowed = resource.access[action] !== "ROLE_SUPER_ADMIN";
@@ -182,9 +182,9 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
     "design§Tenancy a list has only its customer's rows, and requesting another customer is 403",
     async () => {
       const as = await superAdmin();
-      const [mine, theirs] = [await makeCustomer(everyProduct), await makeCustomer(everyProduct)];
-      await create(as, { customerId: mine.id });
-      await create(as, { customerId: theirs.id });
+      const [mine, theirs] = [await makeCustomer(allProducts), await makeCustomer(allProducts)];
+      await createRow(as, { customerId: mine.id });
+      await createRow(as, { customerId: theirs.id });
       const { items } = await jsonOf<{ items: { customerId: number }[] }>(
         call("GET", `${base}?customerId=${mine.id}`, { as }),
       );
@@ -192,7 +192,7 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
       expect(await jsonOf(call("GET", `${base}/count?customerId=${mine.id}`, { as }))).toEqual({ total: 1 });
       const reader = await makeCaller({
         customerId: mine.id,
-        roles: allBut(authorities, "ROLE_SUPER_ADMIN"),
+        roles: authoritiesExcept(authorities, "ROLE_SUPER_ADMIN"),
       });
       const expected = resource.access.read === "ROLE_SUPER_ADMIN" ? 403 : 200;
       const response = await call("GET", base, { as: reader });
@@ -207,15 +207,15 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
 
   it("design§Entities unknown and read-only fields are 422 with their names, and nothing is written", async () => {
     const as = await superAdmin();
-    const created = await create(as);
+    const created = await createRow(as);
     const put = (body: unknown) => call("PUT", `${base}/${created.id}`, { as, body });
     for (const [body, fields] of [
-      [{ ...changes[name]!(), version: 1, surprise: true }, { surprise: "unknown" }],
+      [{ ...changeBodies[name]!(), version: 1, surprise: true }, { surprise: "unknown" }],
       [{ id: unusedId(resource), version: 1 }, { id: "readOnly" }],
       ...((resource.locked ?? []).includes("customerId")
         ? ([[{ customerId: created.customerId + 1, version: 1 }, { customerId: "readOnly" }]] as const)
         : []),
-      [changes[name]!(), { version: "required" }],
+      [changeBodies[name]!(), { version: "required" }],
     ] as const) {
       const response = await put(body);
       expect(response.status).toBe(422);
@@ -223,7 +223,7 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
     }
     const posted = await call("POST", base, {
       as,
-      body: { ...(await sampleOf(name, as.customerId)), id: unusedId(resource) },
+      body: { ...(await makeSample(name, as.customerId)), id: unusedId(resource) },
     });
     expect([posted.status, await jsonOf(posted)]).toMatchObject([
       422,
@@ -236,7 +236,7 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
     const as = await superAdmin();
     for (const field of resource.writable) {
       for (const invalid of [{ deep: [] }, "x".repeat(300_000), -1.5]) {
-        const body = { ...(await sampleOf(name, as.customerId)), [field]: invalid };
+        const body = { ...(await makeSample(name, as.customerId)), [field]: invalid };
         const expected = (resource.creation as z.ZodObject).safeParse(body).success ? 201 : 422;
         const response = await call("POST", base, { as, body });
         if (field === "customerId") expect(response.status).toBe(422);
@@ -258,16 +258,19 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
 
   it("design§Entities a client may send back a whole row; if it is unchanged, nothing is written", async () => {
     const as = await superAdmin();
-    const created = await create(as);
+    const created = await createRow(as);
     expect(await jsonOf(call("PUT", `${base}/${created.id}`, { as, body: created }))).toEqual(created);
     expect(await auditEntriesOf(created.id)).toHaveLength(1);
   });
 
   it("design§Entities a stale version is 422, and one of two simultaneous writers succeeds", async () => {
     const as = await superAdmin();
-    const created = await create(as);
+    const created = await createRow(as);
     const put = () =>
-      call("PUT", `${base}/${created.id}`, { as, body: { ...changes[name]!(), version: created.version } });
+      call("PUT", `${base}/${created.id}`, {
+        as,
+        body: { ...changeBodies[name]!(), version: created.version },
+      });
     const statuses = (await Promise.all([put(), put()])).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 422]);
     const stale = await put();
@@ -279,8 +282,8 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
 
   it("design§Entities exactly one audit entry per write, with before and after, user and customer", async () => {
     const as = await superAdmin();
-    const created = await create(as);
-    const change = changes[name]!();
+    const created = await createRow(as);
+    const change = changeBodies[name]!();
     await call("PUT", `${base}/${created.id}`, { as, body: { ...change, version: created.version } });
     await call("DELETE", `${base}/${created.id}`, { as });
     const entries = await auditEntriesOf(created.id);
@@ -302,14 +305,14 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
     async () => {
       const as = await superAdmin();
       const [field] = resource.list.searched as [string];
-      const stem = distinct("Åsbro%_");
-      const created = await create(as, { [field]: stem });
-      const found = async (q: string) =>
+      const stem = uniqueName("Åsbro%_");
+      const created = await createRow(as, { [field]: stem });
+      const findIds = async (q: string) =>
         (
           await jsonOf<{ items: { id: Id }[] }>(call("GET", `${base}?q=${encodeURIComponent(q)}`, { as }))
         ).items.map(({ id }) => id);
-      expect(await found(stem.toUpperCase())).toEqual([created.id]);
-      expect(await found(stem.toLowerCase().replace("%", "x"))).toEqual([]);
+      expect(await findIds(stem.toUpperCase())).toEqual([created.id]);
+      expect(await findIds(stem.toLowerCase().replace("%", "x"))).toEqual([]);
     },
   );
 
@@ -317,8 +320,8 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
     "1§7 sorts by each sortable column in both orders, pages by max and offset, and refuses unknown parameters",
     async () => {
       const as = await superAdmin();
-      const owner = await makeCustomer(everyProduct);
-      for (let index = 0; index < 5; index += 1) await create(as, { customerId: owner.id });
+      const owner = await makeCustomer(allProducts);
+      for (let index = 0; index < 5; index += 1) await createRow(as, { customerId: owner.id });
       const list = (query: string) => call("GET", `${base}?customerId=${owner.id}&${query}`, { as });
       const ids = async (query: string) =>
         (await jsonOf<{ items: { id: Id }[] }>(list(query))).items.map(({ id }) => id);
@@ -337,9 +340,9 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
     },
   );
 
-  it.runIf(resource.namesCustomer)("3§5 a super admin must give its customer", async () => {
+  it.runIf(resource.namesCustomer)("3§5 a super admin must specify the customer", async () => {
     const as = await superAdmin();
-    const { customerId, ...body } = await sampleOf(name, as.customerId);
+    const { customerId, ...body } = await makeSample(name, as.customerId);
     const response = await call("POST", base, { as, body });
     expect([response.status, await jsonOf(response)]).toMatchObject([
       422,
@@ -349,27 +352,27 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
   });
 
   it.runIf(resource.caselessUnique ?? name === "user")(
-    "1§5 refuses a name that differs from another by case alone, on creation, on change and at once",
+    "1§5 refuses a name that differs from another only by case, on creation, on change and simultaneously",
     async () => {
       const as = await superAdmin();
       const field = resource.caselessUnique ?? "username";
-      const [text, upper] = [distinct("Åre-fjäll 7KQM-X2PD"), distinct("ÅRE-FJÄLL 7KQM-X2PD")];
+      const [text, upper] = [uniqueName("Åre-fjäll 7KQM-X2PD"), uniqueName("ÅRE-FJÄLL 7KQM-X2PD")];
       const other = upper.toLowerCase().replace("åre-fjäll", "åRE-fjäLL");
-      const first = await create(as, { [field]: text });
+      const first = await createRow(as, { [field]: text });
       const duplicate = { error: { code: "duplicate", fields: { [field]: "duplicate" } } };
-      const body = await sampleOf(name, as.customerId);
+      const body = await makeSample(name, as.customerId);
       const again = await call("POST", base, { as, body: { ...body, [field]: text.toUpperCase() } });
       expect([again.status, await jsonOf(again)]).toMatchObject([422, duplicate]);
-      const second = await create(as, { [field]: upper });
+      const second = await createRow(as, { [field]: upper });
       const put = (value: string) =>
         call("PUT", `${base}/${second.id}`, { as, body: { [field]: value, version: second.version } });
       expect(await jsonOf(put(text.toLowerCase()))).toMatchObject(duplicate);
       // A row's own name may change its case.
       expect((await put(other)).status).toBe(200);
-      const bodies = await Promise.all([sampleOf(name, as.customerId), sampleOf(name, as.customerId)]);
-      const raced = distinct("Örn 7KQM-X2PD-9RTB");
+      const bodies = await Promise.all([makeSample(name, as.customerId), makeSample(name, as.customerId)]);
+      const concurrentName = uniqueName("Örn 7KQM-X2PD-9RTB");
       const statuses = await Promise.all(
-        [raced.toUpperCase(), raced.toLowerCase()].map(
+        [concurrentName.toUpperCase(), concurrentName.toLowerCase()].map(
           async (value, index) =>
             (await call("POST", base, { as, body: { ...bodies[index], [field]: value } })).status,
         ),
@@ -381,7 +384,7 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
 
   it.runIf(resource.unique)("3§5 refuses a duplicate and names the field", async () => {
     const as = await superAdmin();
-    const body = await sampleOf(name, as.customerId);
+    const body = await makeSample(name, as.customerId);
     expect((await call("POST", base, { as, body })).status).toBe(201);
     const response = await call("POST", base, { as, body });
     expect(response.status).toBe(422);

@@ -8,9 +8,9 @@ import type { TableWith } from "#worker/db/tableWith.ts";
 
 /** Values by the contract's field names. */
 export type Fields = Record<string, unknown>;
-export type Found = Fields & { id: string | number; version: number };
+export type RowFields = Fields & { id: string | number; version: number };
 /** A row of a resource as its contract describes it. */
-export type FoundRow<R extends AnyResource> = Found & Row<R>;
+export type BoundRow<R extends AnyResource> = RowFields & Row<R>;
 
 type FieldOf<R extends AnyResource> = Extract<keyof Row<R>, string>;
 
@@ -18,7 +18,7 @@ type FieldOf<R extends AnyResource> = Extract<keyof Row<R>, string>;
 export interface ListField<T = unknown> {
   /** The list as JSON, in a fixed order. */
   read: SQL;
-  /** Converts a client's list to the one that will be read; null if an item does not exist or belongs to another customer. */
+  /** Converts a client's list to the list as it will be read; null if an item does not exist or belongs to another customer. */
   resolve(db: Database, input: readonly T[], customerId: number): Promise<T[] | null>;
   /** Statements that replace the list of the row with this id. */
   write(db: Database, id: SQL, list: readonly T[], customerId: number): BatchItem<"sqlite">[];
@@ -28,35 +28,35 @@ export interface Binding<R extends AnyResource = AnyResource> {
   resource: R;
   table: TableWith<"id">;
   /** Fields without a column, as SQL expressions on the table's row. */
-  derived: Record<string, SQL>;
+  derivedFields: Record<string, SQL>;
   lists: Record<string, ListField>;
   /** Search conditions of fields where comparing the field's text would be wrong or slow: ids and some derived fields. */
-  searches: Partial<Record<string, (q: string) => SQL>>;
-  /** What a list is sorted by where the field itself has no order: fields that are lists. */
+  createSearchCondition: Partial<Record<string, (term: string) => SQL>>;
+  /** Expressions to sort by for fields that have no order of their own, such as lists. */
   sorts: Partial<Record<string, SQL>>;
   /** Condition for rows that users can see; deleted rows may be kept because others refer to them. */
   existsCondition: SQL | undefined;
   /** The customer's column; null for rows of the service itself. */
   owner: SQLiteColumn | null;
   /** Statements before a row's deletion, in the same batch, that remove the references of deleted rows that are kept. */
-  detachStatements: (db: Database, row: Found) => BatchItem<"sqlite">[];
+  detachStatements: (db: Database, row: RowFields) => BatchItem<"sqlite">[];
   /** Fields that are only read for single rows. */
   extra: ExtraField<R> | undefined;
   /** The row without fields that the actor may not see. A method, so that bindings stay assignable to `Binding<AnyResource>`. */
-  redactFor(actor: Actor, row: FoundRow<R>): FoundRow<R>;
+  redactFor(actor: Actor, row: BoundRow<R>): BoundRow<R>;
 }
 
 /** Fields read by separate statements, because D1 limits a value to 2 MB. Lists do not have them. */
 interface ExtraField<R extends AnyResource, F extends string = string> {
   fields: readonly F[];
   /** A method for the same reason as `redactFor`. */
-  read(db: Database, row: FoundRow<R>): Promise<Record<F, unknown>>;
+  read(db: Database, row: BoundRow<R>): Promise<Record<F, unknown>>;
 }
 
-interface Parts<R extends AnyResource, D extends string, K extends string, F extends string> {
+interface BindingOptions<R extends AnyResource, D extends string, K extends string, F extends string> {
   derived?: Record<D, SQL>;
   lists?: Record<K, ListField>;
-  searches?: Partial<Record<FieldOf<R>, (q: string) => SQL>>;
+  searches?: Partial<Record<FieldOf<R>, (term: string) => SQL>>;
   sorts?: Partial<Record<FieldOf<R>, SQL>>;
   existsCondition?: SQL;
   detachStatements?: Binding["detachStatements"];
@@ -65,13 +65,13 @@ interface Parts<R extends AnyResource, D extends string, K extends string, F ext
 }
 
 /** A table's columns by field. */
-export const columnsOf = (table: SQLiteTable): Record<string, SQLiteColumn> => getTableColumns(table);
+export const getColumns = (table: SQLiteTable): Record<string, SQLiteColumn> => getTableColumns(table);
 
 /**
  * Binds a contract to its table. Does not compile if a field has no column and is neither derived nor a list nor an extra field, or if a
  * derived field is not in the contract.
  */
-export const bind = <
+export const createBinding = <
   R extends AnyResource,
   D extends FieldOf<R> = never,
   K extends FieldOf<R> = never,
@@ -88,18 +88,18 @@ export const bind = <
     detachStatements = () => [],
     extra,
     redactFor = (_, row) => row,
-  }: Parts<R, D, K, F> = {},
+  }: BindingOptions<R, D, K, F> = {},
 ): Binding<R> => {
   const { scope = "customer" } = resource;
-  const { customerId = null } = columnsOf(table);
+  const { customerId = null } = getColumns(table);
   const owner = scope === "service" ? null : scope === "self" ? table.id : customerId;
   if (scope !== "service" && !owner) throw new Error(`${resource.name} has no customer column`);
   return {
     resource,
     table,
-    derived: derived ?? {},
+    derivedFields: derived ?? {},
     lists: lists ?? {},
-    searches: searches ?? {},
+    createSearchCondition: searches ?? {},
     sorts: sorts ?? {},
     existsCondition,
     detachStatements,

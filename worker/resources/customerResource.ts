@@ -5,11 +5,11 @@ import { customer } from "#worker/db/schema/index.ts";
 
 /** @throws notFound */
 export async function findCustomer(db: Database, id: number): Promise<{ id: number; name: string }> {
-  const found = await db
+  const row = await db
     .select({ id: customer.id, name: customer.name })
     .from(customer)
     .where(eq(customer.id, id))
     .get();
-  if (!found) throw problem("notFound");
-  return found;
+  if (!row) throw problem("notFound");
+  return row;
 }

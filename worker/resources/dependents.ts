@@ -3,9 +3,9 @@ import type { Dependent, DependentKind } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam } from "#worker/db/ids.ts";
 import { selectRows, text } from "#worker/db/rows.ts";
-import type { Binding, Found } from "./binding.ts";
+import type { Binding, RowFields } from "./binding.ts";
 
-interface DependentRows {
+interface DependentSource {
   kind: DependentKind;
   /** FROM and WHERE of the rows, as `x`, that depend on the row of this id. */
   rows: (id: string | number) => SQL;
@@ -13,19 +13,19 @@ interface DependentRows {
 }
 
 /** Rows of a table that refer to the row in a column. */
-const rowsReferring = (
+const referringRows = (
   kind: DependentKind,
   table: string,
   column: string,
   name = "x.name",
-): DependentRows => ({
+): DependentSource => ({
   kind,
   rows: (id) => sql`${sql.raw(table)} x WHERE ${sql.raw(`x.${column}`)} = ${idParam(id)}`,
   name,
 });
 
 /** Templates with rows in another table that refer to the row. */
-const templatesReferring = (table: string, column: string): DependentRows => ({
+const referringTemplates = (table: string, column: string): DependentSource => ({
   kind: "template",
   rows: (id) => sql`template x WHERE x.date_deleted IS NULL
     AND x.id IN (SELECT template_id FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${idParam(id)})`,
@@ -34,20 +34,20 @@ const templatesReferring = (table: string, column: string): DependentRows => ({
 const documentationName = "coalesce(x.alias, x.name)";
 
 /** By the table of the row to delete. Without rows that are deleted with it or that only lose the reference. */
-const dependents: Record<string, readonly DependentRows[]> = {
+const dependentsByTable: Record<string, readonly DependentSource[]> = {
   customer: [
-    rowsReferring("user", "user", "customer_id", "x.username"),
-    rowsReferring("license", "license", "customer_id"),
-    rowsReferring("template", "template", "customer_id"),
-    rowsReferring("documentation", "documentation", "customer_id", documentationName),
-    rowsReferring("suggestionList", "suggestion_list", "customer_id"),
-    rowsReferring("expectedAnswerList", "expected_answer_list", "customer_id"),
-    rowsReferring("exportConfiguration", "export_configuration", "customer_id"),
-    rowsReferring("predefinedConfiguration", "predefined_configuration", "customer_id"),
-    rowsReferring("graphic", "graphic", "customer_id"),
-    rowsReferring("referencePhoto", "reference_photo", "customer_id"),
+    referringRows("user", "user", "customer_id", "x.username"),
+    referringRows("license", "license", "customer_id"),
+    referringRows("template", "template", "customer_id"),
+    referringRows("documentation", "documentation", "customer_id", documentationName),
+    referringRows("suggestionList", "suggestion_list", "customer_id"),
+    referringRows("expectedAnswerList", "expected_answer_list", "customer_id"),
+    referringRows("exportConfiguration", "export_configuration", "customer_id"),
+    referringRows("predefinedConfiguration", "predefined_configuration", "customer_id"),
+    referringRows("graphic", "graphic", "customer_id"),
+    referringRows("referencePhoto", "reference_photo", "customer_id"),
   ],
-  user: [rowsReferring("user", "user", "parent_id", "x.username")],
+  user: [referringRows("user", "user", "parent_id", "x.username")],
   suggestion_list: [
     {
       kind: "template",
@@ -55,8 +55,8 @@ const dependents: Record<string, readonly DependentRows[]> = {
         OR x.id IN (SELECT template_id FROM template_task WHERE suggestion_list_id = ${idParam(id)}))`,
     },
   ],
-  predefined_configuration: [rowsReferring("template", "template", "predefined_configuration_id")],
-  export_configuration: [templatesReferring("template_export_configuration", "export_configuration_id")],
+  predefined_configuration: [referringRows("template", "template", "predefined_configuration_id")],
+  export_configuration: [referringTemplates("template_export_configuration", "export_configuration_id")],
 };
 
 /** Limits of the dependents that a refusal lists, per kind and in total. */
@@ -67,10 +67,10 @@ const maxDependents = 10;
 export async function findDependents(
   db: Database,
   { table }: Binding,
-  { id }: Pick<Found, "id">,
+  { id }: Pick<RowFields, "id">,
 ): Promise<Dependent[]> {
-  const found = await Promise.all(
-    (dependents[getTableName(table)] ?? []).map(async ({ kind, rows, name = "x.name" }) =>
+  const dependentLists = await Promise.all(
+    (dependentsByTable[getTableName(table)] ?? []).map(async ({ kind, rows, name = "x.name" }) =>
       (
         await selectRows(
           db,
@@ -83,5 +83,5 @@ export async function findDependents(
       ).map((row): Dependent => ({ kind, ...row })),
     ),
   );
-  return found.flat().slice(0, maxDependents);
+  return dependentLists.flat().slice(0, maxDependents);
 }

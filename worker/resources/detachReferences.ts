@@ -3,19 +3,19 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { statement } from "#worker/db/statement.ts";
-import type { Found } from "./binding.ts";
+import type { RowFields } from "./binding.ts";
 
 /*
- * Deleted templates are kept for their documentations, with their references: suggestions still help to correct answers. These statements
- * remove the references when the referenced row is deleted. Templates that are not deleted block that deletion.
+ * Deleted templates are kept for their documentations, with their references: suggestions are still useful for correcting answers. These
+ * statements remove the references when the referenced row is deleted. Templates that are not deleted prevent that deletion.
  */
 
-type DetachStatements = (db: Database, row: Found) => BatchItem<"sqlite">[];
+type CreateDetachStatements = (db: Database, row: RowFields) => BatchItem<"sqlite">[];
 
-const deletedTemplatesSql = (row: Found) =>
+const deletedTemplatesSql = (row: RowFields) =>
   sql`(SELECT id FROM template WHERE customer_id = ${row.customerId} AND date_deleted IS NOT NULL)`;
 
-export const detachSuggestionList: DetachStatements = (db, row) => [
+export const detachSuggestionListStatements: CreateDetachStatements = (db, row) => [
   statement(
     db,
     sql`UPDATE template SET suggestion_list_id = NULL, only_suggestions_allowed = 0
@@ -28,7 +28,7 @@ export const detachSuggestionList: DetachStatements = (db, row) => [
   ),
 ];
 
-export const detachPredefinedConfiguration: DetachStatements = (db, row) => [
+export const detachPredefinedConfigurationStatements: CreateDetachStatements = (db, row) => [
   statement(
     db,
     sql`UPDATE template SET predefined_configuration_id = NULL
@@ -36,8 +36,8 @@ export const detachPredefinedConfiguration: DetachStatements = (db, row) => [
   ),
 ];
 
-/** Deletes the template's export to the destination, with its nodes. */
-export const detachExportConfiguration: DetachStatements = (db, row) => [
+/** Deletes the templates' export to the destination, with its nodes. */
+export const detachExportConfigurationStatements: CreateDetachStatements = (db, row) => [
   statement(
     db,
     sql`DELETE FROM template_export_configuration
@@ -53,7 +53,7 @@ export const flattenNodesStatement = (db: Database, condition: SQL): BatchItem<"
   statement(db, sql`UPDATE export_document_node SET parent_id = NULL WHERE ${condition}`);
 
 /** Removes the layout from deleted templates of all customers: from their document types and their export trees. */
-export const detachExportDocumentConfiguration: DetachStatements = (db, row) => [
+export const detachExportDocumentConfigurationStatements: CreateDetachStatements = (db, row) => [
   flattenNodesStatement(db, sql`export_document_configuration_id = ${idParam(row.id)}`),
   statement(
     db,

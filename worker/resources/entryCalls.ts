@@ -9,38 +9,38 @@ import type { Database } from "#worker/db/database.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import type { App } from "#worker/http/context.ts";
 import {
-  type EntryWriting,
-  importPreview,
+  createTextFile,
+  type EntryWriter,
   parseEntryFile,
+  previewImport,
   readFileBody,
-  textFile,
   writeChunks,
 } from "./entryFile.ts";
 import {
   countEntries,
-  type Entries,
+  type EntryList,
   type EntryQuery,
+  type EntryTable,
   listEntryPage,
-  type Owner,
-  removeImported,
+  removeImportedEntries,
 } from "./listEntries.ts";
 
-interface NamedList extends Owner {
+interface NamedList extends EntryList {
   name: string;
 }
 
 /** The differences between suggestions and expected answers. */
 export interface EntryKind<L extends NamedList, E extends { text: string }> {
-  entries: Entries;
+  entries: EntryTable;
   /** @throws notFound, also for a list outside the actor's scope */
   findList: (db: Database, actor: Actor, id: string) => Promise<L>;
   remove: (db: Database, actor: Actor, id: string) => Promise<void>;
   /** Formats a row as a line of a file. */
-  formatLine: (row: Record<string, unknown>, list: L) => string;
-  read: (list: L, file: DecodedText) => ParsedEntryFile<E> | null;
+  formatLine: (row: Record<string, unknown>, listColumn: L) => string;
+  read: (listColumn: L, file: DecodedText) => ParsedEntryFile<E> | null;
   /** An entry of a file as an array that begins with its text. */
-  valuesOf: (entry: E) => readonly unknown[];
-  entryWriting: (list: L) => EntryWriting;
+  toValues: (entry: E) => readonly unknown[];
+  createEntryWriter: (listColumn: L) => EntryWriter;
 }
 
 type SessionEndpoint<P = unknown, Q = unknown, B = unknown> = Endpoint<
@@ -50,59 +50,65 @@ type SessionEndpoint<P = unknown, Q = unknown, B = unknown> = Endpoint<
   z.ZodType,
   "session"
 >;
-type Id = { id: string };
+type IdParams = { id: string };
 
 /** The contracts of one kind, which only differ in names. */
-interface EntryCalls {
-  page: SessionEndpoint<Id, EntryQuery>;
-  count: SessionEndpoint<Id, Pick<EntryQuery, "q">>;
-  remove: SessionEndpoint<Id>;
-  removeImported: SessionEndpoint<Id>;
-  download: SessionEndpoint<Id>;
+interface EntryEndpoints {
+  page: SessionEndpoint<IdParams, EntryQuery>;
+  count: SessionEndpoint<IdParams, Pick<EntryQuery, "q">>;
+  remove: SessionEndpoint<IdParams>;
+  removeImported: SessionEndpoint<IdParams>;
+  download: SessionEndpoint<IdParams>;
   importFile: SessionEndpoint<unknown, unknown, Record<string, unknown> & { preview: boolean }>;
   /** The import's field with the id of the list. */
   listField: string;
 }
 
 /** Mounts the calls of both kinds: page, count, deletions, download and file import (3§5, 3§7). */
-export function mountEntryCalls<L extends NamedList, E extends { text: string }>(
+export function mountEntryEndpoints<L extends NamedList, E extends { text: string }>(
   app: App,
-  calls: EntryCalls,
+  endpoints: EntryEndpoints,
   kind: EntryKind<L, E>,
 ): void {
   const { entries } = kind;
 
-  mount(app, calls.page, async ({ db, actor, params, query }) => {
-    const list = await kind.findList(db, actor, params.id);
-    return { items: await listEntryPage(db, entries, list, query) };
+  mount(app, endpoints.page, async ({ db, actor, params, query }) => {
+    const listColumn = await kind.findList(db, actor, params.id);
+    return { items: await listEntryPage(db, entries, listColumn, query) };
   });
-  mount(app, calls.count, async ({ db, actor, params, query }) => {
-    const list = await kind.findList(db, actor, params.id);
-    return { total: await countEntries(db, entries, list, query.q) };
+  mount(app, endpoints.count, async ({ db, actor, params, query }) => {
+    const listColumn = await kind.findList(db, actor, params.id);
+    return { total: await countEntries(db, entries, listColumn, query.q) };
   });
-  mount(app, calls.remove, async ({ db, actor, params }) => {
+  mount(app, endpoints.remove, async ({ db, actor, params }) => {
     await kind.remove(db, actor, params.id);
     return { success: true };
   });
-  mount(app, calls.removeImported, async ({ db, actor, params }) => {
-    const list = await kind.findList(db, actor, params.id);
-    return { removed: await removeImported(db, entries, actor, list) };
+  mount(app, endpoints.removeImported, async ({ db, actor, params }) => {
+    const listColumn = await kind.findList(db, actor, params.id);
+    return { removed: await removeImportedEntries(db, entries, actor, listColumn) };
   });
-  mount(app, calls.download, async ({ db, actor, params }) => {
-    const list = await kind.findList(db, actor, params.id);
-    return textFile(list.name, await formatList(db, kind, list));
+  mount(app, endpoints.download, async ({ db, actor, params }) => {
+    const listColumn = await kind.findList(db, actor, params.id);
+    return createTextFile(listColumn.name, await formatList(db, kind, listColumn));
   });
   mount(
     app,
-    calls.importFile,
+    endpoints.importFile,
     async ({ c, db, actor, body }) => {
-      const list = await kind.findList(db, actor, String(body[calls.listField]));
-      const { entries: parsed, ...file } = parseEntryFile(c.req.raw, (content) => kind.read(list, content));
-      const chunks = jsonChunks(parsed.map(kind.valuesOf));
-      const writing = kind.entryWriting(list);
-      const { states, ...counts } = await importPreview(db, entries, list, chunks, writing);
-      if (!body.preview) await writeChunks(db, entries, actor, list, chunks, writing, counts);
-      return { ...file, ...counts, items: states.map((state, index) => ({ ...parsed[index]!, state })) };
+      const listColumn = await kind.findList(db, actor, String(body[endpoints.listField]));
+      const { entries: parsedEntries, ...file } = parseEntryFile(c.req.raw, (content) =>
+        kind.read(listColumn, content),
+      );
+      const chunks = jsonChunks(parsedEntries.map(kind.toValues));
+      const writer = kind.createEntryWriter(listColumn);
+      const { states, ...counts } = await previewImport(db, entries, listColumn, chunks, writer);
+      if (!body.preview) await writeChunks(db, entries, actor, listColumn, chunks, writer, counts);
+      return {
+        ...file,
+        ...counts,
+        items: states.map((state, index) => ({ ...parsedEntries[index]!, state })),
+      };
     },
     { readBody: readFileBody },
   );
@@ -113,20 +119,20 @@ const pageSize = 10_000;
 /** Formats a list's rows as lines in the format of the import. */
 async function formatList<L extends NamedList, E extends { text: string }>(
   db: Database,
-  { entries: { table, list, text, textField }, formatLine }: EntryKind<L, E>,
+  { entries: { table, list: listColumn, text, textField }, formatLine }: EntryKind<L, E>,
   owner: L,
 ): Promise<string> {
   const lines: string[] = [];
-  let last = "";
+  let lastText = "";
   for (;;) {
     const page: Record<string, unknown>[] = await db
       .select()
       .from(table)
-      .where(and(eq(list, owner.id), gt(text, last)))
+      .where(and(eq(listColumn, owner.id), gt(text, lastText)))
       .orderBy(asc(text))
       .limit(pageSize);
     for (const row of page) lines.push(`${formatLine(row, owner)}\r\n`);
     if (page.length < pageSize) return lines.join("");
-    last = String(page.at(-1)![textField]);
+    lastText = String(page.at(-1)![textField]);
   }
 }

@@ -12,9 +12,9 @@ import { contentDisposition } from "#worker/export/contentDisposition.ts";
 import { readBase64Body } from "#worker/http/base64Body.ts";
 import {
   auditListStatement,
-  type Entries,
+  type EntryList,
+  type EntryTable,
   mapWriteErrors,
-  type Owner,
   touchListStatement,
 } from "./listEntries.ts";
 
@@ -44,7 +44,7 @@ export function parseEntryFile<E>(
   return file;
 }
 
-export interface EntryWriting {
+export interface EntryWriter {
   /** Condition: the table has an entry with the text of `e.value`, an array that begins with it, but with other values. */
   differs: SQL;
   /** Condition: the list would not keep `e.value` as a new entry. */
@@ -53,28 +53,28 @@ export interface EntryWriting {
   write: (chunk: string) => SQL;
 }
 
-export interface Counts {
+export interface ImportCounts {
   added: number;
   updated: number;
   unchanged: number;
   leftOut: number;
 }
-export type State = "NEW" | "UPDATED" | "UNCHANGED" | "LEFT_OUT";
+export type EntryState = "NEW" | "UPDATED" | "UNCHANGED" | "LEFT_OUT";
 
 const maxPreviewEntries = 100;
 
 /** Previews a file's import: the count of each outcome, and the outcome of each of the first hundred entries. */
-export async function importPreview(
+export async function previewImport(
   db: Database,
-  { table, list, text }: Entries,
-  owner: Owner,
+  { table, list, text }: EntryTable,
+  owner: EntryList,
   chunks: readonly string[],
-  { differs, leftOut }: EntryWriting,
-): Promise<Counts & { states: State[] }> {
-  const isNewAndLeftOut = sql`(${table.id} IS NULL AND ${leftOut})`;
-  const joinEntries = (chunk: string) =>
+  { differs, leftOut }: EntryWriter,
+): Promise<ImportCounts & { states: EntryState[] }> {
+  const newAndLeftOutCondition = sql`(${table.id} IS NULL AND ${leftOut})`;
+  const createEntriesJoin = (chunk: string) =>
     sql`FROM json_each(${chunk}) e LEFT JOIN ${table} ON ${list} = ${idParam(owner.id)} AND ${text} = e.value ->> 0`;
-  const counts: Counts = { added: 0, updated: 0, unchanged: 0, leftOut: 0 };
+  const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, leftOut: 0 };
   for (const chunk of chunks) {
     const row = await selectRow(
       db,
@@ -82,9 +82,9 @@ export async function importPreview(
         total: number("count(*)"),
         known: number(sql`count(${table.id})`),
         updated: number(sql`coalesce(sum(${differs}), 0)`),
-        leftOut: number(sql`coalesce(sum(${isNewAndLeftOut}), 0)`),
+        leftOut: number(sql`coalesce(sum(${newAndLeftOutCondition}), 0)`),
       },
-      (columns) => sql`SELECT ${columns} ${joinEntries(chunk)}`,
+      (columns) => sql`SELECT ${columns} ${createEntriesJoin(chunk)}`,
     );
     if (!row) continue;
     counts.added += row.total - row.known - row.leftOut;
@@ -92,14 +92,14 @@ export async function importPreview(
     counts.updated += row.updated;
     counts.unchanged += row.known - row.updated;
   }
-  const first: unknown[] = JSON.parse(chunks[0] ?? "[]");
-  const state = sql`CASE WHEN ${isNewAndLeftOut} THEN 'LEFT_OUT' WHEN ${table.id} IS NULL THEN 'NEW' WHEN ${differs} THEN 'UPDATED'
+  const firstEntries: unknown[] = JSON.parse(chunks[0] ?? "[]");
+  const stateSql = sql`CASE WHEN ${newAndLeftOutCondition} THEN 'LEFT_OUT' WHEN ${table.id} IS NULL THEN 'NEW' WHEN ${differs} THEN 'UPDATED'
     ELSE 'UNCHANGED' END`;
   const states = await selectRows(
     db,
-    { state: textColumn<State>(state) },
+    { state: textColumn<EntryState>(stateSql) },
     (columns) =>
-      sql`SELECT ${columns} ${joinEntries(JSON.stringify(first.slice(0, maxPreviewEntries)))} ORDER BY e.key`,
+      sql`SELECT ${columns} ${createEntriesJoin(JSON.stringify(firstEntries.slice(0, maxPreviewEntries)))} ORDER BY e.key`,
   );
   return { ...counts, states: states.map((row) => row.state) };
 }
@@ -107,12 +107,12 @@ export async function importPreview(
 /** Writes a whole file in one batch, with one audit entry. */
 export async function writeChunks(
   db: Database,
-  entries: Entries,
+  entries: EntryTable,
   actor: Actor,
-  owner: Owner,
+  owner: EntryList,
   chunks: readonly string[],
-  { write }: EntryWriting,
-  counts: Counts,
+  { write }: EntryWriter,
+  counts: ImportCounts,
 ): Promise<void> {
   if (counts.added + counts.updated === 0) return;
   const { added, updated, unchanged } = counts;
@@ -131,8 +131,8 @@ export async function writeChunks(
 /** A text as a cell that an import reads as it is: quoted if it contains a separator. Stored texts contain no quotes (3§5). */
 export const formatCell = (text: string): string => (/[;,]/.test(text) ? `"${text}"` : text);
 
-/** A text file with a byte order mark, without which Excel does not read it as UTF-8. */
-export const textFile = (name: string, content: string): Response =>
+/** A response with a text file. It has a byte order mark, without which Excel does not read the file as UTF-8. */
+export const createTextFile = (name: string, content: string): Response =>
   new Response(`\ufeff${content}`, {
     headers: {
       "content-type": "text/plain; charset=utf-8",

@@ -16,29 +16,29 @@ import {
   user,
 } from "#worker/db/schema/index.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
-import { type Binding, bind } from "./binding.ts";
+import { type Binding, createBinding } from "./binding.ts";
 import { deviceBinding, documentationTagConfigurationBinding } from "./configuration.ts";
-import { customerName } from "./customerName.ts";
-import { licenseList, linkedList, wordList } from "./linkedList.ts";
-import { namedUsers } from "./namedUsers.ts";
+import { customerNameField } from "./customerName.ts";
+import { createLicenseList, createLinkedList, createWordList } from "./linkedList.ts";
+import { matchingUserIdsSql } from "./namedUsers.ts";
 import { suggestionBindings } from "./suggestionResource.ts";
 
-const total = (column: string) =>
+const customerTotalSql = (column: string) =>
   sql<number>`coalesce((SELECT t.${sql.raw(column)} FROM customer_total t WHERE t.customer_id = customer.id), 0)`;
-const jsonText = (text: unknown): unknown => JSON.parse(String(text));
+const parseJsonText = (text: unknown): unknown => JSON.parse(String(text));
 
 /** Users and the audit log have their own routes: worker/features/user, worker/features/log. */
-export const userBinding = bind(contracts.user, user, {
+export const userBinding = createBinding(contracts.user, user, {
   derived: {
-    ...customerName(user),
+    ...customerNameField(user),
     parentUsername: sql`(SELECT p.username FROM user p WHERE p.id = user.parent_id)`,
     hasSecret: sql`user.totp_secret IS NOT NULL`.mapWith(Boolean),
     licenseNames:
       sql`(SELECT json_group_array(li.name ORDER BY ${sortKeySql("li.name")}) FROM user_license l JOIN license li ON li.id = l.license_id
-      WHERE l.user_id = user.id)`.mapWith(jsonText),
+      WHERE l.user_id = user.id)`.mapWith(parseJsonText),
   },
   lists: {
-    userRoles: linkedList({
+    userRoles: createLinkedList({
       table: "user",
       link: "user_role",
       owner: "user_id",
@@ -48,8 +48,8 @@ export const userBinding = bind(contracts.user, user, {
       idKey: "role",
       nameKey: "roleAuthority",
     }),
-    userLicenses: licenseList(),
-    switchCustomers: linkedList({
+    userLicenses: createLicenseList(),
+    switchCustomers: createLinkedList({
       table: "user",
       link: "user_customer",
       owner: "user_id",
@@ -69,19 +69,19 @@ export const userBinding = bind(contracts.user, user, {
   },
 });
 
-const customerBinding = bind(contracts.customer, customer, {
+const customerBinding = createBinding(contracts.customer, customer, {
   derived: {
     users: sql`(SELECT json_group_array(json_object('id', u.id, 'username', u.username)) FROM
       (SELECT id, username FROM user WHERE customer_id = customer.id ORDER BY ${sortKeySql("username")} LIMIT 3) u)`.mapWith(
-      jsonText,
+      parseJsonText,
     ),
     userCount: sql<number>`(SELECT count(*) FROM user WHERE customer_id = customer.id)`,
-    documentationCount: total("documentations"),
-    photoCount: total("photos"),
-    totalSize: total("bytes"),
+    documentationCount: customerTotalSql("documentations"),
+    photoCount: customerTotalSql("photos"),
+    totalSize: customerTotalSql("bytes"),
   },
   lists: {
-    products: linkedList({
+    products: createLinkedList({
       table: "customer",
       link: "customer_product",
       owner: "customer_id",
@@ -91,7 +91,7 @@ const customerBinding = bind(contracts.customer, customer, {
       idKey: "id",
       nameKey: "name",
     }),
-    exportDocumentConfigurations: linkedList({
+    exportDocumentConfigurations: createLinkedList({
       table: "customer",
       link: "customer_export_document_configuration",
       owner: "customer_id",
@@ -101,13 +101,13 @@ const customerBinding = bind(contracts.customer, customer, {
       idKey: "id",
       nameKey: "name",
     }),
-    exportDocumentTypes: wordList(exportDocumentTypes, {
+    exportDocumentTypes: createWordList(exportDocumentTypes, {
       table: "customer",
       link: "customer_export_document_type",
       owner: "customer_id",
       item: "type",
     }),
-    documentationStatuses: wordList(grantableStatuses, {
+    documentationStatuses: createWordList(grantableStatuses, {
       table: "customer",
       link: "customer_documentation_status",
       owner: "customer_id",
@@ -119,9 +119,9 @@ const customerBinding = bind(contracts.customer, customer, {
 const usernameSql = (column: string) =>
   sql<string | null>`(SELECT u.username FROM user u WHERE u.id = domain_change.${sql.raw(column)})`;
 
-export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
+export const domainChangeBinding = createBinding(contracts.domainChange, domainChange, {
   derived: {
-    ...customerName(domainChange),
+    ...customerNameField(domainChange),
     username: usernameSql("user_id"),
     realUsername: usernameSql("real_user_id"),
   },
@@ -139,23 +139,27 @@ export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
       isUuid(q)
         ? sql`instr(domain_change.params, ${q.toLowerCase()}) > 0`
         : containsFolded(sql`domain_change.params`, q),
-    username: (q) => (isUuid(q) ? sql`0` : sql`domain_change.user_id IN (${namedUsers(q)})`),
+    username: (q) => (isUuid(q) ? sql`0` : sql`domain_change.user_id IN (${matchingUserIdsSql(q)})`),
   },
 });
 
 /** Has its own routes, because deletions depend on templates: worker/features/license. */
-export const licenseBinding = bind(contracts.license, license, { derived: customerName(license) });
+export const licenseBinding = createBinding(contracts.license, license, {
+  derived: customerNameField(license),
+});
 
 /** The bindings of resources that only have the standard routes. */
 export const bindings: readonly Binding[] = [
   customerBinding,
-  bind(contracts.role, role),
-  bind(contracts.changeLog, changeLog),
-  bind(contracts.documentationAlias, documentationAlias, { derived: customerName(documentationAlias) }),
-  bind(contracts.photoAlias, photoAlias, { derived: customerName(photoAlias) }),
-  bind(contracts.exportEvent, exportEvent, {
+  createBinding(contracts.role, role),
+  createBinding(contracts.changeLog, changeLog),
+  createBinding(contracts.documentationAlias, documentationAlias, {
+    derived: customerNameField(documentationAlias),
+  }),
+  createBinding(contracts.photoAlias, photoAlias, { derived: customerNameField(photoAlias) }),
+  createBinding(contracts.exportEvent, exportEvent, {
     derived: {
-      ...customerName(exportEvent),
+      ...customerNameField(exportEvent),
       documentation: sql<string>`export_event.documentation_id`.mapWith(exportEvent.documentationId),
       documentationName: sql<string>`(SELECT d.name FROM documentation d
         WHERE d.customer_id = export_event.customer_id AND d.id = export_event.documentation_id)`,

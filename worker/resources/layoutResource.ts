@@ -18,12 +18,12 @@ import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam, textAsId } from "#worker/db/ids.ts";
 import { json, nullable, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { exportDocumentConfiguration } from "#worker/db/schema/index.ts";
-import { faultsOfLayout } from "#worker/media/layoutImage.ts";
-import { bind } from "./binding.ts";
-import { detachExportDocumentConfiguration } from "./detachReferences.ts";
+import { findLayoutErrors } from "#worker/media/layoutImage.ts";
+import { createBinding } from "./binding.ts";
+import { detachExportDocumentConfigurationStatements } from "./detachReferences.ts";
 import { buildTree } from "./nested.ts";
 
-/** A layout as stored, which may be invalid in the current grammar. */
+/** A layout as stored, which may be invalid by the current rules. */
 export interface StoredLayout {
   id: string;
   name: string;
@@ -31,19 +31,22 @@ export interface StoredLayout {
   nodes: readonly LayoutNode[];
 }
 
-interface LayoutToCheck extends Omit<StoredLayout, "id"> {
+interface LayoutInput extends Omit<StoredLayout, "id"> {
   id: string | null;
 }
 
 /** Report layouts (3§3). Their nodes are read row by row, because a layout with pictures exceeds the size of a D1 value. */
-export const exportDocumentConfigurationBinding = bind(contract, exportDocumentConfiguration, {
-  detachStatements: detachExportDocumentConfiguration,
+export const exportDocumentConfigurationBinding = createBinding(contract, exportDocumentConfiguration, {
+  detachStatements: detachExportDocumentConfigurationStatements,
   extra: {
     fields: ["nodes", "faults"],
     async read(db, { id, name, type }) {
       const nodes = (await findNodes(db, [id])).get(id) ?? [];
       const layout = { id, name, type, nodes };
-      return { nodes, faults: { ...faultsOfLayout(layout), ...(await findInsertFaults(db, layout)).faults } };
+      return {
+        nodes,
+        faults: { ...findLayoutErrors(layout), ...(await findInsertErrors(db, layout)).faults },
+      };
     },
   },
 });
@@ -75,25 +78,25 @@ async function findNodes(
     (columns) => sql`SELECT ${columns} FROM export_document_node n
       WHERE n.export_document_configuration_id IN ${idListParam(ids)} ORDER BY n.position, n.rowid`,
   );
-  const byLayout = Map.groupBy(
+  const rowsByLayout = Map.groupBy(
     rows.map((row): NodeRow => ({ ...row, children: [] })),
     ({ layout }) => layout,
   );
   return new Map(
-    [...byLayout].map(([id, layoutRows]) => [
+    [...rowsByLayout].map(([id, layoutRows]) => [
       id,
-      buildTree(layoutRows, ({ children }) => children).map(plainNode),
+      buildTree(layoutRows, ({ children }) => children).map(toLayoutNode),
     ]),
   );
 }
 
-const plainNode = ({ layout: _, children, ...node }: NodeRow): LayoutNode => ({
+const toLayoutNode = ({ layout: _, children, ...node }: NodeRow): LayoutNode => ({
   ...node,
-  children: children.map(plainNode),
+  children: children.map(toLayoutNode),
 });
 
 /** A CTE `reached` of the layouts with these ids and all that they insert, transitively. */
-const reachedCte = (ids: SQL) => sql`WITH RECURSIVE reached(id) AS (
+const createReachedCte = (ids: SQL) => sql`WITH RECURSIVE reached(id) AS (
     SELECT value FROM ${ids}
     UNION
     SELECT ${textAsId("n.params ->> '$.CONFIGURATION'")} FROM reached r JOIN export_document_node n ON n.export_document_configuration_id = r.id
@@ -101,7 +104,7 @@ const reachedCte = (ids: SQL) => sql`WITH RECURSIVE reached(id) AS (
   )`;
 
 /** The ids of a layout and of all that insert it, transitively. */
-const insertersSql = (id: string) => sql`(WITH RECURSIVE
+const createInsertersSql = (id: string) => sql`(WITH RECURSIVE
     links AS MATERIALIZED (
       SELECT export_document_configuration_id AS holder, ${textAsId("params ->> '$.CONFIGURATION'")} AS inserted
       FROM export_document_node WHERE type = 'INSERT'
@@ -113,7 +116,7 @@ const insertersSql = (id: string) => sql`(WITH RECURSIVE
     )
     SELECT value FROM holding)`;
 
-const linkColumns = {
+const insertColumns = {
   id: uuid("e.id"),
   name: text("e.name"),
   type: text<LayoutType>("e.type"),
@@ -127,100 +130,117 @@ const linkColumns = {
 };
 
 /** The stored layouts of `ids` and all that they insert, transitively, by id. */
-async function findLinks(db: Database, ids: SQL) {
-  const links = await selectRows(
+async function findReachedLayouts(db: Database, ids: SQL) {
+  const storedLayouts = await selectRows(
     db,
-    linkColumns,
-    (columns) => sql`${reachedCte(ids)}
+    insertColumns,
+    (columns) => sql`${createReachedCte(ids)}
       SELECT ${columns} FROM reached r JOIN export_document_configuration e ON e.id = r.id`,
   );
   return new Map(
-    links.map((link) => [link.id, { ...link, inserts: link.inserts.filter((insert) => insert !== null) }]),
+    storedLayouts.map((link) => [
+      link.id,
+      { ...link, inserts: link.inserts.filter((insert) => insert !== null) },
+    ]),
   );
 }
-type Links = Awaited<ReturnType<typeof findLinks>>;
+type LayoutsById = Awaited<ReturnType<typeof findReachedLayouts>>;
 
 /** The ids of inserted layouts; null for text that is not an id, which matches no layout. */
-const insertedIdsSql = (inserts: readonly Insert[]) =>
-  sql`(SELECT ${textAsId("value")} AS value FROM json_each(${JSON.stringify([...new Set(inserts.map(({ layout }) => layout))])}))`;
+const createInsertedIdsSql = (insertedIds: readonly Insert[]) =>
+  sql`(SELECT ${textAsId("value")} AS value FROM json_each(${JSON.stringify([...new Set(insertedIds.map(({ layout }) => layout))])}))`;
 
-export interface InsertFaults {
+export interface InsertErrors {
   faults: FieldErrors;
-  /** The layouts of a cycle, joined to one name, or the inserting layouts that would become too large. */
+  /** The names of the layouts in a cycle, joined into one, or the names of the inserting layouts that would become too large. */
   names: string[];
 }
 
 /** The faults of a layout's INSERTs that depend on other layouts. */
-export async function findInsertFaults(db: Database, layout: LayoutToCheck): Promise<InsertFaults> {
-  const inserts = insertsOf(layout.nodes);
-  if (inserts.length === 0) return { faults: {}, names: [] };
-  return insertFaults(layout, inserts, await findLinks(db, insertedIdsSql(inserts)));
+export async function findInsertErrors(db: Database, layout: LayoutInput): Promise<InsertErrors> {
+  const insertedIds = insertsOf(layout.nodes);
+  if (insertedIds.length === 0) return { faults: {}, names: [] };
+  return createInsertErrors(
+    layout,
+    insertedIds,
+    await findReachedLayouts(db, createInsertedIdsSql(insertedIds)),
+  );
 }
 
 /** The same for a layout that is about to be saved, including the effects on layouts that insert it. */
-export async function findInsertFaultsOnSave(db: Database, layout: LayoutToCheck): Promise<InsertFaults> {
-  if (layout.id === null) return findInsertFaults(db, layout);
-  const inserts = insertsOf(layout.nodes);
-  const links = await findLinks(
+export async function findInsertErrorsOnSave(db: Database, layout: LayoutInput): Promise<InsertErrors> {
+  if (layout.id === null) return findInsertErrors(db, layout);
+  const insertedIds = insertsOf(layout.nodes);
+  const storedLayouts = await findReachedLayouts(
     db,
-    sql`(SELECT value FROM ${insertedIdsSql(inserts)} UNION SELECT value FROM ${insertersSql(layout.id)})`,
+    sql`(SELECT value FROM ${createInsertedIdsSql(insertedIds)} UNION SELECT value FROM ${createInsertersSql(layout.id)})`,
   );
-  return insertFaults(layout, inserts, links);
+  return createInsertErrors(layout, insertedIds, storedLayouts);
 }
 
-function insertFaults(layout: LayoutToCheck, inserts: readonly Insert[], links: Links): InsertFaults {
+function createInsertErrors(
+  layout: LayoutInput,
+  insertedIds: readonly Insert[],
+  storedLayouts: LayoutsById,
+): InsertErrors {
   const ownId = layout.id ?? "";
-  const graph = new Map([...links, [ownId, summarizeInserts(layout.nodes)]]);
-  const inserted = new Map([...graph].map(([id, summary]) => [id, summary.inserts]));
-  const circular = ownId ? transitiveInserters(ownId, inserted) : new Set<string>();
-  const nameOf = (id: string) => (id === ownId ? layout.name : (links.get(id)?.name ?? id));
-  const { nodeBudget, inserters } = insertLimits(ownId, graph, links);
+  const graph = new Map([...storedLayouts, [ownId, summarizeInserts(layout.nodes)]]);
+  const insertsById = new Map([...graph].map(([id, summary]) => [id, summary.inserts]));
+  const circularIds = ownId ? transitiveInserters(ownId, insertsById) : new Set<string>();
+  const getName = (id: string) => (id === ownId ? layout.name : (storedLayouts.get(id)?.name ?? id));
+  const { nodeBudget, inserters } = findInsertLimits(ownId, graph, storedLayouts);
   const counts = new InsertCounts(graph);
-  const overBudget = new Set(insertsOverBudget(inserts, counts, nodeBudget).map(({ node }) => node));
+  const overBudgetNodes = new Set(insertsOverBudget(insertedIds, counts, nodeBudget).map(({ node }) => node));
   const errors: FieldErrors = nodeBudget < 0 ? { nodes: "tooLarge" } : {};
-  for (const { node, layout: id } of inserts) {
-    const found = links.get(id);
-    const fault =
-      id === ownId || circular.has(id)
+  for (const { node, layout: id } of insertedIds) {
+    const insertedLayout = storedLayouts.get(id);
+    const error =
+      id === ownId || circularIds.has(id)
         ? "circle"
-        : !found
+        : !insertedLayout
           ? "notFound"
-          : found.type !== "WORD_TO_PDF"
+          : insertedLayout.type !== "WORD_TO_PDF"
             ? "notAllowed"
-            : overBudget.has(node)
+            : overBudgetNodes.has(node)
               ? "tooLarge"
               : null;
-    if (fault) errors[`nodes.${node}.CONFIGURATION`] = fault;
+    if (error) errors[`nodes.${node}.CONFIGURATION`] = error;
   }
-  const cycle = ownId ? findInsertCycle(ownId, (id) => inserted.get(id) ?? []) : null;
-  if (cycle) return { faults: errors, names: [cycle.map(nameOf).join(" › ")] };
-  return { faults: errors, names: inserters.filter((id) => counts.in(id) > maxInsertedNodes).map(nameOf) };
+  const cycle = ownId ? findInsertCycle(ownId, (id) => insertsById.get(id) ?? []) : null;
+  if (cycle) return { faults: errors, names: [cycle.map(getName).join(" › ")] };
+  return { faults: errors, names: inserters.filter((id) => counts.in(id) > maxInsertedNodes).map(getName) };
 }
 
 /**
  * How many nodes the INSERTs of a layout may add, limited by the layout itself and by those that insert it. Its inserters do not limit a
  * layout that is no larger than stored, so that layouts that are too large can be reduced step by step.
  */
-function insertLimits(
+function findInsertLimits(
   ownId: string,
   graph: ReadonlyMap<string, InsertSummary>,
-  stored: Links,
+  storedLayouts: LayoutsById,
 ): { nodeBudget: number; inserters: string[] } {
   const inserters = [
-    ...transitiveInserters(ownId, new Map([...stored].map(([id, { inserts }]) => [id, inserts]))),
+    ...transitiveInserters(
+      ownId,
+      new Map([...storedLayouts].map(([id, { inserts: insertedIds }]) => [id, insertedIds])),
+    ),
   ].filter((id) => id !== ownId);
-  if (inserters.length === 0 || new InsertCounts(graph).of(ownId) <= new InsertCounts(stored).of(ownId))
+  if (
+    inserters.length === 0 ||
+    new InsertCounts(graph).of(ownId) <= new InsertCounts(storedLayouts).of(ownId)
+  )
     return { nodeBudget: maxInsertedNodes, inserters: [] };
   const nodeBudget = remainingNodeBudget(ownId, inserters, graph) - (graph.get(ownId)?.count ?? 0);
   return { nodeBudget: Math.min(nodeBudget, maxInsertedNodes), inserters };
 }
 
-/** Condition that a layout's INSERTs are valid: all insert existing WORD_TO_PDF layouts, and none leads back to it. */
+/** Condition that a layout's INSERTs are valid: all insert existing WORD_TO_PDF layouts, none of which inserts it in turn. */
 export const insertsValidCondition = (id: string, nodes: readonly LayoutNode[]): SQL => {
-  const inserted = insertedIdsSql(insertsOf(nodes));
-  return sql`NOT EXISTS (SELECT 1 FROM ${inserted} j WHERE NOT EXISTS (
+  const insertsById = createInsertedIdsSql(insertsOf(nodes));
+  return sql`NOT EXISTS (SELECT 1 FROM ${insertsById} j WHERE NOT EXISTS (
       SELECT 1 FROM export_document_configuration e WHERE e.id = j.value AND e.type = 'WORD_TO_PDF'))
-    AND NOT EXISTS (${reachedCte(inserted)} SELECT 1 FROM reached r WHERE r.id = ${idParam(id)})`;
+    AND NOT EXISTS (${createReachedCte(insertsById)} SELECT 1 FROM reached r WHERE r.id = ${idParam(id)})`;
 };
 
 /** The layouts with these ids and all that they insert, transitively, by id. */
@@ -229,15 +249,15 @@ export async function findLayoutsWithInserts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredLayout>> {
   if (ids.length === 0) return new Map();
-  const links = await selectRows(
+  const storedLayouts = await selectRows(
     db,
-    { id: linkColumns.id, name: linkColumns.name, type: linkColumns.type },
-    (columns) => sql`${reachedCte(idListParam(ids))}
+    { id: insertColumns.id, name: insertColumns.name, type: insertColumns.type },
+    (columns) => sql`${createReachedCte(idListParam(ids))}
       SELECT ${columns} FROM reached r JOIN export_document_configuration e ON e.id = r.id`,
   );
   const nodes = await findNodes(
     db,
-    links.map(({ id }) => id),
+    storedLayouts.map(({ id }) => id),
   );
-  return new Map(links.map((link) => [link.id, { ...link, nodes: nodes.get(link.id) ?? [] }]));
+  return new Map(storedLayouts.map((link) => [link.id, { ...link, nodes: nodes.get(link.id) ?? [] }]));
 }

@@ -8,7 +8,7 @@ import type { ListField } from "./binding.ts";
 
 type Item = Record<string, unknown>;
 
-interface LinkedList {
+interface LinkedListSpec {
   /** The table of links, and its columns with the row's id and the linked id. */
   link: string;
   owner: string;
@@ -25,53 +25,57 @@ interface LinkedList {
 const { raw } = sql;
 
 /** An id of the linked table: a number or a UUID. */
-const anyId: Column<unknown> = {
+const anyIdColumn: Column<unknown> = {
   sql: sql`id`,
   read: (value) => (typeof value === "number" ? value : decodeId(value)),
 };
 
 /** The rows with these ids as items of the list, sorted by id; null if one does not exist. */
-async function findItems(db: Database, list: LinkedList, ids: readonly unknown[]): Promise<Item[] | null> {
-  const distinct = [...new Set(ids)];
-  const found = await selectRows(
+async function findItems(
+  db: Database,
+  spec: LinkedListSpec,
+  ids: readonly unknown[],
+): Promise<Item[] | null> {
+  const distinctIds = [...new Set(ids)];
+  const rows = await selectRows(
     db,
-    { id: anyId, name: text(list.nameColumn) },
+    { id: anyIdColumn, name: text(spec.nameColumn) },
     (columns) => sql`
-    SELECT ${columns} FROM ${raw(list.target)}
-    WHERE id IN ${keyListParam(distinct)} ORDER BY id`,
+    SELECT ${columns} FROM ${raw(spec.target)}
+    WHERE id IN ${keyListParam(distinctIds)} ORDER BY id`,
   );
-  return found.length === distinct.length
-    ? found.map(({ id, name }) => ({ [list.idKey]: id, [list.nameKey]: name }))
+  return rows.length === distinctIds.length
+    ? rows.map(({ id, name }) => ({ [spec.idKey]: id, [spec.nameKey]: name }))
     : null;
 }
 
-/** A list of `{ id, name }` stored in a table of links. A client's items only need their ids. */
-export const linkedList = (list: LinkedList): ListField<Item> => ({
-  read: sql`(SELECT json_group_array(json_object(${raw(quote(list.idKey))}, iif(typeof(t.id) = 'blob', ${idAsText("t.id")}, t.id), ${raw(quote(list.nameKey))}, t.${raw(list.nameColumn)}) ORDER BY t.id)
-    FROM ${raw(list.link)} l JOIN ${raw(list.target)} t ON t.id = l.${raw(list.item)}
-    WHERE l.${raw(list.owner)} = ${raw(list.table)}.id)`,
+/** A list of `{ id, name }` stored in a table of links. The items that a client sends need only their ids. */
+export const createLinkedList = (spec: LinkedListSpec): ListField<Item> => ({
+  read: sql`(SELECT json_group_array(json_object(${raw(toSqlLiteral(spec.idKey))}, iif(typeof(t.id) = 'blob', ${idAsText("t.id")}, t.id), ${raw(toSqlLiteral(spec.nameKey))}, t.${raw(spec.nameColumn)}) ORDER BY t.id)
+    FROM ${raw(spec.link)} l JOIN ${raw(spec.target)} t ON t.id = l.${raw(spec.item)}
+    WHERE l.${raw(spec.owner)} = ${raw(spec.table)}.id)`,
   resolve: (db, input) =>
     findItems(
       db,
-      list,
-      input.map((item) => item[list.idKey]),
+      spec,
+      input.map((item) => item[spec.idKey]),
     ),
   write: (db, id, items) => [
-    statement(db, sql`DELETE FROM ${raw(list.link)} WHERE ${raw(list.owner)} = ${id}`),
+    statement(db, sql`DELETE FROM ${raw(spec.link)} WHERE ${raw(spec.owner)} = ${id}`),
     statement(
       db,
-      sql`INSERT INTO ${raw(list.link)} (${raw(list.owner)}, ${raw(list.item)})
-        SELECT ${id}, value FROM ${keyListParam(items.map((item) => item[list.idKey]))}`,
+      sql`INSERT INTO ${raw(spec.link)} (${raw(spec.owner)}, ${raw(spec.item)})
+        SELECT ${id}, value FROM ${keyListParam(items.map((item) => item[spec.idKey]))}`,
     ),
   ],
 });
 
 /** A list of words stored in a separate table, in the order of the contract. */
-export const wordList = (
+export const createWordList = (
   values: readonly string[],
-  { link, owner, item, table }: Pick<LinkedList, "link" | "owner" | "item" | "table">,
+  { link, owner, item, table }: Pick<LinkedListSpec, "link" | "owner" | "item" | "table">,
 ): ListField => ({
-  read: sql`(SELECT json_group_array(w.value ORDER BY w.key) FROM json_each(${raw(quote(JSON.stringify(values)))}) w
+  read: sql`(SELECT json_group_array(w.value ORDER BY w.key) FROM json_each(${raw(toSqlLiteral(JSON.stringify(values)))}) w
     JOIN ${raw(link)} l ON l.${raw(item)} = w.value WHERE l.${raw(owner)} = ${raw(table)}.id)`,
   resolve: async (_db, input) => values.filter((word) => input.includes(word)),
   write: (db, id, items) => [
@@ -84,20 +88,20 @@ export const wordList = (
 });
 
 /** A constant as a literal, because a parameter would use up one of a statement's hundred. */
-const quote = (constant: string) => `'${constant.replaceAll("'", "''")}'`;
+const toSqlLiteral = (constant: string) => `'${constant.replaceAll("'", "''")}'`;
 
 /** The ids of a user's licences, which must all belong to the user's customer. */
-export const licenseList = (): ListField<string> => ({
+export const createLicenseList = (): ListField<string> => ({
   read: sql`(SELECT json_group_array(${idAsText("l.license_id")} ORDER BY l.license_id) FROM user_license l WHERE l.user_id = user.id)`,
   resolve: async (db, input, customerId) => {
-    const distinct = [...new Set(input)];
-    const found = await selectRows(
+    const distinctIds = [...new Set(input)];
+    const rows = await selectRows(
       db,
       { id: uuid("id") },
       (columns) => sql`SELECT ${columns} FROM license WHERE customer_id = ${customerId}
-      AND id IN ${idListParam(distinct)} ORDER BY id`,
+      AND id IN ${idListParam(distinctIds)} ORDER BY id`,
     );
-    return found.length === distinct.length ? found.map(({ id }) => id) : null;
+    return rows.length === distinctIds.length ? rows.map(({ id }) => id) : null;
   },
   write: (db, id, items, customerId) => [
     statement(db, sql`DELETE FROM user_license WHERE user_id = ${id}`),

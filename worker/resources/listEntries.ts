@@ -7,24 +7,24 @@ import { andCondition } from "#worker/db/andCondition.ts";
 import { auditStatement, type ChangeAction, difference } from "#worker/db/audit.ts";
 import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
-import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
+import { findUniqueViolation, isForeignKeyViolation } from "#worker/db/errors.ts";
 import type { ChangeParams } from "#worker/db/schema/index.ts";
 import { hasStoredKey, sortKeySql } from "#worker/db/sortKey.ts";
 import { statement } from "#worker/db/statement.ts";
-import { columnsOf } from "./binding.ts";
+import { getColumns } from "./binding.ts";
 
 /**
  * The entries of a list of texts: suggestions, expected answers. A list can have 100 000, so entries have their own endpoints and do not
  * change the list's version.
  */
-export interface Entries {
+export interface EntryTable {
   table: SQLiteTable & { id: SQLiteColumn; customerId: SQLiteColumn; imported: SQLiteColumn };
   /** The columns with the list's id and with the text, which is unique in a list. */
   list: SQLiteColumn;
   text: SQLiteColumn;
   /** The contract's name of the text: `text` or `answer`. */
   textField: string;
-  searched: readonly SQLiteColumn[];
+  searchColumns: readonly SQLiteColumn[];
   objectClass: string;
   lists: SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn };
   listClass: string;
@@ -39,42 +39,47 @@ export interface EntryQuery {
 }
 
 /** A list that the actor can see. */
-export interface Owner {
+export interface EntryList {
   id: string;
   customerId: number;
 }
 
-const entriesCondition = ({ table, list, searched }: Entries, owner: Owner, q: string): SQL => {
-  const hits = searched.map((column) => containsFolded(column, q));
+const entriesCondition = ({ table, list, searchColumns }: EntryTable, owner: EntryList, q: string): SQL => {
+  const searchConditions = searchColumns.map((column) => containsFolded(column, q));
   return andCondition(
     // Lets SQLite use the index of a page, which begins with the customer.
     eq(table.customerId, owner.customerId),
     eq(list, owner.id),
-    q ? sql`(${sql.join(hits, sql` OR `)})` : undefined,
+    q ? sql`(${sql.join(searchConditions, sql` OR `)})` : undefined,
   );
 };
 
 /** A page of entries. Sorts texts as names. */
-export function listEntryPage(db: Database, entries: Entries, owner: Owner, query: EntryQuery) {
+export function listEntryPage(db: Database, entryTable: EntryTable, list: EntryList, query: EntryQuery) {
   const direction = query.order === "asc" ? asc : desc;
-  const columns = columnsOf(entries.table);
+  const columns = getColumns(entryTable.table);
   const column = columns[query.sort]!;
-  const stored = hasStoredKey(getTableName(entries.table), query.sort) && columns[`${query.sort}Key`];
-  const sorted = stored || (column.dataType === "string" ? sortKeySql(column) : sql`${column}`);
+  const stored = hasStoredKey(getTableName(entryTable.table), query.sort) && columns[`${query.sort}Key`];
+  const sortExpression = stored || (column.dataType === "string" ? sortKeySql(column) : sql`${column}`);
   return db
     .select()
-    .from(entries.table)
-    .where(entriesCondition(entries, owner, query.q))
-    .orderBy(direction(sorted), direction(entries.text))
+    .from(entryTable.table)
+    .where(entriesCondition(entryTable, list, query.q))
+    .orderBy(direction(sortExpression), direction(entryTable.text))
     .limit(query.max)
     .offset(query.offset);
 }
 
-export async function countEntries(db: Database, entries: Entries, owner: Owner, q: string): Promise<number> {
+export async function countEntries(
+  db: Database,
+  entryTable: EntryTable,
+  list: EntryList,
+  q: string,
+): Promise<number> {
   const [totals] = await db
     .select({ total: sql<number>`count(*)` })
-    .from(entries.table)
-    .where(entriesCondition(entries, owner, q));
+    .from(entryTable.table)
+    .where(entriesCondition(entryTable, list, q));
   return totals?.total ?? 0;
 }
 
@@ -83,17 +88,17 @@ type Fields = Record<string, unknown>;
 /** @throws duplicate if the list already has the text; notFound if the list has just been deleted */
 export async function addEntry(
   db: Database,
-  entries: Entries,
+  entryTable: EntryTable,
   actor: Actor,
-  owner: Owner,
+  list: EntryList,
   fields: Fields,
 ): Promise<string> {
   const id = crypto.randomUUID();
-  const row = { id, customerId: owner.customerId, [listProperty(entries)]: owner.id, ...fields };
-  await mapWriteErrors(entries, () =>
+  const row = { id, customerId: list.customerId, [getListProperty(entryTable)]: list.id, ...fields };
+  await mapWriteErrors(entryTable, () =>
     db.batch([
-      db.insert(entries.table).values(row),
-      auditListStatement(db, entries.objectClass, actor, owner, id, "CREATE", difference(null, fields)),
+      db.insert(entryTable.table).values(row),
+      auditListStatement(db, entryTable.objectClass, actor, list, id, "CREATE", difference(null, fields)),
     ]),
   );
   return id;
@@ -102,58 +107,71 @@ export async function addEntry(
 /** Writes the fields that differ, if any, and then also `extraColumns`, which are not audited. */
 export async function changeEntry(
   db: Database,
-  entries: Entries,
+  entryTable: EntryTable,
   actor: Actor,
-  before: Fields & Owner,
+  existing: Fields & EntryList,
   change: Fields,
   extraColumns: Fields = {},
 ): Promise<void> {
   const params = difference(
-    Object.fromEntries(Object.keys(change).map((field) => [field, before[field]])),
+    Object.fromEntries(Object.keys(change).map((field) => [field, existing[field]])),
     change,
   );
   if (Object.keys(params).length === 0) return;
-  const { table, objectClass } = entries;
-  await mapWriteErrors(entries, () =>
+  const { table, objectClass } = entryTable;
+  await mapWriteErrors(entryTable, () =>
     db.batch([
       db
         .update(table)
         .set({ ...change, ...extraColumns })
-        .where(eq(table.id, before.id)),
-      auditListStatement(db, objectClass, actor, before, before.id, "UPDATE", params),
+        .where(eq(table.id, existing.id)),
+      auditListStatement(db, objectClass, actor, existing, existing.id, "UPDATE", params),
     ]),
   );
 }
 
 export async function removeEntry(
   db: Database,
-  { table, objectClass }: Entries,
+  { table, objectClass }: EntryTable,
   actor: Actor,
-  before: Owner,
+  existing: EntryList,
   auditedFields: Fields,
 ): Promise<void> {
   await db.batch([
-    db.delete(table).where(eq(table.id, before.id)),
-    auditListStatement(db, objectClass, actor, before, before.id, "DELETE", difference(auditedFields, null)),
+    db.delete(table).where(eq(table.id, existing.id)),
+    auditListStatement(
+      db,
+      objectClass,
+      actor,
+      existing,
+      existing.id,
+      "DELETE",
+      difference(auditedFields, null),
+    ),
   ]);
 }
 
 /** Deletes a list's imported entries and returns their number. */
-export async function removeImported(
+export async function removeImportedEntries(
   db: Database,
-  entries: Entries,
+  entryTable: EntryTable,
   actor: Actor,
-  owner: Owner,
+  owner: EntryList,
 ): Promise<number> {
-  const { table, list, listClass } = entries;
-  const isImported = andCondition(eq(list, owner.id), eq(table.imported, true));
-  const count = sql`json_object('imported', json_object('before', (SELECT count(*) FROM ${table} WHERE ${isImported}), 'after', 0))`;
-  const [, , deleted] = await db.batch([
-    touchListStatement(db, entries, owner, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${isImported})`),
-    auditListStatement(db, listClass, actor, owner, owner.id, "UPDATE", count),
-    db.delete(table).where(isImported),
+  const { table, list, listClass } = entryTable;
+  const importedCondition = andCondition(eq(list, owner.id), eq(table.imported, true));
+  const countParams = sql`json_object('imported', json_object('before', (SELECT count(*) FROM ${table} WHERE ${importedCondition}), 'after', 0))`;
+  const [, , deleteResult] = await db.batch([
+    touchListStatement(
+      db,
+      entryTable,
+      owner,
+      sql`EXISTS (SELECT 1 FROM ${table} WHERE ${importedCondition})`,
+    ),
+    auditListStatement(db, listClass, actor, owner, owner.id, "UPDATE", countParams),
+    db.delete(table).where(importedCondition),
   ]);
-  return deleted.meta.changes;
+  return deleteResult.meta.changes;
 }
 
 /**
@@ -162,17 +180,17 @@ export async function removeImported(
  */
 export const touchListStatement = (
   db: Database,
-  { lists }: Entries,
-  owner: Owner,
+  { lists }: EntryTable,
+  list: EntryList,
   condition: SQL = sql`true`,
 ) =>
-  statement(db, sql`UPDATE ${lists} SET version = version WHERE ${eq(lists.id, owner.id)} AND ${condition}`);
+  statement(db, sql`UPDATE ${lists} SET version = version WHERE ${eq(lists.id, list.id)} AND ${condition}`);
 
 export const auditListStatement = (
   db: Database,
   objectClass: string,
   actor: Actor,
-  { customerId }: Owner,
+  { customerId }: EntryList,
   objectId: string,
   action: ChangeAction,
   params: ChangeParams | SQL,
@@ -185,16 +203,16 @@ export const auditListStatement = (
     params,
   });
 
-const listProperty = ({ table, list }: Entries): string =>
+const getListProperty = ({ table, list }: EntryTable): string =>
   Object.entries(table).find(([, column]) => column === list)![0];
 
 /** Runs a write. @throws duplicate, notFound for a violated constraint */
-export async function mapWriteErrors<T>({ textField }: Entries, run: () => Promise<T>): Promise<T> {
+export async function mapWriteErrors<T>({ textField }: EntryTable, write: () => Promise<T>): Promise<T> {
   try {
-    return await run();
+    return await write();
   } catch (error) {
-    if (uniqueViolation(error)) throw problem("duplicate", { fields: { [textField]: "duplicate" } });
-    if (foreignKeyViolation(error)) throw problem("notFound");
+    if (findUniqueViolation(error)) throw problem("duplicate", { fields: { [textField]: "duplicate" } });
+    if (isForeignKeyViolation(error)) throw problem("notFound");
     throw error;
   }
 }

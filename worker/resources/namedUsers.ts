@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { containsFolded } from "#worker/db/casefold.ts";
 
 /** The ids of users whose usernames or full names contain a term. Deleted users are found by their names in the audit log. */
-export const namedUsers = (
+export const matchingUserIdsSql = (
   term: string,
 ): SQL => sql`SELECT u.id FROM user u WHERE ${containsFolded(sql`u.username`, term)} OR ${containsFolded(sql`coalesce(u.full_name, '')`, term)}
   UNION ALL SELECT CAST(d.object_id AS INTEGER) FROM domain_change d WHERE d.object_class = 'siteproof.User' AND d.action = 'DELETE'

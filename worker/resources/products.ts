@@ -15,10 +15,10 @@ export async function listProducts(db: Database, customerId: number): Promise<Re
 }
 
 /**
- * Endpoints' product checks do not apply to super admins, but the customer that they write for must have the product (3§6).
+ * The product checks of endpoints do not apply to super admins, but the customer that they write for must have the product (3§6).
  * @throws invalid on the field
  */
-export async function assertHasProduct(
+export async function assertCustomerHasProduct(
   db: Database,
   product: Product,
   customerId: number,

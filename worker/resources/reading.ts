@@ -10,43 +10,52 @@ import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
 import { hasStoredKey, sortKeySql } from "#worker/db/sortKey.ts";
-import { type Binding, columnsOf, type FoundRow } from "./binding.ts";
+import { type Binding, type BoundRow, getColumns } from "./binding.ts";
 
 /** Condition for the rows of a bound resource that the actor can see. */
 const visibleCondition = (
-  { owner, existsCondition }: Binding,
+  { owner: customerColumn, existsCondition }: Binding,
   actor: Actor,
   customerId?: number,
 ): SQL | undefined =>
-  and(owner ? scopeCondition(scopeOf(actor, customerId), { customerId: owner }) : undefined, existsCondition);
+  and(
+    customerColumn ? scopeCondition(scopeOf(actor, customerId), { customerId: customerColumn }) : undefined,
+    existsCondition,
+  );
 
 /** Condition for the row with an id, if the actor can see it. @throws notFound for text that cannot be an id */
 export function rowCondition(binding: Binding, actor: Actor, id: string | number): SQL {
   const { table } = binding;
-  const isNumbered = table.id.dataType === "number";
-  if (isNumbered && !/^\d{1,15}$/.test(String(id))) throw problem("notFound");
-  return andCondition(eq(table.id, isNumbered ? Number(id) : String(id)), visibleCondition(binding, actor));
+  const hasNumericId = table.id.dataType === "number";
+  if (hasNumericId && !/^\d{1,15}$/.test(String(id))) throw problem("notFound");
+  return andCondition(eq(table.id, hasNumericId ? Number(id) : String(id)), visibleCondition(binding, actor));
 }
 
-/** A page of rows. @param where an additional condition */
+/** A page of rows. @param extraCondition an additional condition */
 export async function listRows<R extends AnyResource>(
   db: Database,
   binding: Binding<R>,
   actor: Actor,
   query: ListQuery,
-  where?: SQL,
+  extraCondition?: SQL,
 ): Promise<ListRow<R>[]> {
   const { resource, table } = binding;
   const { columns: listColumns, details = [] } = resource.list;
-  const columns = selectColumns(binding);
-  const selected =
+  const columns = listSelectColumns(binding);
+  const selectedColumns =
     query.details === "true" ? listColumns : listColumns.filter((name) => !details.includes(name));
   const direction = query.order === "asc" ? asc : desc;
   const rows = await db
-    .select(pick(columns, selected))
+    .select(pick(columns, selectedColumns))
     .from(table)
-    .where(and(visibleCondition(binding, actor, query.customerId), searchCondition(binding, query.q), where))
-    .orderBy(direction(sortExpression(binding, columns, query.sort)), direction(table.id))
+    .where(
+      and(
+        visibleCondition(binding, actor, query.customerId),
+        searchCondition(binding, query.q),
+        extraCondition,
+      ),
+    )
+    .orderBy(direction(createSortExpression(binding, columns, query.sort)), direction(table.id))
     .limit(query.max)
     .offset(query.offset);
   // Cast: the type of `bind` ensures that every field of the contract has a column or SQL.
@@ -54,16 +63,16 @@ export async function listRows<R extends AnyResource>(
 }
 
 /** Sorts texts as names; numbers and instants as they are, so that SQLite can use their indexes. */
-function sortExpression(
-  { resource: { fields }, table, derived, sorts }: Binding,
+function createSortExpression(
+  { resource: { fields }, table, derivedFields, sorts: sortExpressions }: Binding,
   columns: Record<string, SQL | SQL.Aliased | SQLiteColumn>,
   field: string,
 ): SQL {
-  if (hasStoredKey(getTableName(table), field)) return sql`${columnsOf(table)[`${field}Key`]}`;
-  const source = sorts[field] ?? derived[field];
+  if (hasStoredKey(getTableName(table), field)) return sql`${getColumns(table)[`${field}Key`]}`;
+  const source = sortExpressions[field] ?? derivedFields[field];
   const column = columns[field]!;
-  const isNumber = !source && "dataType" in column && column.dataType !== "string";
-  return isNumber || isInstantField(fields[field]) ? sql`${column}` : sortKeySql(source ?? sql`${column}`);
+  const isNumeric = !source && "dataType" in column && column.dataType !== "string";
+  return isNumeric || isInstantField(fields[field]) ? sql`${column}` : sortKeySql(source ?? sql`${column}`);
 }
 
 export async function countRows(
@@ -71,12 +80,18 @@ export async function countRows(
   binding: Binding,
   actor: Actor,
   query: CountQuery,
-  where?: SQL,
+  extraCondition?: SQL,
 ): Promise<number> {
   const [totals] = await db
     .select({ total: sql<number>`count(*)` })
     .from(binding.table)
-    .where(and(visibleCondition(binding, actor, query.customerId), searchCondition(binding, query.q), where));
+    .where(
+      and(
+        visibleCondition(binding, actor, query.customerId),
+        searchCondition(binding, query.q),
+        extraCondition,
+      ),
+    );
   return totals?.total ?? 0;
 }
 
@@ -86,41 +101,45 @@ export async function findRow<R extends AnyResource>(
   binding: Binding<R>,
   actor: Actor,
   id: string | number,
-): Promise<FoundRow<R>> {
-  const found = await db
-    .select(selectColumns(binding))
+): Promise<BoundRow<R>> {
+  const result = await db
+    .select(listSelectColumns(binding))
     .from(binding.table)
     .where(rowCondition(binding, actor, id))
     .get();
-  if (!found) throw problem("notFound");
+  if (!result) throw problem("notFound");
   // Cast: as in `listRows`.
-  const row = found as FoundRow<R>;
+  const row = result as BoundRow<R>;
   return binding.extra ? { ...row, ...(await binding.extra.read(db, row)) } : row;
 }
 
-/** The readable fields of the contract without the extra ones: columns of the table, lists and derived fields. */
-function selectColumns({
+/** The readable fields of the contract except the extra ones: columns of the table, lists and derived fields. */
+function listSelectColumns({
   resource,
   table,
-  derived,
+  derivedFields,
   lists,
   extra,
 }: Binding): Record<string, SQL | SQL.Aliased | SQLiteColumn> {
-  const columns = columnsOf(table);
-  const read = (field: string) =>
-    lists[field] ? lists[field].read.mapWith(JSON.parse).as(field) : derived[field]?.as(field);
+  const columns = getColumns(table);
+  const getFieldExpression = (field: string) =>
+    lists[field] ? lists[field].read.mapWith(JSON.parse).as(field) : derivedFields[field]?.as(field);
   return Object.fromEntries(
     Object.keys(resource.row.shape)
       .filter((field) => !extra?.fields.includes(field))
-      .map((field) => [field, read(field) ?? columns[field]!]),
+      .map((field) => [field, getFieldExpression(field) ?? columns[field]!]),
   );
 }
 
-export function searchCondition({ resource, table, derived, searches }: Binding, q: string): SQL | undefined {
+export function searchCondition(
+  { resource, table, derivedFields, createSearchCondition }: Binding,
+  q: string,
+): SQL | undefined {
   if (!q) return undefined;
-  const columns = columnsOf(table);
-  const hits = resource.list.searched.map(
-    (field) => searches[field]?.(q) ?? containsFolded(derived[field] ?? columns[field]!, q),
+  const columns = getColumns(table);
+  const searchConditions = resource.list.searched.map(
+    (field) =>
+      createSearchCondition[field]?.(q) ?? containsFolded(derivedFields[field] ?? columns[field]!, q),
   );
-  return sql`(${sql.join(hits, sql` OR `)})`;
+  return sql`(${sql.join(searchConditions, sql` OR `)})`;
 }

@@ -15,14 +15,14 @@ import { isInstantField } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import { fanOut, shardsFor } from "#worker/api/fanOut.ts";
 import { runOnce } from "#worker/api/idempotency.ts";
-import { singleQuery } from "#worker/api/mount.ts";
+import { queryWithoutTicket } from "#worker/api/mount.ts";
 import { authenticateActor } from "#worker/auth/session/actor.ts";
 import { assertFreshLogin } from "#worker/auth/session/ownPassword.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
-import { directoryDb, selectActorShard } from "#worker/http/databases.ts";
-import { maxBodyBytes, parseJson, readLimited } from "#worker/http/jsonBody.ts";
+import { getDirectoryDb, selectActorShard } from "#worker/http/databases.ts";
+import { maxBodyBytes, parseJson, readLimitedBody } from "#worker/http/jsonBody.ts";
 import { parseInput } from "#worker/http/problems.ts";
-import type { Binding, Found, FoundRow } from "./binding.ts";
+import type { Binding, BoundRow, RowFields } from "./binding.ts";
 import { countRows, findRow, listRows } from "./reading.ts";
 import {
   assertUnusedInShards,
@@ -35,48 +35,52 @@ import {
 
 /** Mounts the list, count, get, create, update and delete endpoints of a resource (1§7). */
 export function mountResource(app: App, binding: Binding): void {
-  mountReading(app, binding);
-  mountWriting(app, binding);
+  mountReads(app, binding);
+  mountWrites(app, binding);
 }
 
 /** A row of a list, by the contract's field names. */
 type ListedRow = Record<string, unknown>;
 
 /** The handlers of lists, counts and single rows. */
-export interface Reads {
+export interface ReadHandlers {
   list(c: AppContext, actor: Actor, query: ListQuery): Promise<readonly ListedRow[]>;
   count(c: AppContext, actor: Actor, query: CountQuery): Promise<number>;
-  find(c: AppContext, actor: Actor, id: string): Promise<Found>;
+  find(c: AppContext, actor: Actor, id: string): Promise<RowFields>;
 }
 
-const standardReads = (binding: Binding): Reads => ({
+const createStandardReads = (binding: Binding): ReadHandlers => ({
   list: (c, actor, query) => listRows(c.get("db"), binding, actor, query),
   count: (c, actor, query) => countRows(c.get("db"), binding, actor, query),
   find: (c, actor, id) => findRow(c.get("db"), binding, actor, id),
 });
 
-export function mountReading(app: App, binding: Binding, reads: Reads = standardReads(binding)): void {
+export function mountReads(
+  app: App,
+  binding: Binding,
+  handlers: ReadHandlers = createStandardReads(binding),
+): void {
   const { resource } = binding;
-  const base = `/${resource.path}`;
+  const basePath = `/${resource.path}`;
   if (resource.access.read === null) return;
 
-  app.get(base, async (c) => {
+  app.get(basePath, async (c) => {
     const actor = await authorize(c, binding, "read");
     // Cast: zod infers `unknown` for the fields that only some resources have.
-    const query = parseInput(listQuery(resource), singleQuery(c)) as ListQuery;
-    const input = { ...emptyInput, query };
+    const query = parseInput(listQuery(resource), queryWithoutTicket(c)) as ListQuery;
+    const input = { ...emptyCallInput, query };
     const shards = await shardsFor(c, actor, resource, input);
-    const items = await fanOut(shards, pagedMerge(resource), input, (shard, { query }) =>
-      reads.list(shard.c, shard.actor, query),
+    const items = await fanOut(shards, createPagedMerge(resource), input, (shard, { query }) =>
+      handlers.list(shard.c, shard.actor, query),
     );
     return c.json({ items });
   });
 
-  app.get(`${base}/count`, async (c) => {
+  app.get(`${basePath}/count`, async (c) => {
     const actor = await authorize(c, binding, "read");
     // Cast: as for the list.
-    const query = parseInput(countQuery(resource), singleQuery(c)) as CountQuery;
-    const input = { ...emptyInput, query };
+    const query = parseInput(countQuery(resource), queryWithoutTicket(c)) as CountQuery;
+    const input = { ...emptyCallInput, query };
     const shards = await shardsFor(c, actor, resource, input);
     return c.json(
       await fanOut<{ total: number }, typeof input>(
@@ -84,106 +88,126 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
         sumFields("total"),
         input,
         async (shard, { query }) => ({
-          total: await reads.count(shard.c, shard.actor, query),
+          total: await handlers.count(shard.c, shard.actor, query),
         }),
       ),
     );
   });
 
-  app.get(`${base}/:id`, async (c) => {
+  app.get(`${basePath}/:id`, async (c) => {
     const actor = await authorize(c, binding, "read");
     const id = c.req.param("id");
-    const shards = await shardsFor(c, actor, resource, emptyInput);
-    const row = await fanOut(shards, "found", emptyInput, (shard) => reads.find(shard.c, shard.actor, id));
+    const shards = await shardsFor(c, actor, resource, emptyCallInput);
+    const row = await fanOut(shards, "found", emptyCallInput, (shard) =>
+      handlers.find(shard.c, shard.actor, id),
+    );
     return c.json(binding.redactFor(actor, row));
   });
 }
 
 /** The handlers of creations, updates and deletions. */
-export interface Writes<B = unknown, R extends AnyResource = AnyResource> {
-  create(c: AppContext, actor: Actor, body: B): Promise<FoundRow<R>>;
-  change(c: AppContext, actor: Actor, before: FoundRow<R>, body: B): Promise<FoundRow<R>>;
-  remove(c: AppContext, actor: Actor, before: FoundRow<R>): Promise<void>;
+export interface WriteHandlers<B = unknown, R extends AnyResource = AnyResource> {
+  create(c: AppContext, actor: Actor, body: B): Promise<BoundRow<R>>;
+  change(c: AppContext, actor: Actor, existing: BoundRow<R>, body: B): Promise<BoundRow<R>>;
+  remove(c: AppContext, actor: Actor, existing: BoundRow<R>): Promise<void>;
   /** Reads bodies with files; absent for plain JSON. */
   read?(c: AppContext): Promise<B>;
   /** The JSON of such a body. */
   jsonOf?(body: B): unknown;
   /** Finds the row of a change or deletion; absent if it is in the binding's table. */
-  find?(c: AppContext, actor: Actor, id: string): Promise<Found>;
+  find?(c: AppContext, actor: Actor, id: string): Promise<RowFields>;
 }
 
-export const standardWrites = <R extends AnyResource>(binding: Binding<R>): Writes<unknown, R> => ({
+export const createStandardWrites = <R extends AnyResource>(
+  binding: Binding<R>,
+): WriteHandlers<unknown, R> => ({
   async create(c, actor, body) {
     const db = c.get("db");
     return createRow(db, binding, actor, await parseCreation(db, binding, actor, body));
   },
-  async change(c, actor, before, body) {
+  async change(c, actor, existing, body) {
     const db = c.get("db");
-    return changeRow(db, binding, actor, before, await parseChange(db, binding, before, body));
+    return changeRow(db, binding, actor, existing, await parseChange(db, binding, existing, body));
   },
-  remove: (c, actor, before) => removeRow(c.get("db"), binding, actor, before),
+  remove: (c, actor, existing) => removeRow(c.get("db"), binding, actor, existing),
 });
 
-export function mountWriting(app: App, binding: Binding): void;
-export function mountWriting<B, R extends AnyResource>(
+export function mountWrites(app: App, binding: Binding): void;
+export function mountWrites<B, R extends AnyResource>(
   app: App,
   binding: Binding<R>,
-  writes: Writes<B, R>,
+  handlers: WriteHandlers<B, R>,
 ): void;
-export function mountWriting(app: App, binding: Binding, writes: Writes = standardWrites(binding)): void {
+export function mountWrites(
+  app: App,
+  binding: Binding,
+  handlers: WriteHandlers = createStandardWrites(binding),
+): void {
   const { resource } = binding;
-  const { read = jsonBody } = writes;
-  const base = `/${resource.path}`;
+  const { read = readJsonBody } = handlers;
+  const basePath = `/${resource.path}`;
   const { access } = resource;
 
   if (access.create !== null)
-    app.post(base, async (c) => {
+    app.post(basePath, async (c) => {
       const actor = await authorize(c, binding, "create");
       const body = await read(c);
-      const input = { ...emptyInput, body: writes.jsonOf ? writes.jsonOf(body) : body };
+      const input = { ...emptyCallInput, body: handlers.jsonOf ? handlers.jsonOf(body) : body };
       return runOnce(c, actor, body, async () => {
         const [shard] = await shardsFor(c, actor, { ...resource, multiDatabase: "own" }, input);
-        return c.json(binding.redactFor(actor, await writes.create(shard!.c, actor, body)), 201);
+        return c.json(binding.redactFor(actor, await handlers.create(shard!.c, actor, body)), 201);
       });
     });
 
   if (access.update !== null)
-    app.put(`${base}/:id`, async (c) => {
+    app.put(`${basePath}/:id`, async (c) => {
       const actor = await authorize(c, binding, "update");
-      const { before, shardContext } = await findForAction(c, binding, actor, "update", writes.find);
+      const { before: existing, shardContext } = await findForAction(
+        c,
+        binding,
+        actor,
+        "update",
+        handlers.find,
+      );
       return c.json(
-        binding.redactFor(actor, await writes.change(shardContext, actor, before, await read(c))),
+        binding.redactFor(actor, await handlers.change(shardContext, actor, existing, await read(c))),
       );
     });
 
   if (access.delete !== null)
-    app.delete(`${base}/:id`, async (c) => {
+    app.delete(`${basePath}/:id`, async (c) => {
       const actor = await authorize(c, binding, "delete");
-      const { before, shardContext } = await findForAction(c, binding, actor, "delete", writes.find);
-      const { version } = parseInput(deletionQuery, singleQuery(c));
-      if (version !== undefined && version !== before.version) throw problem("staleVersion");
-      if (resource.directory) await assertUnusedInShards(c.env, binding, before);
-      await writes.remove(shardContext, actor, before);
+      const { before: existing, shardContext } = await findForAction(
+        c,
+        binding,
+        actor,
+        "delete",
+        handlers.find,
+      );
+      const { version } = parseInput(deletionQuerySchema, queryWithoutTicket(c));
+      if (version !== undefined && version !== existing.version) throw problem("staleVersion");
+      if (resource.directory) await assertUnusedInShards(c.env, binding, existing);
+      await handlers.remove(shardContext, actor, existing);
       return c.json({ success: true });
     });
 }
 
-const deletionQuery = z.strictObject({ version: z.coerce.number().int().positive().optional() });
+const deletionQuerySchema = z.strictObject({ version: z.coerce.number().int().positive().optional() });
 
-/** The actor, if authority and product allow the action. Must run before any row is read. @throws the reason of the denial */
+/** The actor, if authority and product allow the action. Must run before any row is read. @throws the reason for the denial */
 async function authorize(c: AppContext, { resource }: Binding, action: Action): Promise<Actor> {
   const actor = await authenticateActor(c);
-  const refusal = denialReason(actor, resource, action);
-  if (refusal) throw problem(refusal);
-  if (resource.freshLogin?.includes(action)) await assertFreshLogin(directoryDb(c), actor);
+  const denial = denialReason(actor, resource, action);
+  if (denial) throw problem(denial);
+  if (resource.freshLogin?.includes(action)) await assertFreshLogin(getDirectoryDb(c), actor);
   await selectActorShard(c, actor, resource);
   return actor;
 }
 
-const emptyInput = { params: undefined, query: undefined, body: undefined };
+const emptyCallInput = { params: undefined, query: undefined, body: undefined };
 
 /** Merges the databases' pages of a resource's rows in the list's order. */
-const pagedMerge = ({
+const createPagedMerge = ({
   fields,
 }: AnyResource): PagedMergeStrategy<ListedRow, readonly ListedRow[], { query: ListQuery } & CallInput> => ({
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
@@ -197,23 +221,23 @@ const pagedMerge = ({
   respond: (rows) => rows,
 });
 
-/** Finds the row of the path, with the context of its database, and checks its rule. @throws notFound, and the reason of the denial */
+/** Finds the row of the path, with the context of its database, and checks its access rule. @throws notFound, and the reason for the denial */
 async function findForAction(
   c: AppContext,
   binding: Binding,
   actor: Actor,
   action: Action,
-  find: Reads["find"] = standardReads(binding).find,
-): Promise<{ before: Found; shardContext: AppContext }> {
+  find: ReadHandlers["find"] = createStandardReads(binding).find,
+): Promise<{ before: RowFields; shardContext: AppContext }> {
   const id = c.req.param("id") ?? "";
-  const shards = await shardsFor(c, actor, binding.resource, emptyInput);
-  const { before, shardContext } = await fanOut(shards, "found", emptyInput, async (shard) => ({
+  const shards = await shardsFor(c, actor, binding.resource, emptyCallInput);
+  const { before: existing, shardContext } = await fanOut(shards, "found", emptyCallInput, async (shard) => ({
     before: await find(shard.c, shard.actor, id),
     shardContext: shard.c,
   }));
-  const refusal = denialReason(actor, binding.resource, action, before);
-  if (refusal) throw problem(refusal);
-  return { before, shardContext };
+  const denial = denialReason(actor, binding.resource, action, existing);
+  if (denial) throw problem(denial);
+  return { before: existing, shardContext };
 }
 
-const jsonBody = async (c: AppContext) => parseJson(await readLimited(c.req.raw, maxBodyBytes));
+const readJsonBody = async (c: AppContext) => parseJson(await readLimitedBody(c.req.raw, maxBodyBytes));

@@ -15,27 +15,27 @@ import {
   suggestionList,
 } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
-import { type Binding, bind, type FoundRow, type ListField } from "./binding.ts";
-import { customerName } from "./customerName.ts";
-import { detachSuggestionList } from "./detachReferences.ts";
-import type { Entries } from "./listEntries.ts";
-import { secretsSet } from "./secretParams.ts";
+import { type Binding, type BoundRow, createBinding, type ListField } from "./binding.ts";
+import { customerNameField } from "./customerName.ts";
+import { detachSuggestionListStatements } from "./detachReferences.ts";
+import type { EntryTable } from "./listEntries.ts";
+import { secretsSetSql } from "./secretParams.ts";
 
 /** Suggestion lists, expected answers and their imports. Routes beyond the standard ones are in their features. */
 
 /** The suggestions of lists. */
-export const suggestionEntries: Entries = {
+export const suggestionEntries: EntryTable = {
   table: suggestion,
   list: suggestion.suggestionListId,
   text: suggestion.text,
   textField: "text",
-  searched: [suggestion.text],
+  searchColumns: [suggestion.text],
   objectClass: "siteproof.Suggestion",
   lists: suggestionList,
   listClass: contracts.suggestionList.objectClass,
 };
 
-const licensesSql = (
+const createLicensesSql = (
   id: SQL,
 ): SQL => sql`(SELECT json_group_array(json_object('license', ${idAsText("li.id")}, 'name', li.name,
   'licenseCode', li.license_code, 'customerId', li.customer_id) ORDER BY li.id)
@@ -53,18 +53,18 @@ const licenseColumns = {
   customerId: number("customer_id"),
 };
 
-const licenseList: ListField<{ license: string }> = {
-  read: licensesSql(sql`suggestion_list.id`),
+const licenseListField: ListField<{ license: string }> = {
+  read: createLicensesSql(sql`suggestion_list.id`),
   resolve: async (db: Database, input, customerId) => {
-    const distinct = [...new Set(input.map(({ license }) => license))];
-    const found = await selectRows(
+    const distinctIds = [...new Set(input.map(({ license }) => license))];
+    const licenses = await selectRows(
       db,
       licenseColumns,
       (columns) => sql`
       SELECT ${columns} FROM license
-      WHERE customer_id = ${customerId} AND id IN ${idListParam(distinct)} ORDER BY id`,
+      WHERE customer_id = ${customerId} AND id IN ${idListParam(distinctIds)} ORDER BY id`,
     );
-    return found.length === distinct.length ? found : null;
+    return licenses.length === distinctIds.length ? licenses : null;
   },
   write: (db, id, items, customerId) => [
     statement(db, sql`DELETE FROM suggestion_list_license WHERE suggestion_list_id = ${id}`),
@@ -77,25 +77,27 @@ const licenseList: ListField<{ license: string }> = {
 };
 
 /** Omits licence codes, which authenticate devices, for actors who may not read licences. */
-const withoutCodes = (
+const removeLicenseCodes = (
   actor: Actor,
-  list: FoundRow<typeof contracts.suggestionList>,
-): FoundRow<typeof contracts.suggestionList> =>
+  listColumn: BoundRow<typeof contracts.suggestionList>,
+): BoundRow<typeof contracts.suggestionList> =>
   hasAuthority(actor, "ROLE_LICENSE_READ")
-    ? list
+    ? listColumn
     : {
-        ...list,
-        suggestionListLicenses: list.suggestionListLicenses.map(({ licenseCode: _, ...license }) => license),
+        ...listColumn,
+        suggestionListLicenses: listColumn.suggestionListLicenses.map(
+          ({ licenseCode: _, ...license }) => license,
+        ),
       };
 
-export const suggestionListBinding = bind(contracts.suggestionList, suggestionList, {
+export const suggestionListBinding = createBinding(contracts.suggestionList, suggestionList, {
   derived: {
-    ...customerName(suggestionList),
+    ...customerNameField(suggestionList),
     suggestionCount: sql<number>`(SELECT count(*) FROM suggestion s WHERE s.suggestion_list_id = suggestion_list.id)`,
   },
-  lists: { suggestionListLicenses: licenseList },
-  detachStatements: detachSuggestionList,
-  redactFor: withoutCodes,
+  lists: { suggestionListLicenses: licenseListField },
+  detachStatements: detachSuggestionListStatements,
+  redactFor: removeLicenseCodes,
 });
 
 const taskColumns = { templateTask: uuid("k.id"), name: text("k.name"), templateName: text("t.name") };
@@ -106,14 +108,14 @@ const taskList: ListField<{ templateTask: string }> = {
     FROM expected_answer_list_task l, ${tasksWithTemplates}
     WHERE l.expected_answer_list_id = expected_answer_list.id AND k.customer_id = l.customer_id AND k.id = l.template_task_id)`,
   resolve: async (db, input, customerId) => {
-    const distinct = [...new Set(input.map(({ templateTask }) => templateTask))];
-    const found = await selectRows(
+    const distinctIds = [...new Set(input.map(({ templateTask }) => templateTask))];
+    const licenses = await selectRows(
       db,
       taskColumns,
       (columns) => sql`SELECT ${columns} FROM ${tasksWithTemplates}
-        WHERE k.customer_id = ${customerId} AND k.id IN ${idListParam(distinct)} ORDER BY k.id`,
+        WHERE k.customer_id = ${customerId} AND k.id IN ${idListParam(distinctIds)} ORDER BY k.id`,
     );
-    return found.length === distinct.length ? found : null;
+    return licenses.length === distinctIds.length ? licenses : null;
   },
   write: (db, id, items, customerId) => [
     statement(db, sql`DELETE FROM expected_answer_list_task WHERE expected_answer_list_id = ${id}`),
@@ -125,67 +127,71 @@ const taskList: ListField<{ templateTask: string }> = {
   ],
 };
 
-export const expectedAnswerListBinding = bind(contracts.expectedAnswerList, expectedAnswerList, {
+export const expectedAnswerListBinding = createBinding(contracts.expectedAnswerList, expectedAnswerList, {
   derived: {
-    ...customerName(expectedAnswerList),
+    ...customerNameField(expectedAnswerList),
     answerCount: sql<number>`(SELECT count(*) FROM expected_answer a WHERE a.expected_answer_list_id = expected_answer_list.id)`,
   },
   lists: { templateTasks: taskList },
 });
 
-export const suggestionImportConfigurationBinding = bind(
+export const suggestionImportConfigurationBinding = createBinding(
   contracts.suggestionImportConfiguration,
   suggestionImportConfiguration,
   {
     derived: {
-      ...customerName(suggestionImportConfiguration),
+      ...customerNameField(suggestionImportConfiguration),
       suggestionList: sql`suggestion_import_configuration.suggestion_list_id`.mapWith(
         suggestionImportConfiguration.suggestionListId,
       ),
       suggestionListName: sql`(SELECT l.name FROM suggestion_list l WHERE l.id = suggestion_import_configuration.suggestion_list_id)`,
-      secretsSet: secretsSet("suggestion_import_configuration"),
+      secretsSet: secretsSetSql("suggestion_import_configuration"),
     },
   },
 );
 
-export const expectedAnswerImportConfigurationBinding = bind(
+export const expectedAnswerImportConfigurationBinding = createBinding(
   contracts.expectedAnswerImportConfiguration,
   expectedAnswerImportConfiguration,
   {
     derived: {
-      ...customerName(expectedAnswerImportConfiguration),
+      ...customerNameField(expectedAnswerImportConfiguration),
       expectedAnswerList: sql`expected_answer_import_configuration.expected_answer_list_id`.mapWith(
         expectedAnswerImportConfiguration.expectedAnswerListId,
       ),
       expectedAnswerListName: sql`(SELECT l.name FROM expected_answer_list l WHERE l.id = expected_answer_import_configuration.expected_answer_list_id)`,
-      secretsSet: secretsSet("expected_answer_import_configuration"),
+      secretsSet: secretsSetSql("expected_answer_import_configuration"),
     },
   },
 );
 
 /** The user who requested an import: the super admin if one acted as another user. */
-const requesterNameSql = (events: string): SQL =>
+const createRequesterNameSql = (eventTable: string): SQL =>
   sql.raw(`(SELECT u.username FROM user u
-    WHERE u.id = coalesce(${events}.requester ->> 'realUserId', ${events}.requester ->> 'userId'))`);
+    WHERE u.id = coalesce(${eventTable}.requester ->> 'realUserId', ${eventTable}.requester ->> 'userId'))`);
 
-export const suggestionImportEventBinding = bind(contracts.suggestionImportEvent, suggestionImportEvent, {
-  derived: {
-    ...customerName(suggestionImportEvent),
-    suggestionImportConfigurationName: sql`(SELECT i.name FROM suggestion_import_configuration i
+export const suggestionImportEventBinding = createBinding(
+  contracts.suggestionImportEvent,
+  suggestionImportEvent,
+  {
+    derived: {
+      ...customerNameField(suggestionImportEvent),
+      suggestionImportConfigurationName: sql`(SELECT i.name FROM suggestion_import_configuration i
       WHERE i.id = suggestion_import_event.suggestion_import_configuration_id)`,
-    requesterName: requesterNameSql("suggestion_import_event"),
+      requesterName: createRequesterNameSql("suggestion_import_event"),
+    },
   },
-});
+);
 
-export const expectedAnswerImportEventBinding = bind(
+export const expectedAnswerImportEventBinding = createBinding(
   contracts.expectedAnswerImportEvent,
   expectedAnswerImportEvent,
   {
     derived: {
-      ...customerName(expectedAnswerImportEvent),
+      ...customerNameField(expectedAnswerImportEvent),
       expectedAnswerImportConfigurationName: sql`(SELECT i.name FROM expected_answer_import_configuration i
       WHERE i.id = expected_answer_import_event.expected_answer_import_configuration_id)`,
-      requesterName: requesterNameSql("expected_answer_import_event"),
+      requesterName: createRequesterNameSql("expected_answer_import_event"),
     },
   },
 );

@@ -15,30 +15,30 @@ type TaskCells = [
   customerId: number,
 ];
 
-export function tasksOf(json: unknown): TemplateTask[] {
+export function parseTasks(json: unknown): TemplateTask[] {
   const rows: TaskCells[] = JSON.parse(String(json));
   const tasks = rows.map(
-    (cells): TemplateTask => ({
-      id: cells[0],
-      name: cells[2],
-      key: cells[3],
-      description: cells[4],
-      type: cells[5],
-      options: cells[6],
-      required: cells[7],
-      showOptionsInTaskList: Boolean(cells[10]),
-      size: cells[11],
-      fileExtensions: cells[12],
-      suggestionList: cells[13],
-      params: cells[15],
-      preconditions: cells[16].map(([id, type, params]) => ({ id, type, params })),
-      referencePhotos: cells[17].map(([id, name]) => ({ id, name })),
-      parent: cells[1],
-      level: cells[9],
-      position: cells[8],
-      suggestionListName: cells[14],
-      customerId: cells[18],
-      templateTaskId: cells[0],
+    (row): TemplateTask => ({
+      id: row[0],
+      name: row[2],
+      key: row[3],
+      description: row[4],
+      type: row[5],
+      options: row[6],
+      required: row[7],
+      showOptionsInTaskList: Boolean(row[10]),
+      size: row[11],
+      fileExtensions: row[12],
+      suggestionList: row[13],
+      params: row[15],
+      preconditions: row[16].map(([id, type, params]) => ({ id, type, params })),
+      referencePhotos: row[17].map(([id, name]) => ({ id, name })),
+      parent: row[1],
+      level: row[9],
+      position: row[8],
+      suggestionListName: row[14],
+      customerId: row[18],
+      templateTaskId: row[0],
       tasks: [],
     }),
   );
@@ -62,7 +62,7 @@ type ExportConfigurationCells = [
   nodes: NodeCells[],
 ];
 
-export function exportConfigurationsOf(json: unknown): TemplateExportConfiguration[] {
+export function parseExportConfigurations(json: unknown): TemplateExportConfiguration[] {
   const rows: ExportConfigurationCells[] = JSON.parse(String(json));
   return rows.map(([id, exportConfiguration, name, exportConfigurationType, position, params, nodes]) => ({
     id,
@@ -84,9 +84,9 @@ export function exportConfigurationsOf(json: unknown): TemplateExportConfigurati
 }
 
 /** Converts rows of cells to objects with these keys. */
-export const linksOf =
+export const createObjectParser =
   (...keys: string[]) =>
   (json: unknown) => {
     const rows: unknown[][] = JSON.parse(String(json));
-    return rows.map((cells) => Object.fromEntries(keys.map((key, index) => [key, cells[index]])));
+    return rows.map((row) => Object.fromEntries(keys.map((key, index) => [key, row[index]])));
   };

@@ -10,14 +10,14 @@ interface UserParam {
 }
 
 /** The user params of an export configuration, in the client's order. A param without an id is new. */
-export const userParamList = (): ListField<UserParam> => ({
+export const createUserParamList = (): ListField<UserParam> => ({
   read: sql`(SELECT json_group_array(json_object('id', ${idAsText("p.id")}, 'name', p.name, 'required', json(iif(p.required, 'true', 'false'))) ORDER BY p.rowid)
     FROM export_configuration_user_param p WHERE p.export_configuration_id = export_configuration.id)`,
   resolve: async (db, input, customerId) => {
     const existingIds = input.flatMap(({ id }) => id ?? []);
-    const found = await db.all(sql`SELECT id FROM export_configuration_user_param
+    const existingParams = await db.all(sql`SELECT id FROM export_configuration_user_param
       WHERE customer_id = ${customerId} AND id IN ${idListParam(existingIds)}`);
-    if (found.length !== existingIds.length) return null;
+    if (existingParams.length !== existingIds.length) return null;
     return input.map(({ id = crypto.randomUUID(), name, required }) => ({ id, name, required }));
   },
   write: (db, id, items, customerId) => [

@@ -3,7 +3,7 @@ import { addSeconds, now } from "#domain/core/fields.ts";
 import type { HabitStore, WriteHabit } from "#worker/connectors/habitStore.ts";
 import type { Database } from "#worker/db/database.ts";
 import { exportConfiguration } from "#worker/db/schema/index.ts";
-import { reasonOf } from "#worker/jobs/runJob.ts";
+import { getErrorMessage } from "#worker/jobs/runJob.ts";
 
 type ExportConfiguration = typeof exportConfiguration.$inferSelect;
 
@@ -40,7 +40,7 @@ export function habitStore(
           .set({ writeHabit: { address: addressOf(row), method, reason, learntAt: now() } })
           .where(and(eq(exportConfiguration.customerId, row.customerId), eq(exportConfiguration.id, row.id)));
       } catch (error) {
-        console.error(JSON.stringify({ exportConfiguration: row.id, error: reasonOf(error) }));
+        console.error(JSON.stringify({ exportConfiguration: row.id, error: getErrorMessage(error) }));
       }
     },
   };

@@ -11,13 +11,13 @@ import { auditStatement, difference } from "#worker/db/audit.ts";
 import { equalsFolded } from "#worker/db/casefold.ts";
 import { assertStatement, batchIf, isAssertFailure } from "#worker/db/conditionalBatch.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
-import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
+import { findUniqueViolation, isForeignKeyViolation } from "#worker/db/errors.ts";
 import { idParam } from "#worker/db/ids.ts";
 import type { ChangeParams } from "#worker/db/schema/index.ts";
 import { allShardEnvs } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { parseInput } from "#worker/http/problems.ts";
-import { type Binding, columnsOf, type Fields, type Found, type FoundRow } from "./binding.ts";
+import { type Binding, type BoundRow, type Fields, getColumns, type RowFields } from "./binding.ts";
 import { findDependents } from "./dependents.ts";
 import { findRow, rowCondition } from "./reading.ts";
 
@@ -25,8 +25,8 @@ import { findRow, rowCondition } from "./reading.ts";
 export interface WriteHooks {
   /** Columns written in addition to the client's fields, or overriding them. */
   columns?: Fields;
-  /** A condition that must hold when the write begins, and the problem otherwise. */
-  guard?: { holds: SQL; otherwise: ProblemCode; fields?: Record<string, FieldError> };
+  /** A condition that must be true when the write starts, and the problem to throw otherwise. */
+  guard?: { holds: SQL; problemCode: ProblemCode; fields?: Record<string, FieldError> };
   /** Statements for the same batch: after the row's statement in a creation, otherwise before it. */
   also?: BatchItem<"sqlite">[];
   /** Added to the audit entry of a change. */
@@ -34,7 +34,7 @@ export interface WriteHooks {
 }
 
 /** The fields of a creation, with the customer if the resource has one. */
-type CreationOf<R extends AnyResource> = Fields &
+type CreationFields<R extends AnyResource> = Fields &
   z.output<R["creation"]> &
   ("customerId" extends keyof R["fields"] ? { customerId: number } : unknown);
 
@@ -47,7 +47,7 @@ export async function parseCreation<R extends AnyResource>(
   binding: Binding<R>,
   actor: Actor,
   body: unknown,
-): Promise<CreationOf<R>>;
+): Promise<CreationFields<R>>;
 export async function parseCreation(
   db: Database,
   binding: Binding,
@@ -58,7 +58,7 @@ export async function parseCreation(
   if (!("customerId" in binding.resource.fields)) return resolveLists(db, binding, fields, 0);
   if (binding.resource.namesCustomer && fields.customerId === undefined && spansCustomers(actor))
     throw problem("invalid", { fields: { customerId: "required" } });
-  const customerId = customerIdOf(fields) ?? actor.customerId;
+  const customerId = getCustomerId(fields) ?? actor.customerId;
   if (customerId !== actor.customerId && !spansCustomers(actor)) throw problem("forbidden");
   return resolveLists(db, binding, { ...fields, customerId }, customerId);
 }
@@ -69,40 +69,40 @@ export async function createRow<R extends AnyResource>(
   actor: Actor,
   fields: Fields,
   { columns = {}, guard, also = [], id: uuid = crypto.randomUUID() }: WriteHooks & { id?: string } = {},
-): Promise<FoundRow<R>> {
+): Promise<BoundRow<R>> {
   const { resource, table, lists } = binding;
-  const isNumbered = table.id.dataType === "number";
+  const hasNumericId = table.id.dataType === "number";
   // Inside the batch, the sequence has the id of the new row.
-  const id = isNumbered
+  const id = hasNumericId
     ? sql`(SELECT seq FROM sqlite_sequence WHERE name = ${getTableName(table)})`
     : idParam(uuid);
   const columnFields = Object.fromEntries(Object.entries(fields).filter(([field]) => !lists[field]));
-  const customerId = customerIdOf(fields) ?? 0;
+  const customerId = getCustomerId(fields) ?? 0;
   const statements = [
     db
       .insert(table)
-      .values({ ...columnFields, ...columns, ...(!isNumbered && { id: uuid }) })
+      .values({ ...columnFields, ...columns, ...(!hasNumericId && { id: uuid }) })
       .returning({ id: table.id }),
     auditStatement(db, {
-      author: { ...authorOf(actor), customerId: auditCustomerOf(binding, actor, fields.customerId, id) },
+      author: { ...authorOf(actor), customerId: getAuditCustomer(binding, actor, fields.customerId, id) },
       objectClass: resource.objectClass,
-      objectId: isNumbered ? id : uuid,
+      objectId: hasNumericId ? id : uuid,
       action: "CREATE",
       params: difference(null, fields),
     }),
-    ...listsIn(binding, fields).flatMap(({ list, items }) => list.write(db, id, items, customerId)),
-    ...caselessStatements(db, binding, fields),
+    ...findListFields(binding, fields).flatMap(({ list, items }) => list.write(db, id, items, customerId)),
+    ...assertCaselessUniqueStatements(db, binding, fields),
     ...also,
   ] as const;
   if (guard) {
     // A guarded batch does not return the id of the new row.
-    if (isNumbered) throw new Error(`${resource.name} cannot be created with a guard`);
+    if (hasNumericId) throw new Error(`${resource.name} cannot be created with a guard`);
     if (!(await mapConstraintErrors(binding, () => batchIf(db, guard.holds, [...statements]))))
-      throw problem(guard.otherwise, guard.fields && { fields: guard.fields });
+      throw problem(guard.problemCode, guard.fields && { fields: guard.fields });
     return findRow(db, binding, actor, uuid);
   }
-  const [inserted] = await mapConstraintErrors(binding, () => db.batch(statements));
-  return findRow(db, binding, actor, isNumbered ? Number(inserted[0]!.id) : uuid);
+  const [insertedRows] = await mapConstraintErrors(binding, () => db.batch(statements));
+  return findRow(db, binding, actor, hasNumericId ? Number(insertedRows[0]!.id) : uuid);
 }
 
 /**
@@ -113,7 +113,7 @@ export async function createRow<R extends AnyResource>(
 export async function parseChange(
   db: Database,
   binding: Binding,
-  before: Found,
+  existing: RowFields,
   body: unknown,
 ): Promise<{ change: Fields; version: number }> {
   const { resource } = binding;
@@ -126,13 +126,13 @@ export async function parseChange(
     const isReadOnly =
       field !== "version" && field in resource.row.shape && !resource.changeable.includes(field);
     if (!isReadOnly) candidate[field] = value;
-    else if (JSON.stringify(value) !== JSON.stringify(before[field])) errors[field] = "readOnly";
+    else if (JSON.stringify(value) !== JSON.stringify(existing[field])) errors[field] = "readOnly";
   }
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
   const { version, ...fields } = parseInput(resource.change, candidate);
-  if (version !== before.version) throw problem("staleVersion");
-  const customerId = customerIdOf(fields) ?? customerIdOf(before) ?? 0;
-  return { change: await resolveLists(db, binding, fields, customerId), version: before.version };
+  if (version !== existing.version) throw problem("staleVersion");
+  const customerId = getCustomerId(fields) ?? getCustomerId(existing) ?? 0;
+  return { change: await resolveLists(db, binding, fields, customerId), version: existing.version };
 }
 
 /** Writes the fields that differ, if any, and returns the row. @throws staleVersion, and the guard's problem */
@@ -140,46 +140,48 @@ export async function changeRow<R extends AnyResource>(
   db: Database,
   binding: Binding<R>,
   actor: Actor,
-  before: FoundRow<R>,
+  existing: BoundRow<R>,
   { change, version }: { change: Fields; version: number },
   { columns = {}, guard, also = [], auditParams = {} }: WriteHooks = {},
-): Promise<FoundRow<R>> {
+): Promise<BoundRow<R>> {
   const { resource, table, lists } = binding;
-  const params = difference(pick(before, Object.keys(change)), change);
-  const differing = pick(change, Object.keys(params));
-  if (Object.keys(params).length === 0) return before;
-  const columnFields = Object.fromEntries(Object.entries(differing).filter(([field]) => !lists[field]));
-  const isRow = rowCondition(binding, actor, before.id);
-  const id = idParam(before.id);
-  const customerId = customerIdOf(change) ?? customerIdOf(before) ?? 0;
-  await runGuardedBatch(db, binding, actor, before, guard, [
+  const params = difference(pick(existing, Object.keys(change)), change);
+  const changedFields = pick(change, Object.keys(params));
+  if (Object.keys(params).length === 0) return existing;
+  const columnFields = Object.fromEntries(Object.entries(changedFields).filter(([field]) => !lists[field]));
+  const thisRowCondition = rowCondition(binding, actor, existing.id);
+  const id = idParam(existing.id);
+  const customerId = getCustomerId(change) ?? getCustomerId(existing) ?? 0;
+  await runGuardedBatch(db, binding, actor, existing, guard, [
     ...also,
     db
       .update(table)
       .set({ ...columnFields, ...columns, version: version + 1 })
-      .where(isRow),
+      .where(thisRowCondition),
     auditStatement(db, {
       author: {
         ...authorOf(actor),
-        customerId: auditCustomerOf(binding, actor, before.customerId, before.id),
+        customerId: getAuditCustomer(binding, actor, existing.customerId, existing.id),
       },
       objectClass: resource.objectClass,
-      objectId: before.id,
+      objectId: existing.id,
       action: "UPDATE",
       params: { ...params, ...auditParams },
     }),
-    ...listsIn(binding, differing).flatMap(({ list, items }) => list.write(db, id, items, customerId)),
-    ...caselessStatements(db, binding, differing),
+    ...findListFields(binding, changedFields).flatMap(({ list, items }) =>
+      list.write(db, id, items, customerId),
+    ),
+    ...assertCaselessUniqueStatements(db, binding, changedFields),
   ]);
-  return findRow(db, binding, actor, before.id);
+  return findRow(db, binding, actor, existing.id);
 }
 
-/** Rolls the batch back if another row has the same text in other case. An index cannot tell: SQLite folds ASCII only. */
-function caselessStatements(db: Database, { resource, table }: Binding, fields: Fields) {
+/** Rolls the batch back if another row has the same text in a different case. An index cannot ensure this: SQLite folds ASCII only. */
+function assertCaselessUniqueStatements(db: Database, { resource, table }: Binding, fields: Fields) {
   const field = resource.caselessUnique;
   const value = field && fields[field];
   if (!field || typeof value !== "string") return [];
-  const column = columnsOf(table)[field]!;
+  const column = getColumns(table)[field]!;
   return [
     assertStatement(
       db,
@@ -193,7 +195,7 @@ export async function removeRow(
   db: Database,
   binding: Binding,
   actor: Actor,
-  before: Found,
+  existing: RowFields,
   { guard, also = [] }: Omit<WriteHooks, "columns"> = {},
 ): Promise<void> {
   const { resource, table } = binding;
@@ -204,54 +206,54 @@ export async function removeRow(
     db,
     binding,
     actor,
-    before,
+    existing,
     guard,
     [
       ...also,
-      ...binding.detachStatements(db, before),
-      db.delete(table).where(rowCondition(binding, actor, before.id)),
+      ...binding.detachStatements(db, existing),
+      db.delete(table).where(rowCondition(binding, actor, existing.id)),
       auditStatement(db, {
         author: {
           ...authorOf(actor),
-          customerId: auditCustomerOf(binding, actor, before.customerId, before.id),
+          customerId: getAuditCustomer(binding, actor, existing.customerId, existing.id),
         },
         objectClass: resource.objectClass,
-        objectId: before.id,
+        objectId: existing.id,
         action: "DELETE",
-        params: difference(pick(before, auditedFields), null),
+        params: difference(pick(existing, auditedFields), null),
       }),
     ],
-    () => findDependents(db, binding, before),
+    () => findDependents(db, binding, existing),
   );
 }
 
 /**
- * Checks that no row in another database refers to a directory row: deletes it there in a batch that is always rolled back, so that foreign
- * keys can refuse the deletion.
+ * Checks that no row in another database refers to a directory row: deletes it there in a batch that is always rolled back, and that fails
+ * if foreign keys prevent the deletion.
  * @throws inUse, with the rows that depend on it
  */
-export async function assertUnusedInShards(env: Env, binding: Binding, before: Found): Promise<void> {
+export async function assertUnusedInShards(env: Env, binding: Binding, existing: RowFields): Promise<void> {
   for (const shardEnv of allShardEnvs(env).filter(({ ROOT }) => ROOT)) {
     const db = databaseOf(shardEnv);
     const { table } = binding;
-    const rehearsal = [
-      ...binding.detachStatements(db, before),
-      db.delete(table).where(eq(table.id, before.id)),
+    const trialStatements = [
+      ...binding.detachStatements(db, existing),
+      db.delete(table).where(eq(table.id, existing.id)),
       assertStatement(db, sql`0`, "rehearsed"),
     ];
     await mapConstraintErrors(
       binding,
       () =>
-        batchIf(db, sql`1`, rehearsal).catch((error: unknown) => {
+        batchIf(db, sql`1`, trialStatements).catch((error: unknown) => {
           if (!isAssertFailure(error, "rehearsed")) throw error;
         }),
-      () => findDependents(db, binding, before),
+      () => findDependents(db, binding, existing),
     );
   }
 }
 
-/** The customer of an audit entry: the row's customer, a customer's own id, else the customer that the actor acts in. */
-const auditCustomerOf = (
+/** The customer of an audit entry: the row's customer, for a customer its own id, otherwise the customer that the actor acts for. */
+const getAuditCustomer = (
   { resource }: Binding,
   actor: Actor,
   customerId: unknown,
@@ -269,29 +271,29 @@ async function runGuardedBatch(
   db: Database,
   binding: Binding,
   actor: Actor,
-  before: Found,
+  existing: RowFields,
   guard: WriteHooks["guard"],
   statements: BatchItem<"sqlite">[],
-  dependents?: () => Promise<Dependent[]>,
+  listDependents?: () => Promise<Dependent[]>,
 ): Promise<void> {
   const { table, resource } = binding;
   // Only compares a version that clients can see: others also count changes by the service itself.
-  const version = "version" in resource.fields && columnsOf(table).version;
-  const isUnchanged = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${rowCondition(binding, actor, before.id)}
-    ${version ? sql`AND ${eq(version, before.version)}` : sql``})`;
-  const condition = guard ? sql`${isUnchanged} AND (${guard.holds})` : isUnchanged;
-  if (await mapConstraintErrors(binding, () => batchIf(db, condition, statements), dependents)) return;
-  const current = await findRow(db, binding, actor, before.id);
-  if (guard && current.version === before.version)
-    throw problem(guard.otherwise, guard.fields && { fields: guard.fields });
+  const version = "version" in resource.fields && getColumns(table).version;
+  const unchangedCondition = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${rowCondition(binding, actor, existing.id)}
+    ${version ? sql`AND ${eq(version, existing.version)}` : sql``})`;
+  const condition = guard ? sql`${unchangedCondition} AND (${guard.holds})` : unchangedCondition;
+  if (await mapConstraintErrors(binding, () => batchIf(db, condition, statements), listDependents)) return;
+  const current = await findRow(db, binding, actor, existing.id);
+  if (guard && current.version === existing.version)
+    throw problem(guard.problemCode, guard.fields && { fields: guard.fields });
   throw problem("staleVersion");
 }
 
-const customerIdOf = ({ customerId }: Fields): number | undefined =>
+const getCustomerId = ({ customerId }: Fields): number | undefined =>
   typeof customerId === "number" ? customerId : undefined;
 
 /** The list fields among the given fields, with their items. */
-const listsIn = ({ lists }: Binding, fields: Fields) =>
+const findListFields = ({ lists }: Binding, fields: Fields) =>
   Object.entries(lists).flatMap(([field, list]) => {
     const items = fields[field];
     return Array.isArray(items) ? [{ field, list, items }] : [];
@@ -304,36 +306,36 @@ async function resolveLists(
   fields: Fields,
   customerId: number,
 ): Promise<Fields> {
-  const resolved: Fields = { ...fields };
+  const resolvedFields: Fields = { ...fields };
   const errors: Record<string, FieldError> = {};
-  for (const { field, list, items } of listsIn(binding, fields)) {
-    const found = await list.resolve(db, items, customerId);
-    if (found) resolved[field] = found;
+  for (const { field, list, items } of findListFields(binding, fields)) {
+    const resolvedItems = await list.resolve(db, items, customerId);
+    if (resolvedItems) resolvedFields[field] = resolvedItems;
     else errors[field] = "notFound";
   }
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
-  return resolved;
+  return resolvedFields;
 }
 
 /**
- * Runs a write. @param dependents for deletions
+ * Runs a write. @param listDependents for deletions
  * @throws duplicate, inUse with the rows that depend on it, or invalid, for a violated constraint
  */
 async function mapConstraintErrors<T>(
   { resource }: Binding,
-  run: () => Promise<T>,
-  dependents?: () => Promise<Dependent[]>,
+  write: () => Promise<T>,
+  listDependents?: () => Promise<Dependent[]>,
 ): Promise<T> {
   try {
-    return await run();
+    return await write();
   } catch (error) {
-    if (uniqueViolation(error) || isAssertFailure(error, "duplicate")) {
+    if (findUniqueViolation(error) || isAssertFailure(error, "duplicate")) {
       const [field] = resource.unique ?? [];
       throw problem("duplicate", field ? { fields: { [field]: "duplicate" } } : {});
     }
-    if (foreignKeyViolation(error))
-      throw dependents
-        ? problem("inUse", { uses: await dependents() })
+    if (isForeignKeyViolation(error))
+      throw listDependents
+        ? problem("inUse", { uses: await listDependents() })
         : problem("invalid", { fields: { customerId: "notFound" } });
     throw error;
   }

@@ -9,10 +9,10 @@ type Input = Partial<typeof documentation.$inferInsert>;
 export async function makeDocumentationWithAttention(
   customerId: number,
   reason: AttentionReason,
-  input: Input = {},
+  overrides: Input = {},
 ) {
   const completedWithout = reason === "COMPLETED_WITHOUT" ? [{ what: "EMAIL" as const, task: null }] : null;
-  const documentation = await makeDocumentation(customerId, { name: reason, completedWithout, ...input });
+  const documentation = await makeDocumentation(customerId, { name: reason, completedWithout, ...overrides });
   const row = { customerId, documentationId: documentation.id, name: "a.txt" };
   if (reason === "RECEIVED_FILES")
     await db()
@@ -28,7 +28,7 @@ export async function makeUpload(
   customerId: number,
   documentationId: string,
   state: (typeof upload.$inferInsert)["state"],
-  input: Partial<typeof upload.$inferInsert> = {},
+  overrides: Partial<typeof upload.$inferInsert> = {},
 ): Promise<void> {
   await db()
     .insert(upload)
@@ -44,7 +44,7 @@ export async function makeUpload(
       md5: "x",
       state,
       expiresAt: addSeconds(-60),
-      ...input,
+      ...overrides,
     });
 }
 

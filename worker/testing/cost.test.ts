@@ -5,10 +5,10 @@ import type { Authority } from "#domain/access/authorities.ts";
 import { runScheduled } from "#worker/cron/runScheduled.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
-import { importJob } from "#worker/features/importConfiguration/importJob.ts";
+import { createImportJob } from "#worker/features/importConfiguration/importJob.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
-import { keyOfPhoto } from "#worker/media/keys.ts";
-import { call, env, jsonOf, makeCaller, makeLicense, makeSuper, makeTemplate } from "./factories.ts";
+import { photoObjectKey } from "#worker/media/keys.ts";
+import { call, env, jsonOf, makeCaller, makeLicense, makeSuperAdmin, makeTemplate } from "./factories.ts";
 import { makeImport, readImportEvent, sourceOfPages } from "./imports.ts";
 import { makeSuggestionList } from "./listTesting.ts";
 import { md5Of, plainPhoto } from "./photoTesting.ts";
@@ -27,7 +27,7 @@ interface Cost {
 /**
  * The accepted cost of operations. They may cost up to 10 % more. If a change makes one more expensive than that, find a cheaper way, or
  * update the number here and give the reason in the commit. If one becomes cheaper, lower the number. `npm run bench -- --only cost`
- * shows the price in money.
+ * shows the cost in money.
  */
 const acceptedCosts: Record<string, Cost> = {
   "photo from a device": { statements: 31, rowsRead: 110, rowsWritten: 21, objects: 3, pictures: 0 },
@@ -59,17 +59,17 @@ const acceptedCosts: Record<string, Cost> = {
 const roles: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"];
 
 describe("design§D1 the cost of operations", () => {
-  it("a run of the frequent jobs when there is nothing to do", async () => {
-    const run = (on: Env) =>
-      runScheduled({ cron: "*/2 * * * *", scheduledTime: Date.parse("2026-05-05T10:00:00Z") }, on);
+  it("a run of the most frequent jobs with nothing to do", async () => {
+    const run = (runEnv: Env) =>
+      runScheduled({ cron: "*/2 * * * *", scheduledTime: Date.parse("2026-05-05T10:00:00Z") }, runEnv);
     const { EMPTY, TEST_MIGRATIONS } = testEnv as unknown as {
       EMPTY: D1Database;
       TEST_MIGRATIONS: Parameters<typeof applyD1Migrations>[1];
     };
     await applyD1Migrations(EMPTY, TEST_MIGRATIONS);
-    const idle = { ...env, DB: EMPTY };
-    await run(idle);
-    await expectAcceptedCost("idle run", run, idle);
+    const emptyEnv = { ...env, DB: EMPTY };
+    await run(emptyEnv);
+    await expectAcceptedCost("idle run", run, emptyEnv);
   });
 
   it("an import of 1000 suggestions, all new", async () => {
@@ -77,29 +77,31 @@ describe("design§D1 the cost of operations", () => {
     const configuration = await makeImport("suggestion", list);
     const rows = Array.from({ length: 1000 }, (_, index) => ({ text: `Site ${index}` }));
     const source = sourceOfPages([rows.slice(0, 500), rows.slice(500)]);
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { id } = await jsonOf<{ id: string }>(
       call("POST", `/suggestionImportConfiguration/triggerNow/${configuration.id}`, { as }),
     );
     const { jobId } = await readImportEvent("suggestion", id);
-    await expectAcceptedCost("import of 1000 suggestions", async (watching) => {
-      const on = { ...watching, JOBS: { send: async () => undefined } } as unknown as Env;
-      await runJob(on, databaseOf(on), jobId!, { import: importJob(() => source) });
+    await expectAcceptedCost("import of 1000 suggestions", async (watchedEnv) => {
+      const jobEnv = { ...watchedEnv, JOBS: { send: async () => undefined } } as unknown as Env;
+      await runJob(jobEnv, databaseOf(jobEnv), jobId!, { import: createImportJob(() => source) });
     });
     expect(await readImportEvent("suggestion", id)).toMatchObject({ success: true, added: 1000 });
   });
 
   it("uploading a photo from a device", async () => {
-    const { field, documentationId } = await makeFieldCase();
-    await uploadOne(env, field, documentationId);
-    await expectAcceptedCost("photo from a device", (on) => uploadOne(on, field, documentationId));
+    const { field: deviceLicense, documentationId } = await makeDeviceDocumentation();
+    await uploadOne(env, deviceLicense, documentationId);
+    await expectAcceptedCost("photo from a device", (jobEnv) =>
+      uploadOne(jobEnv, deviceLicense, documentationId),
+    );
   });
 
   it("uploading 8 photos with the batch calls", async () => {
-    const { field, documentationId } = await makeFieldCase();
-    await uploadTogether(env, field, documentationId, 1);
-    await expectAcceptedCost("8 photos with the batch calls", (on) =>
-      uploadTogether(on, field, documentationId, 8),
+    const { field: deviceLicense, documentationId } = await makeDeviceDocumentation();
+    await uploadBatch(env, deviceLicense, documentationId, 1);
+    await expectAcceptedCost("8 photos with the batch calls", (jobEnv) =>
+      uploadBatch(jobEnv, deviceLicense, documentationId, 8),
     );
   });
 
@@ -109,41 +111,52 @@ describe("design§D1 the cost of operations", () => {
     const visit = await makeVisit(caller.customerId, { template, name: "Elm street", photos: 20 });
     for (let index = 0; index < 30; index += 1)
       await makeVisit(caller.customerId, { template, name: `Oak street ${index}` });
-    const read = async (on: Env, path: string) =>
-      expect((await call("GET", path, { as: caller, on })).status).toBe(200);
+    const read = async (readEnv: Env, path: string) =>
+      expect((await call("GET", path, { as: caller, on: readEnv })).status).toBe(200);
     // The first call looks up the session, which is then cached.
     await read(env, "/documentations?max=25");
-    await expectAcceptedCost("page of the list", (on) => read(on, "/documentations?max=25"));
-    await expectAcceptedCost("total of the list", (on) => read(on, "/documentation/count?showHidden=false"));
-    await expectAcceptedCost("search", (on) => read(on, "/documentations?max=25&query=oak%20street"));
-    await expectAcceptedCost("details", (on) => read(on, `/documentations/${visit.id}`));
-    await expectAcceptedCost("gallery of 20", (on) => read(on, `/photos?documentationId=${visit.id}`));
-    await expectAcceptedCost("thumbnail", (on) => read(on, `/photo/thumbnail/${visit.photos[0]}`));
-    await expectAcceptedCost("zip of 20", async (on) => {
-      const answer = await call("GET", `/documentation/downloadZipFile/${visit.id}`, { as: caller, on });
-      expect(answer.status).toBe(200);
-      await answer.arrayBuffer();
+    await expectAcceptedCost("page of the list", (jobEnv) => read(jobEnv, "/documentations?max=25"));
+    await expectAcceptedCost("total of the list", (jobEnv) =>
+      read(jobEnv, "/documentation/count?showHidden=false"),
+    );
+    await expectAcceptedCost("search", (jobEnv) => read(jobEnv, "/documentations?max=25&query=oak%20street"));
+    await expectAcceptedCost("details", (jobEnv) => read(jobEnv, `/documentations/${visit.id}`));
+    await expectAcceptedCost("gallery of 20", (jobEnv) =>
+      read(jobEnv, `/photos?documentationId=${visit.id}`),
+    );
+    await expectAcceptedCost("thumbnail", (jobEnv) => read(jobEnv, `/photo/thumbnail/${visit.photos[0]}`));
+    await expectAcceptedCost("zip of 20", async (jobEnv) => {
+      const response = await call("GET", `/documentation/downloadZipFile/${visit.id}`, {
+        as: caller,
+        on: jobEnv,
+      });
+      expect(response.status).toBe(200);
+      await response.arrayBuffer();
     });
-    await expectAcceptedCost("Word document of 20", async (on) => {
+    await expectAcceptedCost("Word document of 20", async (jobEnv) => {
       const path = `/documentation/downloadExportDocument/${visit.id}?type=PHOTO_WORD_DOCUMENT`;
-      const answer = await call("GET", path, { as: caller, on });
-      expect(answer.status).toBe(200);
-      await answer.arrayBuffer();
+      const response = await call("GET", path, { as: caller, on: jobEnv });
+      expect(response.status).toBe(200);
+      await response.arrayBuffer();
     });
   });
 });
 
 /** Runs an operation, and fails if it costs more than accepted. */
-async function expectAcceptedCost(name: string, run: (on: Env) => Promise<unknown>, on = env): Promise<void> {
-  const cost = await costOf(run, on);
+async function expectAcceptedCost(
+  name: string,
+  run: (runEnv: Env) => Promise<unknown>,
+  jobEnv = env,
+): Promise<void> {
+  const cost = await measureCost(run, jobEnv);
   expect.soft(exceededCosts(name, cost), `${name} costs ${JSON.stringify(cost)}`).toEqual([]);
 }
 
 /** Runs an operation and counts what it does with the bindings. */
-async function costOf(run: (on: Env) => Promise<unknown>, on: Env): Promise<Cost> {
+async function measureCost(run: (baseEnv: Env) => Promise<unknown>, jobEnv: Env): Promise<Cost> {
   const cost: Cost = { statements: 0, rowsRead: 0, rowsWritten: 0, objects: 0, pictures: 0 };
   await run(
-    watchEnv(on, {
+    watchEnv(jobEnv, {
       before: async (operation) => {
         if (operation.name.startsWith("DB: ")) cost.statements += operation.count;
         else if (operation.name.startsWith("STORAGE.")) cost.objects += 1;
@@ -164,45 +177,52 @@ const exceededCosts = (name: string, cost: Cost): (keyof Cost)[] =>
     (key) => cost[key] > Math.floor((acceptedCosts[name]?.[key] ?? 0) * 1.1),
   );
 
-async function makeFieldCase() {
-  const field = await makeLicense();
-  const template = await makeTemplate(field.customerId);
+async function makeDeviceDocumentation() {
+  const deviceLicense = await makeLicense();
+  const template = await makeTemplate(deviceLicense.customerId);
   const documentationId = crypto.randomUUID();
   const documentation = {
     ...{ id: documentationId, templateId: template.id, name: "Elm street", creator: "field" },
     ...{ numberOfPhotos: 8, dateCreated: "2026-05-04T08:00:00Z" },
   };
-  await post(env, field, "/documentation/saveWithLicenseCode", { documentation });
-  return { field, documentationId };
+  await post(env, deviceLicense, "/documentation/saveWithLicenseCode", { documentation });
+  return { field: deviceLicense, documentationId };
 }
 
-type Field = Awaited<ReturnType<typeof makeLicense>>;
+type DeviceLicense = Awaited<ReturnType<typeof makeLicense>>;
 
-async function post<T>(on: Env, { licenseCode }: Field, path: string, body: object): Promise<T> {
-  const answer = await call("POST", path, { body: { ...body, licenseCode }, on });
-  expect(answer.status, path).toBe(200);
-  return jsonOf<T>(answer);
+async function post<T>(callEnv: Env, { licenseCode }: DeviceLicense, path: string, body: object): Promise<T> {
+  const response = await call("POST", path, { body: { ...body, licenseCode }, on: callEnv });
+  expect(response.status, path).toBe(200);
+  return jsonOf<T>(response);
 }
 
 /** Uploads a photo as a device does: describe, reserve, write to storage, settle. */
-async function uploadOne(on: Env, field: Field, documentationId: string): Promise<void> {
+async function uploadOne(callEnv: Env, deviceLicense: DeviceLicense, documentationId: string): Promise<void> {
   const [id, bytes] = [crypto.randomUUID(), plainPhoto()];
-  await post(on, field, "/photo/saveWithLicenseCode", {
+  await post(callEnv, deviceLicense, "/photo/saveWithLicenseCode", {
     photo: { id, documentationId, name: "Overview_01", creator: "field" },
   });
-  const { uploadId } = await post<{ uploadId: string }>(on, field, "/photo/reserveUpload", {
+  const { uploadId } = await post<{ uploadId: string }>(callEnv, deviceLicense, "/photo/reserveUpload", {
     ...{ id, size: bytes.length, contentType: "image/jpeg", md5: md5Of(bytes) },
   });
-  const key = keyOfPhoto(
-    { id, customerId: field.customerId, revision: uploadId, derivativeRevision: "" },
+  const key = photoObjectKey(
+    { id, customerId: deviceLicense.customerId, revision: uploadId, derivativeRevision: "" },
     "original",
   );
   await env.STORAGE.put(key, bytes, { httpMetadata: { contentType: "image/jpeg" } });
-  expect(await post(on, field, "/photo/settleUpload", { uploadId })).toMatchObject({ hasData: true });
+  expect(await post(callEnv, deviceLicense, "/photo/settleUpload", { uploadId })).toMatchObject({
+    hasData: true,
+  });
 }
 
 /** Uploads several photos with the batch calls. */
-async function uploadTogether(on: Env, field: Field, documentationId: string, count: number): Promise<void> {
+async function uploadBatch(
+  callEnv: Env,
+  deviceLicense: DeviceLicense,
+  documentationId: string,
+  count: number,
+): Promise<void> {
   const bytes = plainPhoto();
   const photos = Array.from({ length: count }, (_, index) => ({
     photo: {
@@ -211,22 +231,27 @@ async function uploadTogether(on: Env, field: Field, documentationId: string, co
     },
     ...{ size: bytes.length, md5: md5Of(bytes) },
   }));
-  const announced = await post<{ items: { id: string; upload: { uploadId: string } }[] }>(
-    on,
-    field,
+  const announcement = await post<{ items: { id: string; upload: { uploadId: string } }[] }>(
+    callEnv,
+    deviceLicense,
     "/photo/announceUploads",
     { photos },
   );
-  for (const { id, upload } of announced.items) {
-    const key = keyOfPhoto(
-      { id, customerId: field.customerId, revision: upload.uploadId, derivativeRevision: "" },
+  for (const { id, upload } of announcement.items) {
+    const key = photoObjectKey(
+      { id, customerId: deviceLicense.customerId, revision: upload.uploadId, derivativeRevision: "" },
       "original",
     );
     await env.STORAGE.put(key, bytes, { httpMetadata: { contentType: "image/jpeg" } });
   }
-  const uploadIds = announced.items.map(({ upload }) => upload.uploadId);
-  const results = await post<{ items: { stored: object | null }[] }>(on, field, "/photo/settleUploads", {
-    uploadIds,
-  });
+  const uploadIds = announcement.items.map(({ upload }) => upload.uploadId);
+  const results = await post<{ items: { stored: object | null }[] }>(
+    callEnv,
+    deviceLicense,
+    "/photo/settleUploads",
+    {
+      uploadIds,
+    },
+  );
   expect(results.items.filter(({ stored }) => stored)).toHaveLength(count);
 }

@@ -25,7 +25,7 @@ import {
 import type { Env } from "#worker/env.ts";
 import { withoutRecording } from "./recordStatements.ts";
 
-/** Factories for tests. Every test makes its own customer, so that it does not see the data of others. */
+/** Factories for tests. Every test makes its own customer, so that it does not see the data of other tests. */
 
 // The runner types its environment without the product's bindings.
 export const env = testEnv as unknown as Env;
@@ -45,19 +45,19 @@ export async function withDatabase<T>(environment: Env, make: () => Promise<T>):
 
 let count = 0;
 /** A name that is unique within a test file and between files. */
-export function distinct(stem: string): string {
+export function uniqueName(stem: string): string {
   count += 1;
   return `${stem}-${count}-${crypto.randomUUID().slice(0, 8)}`;
 }
 
-export async function makeCustomer(granted: readonly Product[] = []) {
+export async function makeCustomer(grantedProducts: readonly Product[] = []) {
   const [row] = await db()
     .insert(customer)
-    .values({ name: distinct("customer") })
+    .values({ name: uniqueName("customer") })
     .returning();
-  if (granted.length > 0)
+  if (grantedProducts.length > 0)
     await db().run(sql`INSERT INTO ${customerProduct} (customer_id, product_id)
-      SELECT ${row!.id}, id FROM ${product} WHERE name IN (SELECT value FROM json_each(${JSON.stringify(granted)}))`);
+      SELECT ${row!.id}, id FROM ${product} WHERE name IN (SELECT value FROM json_each(${JSON.stringify(grantedProducts)}))`);
   return row!;
 }
 
@@ -81,13 +81,13 @@ interface UserOptions {
   email?: string;
 }
 
-export async function makeUser({ roles = [], ...request }: UserOptions = {}) {
-  const username = request.username ?? distinct("user");
+export async function makeUser({ roles = [], ...overrides }: UserOptions = {}) {
+  const username = overrides.username ?? uniqueName("user");
   const [row] = await db()
     .insert(user)
     .values({
-      ...request,
-      customerId: request.customerId ?? (await makeCustomer()).id,
+      ...overrides,
+      customerId: overrides.customerId ?? (await makeCustomer()).id,
       username,
       usernameKey: username.toLowerCase(),
       password: testPasswordHash,
@@ -100,7 +100,7 @@ export async function makeUser({ roles = [], ...request }: UserOptions = {}) {
 }
 
 /** The newest mail to an address in the outbox. */
-export const lastMail = (email: string) =>
+export const readLastMail = (email: string) =>
   db()
     .select()
     .from(outboxMail)
@@ -116,8 +116,8 @@ export interface Caller {
 }
 
 /** A user with a session, opened without a login. */
-export async function makeCaller(request: UserOptions = {}): Promise<Caller> {
-  const user = await makeUser(request);
+export async function makeCaller(overrides: UserOptions = {}): Promise<Caller> {
+  const user = await makeUser(overrides);
   const [inserted] = await db()
     .insert(session)
     .values({
@@ -136,7 +136,7 @@ export async function makeCaller(request: UserOptions = {}): Promise<Caller> {
 }
 
 /** A super admin, of a customer that has every product. */
-export const makeSuper = async () =>
+export const makeSuperAdmin = async () =>
   makeCaller({ customerId: (await makeCustomer(products)).id, roles: ["ROLE_SUPER_ADMIN"] });
 
 export interface CallOptions {
@@ -174,24 +174,27 @@ export const jsonOf = async <T = Record<string, unknown>>(
   response: Response | Promise<Response>,
 ): Promise<T> => (await response).json() as Promise<T>;
 
-export async function makeLicense(request: Partial<typeof license.$inferInsert> = {}) {
+export async function makeLicense(overrides: Partial<typeof license.$inferInsert> = {}) {
   const [row] = await db()
     .insert(license)
     .values({
-      customerId: request.customerId ?? (await makeCustomer()).id,
-      name: distinct("license"),
-      licenseCode: distinct("CODE"),
-      ...request,
+      customerId: overrides.customerId ?? (await makeCustomer()).id,
+      name: uniqueName("license"),
+      licenseCode: uniqueName("CODE"),
+      ...overrides,
     })
     .returning();
   return row!;
 }
 
 /** A template with one PHOTO task and one TEXT task. */
-export async function makeTemplate(customerId: number, request: Partial<typeof template.$inferInsert> = {}) {
+export async function makeTemplate(
+  customerId: number,
+  overrides: Partial<typeof template.$inferInsert> = {},
+) {
   const [row] = await db()
     .insert(template)
-    .values({ customerId, name: distinct("template"), ...request })
+    .values({ customerId, name: uniqueName("template"), ...overrides })
     .returning();
   const tasks = await db()
     .insert(templateTask)
@@ -205,25 +208,25 @@ export async function makeTemplate(customerId: number, request: Partial<typeof t
 
 export async function makeDocumentation(
   customerId: number,
-  request: Partial<typeof documentation.$inferInsert> = {},
+  overrides: Partial<typeof documentation.$inferInsert> = {},
 ) {
-  // A template that consents to automatic deletion and export.
-  const { deleteAutomatically, deleteTimeLimit, exportAutomatically } = request;
+  // The template must allow automatic deletion and export too.
+  const { deleteAutomatically, deleteTimeLimit, exportAutomatically } = overrides;
   const consent = { deleteAutomatically, deleteTimeLimit, exportAutomatically };
-  const templateId = request.templateId ?? (await makeTemplate(customerId, consent)).id;
+  const templateId = overrides.templateId ?? (await makeTemplate(customerId, consent)).id;
   const [row] = await db()
     .insert(documentation)
     .values({
       customerId,
       templateId,
-      name: distinct("documentation"),
+      name: uniqueName("documentation"),
       creator: "field",
       dateCreated: now(),
       status: "COMPLETED",
-      ...request,
+      ...overrides,
     })
     .returning();
   return row!;
 }
 
-export const everyProduct = products;
+export const allProducts = products;

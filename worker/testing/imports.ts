@@ -7,7 +7,7 @@ import {
   suggestionImportConfiguration,
   suggestionImportEvent,
 } from "#worker/db/schema/index.ts";
-import { db, distinct } from "./factories.ts";
+import { db, uniqueName } from "./factories.ts";
 
 /** Helpers for the tests of imports. */
 
@@ -42,9 +42,9 @@ type Input = Partial<
 export async function makeImport(
   kind: ImportName,
   { id, customerId }: { id: string; customerId: number },
-  input: Input = {},
+  overrides: Input = {},
 ) {
-  const row = { customerId, name: distinct("import"), frequency: "DAILY", ...input };
+  const row = { customerId, name: uniqueName("import"), frequency: "DAILY", ...overrides };
   const [configuration] =
     kind === "suggestion"
       ? await db()

@@ -9,14 +9,14 @@ import { plainPhoto } from "./photoTesting.ts";
 export async function makeDocumentationWithTask(
   customerId: number,
   task: Partial<typeof documentationTask.$inferInsert> = {},
-  input: Parameters<typeof makeDocumentation>[1] = {},
+  overrides: Parameters<typeof makeDocumentation>[1] = {},
 ) {
-  const row = await makeDocumentation(customerId, { lastUpdated: "2026-01-01T00:00:00Z", ...input });
-  const [created] = await db()
+  const row = await makeDocumentation(customerId, { lastUpdated: "2026-01-01T00:00:00Z", ...overrides });
+  const [inserted] = await db()
     .insert(documentationTask)
     .values({ customerId, documentationId: row.id, name: "Overview", type: "PHOTO", ...task })
     .returning();
-  return { row, task: created! };
+  return { row, task: inserted! };
 }
 
 interface Owner {
@@ -34,9 +34,9 @@ async function ingest(kind: MediaKind, customerId: number, id: string, bytes: Ui
 /** A photo that has gone through ingest: original, rendition and thumbnail. Returns its id. */
 export async function makeIngestedPhoto(
   { row, task }: Owner,
-  { bytes = plainPhoto(), ...input }: Partial<typeof photo.$inferInsert> & { bytes?: Uint8Array } = {},
+  { bytes = plainPhoto(), ...overrides }: Partial<typeof photo.$inferInsert> & { bytes?: Uint8Array } = {},
 ): Promise<string> {
-  const [created] = await db()
+  const [inserted] = await db()
     .insert(photo)
     .values({
       customerId: row.customerId,
@@ -44,16 +44,16 @@ export async function makeIngestedPhoto(
       documentationTaskId: task.id,
       name: "Overview_01",
       creator: "field",
-      ...input,
+      ...overrides,
     })
     .returning();
-  await ingest("PHOTO", row.customerId, created!.id, bytes);
-  return created!.id;
+  await ingest("PHOTO", row.customerId, inserted!.id, bytes);
+  return inserted!.id;
 }
 
 /** A file that has gone through ingest. Returns its id. */
 export async function makeIngestedFile({ row, task }: Owner, text = "a protocol"): Promise<string> {
-  const [created] = await db()
+  const [inserted] = await db()
     .insert(file)
     .values({
       customerId: row.customerId,
@@ -63,6 +63,6 @@ export async function makeIngestedFile({ row, task }: Owner, text = "a protocol"
       creator: "field",
     })
     .returning();
-  await ingest("FILE", row.customerId, created!.id, new TextEncoder().encode(text));
-  return created!.id;
+  await ingest("FILE", row.customerId, inserted!.id, new TextEncoder().encode(text));
+  return inserted!.id;
 }

@@ -1,17 +1,17 @@
 import { expectedAnswerList, suggestionList } from "#worker/db/schema/index.ts";
-import { db, distinct, makeCustomer } from "./factories.ts";
+import { db, makeCustomer, uniqueName } from "./factories.ts";
 
 export async function makeSuggestionList(
   customerId?: number,
-  request: Partial<typeof suggestionList.$inferInsert> = {},
+  overrides: Partial<typeof suggestionList.$inferInsert> = {},
 ) {
   const [row] = await db()
     .insert(suggestionList)
     .values({
       customerId: customerId ?? (await makeCustomer()).id,
-      name: distinct("list"),
+      name: uniqueName("list"),
       type: "DOCUMENTATION_NAMES",
-      ...request,
+      ...overrides,
     })
     .returning();
   return row!;
@@ -20,7 +20,7 @@ export async function makeSuggestionList(
 export async function makeExpectedAnswerList(customerId?: number) {
   const [row] = await db()
     .insert(expectedAnswerList)
-    .values({ customerId: customerId ?? (await makeCustomer()).id, name: distinct("list") })
+    .values({ customerId: customerId ?? (await makeCustomer()).id, name: uniqueName("list") })
     .returning();
   return row!;
 }

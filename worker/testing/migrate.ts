@@ -12,7 +12,7 @@ const { DB, TEST_MIGRATIONS } = env as unknown as { DB: D1Database; TEST_MIGRATI
 await applyD1Migrations(DB, TEST_MIGRATIONS);
 recordStatements();
 
-/** Checks the plans of the queries that the Worker ran during the file's tests (queryPlans.ts), and how it bound ids. */
+/** Checks the plans of the queries that the Worker ran during the file's tests (queryPlans.ts), and that it bound ids as bytes. */
 afterAll(async () => {
   const scans = await findNewScans();
   if (scans.length > 0)

@@ -5,7 +5,7 @@ import { quadrants } from "#worker/media/testing/sampleJpegs.ts";
 /** Bytes for tests of uploads: a valid photo, and variants of it. */
 export const plainPhoto = quadrants;
 
-export const photoWith = (tags: Parameters<typeof tiff>[0]) => withExif(quadrants(), tiff(tags));
+export const photoWithTags = (tags: Parameters<typeof tiff>[0]) => withExif(quadrants(), tiff(tags));
 
 /** The valid photo with a frame header that says 20 000 x 20 000 pixels. */
 export function hugePhoto(): Uint8Array {

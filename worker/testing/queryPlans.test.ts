@@ -14,19 +14,19 @@ const scansOf = async (statement: string, values: unknown[] = []) =>
 
 describe("the plan of a query", () => {
   it("design§D1 is refused if it scans a customer's rows for those of one documentation", async () => {
-    const distinct = (column: string) =>
+    const selectDistinct = (column: string) =>
       `SELECT DISTINCT ${column} FROM file WHERE customer_id = 1 AND documentation_id = 'x'`;
-    expect(await scansOf(distinct("documentation_task_id"))).toEqual([
+    expect(await scansOf(selectDistinct("documentation_task_id"))).toEqual([
       "file: SEARCH file USING INDEX file_task (customer_id=?)",
     ]);
-    expect(await scansOf(distinct("+documentation_task_id"))).toEqual([]);
-    const linked = (order: string) =>
+    expect(await scansOf(selectDistinct("+documentation_task_id"))).toEqual([]);
+    const selectLinked = (order: string) =>
       `SELECT d.name FROM documentation_link l JOIN documentation d ON d.customer_id = l.customer_id AND d.id = l.linked_id
         WHERE l.customer_id = 1 AND l.documentation_id = 'x' ORDER BY ${order}`;
-    expect(await scansOf(linked("d.name"))).toEqual([
+    expect(await scansOf(selectLinked("d.name"))).toEqual([
       "documentation: SEARCH d USING INDEX documentation_exact_name (customer_id=?)",
     ]);
-    expect(await scansOf(linked("+d.name"))).toEqual([]);
+    expect(await scansOf(selectLinked("+d.name"))).toEqual([]);
   });
 
   it("design§D1 is refused if it scans a growing table, under its name or an alias", async () => {
@@ -36,16 +36,16 @@ describe("the plan of a query", () => {
   });
 
   it("design§D1 may scan an index up to a limit, but not sort all of it first", async () => {
-    const page = (order: string) =>
+    const selectPage = (order: string) =>
       `SELECT id FROM documentation WHERE customer_id = 1 ORDER BY ${order} LIMIT 25`;
-    expect(await scansOf(page("date_created, seq"))).toEqual([]);
-    expect(await scansOf(page("data_size"))).toHaveLength(1);
+    expect(await scansOf(selectPage("date_created, seq"))).toEqual([]);
+    expect(await scansOf(selectPage("data_size"))).toHaveLength(1);
   });
 
   it("design§D1 depends on the bound values, which decide whether a partial index is used", async () => {
-    const settling = "SELECT id FROM upload WHERE state = ? AND date_created < ? LIMIT 10";
-    expect((await explainQuery(settling, ["RESERVED", "2026"]))[0]?.detail).toContain("upload_open");
-    expect((await explainQuery(settling, ["STORED", "2026"]))[0]?.detail).not.toContain("upload_open");
+    const selectUploads = "SELECT id FROM upload WHERE state = ? AND date_created < ? LIMIT 10";
+    expect((await explainQuery(selectUploads, ["RESERVED", "2026"]))[0]?.detail).toContain("upload_open");
+    expect((await explainQuery(selectUploads, ["STORED", "2026"]))[0]?.detail).not.toContain("upload_open");
   });
 
   it("design§D1 is checked for the Worker's queries, not for those of a test", async () => {
@@ -74,7 +74,7 @@ const statementsOf = (trigger: string): string[] =>
 
 describe("the plans of triggers", () => {
   it.each(triggers.map(({ name, sql: text }) => [name, text]))(
-    "design§D1 %s scans no growing rows",
+    "design§D1 %s scans no growing table",
     async (_, text) => {
       for (const statement of statementsOf(text!))
         expect(await scansOf(statement, statement.includes("?1") ? ["x"] : [])).toEqual([]);

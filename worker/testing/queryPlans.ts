@@ -12,8 +12,8 @@ export interface PlanLine {
 }
 
 /**
- * Tables that do not grow with the customer's documentations: configuration with at most some hundreds of rows per customer, statistics
- * with a row per month or map tile, jobs, which are removed after some weeks, and storage faults, which are few. All other tables,
+ * Tables that do not grow with the customer's documentations: configuration with at most a few hundred rows per customer, statistics
+ * with a row per month or map tile, jobs, which are removed after a few weeks, and storage faults, which are few. All other tables,
  * including new ones, grow with the customer's work.
  */
 const boundedTables = new Set([
@@ -61,7 +61,7 @@ interface Permission {
 const superAdminLists =
   "device|domain_change|export_document|export_event|(?:expected_answer|suggestion)_import_event|temp_file|upload_token";
 
-/** Statements that may scan growing rows, with the reason. */
+/** Statements that may scan growing tables, with the reason. */
 const permittedStatements: readonly Permission[] = [
   {
     statement:
@@ -149,13 +149,13 @@ const permittedStatements: readonly Permission[] = [
   },
   {
     statement: /^SELECT p\.key AS "at", .* FROM json_each\(\?\) p /,
-    reason: "Documentations alone in a tile are found by their position, to a millionth of a degree.",
+    reason: "Single documentations in a tile are found by their position, to a millionth of a degree.",
   },
   {
     statement:
       /^SELECT (d\.customer_id AS "customerId", d\.status AS "status", d\.hidden AS "hidden", count|count\(\*\) AS "documentations", )/,
     reason:
-      "The extent of a bulk change or deletion: all matches of a filter are counted, because all of them will be changed.",
+      "The size of a bulk change or deletion: all matches of a filter are counted, because all of them will be changed.",
   },
   {
     statement:
@@ -198,13 +198,13 @@ const permittedStatements: readonly Permission[] = [
   },
   {
     statement: /^SELECT id AS "id" FROM \(SELECT u\.id FROM user u /,
-    reason: "Users by part of their name, including deleted users, of whom the index has few.",
+    reason: "Users by part of their name, including deleted users, of whom the index contains few.",
   },
   {
     statement:
       /from "upload" where \("upload"\."state" = \? and "upload"\."date_created" < \?\) order by "upload"\."attempts"/,
     reason:
-      "Every other minute: reservations whose bytes have not arrived, which are purged after a week; those tried least often first.",
+      "Every other minute: reservations whose bytes have not arrived, which are purged after a week; those with the fewest attempts first.",
   },
   {
     statement: /^DELETE FROM upload WHERE rowid IN \(SELECT .*expire_date < \?/,
@@ -236,18 +236,18 @@ export function findScans(statement: string, plan: readonly PlanLine[], indexes:
   // Foreign key checks look for a first row in every table that refers to the configuration row.
   if (/^(delete from|insert into|update) "(customer|license|template|user)"/i.test(sql)) return [];
   if (permittedStatements.some((permission) => permission.statement.test(sql))) return [];
-  const aliases = aliasesIn(sql, indexes);
+  const aliases = findTables(sql, indexes);
   return plan.flatMap(({ parent, detail }) => {
     const step = /^(SCAN|SEARCH) (\w+)(?: EXISTS)?(?: USING (.*))?$/.exec(detail);
     if (!step) return [];
-    const [, kind, name = "", using = ""] = step;
-    const index = /(?:INDEX|KEY) (\w+)/.exec(using)?.[1];
+    const [, kind, name = "", access = ""] = step;
+    const index = /(?:INDEX|KEY) (\w+)/.exec(access)?.[1];
     const table = (index && indexes.tableOf(index)) ?? aliases.get(name);
     if (!table || boundedTables.has(table)) return [];
     // The smallest or largest entry of an index: one row.
-    if (kind === "SEARCH" && !using.includes("(")) return [];
-    const equalColumns = [...using.matchAll(/(\w+)=\?/g)].map(([, column = ""]) => column);
-    const isAutomaticIndex = using.includes("AUTOMATIC");
+    if (kind === "SEARCH" && !access.includes("(")) return [];
+    const equalColumns = [...access.matchAll(/(\w+)=\?/g)].map(([, column = ""]) => column);
+    const isAutomaticIndex = access.includes("AUTOMATIC");
     if (kind === "SEARCH" && !isAutomaticIndex && equalColumns.some((column) => !broadColumns.has(column)))
       return [];
     const isSorted = plan.some(
@@ -259,7 +259,7 @@ export function findScans(statement: string, plan: readonly PlanLine[], indexes:
 }
 
 /** Tables by the names that plans use for them: their own, or an alias. */
-function aliasesIn(sql: string, indexes: Indexes): Map<string, string> {
+function findTables(sql: string, indexes: Indexes): Map<string, string> {
   const tablesByName = new Map<string, string>();
   for (const [, table = "", alias] of sql.matchAll(
     /(?:FROM|JOIN|INTO|UPDATE|,) "?(\w+)"?(?: (?:AS )?"?(\w+)"?)?/gi,

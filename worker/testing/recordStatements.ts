@@ -28,7 +28,7 @@ declare global {
   var statementRecord: StatementRecord | undefined;
 }
 
-function openRecord(): StatementRecord {
+function getRecord(): StatementRecord {
   if (globalThis.statementRecord) return globalThis.statementRecord;
   const record: StatementRecord = {
     statements: new Map(),
@@ -74,7 +74,7 @@ function recordStatement(
 
 /** Opens a database whose statements are not recorded, for statements of a test itself. */
 export function withoutRecording<T>(open: () => T): T {
-  const record = openRecord();
+  const record = getRecord();
   record.pauseCount += 1;
   try {
     return open();
@@ -85,7 +85,7 @@ export function withoutRecording<T>(open: () => T): T {
 
 /** For a test file whose code must read whole tables. Call it in `beforeAll`, and the returned function in `afterAll`. */
 export function pauseRecording(): () => void {
-  const record = openRecord();
+  const record = getRecord();
   record.pauseCount += 1;
   return () => {
     record.pauseCount -= 1;
@@ -95,15 +95,16 @@ export function pauseRecording(): () => void {
 /** The SQL before a parameter that is compared with an id. */
 const idComparison = /(?:\bid|(?<!device|remote|multipart)_id)"? (?:=|<>|[<>]=?|IS|IS NOT) $/i;
 
-/** New statements since the last call that compare an id with a UUID as text, which equals no stored id (worker/db/idEncoding.ts). */
+/** New statements since the last call that compare an id with a UUID as text, which matches no stored id (worker/db/idEncoding.ts). */
 export function findTextIdParams(): string[] {
-  const { statements, checkedParams } = openRecord();
+  const { statements, checkedParams } = getRecord();
   return [...statements].flatMap(([key, { sql, values }]) => {
     if (!values || checkedParams.has(key)) return [];
     checkedParams.add(key);
-    const before = sql.replace(/\s+/g, " ").split("?");
+    const sqlParts = sql.replace(/\s+/g, " ").split("?");
     const index = values.findIndex(
-      (value, index) => typeof value === "string" && isUuid(value) && idComparison.test(before[index] ?? ""),
+      (value, index) =>
+        typeof value === "string" && isUuid(value) && idComparison.test(sqlParts[index] ?? ""),
     );
     return index < 0 ? [] : [`parameter ${index} is an id as text\n  ${key}`];
   });
@@ -115,7 +116,7 @@ const idColumns = Object.values(schema)
   .map((table) => ({ name: getTableName(table), columns: byteColumns(table) }))
   .filter(({ columns }) => columns.length > 0);
 
-/** `objectId` and `sourceId` are left out, because they may also be text. */
+/** `objectId` and `sourceId` are excluded, because they may also be text. */
 function byteColumns(table: SQLiteTable): string[] {
   return Object.entries(getTableColumns(table))
     .filter(
@@ -140,7 +141,7 @@ export async function findColumnsWithTextIds(): Promise<string[]> {
 }
 
 /** Starts recording. Every test file calls it before its first query. */
-export const recordStatements = (): unknown => openRecord();
+export const recordStatements = (): unknown => getRecord();
 
 export async function readIndexes(): Promise<Indexes> {
   const { results } = await DB.prepare(
@@ -156,9 +157,9 @@ export async function explainQuery(sql: string, values: readonly unknown[] = [])
   return (await (values.length > 0 ? statement.bind(...values) : statement).all<PlanLine>()).results;
 }
 
-/** The scans of growing rows in statements recorded since the last call. */
+/** The scans of growing tables in statements recorded since the last call. */
 export async function findNewScans(): Promise<string[]> {
-  const { statements, checkedPlans } = openRecord();
+  const { statements, checkedPlans } = getRecord();
   // A statement with parameters that was never bound has not run.
   const unchecked = [...statements].filter(
     ([key, { values }]) => !checkedPlans.has(key) && (values !== null || !key.includes("?")),

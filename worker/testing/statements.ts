@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 const { DB } = env as unknown as { DB: D1Database };
 
 /** The bound statements that `run` executes, as D1 receives them. */
-export async function recordStatements(
+export async function collectStatements(
   run: () => Promise<unknown>,
 ): Promise<{ sql: string; params: unknown[] }[]> {
   const statements: { sql: string; params: unknown[] }[] = [];

@@ -1,16 +1,16 @@
 import { crc32 } from "node:zlib";
 import { photo } from "#worker/db/schema/index.ts";
-import { photoKey } from "#worker/media/keys.ts";
+import { createPhotoKey } from "#worker/media/keys.ts";
 import { db, env } from "./factories.ts";
 
 /** A stored photo: its row and its bytes, which are not inspected. */
 export async function makeStoredPhoto(
   owner: { customerId: number; id: string },
   bytes: Uint8Array,
-  request: Partial<typeof photo.$inferInsert> = {},
+  overrides: Partial<typeof photo.$inferInsert> = {},
 ) {
-  const id = request.id ?? crypto.randomUUID();
-  const stored = await env.STORAGE.put(photoKey(String(owner.customerId), id), bytes);
+  const id = overrides.id ?? crypto.randomUUID();
+  const object = await env.STORAGE.put(createPhotoKey(String(owner.customerId), id), bytes);
   const [row] = await db()
     .insert(photo)
     .values({
@@ -21,8 +21,8 @@ export async function makeStoredPhoto(
       hasData: true,
       dataSize: bytes.length,
       crc32: crc32(bytes) >>> 0,
-      etag: stored!.etag,
-      ...request,
+      etag: object!.etag,
+      ...overrides,
       id,
     })
     .returning();

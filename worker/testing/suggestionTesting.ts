@@ -4,34 +4,34 @@ import { type Caller, call, db, jsonOf, makeCaller } from "./factories.ts";
 
 /** Helpers for the tests of suggestion lists. */
 
-export const staff = (customerId?: number) =>
+export const makeStaff = (customerId?: number) =>
   makeCaller({
     roles: ["ROLE_SUGGESTION_LIST_READ", "ROLE_SUGGESTION_LIST_WRITE"],
     ...(customerId && { customerId }),
   });
-export const contacts = {
+export const contactListFields = {
   type: "CONTACT_PERSONS",
   params: { columns: "Namn;Telefon;Fastighet", requiredColumns: "Namn" },
 };
-export const base64 = (text: string, encoding: BufferEncoding = "utf8") =>
+export const toBase64 = (text: string, encoding: BufferEncoding = "utf8") =>
   Buffer.from(text, encoding).toString("base64");
-export const linesOf = (objectClass: string, objectId: string) =>
+export const auditEntriesOf = (objectClass: string, objectId: string) =>
   db()
     .select()
     .from(domainChange)
     .where(and(eq(domainChange.objectClass, objectClass), eq(domainChange.objectId, objectId)));
-export const textsOf = async (as: Caller, id: string, query = "") =>
+export const readTexts = async (as: Caller, id: string, query = "") =>
   (
     await jsonOf<{ items: { text: string }[] }>(
       call("GET", `/suggestionList/suggestions/${id}?${query}`, { as }),
     )
   ).items.map(({ text }) => text);
-export const add = (as: Caller, suggestionList: string, text: string, position = {}) =>
+export const addSuggestion = (as: Caller, suggestionList: string, text: string, position = {}) =>
   call("POST", "/suggestionList/addSuggestion", { as, body: { suggestionList, text, ...position } });
 export const importFile = (as: Caller, suggestionList: string, data: string, preview = false) =>
   call("POST", "/suggestionList/importFile", { as, body: { suggestionList, data, preview } });
 /** The status and error of a refused call. */
-export const refused = async (call: Promise<Response>) => {
+export const problemOf = async (call: Promise<Response>) => {
   const response = await call;
   return [response.status, (await jsonOf<{ error: { code: string; fields?: object } }>(response)).error];
 };

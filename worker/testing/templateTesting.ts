@@ -14,41 +14,41 @@ import {
   referencePhoto,
   suggestionList,
 } from "#worker/db/schema/index.ts";
-import type { FoundTemplate } from "#worker/features/template/saveTemplate.ts";
-import { type Caller, call, db, distinct, jsonOf, makeLicense } from "./factories.ts";
+import type { TemplateDetails } from "#worker/features/template/saveTemplate.ts";
+import { type Caller, call, db, jsonOf, makeLicense, uniqueName } from "./factories.ts";
 
 /** One row of every kind that a template can refer to. */
 async function makeReferences(customerId: number) {
-  const first = <T>([row]: T[]): T => row!;
-  const values = () => ({ customerId, name: distinct("row") });
-  const list = async (type: string) =>
-    first(
+  const onlyRow = <T>([row]: T[]): T => row!;
+  const values = () => ({ customerId, name: uniqueName("row") });
+  const makeList = async (type: string) =>
+    onlyRow(
       await db()
         .insert(suggestionList)
         .values({ ...values(), type })
         .returning(),
     );
-  const layout = first(
+  const layout = onlyRow(
     await db()
       .insert(exportDocumentConfiguration)
-      .values({ name: distinct("layout"), type: "WORD" })
+      .values({ name: uniqueName("layout"), type: "WORD" })
       .returning(),
   );
   await db()
     .insert(customerExportDocumentConfiguration)
     .values({ customerId, exportDocumentConfigurationId: layout.id });
   return {
-    names: await list("DOCUMENTATION_NAMES"),
-    options: await list("TASK_OPTIONS"),
-    graphic: first(await db().insert(graphic).values(values()).returning()),
-    photo: first(await db().insert(referencePhoto).values(values()).returning()),
-    destination: first(
+    names: await makeList("DOCUMENTATION_NAMES"),
+    options: await makeList("TASK_OPTIONS"),
+    graphic: onlyRow(await db().insert(graphic).values(values()).returning()),
+    photo: onlyRow(await db().insert(referencePhoto).values(values()).returning()),
+    destination: onlyRow(
       await db()
         .insert(exportConfiguration)
         .values({ ...values(), type: "FTP" })
         .returning(),
     ),
-    predefined: first(
+    predefined: onlyRow(
       await db()
         .insert(predefinedConfiguration)
         .values({ ...values(), type: "NEXT" })
@@ -60,7 +60,7 @@ async function makeReferences(customerId: number) {
 }
 
 /** A template that uses every field of templates, and the rows that it refers to. */
-export async function richTemplate(customerId: number) {
+export async function makeFullTemplateBody(customerId: number) {
   const references = await makeReferences(customerId);
   const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", options: "None;Severe", required: "YES" });
   const closeUp = newTask("PHOTO", {
@@ -95,7 +95,7 @@ export async function richTemplate(customerId: number) {
   };
   const body = {
     customerId,
-    name: distinct("Mast inspection"),
+    name: uniqueName("Mast inspection"),
     description: "Yearly",
     position: 3,
     deleteAutomatically: true,
@@ -125,22 +125,24 @@ export async function richTemplate(customerId: number) {
   return { body, things: references, corrosion, closeUp };
 }
 
-export type Answer = FoundTemplate & { error?: { code: string; fields: Record<string, string> } };
+export type TemplateResponse = TemplateDetails & { error?: { code: string; fields: Record<string, string> } };
 export const post = (as: Caller, body: unknown) => call("POST", "/templates", { as, body });
-export const put = (as: Caller, id: string, body: unknown) => call("PUT", `/templates/${id}`, { as, body });
-export const get = (as: Caller, id: string) => jsonOf<Answer>(call("GET", `/templates/${id}`, { as }));
-export const byName = (as: Caller, name: string, body: unknown) =>
+export const putTemplate = (as: Caller, id: string, body: unknown) =>
+  call("PUT", `/templates/${id}`, { as, body });
+export const getTemplate = (as: Caller, id: string) =>
+  jsonOf<TemplateResponse>(call("GET", `/templates/${id}`, { as }));
+export const callTemplate = (as: Caller, name: string, body: unknown) =>
   call("POST", `/template/${name}`, { as, body });
-export const linesOf = (id: string) =>
+export const auditEntriesOf = (id: string) =>
   db()
     .select()
     .from(domainChange)
     .where(and(eq(domainChange.objectId, id), eq(domainChange.objectClass, contract.objectClass)));
 
-export async function madeTemplate(as: Caller) {
-  const rich = await richTemplate(as.customerId);
-  const response = await post(as, rich.body);
-  const template = await jsonOf<Answer>(response);
+export async function createFullTemplate(as: Caller) {
+  const fullTemplate = await makeFullTemplateBody(as.customerId);
+  const response = await post(as, fullTemplate.body);
+  const template = await jsonOf<TemplateResponse>(response);
   expect([response.status, template.error]).toEqual([201, undefined]);
-  return { ...rich, made: template };
+  return { ...fullTemplate, made: template };
 }

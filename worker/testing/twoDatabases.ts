@@ -15,10 +15,10 @@ const { SECOND, TEST_MIGRATIONS } = testEnv as unknown as {
   TEST_MIGRATIONS: Parameters<typeof applyD1Migrations>[1];
 };
 
-export const secondName = "DB_2";
+export const secondDbName = "DB_2";
 
 /** The Worker's environment with a second database, migrated and with a copy of the directory. For `beforeAll`. */
-export async function twoDatabases(): Promise<Env> {
+export async function makeTwoDbEnv(): Promise<Env> {
   // Later test files have one database, so no customer may be left in the second one, nor changes for its replica.
   afterAll(async () => {
     await db().delete(shard);
@@ -27,26 +27,27 @@ export async function twoDatabases(): Promise<Env> {
   });
   await applyD1Migrations(SECOND, TEST_MIGRATIONS);
   // The queue consumers of the test runtime know only one database.
-  const quiet = { send: async () => undefined, sendBatch: async () => undefined };
+  const silentQueue = { send: async () => undefined, sendBatch: async () => undefined };
   const twoDbEnv = {
     ...env,
-    ...{ JOBS: quiet, DELIVERIES: quiet },
-    [secondName]: SECOND,
+    ...{ JOBS: silentQueue, DELIVERIES: silentQueue },
+    [secondDbName]: SECOND,
   } as unknown as Env;
   await replicate(twoDbEnv);
   return twoDbEnv;
 }
 
 /** The second database, for statements of a test itself. */
-export const secondDb = (twoDbEnv: Env) => withoutRecording(() => databaseOf(shardEnv(twoDbEnv, secondName)));
+export const secondDb = (twoDbEnv: Env) =>
+  withoutRecording(() => databaseOf(shardEnv(twoDbEnv, secondDbName)));
 
 /** Lets the factories insert rows into the second database, for a customer whose data is there. */
-export const inSecond = <T>(twoDbEnv: Env, make: () => Promise<T>): Promise<T> =>
-  withDatabase(shardEnv(twoDbEnv, secondName), make);
+export const withSecondDb = <T>(twoDbEnv: Env, make: () => Promise<T>): Promise<T> =>
+  withDatabase(shardEnv(twoDbEnv, secondDbName), make);
 
 /** Assigns a customer without data to the second database. */
-export async function settleInSecond(twoDbEnv: Env, customerId: number): Promise<void> {
-  await db().update(customer).set({ shard: secondName }).where(eq(customer.id, customerId));
+export async function assignToSecondDb(twoDbEnv: Env, customerId: number): Promise<void> {
+  await db().update(customer).set({ shard: secondDbName }).where(eq(customer.id, customerId));
   await replicate(twoDbEnv);
   clearShardCache(twoDbEnv);
 }

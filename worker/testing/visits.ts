@@ -52,7 +52,7 @@ export async function makeVisit(
       name: `${task.name}_0${index}`,
       dateCreated: row.dateCreated,
     };
-    if (index <= photos) await makePhotoWithForms(row, columns);
+    if (index <= photos) await makePhotoWithDerivatives(row, columns);
     else
       await db()
         .insert(photo)
@@ -61,17 +61,17 @@ export async function makeVisit(
   return { ...row, tasks, task, photos: ids };
 }
 
-/** One more photo of a visit, with all its forms; returns its id. */
+/** One more photo of a visit, with its derivatives. Returns its id. */
 export async function makeVisitPhoto(
   visit: { customerId: number; id: string; dateCreated: string },
   columns: { documentationTaskId: string; name: string; dateCreated?: string },
 ): Promise<string> {
   const id = crypto.randomUUID();
-  await makePhotoWithForms(visit, { dateCreated: visit.dateCreated, ...columns, id });
+  await makePhotoWithDerivatives(visit, { dateCreated: visit.dateCreated, ...columns, id });
   return id;
 }
 
-async function makePhotoWithForms(owner: { customerId: number; id: string }, columns: { id: string }) {
+async function makePhotoWithDerivatives(owner: { customerId: number; id: string }, columns: { id: string }) {
   const bytes = plainPhoto();
   const prefix = `customers/${owner.customerId}/photos/${columns.id}`;
   const rendition = await env.STORAGE.put(`${prefix}/rendition`, bytes);

@@ -18,7 +18,7 @@ export interface Operation {
 /** An environment whose bindings call `watch` for each operation. Used by tests and the bench; never deployed. */
 export const watchEnv = (env: Env, watch: Watch): Env => ({
   ...env,
-  DB: watchedDatabase(env.DB, watch),
+  DB: watchDatabase(env.DB, watch),
   STORAGE: override(env.STORAGE, {
     ...watchMethods(
       "STORAGE",
@@ -32,17 +32,17 @@ export const watchEnv = (env: Env, watch: Watch): Env => ({
     },
   }),
   IMAGES: override(env.IMAGES, {
-    input: (stream: ReadableStream) => watchedImage(env.IMAGES.input(stream), watch),
+    input: (stream: ReadableStream) => watchImage(env.IMAGES.input(stream), watch),
   }),
-  JOBS: watchedQueue("JOBS", env.JOBS, watch),
-  DELIVERIES: watchedQueue("DELIVERIES", env.DELIVERIES, watch),
+  JOBS: watchQueue("JOBS", env.JOBS, watch),
+  DELIVERIES: watchQueue("DELIVERIES", env.DELIVERIES, watch),
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: the arguments of overloads are passed on unchanged
-type Any = (...args: any[]) => any;
+type AnyFunction = (...args: any[]) => any;
 
 /** A proxy of an object with some methods replaced. */
-const override = <T extends object>(target: T, methods: Record<string, Any>): T =>
+const override = <T extends object>(target: T, methods: Record<string, AnyFunction>): T =>
   new Proxy(target, {
     get(target, name) {
       if (typeof name === "string" && Object.hasOwn(methods, name)) return methods[name];
@@ -56,75 +56,77 @@ const watchMethods = <T extends object>(
   target: T,
   names: readonly (keyof T & string)[],
   { before }: Watch,
-): Record<string, Any> =>
+): Record<string, AnyFunction> =>
   Object.fromEntries(
     names.map((name) => [
       name,
       async (...args: unknown[]) => {
         await before?.({ name: `${binding}.${name}`, count: 1 });
-        return (target[name] as Any).apply(target, args);
+        return (target[name] as AnyFunction).apply(target, args);
       },
     ]),
   );
 
-const watchedImage = (image: ImageTransformer, watch: Watch): ImageTransformer =>
+const watchImage = (image: ImageTransformer, watch: Watch): ImageTransformer =>
   override(image, {
     ...watchMethods("IMAGES", image, ["output"], watch),
-    transform: (by: ImageTransform) => watchedImage(image.transform(by), watch),
+    transform: (options: ImageTransform) => watchImage(image.transform(options), watch),
   });
 
-const watchedQueue = <T>(name: string, queue: Queue<T>, watch: Watch): Queue<T> =>
+const watchQueue = <T>(name: string, queue: Queue<T>, watch: Watch): Queue<T> =>
   override(queue, {
     ...watchMethods(name, queue, ["send"], watch),
     sendBatch: async (messages: Iterable<MessageSendRequest<T>>) => {
-      const all = [...messages];
-      await watch.before?.({ name: `${name}.send`, count: all.length });
-      return queue.sendBatch(all);
+      const batch = [...messages];
+      await watch.before?.({ name: `${name}.send`, count: batch.length });
+      return queue.sendBatch(batch);
     },
   });
 
-interface Prepared {
+interface PreparedQuery {
   real: D1PreparedStatement;
   query: string;
 }
-const preparedByProxy = new WeakMap<object, Prepared>();
+const preparedByProxy = new WeakMap<object, PreparedQuery>();
 
-const watchedStatement = (real: D1PreparedStatement, query: string, watch: Watch): D1PreparedStatement => {
-  const note = <T extends D1Result>(result: T): T => {
+const watchStatement = (real: D1PreparedStatement, query: string, watch: Watch): D1PreparedStatement => {
+  const reportResult = <T extends D1Result>(result: T): T => {
     watch.ran?.(query, result.meta);
     return result;
   };
   const run =
-    (execute: () => Promise<unknown>): Any =>
+    (execute: () => Promise<unknown>): AnyFunction =>
     async () => {
       await watch.before?.({ name: `DB: ${query.slice(0, 60)}`, count: 1 });
       return execute();
     };
-  const standIn = override(real, {
-    bind: (...values: unknown[]) => watchedStatement(real.bind(...values), query, watch),
+  const proxy = override(real, {
+    bind: (...values: unknown[]) => watchStatement(real.bind(...values), query, watch),
     first: async (column?: string) => {
-      const { results } = await standIn.all<Record<string, unknown>>();
+      const { results } = await proxy.all<Record<string, unknown>>();
       const row = results[0] ?? null;
       return column === undefined || row === null ? row : row[column];
     },
-    run: run(async () => note(await real.run())),
-    all: run(async () => note(await real.all())),
+    run: run(async () => reportResult(await real.run())),
+    all: run(async () => reportResult(await real.all())),
     raw: run(async () => {
       if (!watch.ran) return real.raw();
       // `raw` returns no metadata: a read runs twice, and a write as `all`, because the names of its returned columns are unique.
       if (!/^\s*(select|with)\b/i.test(query))
-        return note(await real.all<Record<string, unknown>>()).results.map((row) => Object.values(row));
-      note(await real.all());
+        return reportResult(await real.all<Record<string, unknown>>()).results.map((row) =>
+          Object.values(row),
+        );
+      reportResult(await real.all());
       return real.raw();
     }),
   });
-  preparedByProxy.set(standIn, { real, query });
-  return standIn;
+  preparedByProxy.set(proxy, { real, query });
+  return proxy;
 };
 
-const watchedDatabase = <T extends D1Database | D1DatabaseSession>(database: T, watch: Watch): T =>
+const watchDatabase = <T extends D1Database | D1DatabaseSession>(database: T, watch: Watch): T =>
   override(database, {
-    prepare: (query: string) => watchedStatement(database.prepare(query), query, watch),
+    prepare: (query: string) => watchStatement(database.prepare(query), query, watch),
     batch: async (statements: D1PreparedStatement[]) => {
       await watch.before?.({ name: `DB: a batch of ${statements.length}`, count: statements.length });
       const prepared = statements.map(
@@ -134,5 +136,6 @@ const watchedDatabase = <T extends D1Database | D1DatabaseSession>(database: T, 
       for (const [index, { meta }] of results.entries()) watch.ran?.(prepared[index]?.query ?? "", meta);
       return results;
     },
-    withSession: (from: string) => watchedDatabase((database as D1Database).withSession(from), watch),
+    withSession: (constraint: string) =>
+      watchDatabase((database as D1Database).withSession(constraint), watch),
   });

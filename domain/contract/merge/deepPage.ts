@@ -15,12 +15,12 @@ export const deepOffsetThreshold = 2_000;
  * @param fetchPage fetches a page of one database's rows, in order
  */
 export async function fetchMergedPage<R>(
-  databases: number,
+  databaseCount: number,
   { max, offset }: PageRange,
   compare: Compare<R>,
   fetchPage: (database: number, page: PageRange) => Promise<readonly R[]>,
 ): Promise<R[]> {
-  const all = Array.from({ length: databases }, (_, index) => index);
+  const all = Array.from({ length: databaseCount }, (_, index) => index);
   const start = await locatePageStart(all, offset, compare, fetchPage);
   if (!start) return [];
   const { offsets, left } = start;

@@ -6,11 +6,12 @@ import { fetchMergedPage, type PageRange } from "./deepPage.ts";
 import { fromGlobalNumber, shardPartId, toGlobalNumber } from "./shardIds.ts";
 
 /** Deterministic rows, each list sorted, with many equal ones. */
-const lists = (databases: number, rows: number): { key: number; from: number }[][] =>
-  Array.from({ length: databases }, (_, from) =>
-    Array.from({ length: rows }, (_, index) => ({ key: (index * (from + 3) * 7919) % 97, from })).sort(
-      (a, b) => a.key - b.key,
-    ),
+const lists = (databases: number, rows: number): { key: number; database: number }[][] =>
+  Array.from({ length: databases }, (_, database) =>
+    Array.from({ length: rows }, (_, index) => ({
+      key: (index * (database + 3) * 7919) % 97,
+      database,
+    })).sort((a, b) => a.key - b.key),
   );
 
 const byKey = compareByKeys<{ key: number }>("asc", ({ key }) => key);
@@ -28,7 +29,7 @@ describe("merging responses of several databases", () => {
     expect(merged).toEqual(
       lists(3, 50)
         .flat()
-        .sort((a, b) => a.key - b.key || a.from - b.from),
+        .sort((a, b) => a.key - b.key || a.database - b.database),
     );
     expect(mergeSorted(lists(3, 50), byKey, 7)).toEqual(merged.slice(0, 7));
     expect(mergeSorted([], byKey)).toEqual([]);
@@ -76,7 +77,7 @@ describe("merging responses of several databases", () => {
     expect(String(toGlobalNumber(index, high))).toHaveLength(15);
   });
 
-  it("design§Jobs the parts of a job are found by each other's ids, and it is done when all parts are", () => {
+  it("design§Jobs each part of a job is found from any other part's id, and the job is done when all parts are", () => {
     const id = crypto.randomUUID();
     expect(shardPartId(shardPartId(id, 3), 0)).toBe(shardPartId(id, 0));
     const part = {
@@ -96,17 +97,18 @@ describe("merging responses of several databases", () => {
 
   it("2§2 clusters in the same tile are merged, weighted by their counts", () => {
     const strategy = getMapClusters.multiDatabase;
-    if (typeof strategy !== "object" || !("merge" in strategy)) throw new Error("clusters are merged");
+    if (typeof strategy !== "object" || !("merge" in strategy))
+      throw new Error("getMapClusters must merge responses");
     const cluster = (lat: number, lng: number, count: number) => ({
       ...{ count, lat, lng, south: lat, north: lat, west: lng, east: lng },
       ...{ id: count === 1 ? "one" : null, name: count === 1 ? "One" : null, facts: null },
     });
     const query = { zoom: 5, south: 55, west: 10, north: 70, east: 25 };
-    const answers = [
+    const responses = [
       { items: [cluster(59.33, 18.06, 3), cluster(57.7, 11.97, 1)], total: 4 },
       { items: [cluster(59.34, 18.07, 1)], total: 1 },
     ];
-    const merged = strategy.merge(answers, { query, params: undefined, body: undefined });
+    const merged = strategy.merge(responses, { query, params: undefined, body: undefined });
     expect(merged).toMatchObject({
       total: 5,
       items: [

@@ -10,7 +10,7 @@ export function compareNatural(a: string, b: string): number {
   );
 }
 
-/** The largest integer of SQLite, at which it stops when it reads a longer number. */
+/** SQLite's largest integer; it reads longer numbers as this one. */
 const maxInteger = 2n ** 63n - 1n;
 
 function keyOf(name: string): { stem: string; number: bigint } {
@@ -23,4 +23,4 @@ function keyOf(name: string): { stem: string; number: bigint } {
   return { stem: name.slice(0, start), number: number > maxInteger ? maxInteger : number };
 }
 
-const isDigit = (letter: string): boolean => letter >= "0" && letter <= "9";
+const isDigit = (character: string): boolean => character >= "0" && character <= "9";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { randomOf } from "#domain/testing/random.ts";
+import { seededRandom } from "#domain/testing/random.ts";
 import { normalizeLine, normalizeLines, replacedCharacters } from "./normalizeText.ts";
 
 /** Characters that normal forms treat specially, as scanners, Macs, web pages, Word, phones and attackers send them. */
@@ -12,7 +12,7 @@ const alphabet = [
   ...["👷", "🏽", "♂", "❤", "🔥", "#", "\u20e3", "\u{1f3f4}", "\u{e0067}", "\u{e007f}", "\ud83d", "\udc00"],
 ];
 const randomTexts = Array.from({ length: 4000 }, (_, seed) => {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   return Array.from({ length: random.number(9) }, () => random.one(alphabet)).join("");
 });
 

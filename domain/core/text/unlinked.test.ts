@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unlinked } from "./unlinked.ts";
+import { preventAutoLinks } from "./unlinked.ts";
 
 /** What mail programs make clickable: schemes, domains and mail addresses. */
 const clickable = /https?:\/\/|www\.[a-z]|[\p{L}\p{N}-]+\.(?:com|se|zip|mov|example|рф)(?!\p{L})/iu;
@@ -14,14 +14,14 @@ describe("texts in mails", () => {
     "pay@evil.com",
     "evil.рф",
     "a.b.c.evil.com.pdf.evil.com",
-  ])("design§Links have nothing to click: %s", (text) => {
+  ])("design§Links contain nothing clickable: %s", (text) => {
     expect(text).toMatch(clickable);
-    expect(unlinked(text)).not.toMatch(clickable);
-    expect(unlinked(text).replaceAll("\u2060", "")).toBe(text);
+    expect(preventAutoLinks(text)).not.toMatch(clickable);
+    expect(preventAutoLinks(text).replaceAll("\u2060", "")).toBe(text);
   });
 
   it.each(["Mast 12. Näset", "rapport.pdf", "IMG_1.JPG (2 MB)", "Kund AB – 2026", "Klart. Tack.", "3.50 MB"])(
-    "design§Links stay as they are otherwise: %s",
-    (text) => expect(unlinked(text)).toBe(text),
+    "design§Links otherwise stay as they are: %s",
+    (text) => expect(preventAutoLinks(text)).toBe(text),
   );
 });

@@ -1,17 +1,17 @@
-/** Invisible, and no part of an address for programs that look for them. */
+/** An invisible character that programs looking for addresses do not accept as part of one. */
 const wordJoiner = "\u2060";
 
-/** Endings of the files that documentations have, which no program takes for a domain. */
-const fileEndings = "jpe?g|png|heic|pdf|docx|pptx|xlsx|csv|txt";
-const schemes = /:(?=\/\/)/g;
-const domains = new RegExp(
-  `(?<=[\\p{L}\\p{N}])\\.(?=\\p{L})(?!(?:${fileEndings})(?![\\p{L}\\p{N}.]))`,
+/** Extensions of the files of documentations, which no program mistakes for a domain. */
+const fileExtensions = "jpe?g|png|heic|pdf|docx|pptx|xlsx|csv|txt";
+const schemeColons = /:(?=\/\/)/g;
+const domainDots = new RegExp(
+  `(?<=[\\p{L}\\p{N}])\\.(?=\\p{L})(?!(?:${fileExtensions})(?![\\p{L}\\p{N}.]))`,
   "giu",
 );
 
 /**
- * A text in which mail programs find no address to make clickable. Names and answers are written by people who may be strangers to the
- * reader of a mail, who trusts the mail.
+ * Prevents mail programs from turning addresses in a text into links. Names and answers may come from strangers, but the recipient
+ * trusts the mail that contains them.
  */
-export const unlinked = (text: string): string =>
-  text.replace(schemes, `${wordJoiner}:`).replace(domains, `${wordJoiner}.`);
+export const preventAutoLinks = (text: string): string =>
+  text.replace(schemeColons, `${wordJoiner}:`).replace(domainDots, `${wordJoiner}.`);

@@ -6,7 +6,7 @@ export function stronglyConnectedComponents(
   edges: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, number> {
   const order = new Map<string, number>();
-  const lowest = new Map<string, number>();
+  const lowLinks = new Map<string, number>();
   const groups = new Map<string, number>();
   const stack: string[] = [];
   let groupCount = 0;
@@ -15,7 +15,7 @@ export function stronglyConnectedComponents(
     const frames: { node: string; next: number }[] = [];
     const enter = (node: string) => {
       order.set(node, order.size);
-      lowest.set(node, order.get(node)!);
+      lowLinks.set(node, order.get(node)!);
       stack.push(node);
       frames.push({ node, next: 0 });
     };
@@ -26,13 +26,13 @@ export function stronglyConnectedComponents(
       if (target !== undefined) {
         frame.next += 1;
         if (!order.has(target)) enter(target);
-        else if (!groups.has(target)) lowest.set(node, Math.min(lowest.get(node)!, order.get(target)!));
+        else if (!groups.has(target)) lowLinks.set(node, Math.min(lowLinks.get(node)!, order.get(target)!));
         continue;
       }
       frames.pop();
       const caller = frames.at(-1);
-      if (caller) lowest.set(caller.node, Math.min(lowest.get(caller.node)!, lowest.get(node)!));
-      if (lowest.get(node) !== order.get(node)) continue;
+      if (caller) lowLinks.set(caller.node, Math.min(lowLinks.get(caller.node)!, lowLinks.get(node)!));
+      if (lowLinks.get(node) !== order.get(node)) continue;
       for (let member = stack.pop(); member !== undefined; member = stack.pop()) {
         groups.set(member, groupCount);
         if (member === node) break;

@@ -29,14 +29,14 @@ export function createTree<T extends { id: string }>({ childrenOf, withChildren 
   };
 
   /** Replaces a node by zero or more others. Unaffected nodes keep their identity. */
-  const replaced = (nodes: readonly T[], id: string, make: (node: T) => readonly T[]): T[] => {
+  const replace = (nodes: readonly T[], id: string, make: (node: T) => readonly T[]): T[] => {
     const index = nodes.findIndex((node) => node.id === id);
     const found = nodes[index];
     if (found) return nodes.toSpliced(index, 1, ...make(found));
     return nodes.map((node) => {
       const children = childrenOf(node);
       if (children.length === 0) return node;
-      const next = replaced(children, id, make);
+      const next = replace(children, id, make);
       return next.every((child, position) => child === children[position]) && next.length === children.length
         ? node
         : withChildren(node, next);
@@ -44,10 +44,10 @@ export function createTree<T extends { id: string }>({ childrenOf, withChildren 
   };
 
   /** Inserts a node among the children of a parent; null means the top level. */
-  const inserted = (nodes: readonly T[], node: T, parent: string | null, index: number): T[] =>
+  const insert = (nodes: readonly T[], node: T, parent: string | null, index: number): T[] =>
     parent === null
       ? nodes.toSpliced(index, 0, node)
-      : replaced(nodes, parent, (parentNode) => [
+      : replace(nodes, parent, (parentNode) => [
           withChildren(parentNode, childrenOf(parentNode).toSpliced(index, 0, node)),
         ]);
 
@@ -55,13 +55,13 @@ export function createTree<T extends { id: string }>({ childrenOf, withChildren 
     flatten(nodes).find(({ node }) => node.id === id);
 
   /** Maps every node, children before parents. */
-  const mapped = (nodes: readonly T[], make: (node: T) => T): T[] =>
-    nodes.map((node) => make(withChildren(node, mapped(childrenOf(node), make))));
+  const mapNodes = (nodes: readonly T[], make: (node: T) => T): T[] =>
+    nodes.map((node) => make(withChildren(node, mapNodes(childrenOf(node), make))));
 
-  /** Like `mapped`, but unchanged nodes keep their identity. */
-  const changed = (nodes: readonly T[], make: (node: T) => T): readonly T[] => {
+  /** Like `mapNodes`, but unchanged nodes keep their identity. */
+  const mapChangedNodes = (nodes: readonly T[], make: (node: T) => T): readonly T[] => {
     const next = nodes.map((node) => {
-      const children = changed(childrenOf(node), make);
+      const children = mapChangedNodes(childrenOf(node), make);
       return make(children === childrenOf(node) ? node : withChildren(node, [...children]));
     });
     return next.every((node, index) => node === nodes[index]) ? nodes : next;
@@ -70,5 +70,14 @@ export function createTree<T extends { id: string }>({ childrenOf, withChildren 
   /** The number of levels a node spans: 1 without children. */
   const height = (node: T): number => 1 + Math.max(0, ...childrenOf(node).map(height));
 
-  return { childrenOf, flatten, replaced, inserted, find, mapped, changed, height };
+  return {
+    childrenOf,
+    flatten,
+    replaced: replace,
+    inserted: insert,
+    find,
+    mapped: mapNodes,
+    changed: mapChangedNodes,
+    height,
+  };
 }

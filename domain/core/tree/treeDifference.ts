@@ -9,7 +9,7 @@ export interface Difference {
 }
 
 export const pathSeparator = " › ";
-/** Fields derived from others; `moves` reports order and nesting. */
+/** Fields derived from others; `findMoves` reports order and nesting. */
 const derivedFields = new Set(["position", "level", "parent", "suggestionListName"]);
 
 /** A node of a tree: its path of names, its type or name, its fields and its parent. */
@@ -41,14 +41,14 @@ export function diffEntries(before: Entries, after: Entries): Difference[] {
           after: current.fields[field] ?? null,
         });
   }
-  return [...differences, ...moves(before, after)];
+  return [...differences, ...findMoves(before, after)];
 }
 
 /**
  * Nodes with another parent, and parents whose common children changed order. A node that only shifted because of a new sibling has
  * not moved.
  */
-function moves(before: Entries, after: Entries): Difference[] {
+function findMoves(before: Entries, after: Entries): Difference[] {
   const differences: Difference[] = [];
   const commonChildren = (entries: Entries, otherEntries: Entries) =>
     Map.groupBy(
@@ -60,7 +60,7 @@ function moves(before: Entries, after: Entries): Difference[] {
     const previous = childrenBefore.get(parentId) ?? [];
     if (previous.map(([id]) => id).join() === entries.map(([id]) => id).join()) continue;
     const [namesBefore, namesAfter] = [previous, entries].map((siblings) =>
-      siblings.map(([, { path }]) => lastOf(path)),
+      siblings.map(([, { path }]) => lastSegment(path)),
     );
     differences.push({
       path: `${entries[0]?.[1].parent}${pathSeparator}order`,
@@ -76,7 +76,7 @@ function moves(before: Entries, after: Entries): Difference[] {
   return differences;
 }
 
-const lastOf = (path: string) => path.split(pathSeparator).at(-1) ?? path;
+const lastSegment = (path: string) => path.split(pathSeparator).at(-1) ?? path;
 
 export const isDeepEqual = (a: unknown, b: unknown) =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

@@ -4,10 +4,10 @@ import { instant, uuid } from "#domain/core/fields.ts";
 
 /** A user's open sessions, and their end. */
 
-const own = { authentication: "session", directory: true } as const;
+const ownSessionCall = { authentication: "session", directory: true } as const;
 
 export const listSessions = defineEndpoint({
-  ...own,
+  ...ownSessionCall,
   method: "GET",
   path: "/session/list",
   summary: "List your open sessions, the current one first, then the most recently used. At most 100.",
@@ -32,7 +32,7 @@ export const listSessions = defineEndpoint({
 export type OpenSession = z.output<NonNullable<typeof listSessions.response>>["items"][number];
 
 export const endOwnSession = defineEndpoint({
-  ...own,
+  ...ownSessionCall,
   method: "DELETE",
   path: "/session/end/{id}",
   summary: "End one of your sessions. It ends everywhere within 60 seconds. Refused in a switched session.",
@@ -41,7 +41,7 @@ export const endOwnSession = defineEndpoint({
 });
 
 export const endOtherSessions = defineEndpoint({
-  ...own,
+  ...ownSessionCall,
   method: "POST",
   path: "/session/endOthers",
   summary: "End all your sessions except the current one. Refused in a switched session.",
@@ -49,12 +49,12 @@ export const endOtherSessions = defineEndpoint({
 });
 
 export const confirmPassword = defineEndpoint({
-  ...own,
+  ...ownSessionCall,
   method: "POST",
   path: "/session/confirm",
   repeatable: true,
   summary:
-    "Confirm your password, so that the session can do what is final for an hour: calls that answer 422 confirmationRequired. In a switched session, the password is that of the real user.",
+    "Confirm your password. For an hour, the session can then make the calls that otherwise return 422 confirmationRequired. In a switched session, the password is that of the real user.",
   body: z.strictObject({ currentPassword: z.string().min(1).max(1000) }),
   response: z.object({ success: z.literal(true) }),
 });

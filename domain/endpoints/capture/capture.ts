@@ -24,7 +24,7 @@ import {
   version,
 } from "#domain/core/fields.ts";
 import { license } from "#domain/resources/license.ts";
-import { isTooLong, maxOptionsLength, storedForm } from "#domain/task/answers.ts";
+import { isTooLong, maxOptionsLength, toStoredForm } from "#domain/task/answers.ts";
 import { deleteTimeLimits, taskSizes } from "#domain/template/types.ts";
 
 /** Calls of devices. Devices have no session: they authenticate with the licence code in the body. */
@@ -229,7 +229,7 @@ const capturedTask = z
   })
   // Answers are stored in one form, however a device writes numbers, times and line ends.
   .overwrite((task) =>
-    task.answer === null ? task : { ...task, answer: storedForm(task.type, task.answer) },
+    task.answer === null ? task : { ...task, answer: toStoredForm(task.type, task.answer) },
   )
   .refine(({ type, answer }) => !isTooLong(type, answer), { path: ["answer"], params: { fault: "tooLong" } });
 

@@ -49,7 +49,7 @@ const retakenPhoto = capturedPhoto.pick({
 export type RetakenPhoto = z.output<typeof retakenPhoto>;
 
 /** What the service has stored of a photo or file. */
-const stored = z.object({
+const storedMedia = z.object({
   id: uuid(),
   hasData: z.boolean(),
   dataSize: z.int(),
@@ -62,7 +62,7 @@ export const savePhoto = defineEndpoint({
   authentication: "license",
   summary: "Register a photo before uploading it. The response says whether it has already been uploaded.",
   body: z.strictObject({ photo: capturedPhoto, licenseCode }),
-  response: stored,
+  response: storedMedia,
 });
 
 export const uploadPhoto = defineEndpoint({
@@ -75,7 +75,7 @@ export const uploadPhoto = defineEndpoint({
     id: uuid().optional(),
     licenseCode,
   }),
-  response: stored,
+  response: storedMedia,
 });
 
 const capturedFile = z.strictObject({
@@ -94,7 +94,7 @@ export const saveFile = defineEndpoint({
   authentication: "license",
   summary: "Register a file before uploading it. The response says whether it has already been uploaded.",
   body: z.strictObject({ file: capturedFile, licenseCode }),
-  response: stored,
+  response: storedMedia,
 });
 
 export const uploadFile = defineEndpoint({
@@ -107,7 +107,7 @@ export const uploadFile = defineEndpoint({
     id: uuid().optional(),
     licenseCode,
   }),
-  response: stored,
+  response: storedMedia,
 });
 
 /** An MD5 in base64. */
@@ -178,7 +178,7 @@ export const settlePhotoUpload = defineEndpoint({
   authentication: "license",
   summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
   body: settleRequest,
-  response: stored,
+  response: storedMedia,
 });
 
 export const settleFileUpload = defineEndpoint({
@@ -187,7 +187,7 @@ export const settleFileUpload = defineEndpoint({
   authentication: "license",
   summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
   body: settleRequest,
-  response: stored,
+  response: storedMedia,
 });
 
 /** The failure of one item of a batch: the problem that the single call would have returned. */
@@ -219,7 +219,7 @@ export const announcePhotos = defineEndpoint({
     items: z.array(
       z.object({
         id: uuid(),
-        stored: stored.nullable(),
+        stored: storedMedia.nullable(),
         upload: signedUpload.nullable(),
         failure: itemFailure.nullable(),
       }),
@@ -236,7 +236,7 @@ export const settlePhotos = defineEndpoint({
   body: z.strictObject({ licenseCode, uploadIds: z.array(uuid()).min(1).max(maxUploadBatch) }),
   response: z.object({
     items: z.array(
-      z.object({ uploadId: uuid(), stored: stored.nullable(), failure: itemFailure.nullable() }),
+      z.object({ uploadId: uuid(), stored: storedMedia.nullable(), failure: itemFailure.nullable() }),
     ),
   }),
 });

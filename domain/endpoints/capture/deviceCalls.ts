@@ -26,7 +26,7 @@ export const getDeviceTemplates = defineEndpoint({
   response: z.object({ items: z.array(templateForDevice) }),
 });
 
-const image = (path: string, summary: string) =>
+const defineImageDownload = (path: string, summary: string) =>
   defineEndpoint({
     method: "GET",
     authentication: "license",
@@ -36,13 +36,16 @@ const image = (path: string, summary: string) =>
     query,
     download: "image",
   });
-export const getDeviceGraphic = image("/device/getGraphic/{id}", "Download a template's graphic as PNG.");
-export const getDeviceReferencePhoto = image(
+export const getDeviceGraphic = defineImageDownload(
+  "/device/getGraphic/{id}",
+  "Download a template's graphic as PNG.",
+);
+export const getDeviceReferencePhoto = defineImageDownload(
   "/device/getReferencePhoto/{id}",
   "Download a task's reference photo as JPEG.",
 );
 
-const list = { id: uuid(), name: z.string(), description: z.string().nullable() };
+const listFields = { id: uuid(), name: z.string(), description: z.string().nullable() };
 
 export const getDeviceSuggestionLists = defineEndpoint({
   ...deviceGet,
@@ -52,7 +55,7 @@ export const getDeviceSuggestionLists = defineEndpoint({
   response: z.object({
     items: z.array(
       z.object({
-        ...list,
+        ...listFields,
         type: z.enum(suggestionListTypes),
         params: z.record(z.string(), z.string()),
         count: z.int(),
@@ -63,7 +66,7 @@ export const getDeviceSuggestionLists = defineEndpoint({
 
 /** Maximum number of entries per page; a list can have 100 000. */
 export const maxEntriesPerPage = 5000;
-const pageOf = {
+const pagedEntries = {
   params: z.object({ id: uuid() }),
   query: query.extend({
     after: z
@@ -78,7 +81,7 @@ const next = z.string().nullable().meta({ description: "Cursor of the next page;
 
 export const getDeviceSuggestions = defineEndpoint({
   ...deviceGet,
-  ...pageOf,
+  ...pagedEntries,
   path: "/device/getSuggestions/{id}",
   summary: "Get a page of a suggestion list's entries. `id` is the list's.",
   response: z.object({
@@ -92,12 +95,12 @@ export const getDeviceExpectedAnswerLists = defineEndpoint({
   path: "/device/getExpectedAnswerLists",
   summary: "List the customer's lists of expected answers, without their answers.",
   query,
-  response: z.object({ items: z.array(z.object({ ...list, count: z.int() })) }),
+  response: z.object({ items: z.array(z.object({ ...listFields, count: z.int() })) }),
 });
 
 export const getDeviceExpectedAnswers = defineEndpoint({
   ...deviceGet,
-  ...pageOf,
+  ...pagedEntries,
   path: "/device/getExpectedAnswers/{id}",
   summary: "Get a page of a list's expected answers. `id` is the list's.",
   response: z.object({

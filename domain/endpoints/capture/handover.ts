@@ -117,10 +117,10 @@ const fetchRequest = {
     .meta({ description: "Fetch it even if someone else has it; they can then no longer save" }),
 };
 
-const capturing = { authentication: "session", authority: "ROLE_CREATE_DOCUMENTATION" } as const;
+const captureCall = { authentication: "session", authority: "ROLE_CREATE_DOCUMENTATION" } as const;
 
 export const findHandedOver = defineEndpoint({
-  ...capturing,
+  ...captureCall,
   method: "GET",
   path: "/documentation/findAllHandedOver",
   multiDatabase: "own",
@@ -131,7 +131,7 @@ export const findHandedOver = defineEndpoint({
 });
 
 export const getHandedOver = defineEndpoint({
-  ...capturing,
+  ...captureCall,
   method: "GET",
   path: "/documentation/handedOver/{id}",
   summary: "Get the status of a documentation, and who has fetched it.",
@@ -140,7 +140,7 @@ export const getHandedOver = defineEndpoint({
 });
 
 export const fetchDocumentation = defineEndpoint({
-  ...capturing,
+  ...captureCall,
   method: "POST",
   path: "/documentation/fetch/{id}",
   summary:
@@ -155,7 +155,7 @@ export const fetchDocumentation = defineEndpoint({
 export type FetchedInPortal = z.output<NonNullable<typeof fetchDocumentation.response>>;
 
 export const handBackDocumentation = defineEndpoint({
-  ...capturing,
+  ...captureCall,
   method: "POST",
   path: "/documentation/handBack/{id}",
   summary:

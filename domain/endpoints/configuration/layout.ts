@@ -29,7 +29,7 @@ export const getCustomerCounts = defineEndpoint({
   response: z.object({ items: z.array(z.object({ id: uuid(), customers: z.int() })) }),
 });
 
-const testing = {
+const testCall = {
   ...admin,
   method: "GET",
   summary:
@@ -43,9 +43,9 @@ const testing = {
 } as const;
 
 /** The path in 3§7 ends in a slash; both forms work. */
-export const testLayout = defineEndpoint({ ...testing, path: "/exportDocumentConfiguration/test/" });
+export const testLayout = defineEndpoint({ ...testCall, path: "/exportDocumentConfiguration/test/" });
 export const testLayoutWithoutSlash = defineEndpoint({
-  ...testing,
+  ...testCall,
   path: "/exportDocumentConfiguration/test",
 });
 

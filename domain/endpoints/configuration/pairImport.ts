@@ -26,11 +26,12 @@ const ignored = z.object({
   }),
 });
 
-export const pairImportAnswer = z.object({ taken: z.array(importedRow), ignored: z.array(ignored) });
-export type PairImportAnswer = z.output<typeof pairImportAnswer>;
+export const pairImportResult = z.object({ taken: z.array(importedRow), ignored: z.array(ignored) });
+export type PairImportResult = z.output<typeof pairImportResult>;
 
 const pairFields = { customerId: customerId(), name: looseField };
-const items = <R extends z.ZodObject>(row: R) => z.strictObject({ items: z.array(row).min(1).max(maxPairs) });
+const itemsBody = <R extends z.ZodObject>(row: R) =>
+  z.strictObject({ items: z.array(row).min(1).max(maxPairs) });
 
 export const importDocumentationAliases = defineEndpoint({
   ...admin,
@@ -39,8 +40,8 @@ export const importDocumentationAliases = defineEndpoint({
   multiDatabase: "own",
   summary:
     "Create documentation aliases from a list. Rows that cannot be imported are skipped; if the call fails, none is created. Names that already have an alias keep it.",
-  body: items(z.strictObject({ ...pairFields, alias: looseField })),
-  response: pairImportAnswer,
+  body: itemsBody(z.strictObject({ ...pairFields, alias: looseField })),
+  response: pairImportResult,
 });
 
 export const importDocumentationTagConfigurations = defineEndpoint({
@@ -50,6 +51,6 @@ export const importDocumentationTagConfigurations = defineEndpoint({
   multiDatabase: "own",
   summary:
     "Create tag configurations from a list. Rows that cannot be imported are skipped; if the call fails, none is created.",
-  body: items(z.strictObject({ ...pairFields, tag: looseField })),
-  response: pairImportAnswer,
+  body: itemsBody(z.strictObject({ ...pairFields, tag: looseField })),
+  response: pairImportResult,
 });

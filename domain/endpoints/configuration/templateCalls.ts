@@ -12,7 +12,7 @@ import { templateTasks } from "#domain/template/task.ts";
 import { csvColumns, csvSeparators } from "#domain/template/templateCsv.ts";
 import { tableReading } from "../shared/tableReading.ts";
 
-const reading = { authentication: "session", authority: "ROLE_TEMPLATE_READ" } as const;
+const readAccess = { authentication: "session", authority: "ROLE_TEMPLATE_READ" } as const;
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const idInPath = z.object({ id: uuid() });
 const customerInQuery = z.strictObject({ customerId: z.coerce.number().int().positive().optional() });
@@ -42,7 +42,7 @@ const byName = (row: { name: string }) => toSortKey(row.name);
 const byId = (row: { id: string }) => row.id;
 
 export const listTemplateSummaries = defineEndpoint({
-  ...reading,
+  ...readAccess,
   method: "GET",
   path: "/template/detailedList",
   multiDatabase: mergeLimited((order) =>
@@ -55,7 +55,7 @@ export const listTemplateSummaries = defineEndpoint({
 });
 
 export const listTemplateNames = defineEndpoint({
-  ...reading,
+  ...readAccess,
   method: "GET",
   path: "/template/names",
   multiDatabase: mergeLimited((order) => compareByKeys<z.output<typeof templateName>>(order, byName, byId)),
@@ -86,7 +86,7 @@ export const listGrantedLayouts = defineEndpoint({
 });
 
 export const listTemplates = defineEndpoint({
-  ...reading,
+  ...readAccess,
   method: "GET",
   path: "/template/getAll",
   multiDatabase: "own",
@@ -99,7 +99,7 @@ export const listTemplates = defineEndpoint({
 });
 
 export const listTemplatesOfCustomer = defineEndpoint({
-  ...reading,
+  ...readAccess,
   method: "GET",
   path: "/template/findAllByCustomerId/{id}",
   multiDatabase: { customer: ({ params }: CallInput & { params: { id: number } }) => params.id },
@@ -148,7 +148,7 @@ const backup = z.object({
 export type TemplateBackup = z.output<typeof backup>;
 
 export const getTemplateBackups = defineEndpoint({
-  ...reading,
+  ...readAccess,
   method: "GET",
   path: "/template/getTemplateBackups/{id}",
   summary: "List the saved versions of a template, newest first. The newest is the current one.",
@@ -157,7 +157,7 @@ export const getTemplateBackups = defineEndpoint({
 });
 
 export const getTemplateBackup = defineEndpoint({
-  ...reading,
+  ...readAccess,
   method: "GET",
   path: "/template/getTemplateBackup/{id}",
   summary: "Get one saved version. `json` is the template's content at that time.",

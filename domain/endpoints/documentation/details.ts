@@ -81,7 +81,7 @@ export const documentationDetails = z.object({
     .nullable()
     .meta({
       description:
-        "What its device completed it without although the template or the licence requires it; null for nothing",
+        "What the template or licence requires but was missing when its device completed it; null if nothing was",
     }),
   /** Number of retakes that are neither answered nor withdrawn. */
   openRetakes: z.int(),
@@ -319,7 +319,7 @@ export const getFile = defineEndpoint({
 });
 
 /** With `v` (`shown` of the photo) the response can be cached forever; without it, it must be revalidated. */
-const image = (path: string, summary: string) =>
+const defineImageDownload = (path: string, summary: string) =>
   defineEndpoint({
     method: "GET",
     path,
@@ -337,19 +337,19 @@ const image = (path: string, summary: string) =>
     download: "image",
   });
 
-export const photoThumbnail = image(
+export const photoThumbnail = defineImageDownload(
   "/photo/thumbnail/{id}",
   "Get the photo upright and with the reviewer's rotation, at most 400 px.",
 );
-export const photoDownload = image(
+export const photoDownload = defineImageDownload(
   "/photo/download/{id}",
   "Get the photo upright and with the reviewer's rotation, at most 1600 px.",
 );
-export const photoDownloadWithoutMarkup = image(
+export const photoDownloadWithoutMarkup = defineImageDownload(
   "/photo/downloadPlain/{id}",
   "Get the photo upright and with the reviewer's rotation, at most 1600 px, without markup.",
 );
-export const photoDownloadOriginal = image(
+export const photoDownloadOriginal = defineImageDownload(
   "/photo/downloadOriginal/{id}",
   "Download the original bytes as captured.",
 );

@@ -18,7 +18,11 @@ import { documentationSummary } from "./list.ts";
  * form months (2§2) are three views of the same data.
  */
 
-const reading = { method: "GET", authentication: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
+const readAccess = {
+  method: "GET",
+  authentication: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+} as const;
 
 /** The same name at two customers is two groups: super admins choose the customer, by default their own. */
 const customerParam = { customerId: z.coerce.number().int().positive().optional() };
@@ -57,7 +61,7 @@ interface GroupQuery {
 /** The order of a list of groups. Groups without a value in the sort column come last, by name. */
 function groupOrder({ sort, order }: GroupQuery): Compare<DocumentationGroupRow> {
   const name = (row: DocumentationGroupRow) => toSortKey(row.name);
-  const withoutLast = (value: (row: DocumentationGroupRow) => unknown): Compare<DocumentationGroupRow> => {
+  const withNullsLast = (value: (row: DocumentationGroupRow) => unknown): Compare<DocumentationGroupRow> => {
     const [byValue, byNameOrder] = [compareByKeys(order, value), compareByKeys(order, name)];
     return (rowA, rowB) => {
       const [a, b] = [value(rowA) ?? null, value(rowB) ?? null];
@@ -77,7 +81,7 @@ function groupOrder({ sort, order }: GroupQuery): Compare<DocumentationGroupRow>
         (row) => row.latest,
       );
     case "alias":
-      return withoutLast((row) => toSortKey(row.alias));
+      return withNullsLast((row) => toSortKey(row.alias));
     case "customerName":
       return compareByKeys(
         order,
@@ -86,7 +90,7 @@ function groupOrder({ sort, order }: GroupQuery): Compare<DocumentationGroupRow>
         name,
       );
     default:
-      return withoutLast((row) => row.templates.find(({ id }) => id === sort)?.latest);
+      return withNullsLast((row) => row.templates.find(({ id }) => id === sort)?.latest);
   }
 }
 
@@ -95,7 +99,7 @@ const groupPages = mergePages(groupOrder);
 /** The list and count calls of one of the three screens. A template ID as `sort` sorts by the date in its column. */
 export const groupLists = (controller: string, product: Product, order: "asc" | "desc") => ({
   list: defineEndpoint({
-    ...reading,
+    ...readAccess,
     path: `/${controller}s`,
     product,
     multiDatabase: groupPages,
@@ -114,7 +118,7 @@ export const groupLists = (controller: string, product: Product, order: "asc" | 
     response: z.object({ items: z.array(documentationGroupRow) }),
   }),
   count: defineEndpoint({
-    ...reading,
+    ...readAccess,
     path: `/${controller}/count`,
     product,
     multiDatabase: sumFields("total"),
@@ -142,7 +146,7 @@ const byName: Compare<{ name: string; id: number }> = compareByKeys(
 );
 
 export const getGroupTemplates = defineEndpoint({
-  ...reading,
+  ...readAccess,
   path: "/documentationGroup/getTemplates",
   product: "DOCUMENTATION_GROUP",
   multiDatabase: mergeItems(compareByUse, () => 500),
@@ -154,7 +158,7 @@ export const getGroupTemplates = defineEndpoint({
 });
 
 export const getDocumentationGroup = defineEndpoint({
-  ...reading,
+  ...readAccess,
   path: "/documentationGroup/getGroup/{name}",
   multiDatabase: "own",
   summary: "Get one name or tag, as shown in lists.",
@@ -164,7 +168,7 @@ export const getDocumentationGroup = defineEndpoint({
 });
 
 export const getGroupCustomers = defineEndpoint({
-  ...reading,
+  ...readAccess,
   path: "/documentationGroup/getCustomers/{name}",
   multiDatabase: mergeItems(byName),
   summary:
@@ -173,7 +177,7 @@ export const getGroupCustomers = defineEndpoint({
   response: z.object({ items: z.array(z.object({ id: z.int(), name: z.string() })) }),
 });
 
-const pageOf = (max: number) => ({
+const pageQuery = (max: number) => ({
   ...customerParam,
   max: z.coerce.number().int().min(1).max(max).default(max),
   offset: z.coerce.number().int().min(0).default(0),
@@ -181,12 +185,12 @@ const pageOf = (max: number) => ({
 
 const groupDocumentationsEndpoint = (call: string, suffix: string) =>
   defineEndpoint({
-    ...reading,
+    ...readAccess,
     path: `/documentation/${call}/{name}`,
     multiDatabase: "own",
     summary: `List the documentations with a name${suffix}, by template and date, 1000 at a time. Hidden and deleted ones are left out.`,
     params: nameParams,
-    query: z.strictObject(pageOf(1000)),
+    query: z.strictObject(pageQuery(1000)),
     response: z.object({ items: z.array(documentationSummary) }),
   });
 
@@ -197,13 +201,13 @@ export const findAllByDocumentationNameOrTag = groupDocumentationsEndpoint(
 );
 
 export const findPhotosByDocumentationNameOrTag = defineEndpoint({
-  ...reading,
+  ...readAccess,
   path: "/photo/findAllByDocumentationNameOrTag/{name}",
   multiDatabase: "own",
   summary:
     "List the photos of the documentations with a name or tag, in the order of the documentations, 1000 at a time.",
   params: nameParams,
-  query: z.strictObject(pageOf(1000)),
+  query: z.strictObject(pageQuery(1000)),
   response: z.object({ items: z.array(photoRow) }),
 });
 
@@ -227,12 +231,12 @@ export type GroupedTask = z.output<typeof groupedTask>;
 
 const groupTasksEndpoint = (call: string, documentations: string) =>
   defineEndpoint({
-    ...reading,
+    ...readAccess,
     path: `/documentationTask/${call}/{name}`,
     multiDatabase: "own",
     summary: `List the tasks of ${documentations}, 1000 at a time. \`photos\` leaves out tasks without photos.`,
     params: nameParams,
-    query: z.strictObject({ ...pageOf(1000), photos: booleanOrString().default(false) }),
+    query: z.strictObject({ ...pageQuery(1000), photos: booleanOrString().default(false) }),
     response: z.object({ items: z.array(groupedTask) }),
   });
 
@@ -255,7 +259,7 @@ const groupExportEventsEndpoint = <P extends z.ZodType, Q extends z.ZodType>(
   options: { params: P; query: Q; multiDatabase: MultiDatabaseStrategy },
 ) =>
   defineEndpoint({
-    ...reading,
+    ...readAccess,
     ...options,
     path: `/exportEvent/${call}`,
     summary: `List where ${subject} exported to and the results, newest first, at most 100.`,
@@ -276,7 +280,7 @@ export const findExportEventsByDocumentationName = groupExportEventsEndpoint(
 
 /** The URL of a group's download. A `userId` in it is not trusted: the ticket or session identifies the caller. */
 export const groupDownload = {
-  ...reading,
+  ...readAccess,
   params: z.object({
     id: name().meta({ description: "Name or tag, percent-encoded" }),
   }),

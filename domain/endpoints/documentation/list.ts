@@ -63,7 +63,11 @@ export const documentationListRow = z.object({
 });
 export type DocumentationListRow = z.output<typeof documentationListRow>;
 
-const reading = { method: "GET", authentication: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
+const readAccess = {
+  method: "GET",
+  authentication: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+} as const;
 
 /** The order of the list and of its export. */
 export const documentationOrder = {
@@ -85,7 +89,7 @@ export function compareDocumentations({
   sort,
   order,
 }: Pick<z.output<typeof listQuery>, "sort" | "order">): Compare<OrderedRow> {
-  const created = (row: OrderedRow) => row.dateCreated;
+  const creationDate = (row: OrderedRow) => row.dateCreated;
   switch (sort) {
     case "name":
       return compareByKeys(order, ({ name }) => toSortKey(name));
@@ -94,21 +98,21 @@ export function compareDocumentations({
         order,
         (row) => toSortKey(row.templateName),
         (row) => row.templateId,
-        created,
+        creationDate,
       );
     case "customerName":
       return compareByKeys(
         order,
         (row) => toSortKey(row.customerName),
         (row) => row.customerName,
-        created,
+        creationDate,
       );
     case "dateCreated":
-      return compareByKeys(order, created);
+      return compareByKeys(order, creationDate);
     case "id":
       return compareByKeys(order, ({ id }) => id);
     default:
-      return compareByKeys(order, (row) => row[sort], created);
+      return compareByKeys(order, (row) => row[sort], creationDate);
   }
 }
 
@@ -121,7 +125,7 @@ const listPages = mergePages<DocumentationListRow, z.output<typeof listQuery>>(
 );
 
 export const listDocumentations = defineEndpoint({
-  ...reading,
+  ...readAccess,
   path: "/documentations",
   multiDatabase: listPages,
   summary: "List documentations, newest first by default. `max` -1 means all, returned 10 000 at a time.",
@@ -130,7 +134,7 @@ export const listDocumentations = defineEndpoint({
 });
 
 export const simpleDocumentationList = defineEndpoint({
-  ...reading,
+  ...readAccess,
   path: "/documentation/simpleList",
   multiDatabase: listPages,
   summary: "List documentations, names only.",
@@ -151,7 +155,7 @@ export const simpleDocumentationList = defineEndpoint({
 });
 
 export const findAllDocumentationsByCustomerId = defineEndpoint({
-  ...reading,
+  ...readAccess,
   path: "/documentation/findAllByCustomerId/{id}",
   multiDatabase: { customer: ({ params }: CallInput & { params: { id: number } }) => params.id },
   summary:
@@ -162,7 +166,7 @@ export const findAllDocumentationsByCustomerId = defineEndpoint({
 });
 
 export const countDocumentations = defineEndpoint({
-  ...reading,
+  ...readAccess,
   path: "/documentation/count",
   multiDatabase: sumFields("total"),
   summary: "Count the documentations that match the filter.",
@@ -195,7 +199,7 @@ const creatorMerge: MergeStrategy<{ items: readonly string[] }, CallInput & { qu
 };
 
 export const getCreators = defineEndpoint({
-  ...reading,
+  ...readAccess,
   path: "/documentation/getCreators",
   multiDatabase: creatorMerge,
   summary: "List everyone who has captured documentations, in alphabetical order.",
@@ -204,7 +208,7 @@ export const getCreators = defineEndpoint({
 });
 
 export const getFilterTemplates = defineEndpoint({
-  ...reading,
+  ...readAccess,
   path: "/documentation/getTemplates",
   multiDatabase: mergeItems(byName, maxFromQuery),
   summary: "List the templates that have documentations, or those with the given IDs, in alphabetical order.",
@@ -221,10 +225,10 @@ export const getFilterTemplates = defineEndpoint({
   }),
 });
 
-const exporting = { authentication: "session", authority: "ROLE_EXPORT_DOCUMENTATION_LIST" } as const;
+const exportAccess = { authentication: "session", authority: "ROLE_EXPORT_DOCUMENTATION_LIST" } as const;
 
 export const requestExcelExport = defineEndpoint({
-  ...exporting,
+  ...exportAccess,
   method: "POST",
   path: "/documentation/requestExcelExport",
   repeatable: true,
@@ -240,7 +244,7 @@ export const requestExcelExport = defineEndpoint({
 });
 
 export const exportExcel = defineEndpoint({
-  ...exporting,
+  ...exportAccess,
   method: "GET",
   path: "/documentation/exportExcel/{token}",
   callLimit: "documents",

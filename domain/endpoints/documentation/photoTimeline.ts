@@ -8,7 +8,7 @@ import { documentationSummary } from "./list.ts";
 
 /** The photos of all documentations of one customer by the time they were taken, newest first. */
 
-const reading = {
+const readAccess = {
   method: "GET",
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
@@ -25,7 +25,7 @@ export const timelineSpan = z.object({
 export type TimelineSpan = z.output<typeof timelineSpan>;
 
 export const getTimelineSpans = defineEndpoint({
-  ...reading,
+  ...readAccess,
   path: "/photo/timelineSpans",
   multiDatabase: "own",
   summary:
@@ -38,7 +38,7 @@ export const getTimelineSpans = defineEndpoint({
 export const maxTimelinePhotos = 500;
 
 export const listTimelinePhotos = defineEndpoint({
-  ...reading,
+  ...readAccess,
   path: "/photo/timeline",
   multiDatabase: "own",
   summary:
@@ -69,7 +69,7 @@ export const selectTimelinePhotos = defineEndpoint({
 });
 
 export const downloadTimelinePhotos = defineEndpoint({
-  ...reading,
+  ...readAccess,
   path: "/photo/downloadZipFile",
   callLimit: "documents",
   summary:

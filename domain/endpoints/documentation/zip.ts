@@ -8,7 +8,7 @@ import { documentLanguage, markupQuery } from "./details.ts";
 
 /** Several documentations in one zip: the selected ones, or all that match the filter. */
 
-const calls = { authentication: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
+const zipAccess = { authentication: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
 
 /** The contents of the zip, and what is missing. */
 const zipPreview = z.object({
@@ -30,7 +30,7 @@ const zipPreview = z.object({
 export type ZipPreview = z.output<typeof zipPreview>;
 
 export const selectDocumentations = defineEndpoint({
-  ...calls,
+  ...zipAccess,
   method: "POST",
   path: "/documentation/selectForZip",
   repeatable: true,
@@ -50,7 +50,7 @@ export const selectDocumentations = defineEndpoint({
 });
 
 export const downloadZipFiles = defineEndpoint({
-  ...calls,
+  ...zipAccess,
   method: "GET",
   path: "/documentation/downloadZipFiles",
   callLimit: "documents",

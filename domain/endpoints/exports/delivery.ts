@@ -17,7 +17,7 @@ import { deliveryProgress, failureFields } from "../shared/deliveryProgress.ts";
 
 /** Deliveries: exports sent to destinations, in progress or failed, and why. */
 
-const exporting = { authentication: "session", authority: "ROLE_EXPORT_DOCUMENTATION" } as const;
+const exportAccess = { authentication: "session", authority: "ROLE_EXPORT_DOCUMENTATION" } as const;
 const type = z.enum(exportConfigurationTypes);
 
 /** An item that is missing from a delivery. */
@@ -89,7 +89,7 @@ const deliveryPages = mergePages<DeliveryRow, { order: "asc" | "desc"; max: numb
 );
 
 export const listDeliveries = defineEndpoint({
-  ...exporting,
+  ...exportAccess,
   method: "GET",
   path: "/deliveries",
   multiDatabase: deliveryPages,
@@ -105,7 +105,7 @@ export const listDeliveries = defineEndpoint({
 });
 
 export const countDeliveries = defineEndpoint({
-  ...exporting,
+  ...exportAccess,
   method: "GET",
   path: "/delivery/count",
   multiDatabase: sumFields("count"),
@@ -122,7 +122,7 @@ export const deliveryDetails = deliveryRow.extend({
 export type DeliveryDetails = z.output<typeof deliveryDetails>;
 
 export const getDelivery = defineEndpoint({
-  ...exporting,
+  ...exportAccess,
   method: "GET",
   path: "/delivery/{id}",
   summary: "Get a delivery with what is missing from it and one page of its files.",
@@ -163,7 +163,7 @@ const destinationMerge = mergeItems(
 );
 
 export const getDeliveryDestinations = defineEndpoint({
-  ...exporting,
+  ...exportAccess,
   method: "GET",
   path: "/delivery/destinations",
   multiDatabase: destinationMerge,
@@ -175,7 +175,7 @@ export const getDeliveryDestinations = defineEndpoint({
 });
 
 export const resendDelivery = defineEndpoint({
-  ...exporting,
+  ...exportAccess,
   method: "POST",
   path: "/delivery/resend/{id}",
   callLimit: "exports",
@@ -187,7 +187,7 @@ export const resendDelivery = defineEndpoint({
 });
 
 export const resendFailedDeliveries = defineEndpoint({
-  ...exporting,
+  ...exportAccess,
   method: "POST",
   path: "/delivery/resendFailed",
   callLimit: "exports",
@@ -198,7 +198,7 @@ export const resendFailedDeliveries = defineEndpoint({
 });
 
 export const cancelDelivery = defineEndpoint({
-  ...exporting,
+  ...exportAccess,
   method: "POST",
   path: "/delivery/cancel/{id}",
   repeatable: true,

@@ -37,7 +37,7 @@ export const getDeliveryLink = defineEndpoint({
     bytes: z.int().meta({ description: "Total of all files that are still available" }),
   }),
 });
-export type DeliveryLinkAnswer = z.output<NonNullable<typeof getDeliveryLink.response>>;
+export type DeliveryLinkContents = z.output<NonNullable<typeof getDeliveryLink.response>>;
 
 export const downloadDeliveryLink = defineEndpoint({
   authentication: "public",
@@ -78,9 +78,9 @@ export const findMailedLinks = defineEndpoint({
         name: z.string().meta({ description: "File name of the document, or name of the destination" }),
         to: z.string().nullable().meta({ description: "Recipient; null if the destination names them" }),
         creator: z.string().meta({ description: "User who requested it; empty if it was automatic" }),
-        closed: z
-          .boolean()
-          .meta({ description: "Whether it opens nothing because its creator may no longer export" }),
+        closed: z.boolean().meta({
+          description: "Whether it no longer opens because its creator has lost the right to export",
+        }),
         expireDate: instant(),
         dateCreated: instant(),
       }),

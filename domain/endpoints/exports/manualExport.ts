@@ -11,7 +11,7 @@ import { missingFromDelivery } from "./delivery.ts";
 
 /** Exporting a documentation or a comparison to destinations (2§4, 2§5, 2§7). */
 
-const exporting = { authentication: "session", authority: "ROLE_EXPORT_DOCUMENTATION" } as const;
+const exportAccess = { authentication: "session", authority: "ROLE_EXPORT_DOCUMENTATION" } as const;
 const type = z.enum(exportConfigurationTypes);
 
 /** An entry of the tree sent to a destination, in reading order. */
@@ -33,10 +33,14 @@ export const planEntry = z.object({
 export type PlanEntry = z.output<typeof planEntry>;
 
 /** Reasons why a documentation cannot be exported (2§5). Their texts are in the problem catalogue. */
-export const exportObstacles = ["exportRefused", "unhandledFileTasks", "requiredTasksNotCompleted"] as const;
+export const exportBlockerCodes = [
+  "exportRefused",
+  "unhandledFileTasks",
+  "requiredTasksNotCompleted",
+] as const;
 
 export const getExportOptions = defineEndpoint({
-  ...exporting,
+  ...exportAccess,
   method: "GET",
   path: "/documentation/getExportOptions/{id}",
   summary: "Get the destinations that a documentation can be exported to, and what blocks the export.",
@@ -45,7 +49,7 @@ export const getExportOptions = defineEndpoint({
     destinations: z.array(destinationOption),
     obstacles: z.array(
       z.object({
-        code: z.enum(exportObstacles),
+        code: z.enum(exportBlockerCodes),
         names: z.array(z.string()).meta({ description: "Names of the blocking tasks" }),
       }),
     ),
@@ -119,7 +123,7 @@ const hasStarted = (response: unknown): boolean =>
   startedDeliveries.parse(response).deliveries.some(({ outcome }) => outcome === "STARTED");
 
 export const manualExport = defineEndpoint({
-  ...exporting,
+  ...exportAccess,
   method: "POST",
   path: "/documentation/manualExport",
   callLimit: "exports",
@@ -131,7 +135,7 @@ export const manualExport = defineEndpoint({
 });
 
 export const manualExportComparison = defineEndpoint({
-  ...exporting,
+  ...exportAccess,
   product: "DOCUMENTATION_COMPARISON",
   method: "POST",
   path: "/documentationComparison/manualExport",
@@ -161,10 +165,10 @@ const plan = z.object({
     }),
   ),
 });
-export type ExportPlanAnswer = z.output<typeof plan>;
+export type ExportPlan = z.output<typeof plan>;
 
 export const planExport = defineEndpoint({
-  ...exporting,
+  ...exportAccess,
   method: "POST",
   path: "/documentation/planExport",
   repeatable: true,
@@ -175,7 +179,7 @@ export const planExport = defineEndpoint({
 });
 
 export const planExportComparison = defineEndpoint({
-  ...exporting,
+  ...exportAccess,
   product: "DOCUMENTATION_COMPARISON",
   method: "POST",
   path: "/documentationComparison/planExport",
@@ -187,7 +191,7 @@ export const planExportComparison = defineEndpoint({
 });
 
 export const getComparisonExportOptions = defineEndpoint({
-  ...exporting,
+  ...exportAccess,
   product: "DOCUMENTATION_COMPARISON",
   method: "GET",
   path: "/documentationComparison/getExportOptions/{name}",

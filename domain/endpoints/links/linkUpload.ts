@@ -38,7 +38,9 @@ export const getTokenInfo = defineEndpoint({
 /** Maximum bytes in one of the specification's base64 calls; larger files use `reserve`. */
 export const maxBase64UploadBytes = 25_000_000;
 
-const uploaded = z.object({ items: z.array(z.object({ id: uuid(), name: z.string(), sha256: z.string() })) });
+const uploadResult = z.object({
+  items: z.array(z.object({ id: uuid(), name: z.string(), sha256: z.string() })),
+});
 
 export const uploadFiles = defineEndpoint({
   linkPurpose: "FILES",
@@ -60,7 +62,7 @@ export const uploadFiles = defineEndpoint({
       .min(1)
       .max(100),
   }),
-  response: uploaded,
+  response: uploadResult,
 });
 
 export const uploadLater = defineEndpoint({
@@ -90,7 +92,7 @@ export const uploadLater = defineEndpoint({
       .min(1)
       .max(100),
   }),
-  response: uploaded,
+  response: uploadResult,
 });
 
 /** SHA-256 in hex, computed by the browser before sending. */
@@ -191,7 +193,7 @@ export const confirmTokenParts = defineEndpoint({
   response: z.object({ success: z.literal(true) }),
 });
 
-const storedByToken = z.object({ id: uuid(), name: z.string(), dataSize: z.int(), sha256: z.string() });
+const storedUpload = z.object({ id: uuid(), name: z.string(), dataSize: z.int(), sha256: z.string() });
 
 export const settleTokenUpload = defineEndpoint({
   method: "POST",
@@ -199,7 +201,7 @@ export const settleTokenUpload = defineEndpoint({
   authentication: "token",
   summary: "Verify an uploaded file and store it, or return why it was refused. Safe to repeat.",
   body: z.strictObject({ token, uploadId: uuid() }),
-  response: storedByToken,
+  response: storedUpload,
 });
 
 export const settleTokenUploads = defineEndpoint({
@@ -211,7 +213,7 @@ export const settleTokenUploads = defineEndpoint({
   body: z.strictObject({ token, uploadIds: z.array(uuid()).min(1).max(maxUploadBatch) }),
   response: z.object({
     items: z.array(
-      z.object({ uploadId: uuid(), stored: storedByToken.nullable(), failure: itemFailure.nullable() }),
+      z.object({ uploadId: uuid(), stored: storedUpload.nullable(), failure: itemFailure.nullable() }),
     ),
   }),
 });

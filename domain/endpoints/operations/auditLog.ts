@@ -54,13 +54,13 @@ const since = instant().nullable().default(null).meta({
 });
 
 type Entry = z.output<typeof readableEntry>;
-type LogAnswer = { items: readonly Entry[]; since?: string | null };
+type LogResponse = { items: readonly Entry[]; since?: string | null };
 interface LogBody extends PageRange {
   sort: "dateCreated" | "userId" | "objectClass" | "objectId";
   order: "asc" | "desc";
 }
 
-const latest = (responses: readonly { since?: string | null }[]): string | null =>
+const latestSince = (responses: readonly { since?: string | null }[]): string | null =>
   responses
     .flatMap((response) => response.since ?? [])
     .sort()
@@ -69,7 +69,7 @@ const latest = (responses: readonly { since?: string | null }[]): string | null 
 /** The sort key of an object ID in the database: numbers and other non-UUIDs before UUIDs. */
 export const objectIdSortKey = (id: string): string => (id.length === 36 ? `1${id}` : `0${id}`);
 
-const logPages: PagedMergeStrategy<Entry, LogAnswer, CallInput & { body: LogBody }> = {
+const logPages: PagedMergeStrategy<Entry, LogResponse, CallInput & { body: LogBody }> = {
   pageOf: ({ body: { max, offset } }) => ({ max, offset }),
   withPage: (input, page) => ({ ...input, body: { ...input.body, ...page } }),
   rowsOf: (response) => response.items,
@@ -84,14 +84,14 @@ const logPages: PagedMergeStrategy<Entry, LogAnswer, CallInput & { body: LogBody
             : toSortKey(row[sort]),
       ({ id }) => id,
     )(a, b),
-  respond: (rows, responses) => ({ items: rows, since: latest(responses) }),
+  respond: (rows, responses) => ({ items: rows, since: latestSince(responses) }),
   maxRows: 10_000,
 };
 
 const logCount: MergeStrategy<{ total: number; since?: string | null }> = {
   merge: (responses) => ({
     total: responses.reduce((sum, { total }) => sum + total, 0),
-    since: latest(responses),
+    since: latestSince(responses),
   }),
 };
 

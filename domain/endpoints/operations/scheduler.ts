@@ -62,7 +62,7 @@ export const scheduledJob = z.object({
     description: "The last run that did something, failed or was started manually",
   }),
 });
-export type ScheduledJobAnswer = z.output<typeof scheduledJob>;
+export type ScheduledJob = z.output<typeof scheduledJob>;
 
 export const listScheduledJobs = defineEndpoint({
   ...admin,

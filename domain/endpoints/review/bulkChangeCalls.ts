@@ -9,7 +9,11 @@ import { jobStatus } from "../shared/job.ts";
 
 /** Bulk changes: many documentations hidden, unhidden, given a status or deleted in one call (2§2, 2§4). */
 
-const calls = { authentication: "session", authority: "ROLE_DOCUMENTATION_WRITE", method: "POST" } as const;
+const bulkAccess = {
+  authentication: "session",
+  authority: "ROLE_DOCUMENTATION_WRITE",
+  method: "POST",
+} as const;
 
 /** The selected documentations, or all that match the list's filter, loaded or not. */
 const bulkRequest = {
@@ -60,7 +64,7 @@ export const mergeBulkPreviews = (previews: readonly Preview[]): Preview => {
 const bulkPreviewMerge: MergeStrategy<Preview> = { merge: mergeBulkPreviews };
 
 export const countBulkChange = defineEndpoint({
-  ...calls,
+  ...bulkAccess,
   path: "/documentation/countBulkChange",
   repeatable: true,
   multiDatabase: bulkPreviewMerge,
@@ -71,7 +75,7 @@ export const countBulkChange = defineEndpoint({
 });
 
 export const bulkChange = defineEndpoint({
-  ...calls,
+  ...bulkAccess,
   path: "/documentation/bulkChange",
   callLimit: "bulk",
   multiDatabase: "itself",
@@ -88,7 +92,7 @@ export const bulkChange = defineEndpoint({
 });
 
 export const undoBulkChange = defineEndpoint({
-  ...calls,
+  ...bulkAccess,
   path: "/documentation/undoBulkChange/{id}",
   multiDatabase: "itself",
   summary:

@@ -24,7 +24,7 @@ const selection = {
     }),
 };
 
-const calls = { authentication: "session", authority: "ROLE_SUPER_ADMIN", method: "POST" } as const;
+const deletionAccess = { authentication: "session", authority: "ROLE_SUPER_ADMIN", method: "POST" } as const;
 
 const deletionPreview = z.object({
   documentations: z.int(),
@@ -38,7 +38,7 @@ const deletionPreview = z.object({
 export type DeletionPreview = z.output<typeof deletionPreview>;
 
 export const countDeletion = defineEndpoint({
-  ...calls,
+  ...deletionAccess,
   path: "/documentation/countDeletion",
   repeatable: true,
   multiDatabase: "own",
@@ -48,7 +48,7 @@ export const countDeletion = defineEndpoint({
 });
 
 export const deleteDocumentations = defineEndpoint({
-  ...calls,
+  ...deletionAccess,
   path: "/documentation/deleteDocumentations",
   freshLogin: true,
   callLimit: "bulk",

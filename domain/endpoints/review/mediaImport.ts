@@ -102,7 +102,7 @@ export const settleFileImport = defineEndpoint({
   summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
 });
 
-const prepared = z.object({
+const preparedImports = z.object({
   /** In the order of the request. */
   items: z.array(z.object({ prepared: preparedImport.nullable(), failure: itemFailure.nullable() })),
 });
@@ -122,7 +122,7 @@ export const preparePhotoImports = defineEndpoint({
       .min(1)
       .max(maxUploadBatch),
   }),
-  response: prepared,
+  response: preparedImports,
 });
 
 export const prepareFileImports = defineEndpoint({
@@ -140,7 +140,7 @@ export const prepareFileImports = defineEndpoint({
       .min(1)
       .max(maxUploadBatch),
   }),
-  response: prepared,
+  response: preparedImports,
 });
 
 const settleBatchRequest = {

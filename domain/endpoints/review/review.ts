@@ -12,7 +12,7 @@ import { documentationDetails, documentationTask, fileRow, photoRow } from "../d
 
 const idParams = z.object({ id: uuid() });
 
-const deleted = z.object({ success: z.literal(true) });
+const deletionResult = z.object({ success: z.literal(true) });
 
 /** Every change names the version it is based on; `staleVersion` means that someone else has changed it since. */
 const documentationChange = {
@@ -93,7 +93,7 @@ export const deleteDocumentation = defineEndpoint({
     "Mark a documentation as DELETED, like deleting it in the list. Nothing is removed, and super admins can still see it.",
   params: idParams,
   query: z.strictObject({ version: z.coerce.number().int().positive().optional() }),
-  response: deleted,
+  response: deletionResult,
 });
 
 export const updateDocumentationTask = defineEndpoint({
@@ -149,7 +149,7 @@ export const deletePhoto = defineEndpoint({
   authority: "ROLE_PHOTO_WRITE",
   summary: "Delete a photo and its renditions.",
   params: idParams,
-  response: deleted,
+  response: deletionResult,
 });
 
 export const deleteFile = defineEndpoint({
@@ -159,5 +159,5 @@ export const deleteFile = defineEndpoint({
   authority: "ROLE_FILE_WRITE",
   summary: "Delete a file.",
   params: idParams,
-  response: deleted,
+  response: deletionResult,
 });

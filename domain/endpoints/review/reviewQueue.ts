@@ -39,14 +39,14 @@ export const reviewQueue = defineEndpoint({
 });
 export type ReviewQueue = z.output<NonNullable<typeof reviewQueue.response>>;
 
-const claiming = {
+const claimAccess = {
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
   params: z.object({ id: uuid() }),
 } as const;
 
 export const claimReview = defineEndpoint({
-  ...claiming,
+  ...claimAccess,
   method: "POST",
   path: "/documentation/claimReview/{id}",
   repeatable: true,
@@ -60,7 +60,7 @@ export const claimReview = defineEndpoint({
 });
 
 export const releaseReview = defineEndpoint({
-  ...claiming,
+  ...claimAccess,
   method: "POST",
   path: "/documentation/releaseReview/{id}",
   repeatable: true,
@@ -72,7 +72,7 @@ export const releaseReview = defineEndpoint({
 export const statusUndoHours = 24;
 
 export const undoStatus = defineEndpoint({
-  ...claiming,
+  ...claimAccess,
   method: "PUT",
   path: "/documentation/undoStatus/{id}",
   summary:

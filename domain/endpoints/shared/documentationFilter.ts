@@ -73,7 +73,7 @@ export function validateDayRange(range: DayRange, now?: string): FieldError | nu
 }
 
 export const toSemicolonList = (items: readonly string[]): string => items.join(separator);
-export const dayRangeText = (range: DayRange | null): string =>
+export const serializeDayRange = (range: DayRange | null): string =>
   range && (range.startDate || range.endDate) ? `${range.startDate}${separator}${range.endDate}` : "";
 
 /** A column's filter: how its value is parsed and serialized. */
@@ -114,7 +114,7 @@ const enumFilter = <W extends string>(
 
 /** A range of days, both included; null matches everything. */
 const daysFilter = (column: FilterColumn, description: string) =>
-  ({ kind: "days", column, schema: dayRange(description), text: dayRangeText }) satisfies ColumnFilter<
+  ({ kind: "days", column, schema: dayRange(description), text: serializeDayRange }) satisfies ColumnFilter<
     "days",
     z.ZodType
   >;

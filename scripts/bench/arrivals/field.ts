@@ -11,7 +11,7 @@ export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").upda
 export const md5Of = (bytes: Uint8Array): string => createHash("md5").update(bytes).digest("base64");
 
 /** An error response to a call. */
-export class CallFailed extends Error {
+export class CallError extends Error {
   readonly status: number;
 
   constructor(path: string, status: number, text: string) {
@@ -21,7 +21,7 @@ export class CallFailed extends Error {
 }
 
 /** Retries a call whose connection was lost: the local server may close a connection that is about to be used. */
-export async function fetchRetrying(url: string, init: RequestInit): Promise<Response> {
+export async function fetchWithRetries(url: string, init: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await fetch(url, init);
@@ -53,15 +53,15 @@ export async function post(
     body: JSON.stringify(body),
   };
   // A call with a halt must not be retried.
-  const response = await (halt?.at ? fetch(address + path, init) : fetchRetrying(address + path, init));
+  const response = await (halt?.at ? fetch(address + path, init) : fetchWithRetries(address + path, init));
   const text = await response.text();
-  if (!response.ok) throw new CallFailed(path, response.status, text);
+  if (!response.ok) throw new CallError(path, response.status, text);
   const steps = z.array(z.string()).parse(JSON.parse(response.headers.get("x-bench-steps") ?? "[]"));
   return { answer: text, steps };
 }
 
 /** Makes a call that answers with JSON. */
-export async function ask<S extends z.ZodType>(
+export async function postForJson<S extends z.ZodType>(
   schema: S,
   path: string,
   body: object,
@@ -78,13 +78,13 @@ export async function put(
   bytes: Uint8Array,
 ): Promise<Response> {
   const { "content-length": _, ...otherHeaders } = headers;
-  const response = await fetchRetrying(url, {
+  const response = await fetchWithRetries(url, {
     method: "PUT",
     headers: otherHeaders,
     body: new Uint8Array(bytes),
   });
   if (!response.ok && response.status !== 412)
-    throw new CallFailed("PUT", response.status, await response.text());
+    throw new CallError("PUT", response.status, await response.text());
   await response.arrayBuffer();
   return response;
 }
@@ -96,16 +96,16 @@ const crewSchema = z.object({
   templateId: z.string(),
 }) satisfies z.ZodType<Crew>;
 
-export const fieldSchema = crewSchema.extend({
+export const benchCustomerSchema = crewSchema.extend({
   /** Authenticates as a user who can view the documentations. */
   headers: z.record(z.string(), z.string()),
 });
-export type Field = z.output<typeof fieldSchema>;
+export type BenchCustomer = z.output<typeof benchCustomerSchema>;
 
 /** Creates a customer with a logged-in user. */
-export async function makeField(): Promise<Field> {
-  const { answer: crew } = await ask(crewSchema, "/bench/crew", { password });
-  const { answer } = await ask(sessionRecord, "/api/login", {
+export async function createBenchCustomer(): Promise<BenchCustomer> {
+  const { answer: crew } = await postForJson(crewSchema, "/bench/crew", { password });
+  const { answer } = await postForJson(sessionRecord, "/api/login", {
     username: crew.username,
     password,
   });
@@ -113,7 +113,7 @@ export async function makeField(): Promise<Field> {
 }
 
 /** Starts a documentation whose device announces a number of photos. Returns its id. */
-export async function startDocumentation(field: Field, numberOfPhotos: number): Promise<string> {
+export async function startDocumentation(field: BenchCustomer, numberOfPhotos: number): Promise<string> {
   const { templateId, licenseCode } = field;
   const id = randomUUID();
   const documentation = {
@@ -139,32 +139,32 @@ export const signedUpload = z.object({
   url: z.string(),
   headers: z.record(z.string(), z.string()),
 });
-export type Signed = z.output<typeof signedUpload>;
+export type SignedUpload = z.output<typeof signedUpload>;
 
-const announced = z.object({ items: z.array(z.object({ upload: signedUpload.nullable() })) });
+const announceResponse = z.object({ items: z.array(z.object({ upload: signedUpload.nullable() })) });
 const settledUpload = z.object({ sha256: z.string().nullable() });
-const settledUploads = z.object({
+const settleUploadsResponse = z.object({
   items: z.array(z.object({ stored: settledUpload.nullable(), failure: z.unknown() })),
 });
 
 /** The calls of the signed upload path, one per step. */
-export const device = ({ licenseCode }: Field) => ({
+export const device = ({ licenseCode }: BenchCustomer) => ({
   describe: ({ id, documentationId, name }: Shot, halt?: HaltPoint) =>
-    ask(
+    postForJson(
       z.object({ hasData: z.boolean() }),
       "/api/photo/saveWithLicenseCode",
       { photo: { id, documentationId, name, creator: "bench" }, licenseCode },
       { halt },
     ),
   reserve: ({ id, bytes }: Shot, halt?: HaltPoint) =>
-    ask(
+    postForJson(
       signedUpload,
       "/api/photo/reserveUpload",
       { id, size: bytes.length, contentType: "image/jpeg", md5: md5Of(bytes), licenseCode },
       { halt },
     ),
   announce: (shots: readonly Shot[]) =>
-    ask(announced, "/api/photo/announceUploads", {
+    postForJson(announceResponse, "/api/photo/announceUploads", {
       photos: shots.map(({ id, documentationId, name, bytes }) => ({
         photo: { id, documentationId, name, creator: "bench" },
         size: bytes.length,
@@ -173,15 +173,15 @@ export const device = ({ licenseCode }: Field) => ({
       licenseCode,
     }),
   settleAll: (uploadIds: readonly string[]) =>
-    ask(settledUploads, "/api/photo/settleUploads", { uploadIds, licenseCode }),
+    postForJson(settleUploadsResponse, "/api/photo/settleUploads", { uploadIds, licenseCode }),
   settle: (uploadId: string, halt?: HaltPoint) =>
-    ask(settledUpload, "/api/photo/settleUpload", { uploadId, licenseCode }, { halt }),
+    postForJson(settledUpload, "/api/photo/settleUpload", { uploadId, licenseCode }, { halt }),
   complete: (id: string, halt?: HaltPoint) =>
     post("/api/documentation/completeWithLicenseCode", { id, creator: "bench", licenseCode }, { halt }),
 });
 
 /** Sends one photo by the signed path. @throws Error if the service stored other bytes */
-export async function sendPhoto(field: Field, shot: Shot): Promise<void> {
+export async function sendPhoto(field: BenchCustomer, shot: Shot): Promise<void> {
   const calls = device(field);
   await calls.describe(shot);
   const { answer } = await calls.reserve(shot);
@@ -191,7 +191,7 @@ export async function sendPhoto(field: Field, shot: Shot): Promise<void> {
 }
 
 /** Sends photos with the batch calls. @throws Error if the service stored other bytes */
-export async function sendPhotos(field: Field, shots: readonly Shot[]): Promise<Signed[]> {
+export async function sendPhotos(field: BenchCustomer, shots: readonly Shot[]): Promise<SignedUpload[]> {
   const calls = device(field);
   const { answer } = await calls.announce(shots);
   const signed = answer.items.map(({ upload }) => upload!);
@@ -202,7 +202,7 @@ export async function sendPhotos(field: Field, shots: readonly Shot[]): Promise<
     for (const [index, { stored, failure }] of items.entries())
       if (failure || (stored && stored.sha256 !== unsettled[index]!.sha256))
         throw new Error("other bytes were stored");
-    // The server had no time for the others.
+    // The server ran out of time for the others.
     unsettled = unsettled.filter((_, index) => !items[index]!.stored);
   }
   return signed;

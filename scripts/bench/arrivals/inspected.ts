@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A customer's rows and objects. Every object named by a row is read completely to compute its SHA-256. */
-export const inspected = z.object({
+export const inspectionSchema = z.object({
   /**
    * Photos, and files received through a link. `objects` maps each object named by the row to its SHA-256, null if it is missing.
    */
@@ -27,4 +27,4 @@ export const inspected = z.object({
     }),
   ),
 });
-export type Inspected = z.output<typeof inspected>;
+export type Inspection = z.output<typeof inspectionSchema>;

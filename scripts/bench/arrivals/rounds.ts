@@ -5,13 +5,13 @@ import { listen } from "#scripts/support/listen.ts";
 import { root } from "../../support/install.mjs";
 import type { BenchServer } from "../benchServer.ts";
 import type { HaltPoint } from "../worker/faultInjection.ts";
-import { ask, type Field, post } from "./field.ts";
-import { inspected } from "./inspected.ts";
+import { type BenchCustomer, post, postForJson } from "./field.ts";
+import { inspectionSchema } from "./inspected.ts";
 import { type Call, type Fault, type UploadKind, type UploadScenario, uploadKinds } from "./scenarios.ts";
-import { killPoints, type Sent } from "./sender.ts";
+import { type KilledUpload, killPoints } from "./sender.ts";
 
 export interface BenchRun {
-  field: Field;
+  field: BenchCustomer;
   server: BenchServer;
   say: (text: string) => void;
   /** All scenarios of all rounds. */
@@ -21,15 +21,15 @@ export interface BenchRun {
 /** The calls of each kind of upload with their steps. */
 export type Steps = ReadonlyMap<UploadKind, readonly Call[]>;
 
-interface Planned {
+interface PlannedFault {
   kind: UploadKind;
   fault: { call: string; at: number; before: string };
 }
 
-const planned = (
+const planFaults = (
   steps: Steps,
   isIncluded: (kind: UploadKind, call: string) => boolean = () => true,
-): Planned[] =>
+): PlannedFault[] =>
   [...steps].flatMap(([kind, calls]) =>
     calls
       .filter(({ call }) => isIncluded(kind, call))
@@ -52,7 +52,7 @@ async function begin(
 async function retryUntilDone({ field }: BenchRun, scenario: UploadScenario): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await scenario.kind.go(field, scenario);
+      await scenario.kind.upload(field, scenario);
       return;
     } catch (error) {
       if (attempt === 4)
@@ -64,7 +64,7 @@ async function retryUntilDone({ field }: BenchRun, scenario: UploadScenario): Pr
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-async function inParallel<T>(
+async function runInParallel<T>(
   items: readonly T[],
   concurrency: number,
   work: (item: T) => Promise<unknown>,
@@ -79,11 +79,11 @@ async function inParallel<T>(
 /** Makes the isolate fail before each step of each call; the sender returns. */
 export async function failWorkers(run: BenchRun, steps: Steps): Promise<void> {
   // Multipart uploads are covered by killing the process; 53 MB for each step twice would take too long.
-  const plans = planned(steps, (kind) => kind !== uploadKinds.parts);
+  const plans = planFaults(steps, (kind) => kind !== uploadKinds.parts);
   run.say(`  the Worker fails at each of ${plans.length} steps`);
-  await inParallel(plans, 3, async ({ kind, fault: { call, at, before } }) => {
+  await runInParallel(plans, 3, async ({ kind, fault: { call, at, before } }) => {
     const scenario = await begin(run, kind, `the Worker fails in ${call} before ${before}`);
-    await kind.go(run.field, scenario, { call, halt: { at, how: "throw" } }).catch(() => undefined);
+    await kind.upload(run.field, scenario, { call, halt: { at, how: "throw" } }).catch(() => undefined);
     await retryUntilDone(run, scenario);
   });
 }
@@ -95,57 +95,59 @@ const callsPerKill = 20;
  * Kills the process while calls are halted before each step, once with a sender that returns and once with one that never does.
  */
 export async function killRuntime(run: BenchRun, steps: Steps): Promise<void> {
-  const returning = planned(steps).map((plan) => ({ ...plan, returns: true }));
+  const plansWithReturn = planFaults(steps).map((plan) => ({ ...plan, returns: true }));
   // The sweeper treats abandoned parts like abandoned whole uploads.
-  const leaving = planned(steps, (kind) => kind !== uploadKinds.parts).map((plan) => ({
+  const plansWithoutReturn = planFaults(steps, (kind) => kind !== uploadKinds.parts).map((plan) => ({
     ...plan,
     returns: false,
   }));
-  const plans = [...returning, ...leaving];
+  const plans = [...plansWithReturn, ...plansWithoutReturn];
   run.say(`  the process is killed at each of ${plans.length} steps, ${callsPerKill} at a time`);
   const halts = await listenForHalts();
   for (let from = 0; from < plans.length; from += callsPerKill) {
-    const now = plans.slice(from, from + callsPerKill);
+    const batch = plans.slice(from, from + callsPerKill);
     const started = await Promise.all(
-      now.map(async ({ kind, fault: { call, at, before }, returns }) => {
+      batch.map(async ({ kind, fault: { call, at, before }, returns }) => {
         const description = `the process is killed in ${call} before ${before}, the sender ${returns ? "returns" : "is gone"}`;
         const scenario = await begin(run, kind, description);
         const haltPoint = halts.next();
         const fault: Fault = { call, halt: { at, how: "stand", tell: haltPoint.url } };
-        const finished = kind.go(run.field, scenario, fault).then(ignore, ignore);
-        // A call that takes other steps the second time ends instead of halting.
+        const finished = kind.upload(run.field, scenario, fault).then(doNothing, doNothing);
+        // A call whose steps differ the second time completes instead of halting.
         return { scenario, returns, halted: Promise.race([haltPoint.reached, finished]), finished };
       }),
     );
     await Promise.all(started.map(({ halted }) => halted));
     await run.server.killAndRestart();
     await Promise.all(started.map(({ finished }) => finished));
-    await inParallel(
+    await runInParallel(
       started.filter(({ returns }) => returns),
       3,
       ({ scenario }) => retryUntilDone(run, scenario),
     );
   }
   halts.end();
-  for (const after of [150, 400, 800, 1600]) {
+  for (const delayMs of [150, 400, 800, 1600]) {
     const scenarios = await Promise.all(
       Array.from({ length: 16 }, (_, index) =>
         begin(
           run,
           index % 4 ? uploadKinds.photo : uploadKinds.file,
-          `the process is killed after ${after} ms`,
+          `the process is killed after ${delayMs} ms`,
         ),
       ),
     );
-    const finished = scenarios.map((scenario) => scenario.kind.go(run.field, scenario).then(ignore, ignore));
-    await pause(after);
+    const finished = scenarios.map((scenario) =>
+      scenario.kind.upload(run.field, scenario).then(doNothing, doNothing),
+    );
+    await pause(delayMs);
     await run.server.killAndRestart();
     await Promise.all(finished);
-    await inParallel(scenarios, 3, (scenario) => retryUntilDone(run, scenario));
+    await runInParallel(scenarios, 3, (scenario) => retryUntilDone(run, scenario));
   }
 }
 
-const ignore = (): void => undefined;
+const doNothing = (): void => undefined;
 
 /** Listens for the Worker's messages that a call has halted. */
 async function listenForHalts() {
@@ -169,7 +171,7 @@ async function listenForHalts() {
 
 /** Kills the sender's process at each of its steps; every second sender restarts. */
 export async function killClients(run: BenchRun): Promise<void> {
-  const sent: { scenario: UploadScenario; sent: Sent }[] = [];
+  const sent: { scenario: UploadScenario; sent: KilledUpload }[] = [];
   for (const killPoint of killPoints)
     for (const returns of [true, false]) {
       const description = `the sender is killed ${killPoint}, and ${returns ? "comes back" : "never does"}`;
@@ -216,14 +218,14 @@ export async function failConsumers(run: BenchRun): Promise<void> {
   const failing = await Promise.all(
     Array.from({ length: count }, (_, index) => deliver(run, index, { at: index + 1, how: "throw" })),
   );
-  await untilSettled(run, failing);
+  await waitUntilSettled(run, failing);
   const halts = await listenForHalts();
-  for (let from = 0; from < count; from += perBatch) {
-    const halted = Array.from({ length: Math.min(perBatch, count - from) }, () => halts.next());
+  for (let from = 0; from < count; from += messagesPerBatch) {
+    const halted = Array.from({ length: Math.min(messagesPerBatch, count - from) }, () => halts.next());
     await Promise.all(
       halted.map(({ url }, index) => deliver(run, 0, { at: from + index + 1, how: "stand", tell: url })),
     );
-    // A message that takes fewer steps ends without halting.
+    // A message with fewer steps completes without halting.
     await Promise.race([Promise.all(halted.map(({ reached }) => reached)), pause(8000)]);
     await run.server.killAndRestart();
   }
@@ -231,14 +233,14 @@ export async function failConsumers(run: BenchRun): Promise<void> {
 }
 
 /** Messages per batch of a consumer. */
-const perBatch = 10;
+const messagesPerBatch = 10;
 
 /** Sends a photo whose device disappears after its PUT, and the message about it. */
 async function deliver(run: BenchRun, round: number, halt: HaltPoint): Promise<UploadScenario> {
   const description = `the consumer ${halt.how === "throw" ? "fails" : "is killed"} at step ${halt.at}`;
   const scenario = await begin(run, uploadKinds.photo, description);
   const { id, documentationId } = scenario;
-  const { sendAsFarAs } = await import("./sender.ts");
+  const { sendUntilKillPoint: sendAsFarAs } = await import("./sender.ts");
   const bytes = Buffer.from(scenario.bytes).toString("base64");
   const uploadId = await sendAsFarAs(run.field, { id, documentationId, killPoint: "after its PUT", bytes });
   scenario.arrived = true;
@@ -252,14 +254,17 @@ async function deliver(run: BenchRun, round: number, halt: HaltPoint): Promise<U
 }
 
 /** Waits for the queue's redeliveries; the sweeper handles the others. */
-async function untilSettled({ field, say }: BenchRun, scenarios: readonly UploadScenario[]): Promise<void> {
-  for (let waited = 0; waited < 90; waited += 1) {
-    const { answer } = await ask(inspected, "/bench/inspect", {
+async function waitUntilSettled(
+  { field, say }: BenchRun,
+  scenarios: readonly UploadScenario[],
+): Promise<void> {
+  for (let attempt = 0; attempt < 90; attempt += 1) {
+    const { answer } = await postForJson(inspectionSchema, "/bench/inspect", {
       customerId: field.customerId,
       objects: false,
     });
-    const reached = new Set(answer.rows.filter(({ hasData }) => hasData).map(({ id }) => id));
-    if (scenarios.every(({ id }) => reached.has(id))) return;
+    const storedIds = new Set(answer.rows.filter(({ hasData }) => hasData).map(({ id }) => id));
+    if (scenarios.every(({ id }) => storedIds.has(id))) return;
     await pause(1000);
   }
   say("  the queue did not redeliver everything");

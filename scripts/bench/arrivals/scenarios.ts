@@ -2,7 +2,15 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { distinctCopy, leafyPhoto } from "../photos.ts";
 import type { HaltPoint } from "../worker/faultInjection.ts";
-import { ask, device, type Field, md5Of, put, sha256Of, startDocumentation } from "./field.ts";
+import {
+  type BenchCustomer,
+  device,
+  md5Of,
+  postForJson,
+  put,
+  sha256Of,
+  startDocumentation,
+} from "./field.ts";
 
 /** The upload of one photo or file, in its own documentation, and its expected outcome. */
 export interface UploadScenario {
@@ -15,7 +23,7 @@ export interface UploadScenario {
   description: string;
   /** All its bytes are in storage, so it must not be lost. */
   arrived: boolean;
-  /** The device got the response that the documentation will be completed. */
+  /** The device was told that the documentation will be completed. */
   completed: boolean;
 }
 
@@ -30,25 +38,25 @@ export interface Call {
   names: string[];
 }
 
-/** A kind of upload. `go` makes all its calls, as a sender does that starts over after a failure. */
+/** A kind of upload. `upload` makes all its calls, like a sender that starts over after a failure. */
 export interface UploadKind {
   name: string;
   /** An upload without bytes leaves no row. Photos announced by a device remain, as missing. */
   leavesNothing: boolean;
-  begin(field: Field, description: string): Promise<UploadScenario>;
-  go(field: Field, scenario: UploadScenario, fault?: Fault): Promise<Call[]>;
-  rehearse(field: Field): Promise<Call[]>;
+  begin(field: BenchCustomer, description: string): Promise<UploadScenario>;
+  upload(field: BenchCustomer, scenario: UploadScenario, fault?: Fault): Promise<Call[]>;
+  rehearse(field: BenchCustomer): Promise<Call[]>;
 }
 
 const photo = await leafyPhoto(480, 60);
 let fileCount = 0;
-const newScenario = async (
+const createScenario = async (
   kind: UploadKind,
-  field: Field,
+  field: BenchCustomer,
   description: string,
   bytes: Uint8Array,
   token: string,
-  photos: number,
+  photoCount: number,
 ) => ({
   kind,
   bytes,
@@ -57,20 +65,20 @@ const newScenario = async (
   id: randomUUID(),
   arrived: false,
   completed: false,
-  documentationId: await startDocumentation(field, photos),
+  documentationId: await startDocumentation(field, photoCount),
 });
 
 /** Records the steps of each call and halts the one named by the fault. Without a fault, calls are only traced. */
-function recorder(fault: Fault | undefined) {
+function createRecorder(fault: Fault | undefined) {
   const calls: Call[] = [];
   const haltOf = (call: string): HaltPoint => (fault?.call === call ? fault.halt : { at: 0, how: "throw" });
   return {
     calls,
     async take<T>(
       call: string,
-      fileCount: (halt: HaltPoint) => Promise<{ answer: T; steps: string[] }>,
+      makeCall: (halt: HaltPoint) => Promise<{ answer: T; steps: string[] }>,
     ): Promise<T> {
-      const { answer, steps } = await fileCount(haltOf(call));
+      const { answer, steps } = await makeCall(haltOf(call));
       calls.push({ call, names: steps });
       return answer;
     },
@@ -82,24 +90,24 @@ const photoKind: UploadKind = {
   leavesNothing: false,
   begin(field, description) {
     fileCount += 1;
-    return newScenario(photoKind, field, description, distinctCopy(photo, fileCount + Date.now()), "", 1);
+    return createScenario(photoKind, field, description, distinctCopy(photo, fileCount + Date.now()), "", 1);
   },
-  async go(field, scenario, fault) {
-    const device_ = device(field);
-    const { calls, take } = recorder(fault);
+  async upload(field, scenario, fault) {
+    const deviceCalls = device(field);
+    const { calls, take } = createRecorder(fault);
     const shot = { ...scenario, name: "Photo_01" };
-    const described = await take("describe", (halt) => device_.describe(shot, halt));
+    const described = await take("describe", (halt) => deviceCalls.describe(shot, halt));
     if (!described.hasData) {
-      const signed = await take("reserve", (halt) => device_.reserve(shot, halt));
+      const signed = await take("reserve", (halt) => deviceCalls.reserve(shot, halt));
       await put(signed.url, signed.headers, scenario.bytes);
       scenario.arrived = true;
-      await take("settle", (halt) => device_.settle(signed.uploadId, halt));
+      await take("settle", (halt) => deviceCalls.settle(signed.uploadId, halt));
     }
-    await take("complete", (halt) => device_.complete(scenario.documentationId, halt));
+    await take("complete", (halt) => deviceCalls.complete(scenario.documentationId, halt));
     scenario.completed = true;
     return calls;
   },
-  rehearse: async (field) => photoKind.go(field, await photoKind.begin(field, "undisturbed")),
+  rehearse: async (field) => photoKind.upload(field, await photoKind.begin(field, "undisturbed")),
 };
 
 const signedPut = z.object({ url: z.string(), headers: z.record(z.string(), z.string()) });
@@ -112,16 +120,16 @@ const reservation = z.object({
 });
 const signedPart = z.object({ parts: z.tuple([signedPut]) });
 
-const byLink = (name: string, size: number): UploadKind => {
+const createFileKind = (name: string, size: number): UploadKind => {
   const kind: UploadKind = {
     name,
     leavesNothing: true,
     async begin(field, description) {
       fileCount += 1;
       const bytes = Buffer.alloc(size, randomBytes(64));
-      const scenario = await newScenario(kind, field, description, bytes, "", 0);
+      const scenario = await createScenario(kind, field, description, bytes, "", 0);
       const { documentationId } = scenario;
-      const { answer } = await ask(
+      const { answer } = await postForJson(
         z.object({ token: z.string() }),
         "/api/uploadToken/create",
         { documentationId, purpose: "FILES" },
@@ -129,11 +137,11 @@ const byLink = (name: string, size: number): UploadKind => {
       );
       return { ...scenario, token: answer.token };
     },
-    async go(_field, scenario, fault) {
-      const { calls, take } = recorder(fault);
+    async upload(_field, scenario, fault) {
+      const { calls, take } = createRecorder(fault);
       const { id, token, bytes } = scenario;
       const askWithToken = <S extends z.ZodType>(schema: S, call: string, body: object) =>
-        take(call, (halt) => ask(schema, `/api/uploadToken/${call}`, { token, ...body }, { halt }));
+        take(call, (halt) => postForJson(schema, `/api/uploadToken/${call}`, { token, ...body }, { halt }));
       const announced = { id, name: "plan.bin", size, sha256: sha256Of(bytes), md5: md5Of(bytes) };
       const reserved = await askWithToken(reservation, "reserve", announced);
       if (reserved.state === "STORED") return calls;
@@ -156,7 +164,7 @@ const byLink = (name: string, size: number): UploadKind => {
       return calls;
     },
     async rehearse(field) {
-      const calls = await kind.go(field, await kind.begin(field, "undisturbed"));
+      const calls = await kind.upload(field, await kind.begin(field, "undisturbed"));
       // All parts take the same steps.
       return [...new Map(calls.map((call) => [call.call, call])).values()];
     },
@@ -167,6 +175,6 @@ const byLink = (name: string, size: number): UploadKind => {
 /** The last one is just above the limit for single uploads, and has three parts. */
 export const uploadKinds = {
   photo: photoKind,
-  file: byLink("file by a link", 40_000),
-  parts: byLink("file in parts", 53_000_000),
+  file: createFileKind("file by a link", 40_000),
+  parts: createFileKind("file in parts", 53_000_000),
 };

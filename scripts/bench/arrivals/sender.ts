@@ -1,7 +1,7 @@
 import http from "node:http";
 import { json } from "node:stream/consumers";
 import { z } from "zod";
-import { device, type Field, fieldSchema, put } from "./field.ts";
+import { type BenchCustomer, benchCustomerSchema, device, put } from "./field.ts";
 
 /*
  * A sender in its own process, to be killed: takes each photo to the requested point, reports that, and halts.
@@ -18,17 +18,20 @@ export const killPoints = [
   "while it completes",
 ] as const;
 
-const sentSchema = z.object({
+const killedUploadSchema = z.object({
   id: z.string(),
   documentationId: z.string(),
   killPoint: z.enum(killPoints),
   /** Base64. */
   bytes: z.string(),
 });
-export type Sent = z.output<typeof sentSchema>;
+export type KilledUpload = z.output<typeof killedUploadSchema>;
 
 /** Returns the reservation's id, if it got that far. */
-export async function sendAsFarAs(field: Field, { killPoint, ...sent }: Sent): Promise<string> {
+export async function sendUntilKillPoint(
+  field: BenchCustomer,
+  { killPoint, ...sent }: KilledUpload,
+): Promise<string> {
   const shot = { ...sent, name: "Photo_01", bytes: Buffer.from(sent.bytes, "base64") };
   const calls = device(field);
   await calls.describe(shot);
@@ -44,19 +47,19 @@ export async function sendAsFarAs(field: Field, { killPoint, ...sent }: Sent): P
   }
   await put(answer.url, answer.headers, shot.bytes);
   if (killPoint === "after its PUT") return answer.uploadId;
-  const settling = calls.settle(answer.uploadId);
+  const settlement = calls.settle(answer.uploadId);
   if (killPoint === "while it settles") return answer.uploadId;
-  await settling;
+  await settlement;
   if (killPoint === "while it completes") calls.complete(shot.documentationId).catch(() => undefined);
   return answer.uploadId;
 }
 
 if (import.meta.filename === process.argv[1]) {
   const { field, sent } = z
-    .object({ field: fieldSchema, sent: z.array(sentSchema) })
+    .object({ field: benchCustomerSchema, sent: z.array(killedUploadSchema) })
     .parse(await json(process.stdin));
-  await Promise.all(sent.map((upload) => sendAsFarAs(field, upload)));
-  process.stdout.write("standing\n");
+  await Promise.all(sent.map((upload) => sendUntilKillPoint(field, upload)));
+  process.stdout.write("halted\n");
   // Keeps running until it is killed.
   setInterval(() => undefined, 1000);
 }

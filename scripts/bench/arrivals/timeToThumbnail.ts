@@ -6,17 +6,17 @@ import { address } from "../benchServer.ts";
 import { distinctCopy, leafyPhoto } from "../photos.ts";
 import { type Row, row } from "../table.ts";
 import {
+  type BenchCustomer,
+  createBenchCustomer,
   device,
-  type Field,
-  fetchRetrying,
-  makeField,
+  fetchWithRetries,
   type Shot,
-  type Signed,
+  type SignedUpload,
   sendPhoto,
   startDocumentation,
 } from "./field.ts";
 
-const times = 20;
+const repetitions = 20;
 const otherSenders = 20;
 
 /**
@@ -24,17 +24,17 @@ const otherSenders = 20;
  * are uploading. The reference is decoding and scaling the same number of pictures concurrently with the same library.
  */
 export async function measureVisible(say: (text: string) => void): Promise<Row[]> {
-  const field = await makeField();
+  const field = await createBenchCustomer();
   const photo = await leafyPhoto(4000, 72);
   let shotCount = 0;
-  const next = async (documentationId: string): Promise<Shot> => {
+  const nextShot = async (documentationId: string): Promise<Shot> => {
     shotCount += 1;
     const bytes = distinctCopy(photo, shotCount + Date.now());
     return { id: randomUUID(), documentationId, name: `Photo_${shotCount}`, bytes };
   };
   const documentationId = await startDocumentation(field, 10_000);
-  await untilSeen(field, await next(documentationId));
-  const sequential = await repeat(async () => untilSeen(field, await next(documentationId)));
+  await timeUntilVisible(field, await nextShot(documentationId));
+  const sequential = await repeat(async () => timeUntilVisible(field, await nextShot(documentationId)));
   const scaledAlone = await repeat(() => timed(() => scale(photo)));
 
   const crowded: number[] = [];
@@ -42,17 +42,17 @@ export async function measureVisible(say: (text: string) => void): Promise<Row[]
   let isSending = true;
   const otherDocumentation = await startDocumentation(field, 10_000);
   const crowd = Array.from({ length: otherSenders }, async () => {
-    while (isSending) await sendPhoto(field, await next(otherDocumentation));
+    while (isSending) await sendPhoto(field, await nextShot(otherDocumentation));
   });
-  for (let time = 0; time < times; time += 1)
-    crowded.push(await untilSeen(field, await next(documentationId)));
+  for (let time = 0; time < repetitions; time += 1)
+    crowded.push(await timeUntilVisible(field, await nextShot(documentationId)));
   isSending = false;
   await Promise.all(crowd);
   isSending = true;
   const scaling = Array.from({ length: otherSenders }, async () => {
     while (isSending) await scale(photo);
   });
-  for (let time = 0; time < times; time += 1) scaledCrowded.push(await timed(() => scale(photo)));
+  for (let time = 0; time < repetitions; time += 1) scaledCrowded.push(await timed(() => scale(photo)));
   isSending = false;
   await Promise.all(scaling);
 
@@ -89,7 +89,7 @@ const percentile = (durations: readonly number[], fraction: number): number =>
 
 async function repeat(run: () => Promise<number>): Promise<number[]> {
   const durations: number[] = [];
-  for (let time = 0; time < times; time += 1) durations.push(await run());
+  for (let time = 0; time < repetitions; time += 1) durations.push(await run());
   return durations;
 }
 
@@ -111,19 +111,19 @@ async function scale(photo: Buffer): Promise<void> {
 const photoList = z.object({ items: z.array(z.object({ id: z.string(), hasData: z.boolean() })) });
 
 /** Milliseconds from the last byte sent until the thumbnail has been read completely. */
-async function untilSeen(field: Field, shot: Shot): Promise<number> {
+async function timeUntilVisible(field: BenchCustomer, shot: Shot): Promise<number> {
   const calls = device(field);
   await calls.describe(shot);
   const { answer: signed } = await calls.reserve(shot);
-  const lastByte = await putAndNote(signed, shot.bytes);
+  const lastByte = await timeLastByte(signed, shot.bytes);
   await calls.settle(signed.uploadId);
   for (;;) {
     const query = `documentationId=${shot.documentationId}&max=1000`;
-    const gallery = await fetchRetrying(`${address}/api/photos?${query}`, { headers: field.headers });
+    const gallery = await fetchWithRetries(`${address}/api/photos?${query}`, { headers: field.headers });
     if (!gallery.ok) throw new Error(`the gallery: ${gallery.status} ${await gallery.text()}`);
     const { items } = photoList.parse(await gallery.json());
     if (!items.some(({ id, hasData }) => id === shot.id && hasData)) continue;
-    const thumbnail = await fetchRetrying(`${address}/api/photo/thumbnail/${shot.id}`, {
+    const thumbnail = await fetchWithRetries(`${address}/api/photo/thumbnail/${shot.id}`, {
       headers: field.headers,
     });
     if ((await thumbnail.arrayBuffer()).byteLength > 0 && thumbnail.ok) return performance.now() - lastByte;
@@ -131,7 +131,7 @@ async function untilSeen(field: Field, shot: Shot): Promise<number> {
 }
 
 /** Sends a PUT and returns when its last byte was sent, which fetch does not report. */
-function putAndNote({ url, headers }: Signed, bytes: Uint8Array): Promise<number> {
+function timeLastByte({ url, headers }: SignedUpload, bytes: Uint8Array): Promise<number> {
   return new Promise((resolve, reject) => {
     let sentAt = 0;
     const request = http.request(

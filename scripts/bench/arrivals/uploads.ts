@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { distinctCopy, leafyPhoto } from "../photos.ts";
 import { type Row, row } from "../table.ts";
 import {
-  ask,
+  type BenchCustomer,
+  createBenchCustomer,
   device,
-  type Field,
-  makeField,
+  postForJson,
   put,
   type Shot,
   sendPhoto,
@@ -13,36 +13,36 @@ import {
   sha256Of,
   startDocumentation,
 } from "./field.ts";
-import { inspected } from "./inspected.ts";
+import { inspectionSchema } from "./inspected.ts";
 
 const photosPerSecond = 50;
 const seconds = 30;
-const crews = 15;
+const crewCount = 15;
 /** Longer side, in pixels, of a photo from a phone that compresses before sending. */
-const side = 480;
+const photoSidePixels = 480;
 /** Milliseconds from which a user of the app notices the delay. */
 const noticeableMs = 2000;
 
 /**
- * Sends photos by the signed path at a fixed rate, however the service keeps up: all must arrive, none twice. The reference is
+ * Sends photos by the signed path at a fixed rate, even if the service falls behind: all must arrive, none twice. The reference is
  * the time storage alone takes for the same bytes, sent in the same way.
  */
 export async function measureUploads(say: (text: string) => void): Promise<Row[]> {
-  const field = await makeField();
-  const photo = await leafyPhoto(side, 60);
+  const field = await createBenchCustomer();
+  const photo = await leafyPhoto(photoSidePixels, 60);
   const photoCount = photosPerSecond * seconds;
   const documentations = await Promise.all(
     // Each receives the photos of both rounds.
-    Array.from({ length: crews }, () => startDocumentation(field, (2 * photoCount) / crews)),
+    Array.from({ length: crewCount }, () => startDocumentation(field, (2 * photoCount) / crewCount)),
   );
-  const shotsOf = (): Shot[] =>
+  const createShots = (): Shot[] =>
     Array.from({ length: photoCount }, (_, index) => ({
       id: randomUUID(),
-      documentationId: documentations[index % crews]!,
-      name: `Photo_${String(Math.floor(index / crews) + 1).padStart(4, "0")}`,
+      documentationId: documentations[index % crewCount]!,
+      name: `Photo_${String(Math.floor(index / crewCount) + 1).padStart(4, "0")}`,
       bytes: distinctCopy(photo, index + Date.now()),
     }));
-  const shots = shotsOf();
+  const shots = createShots();
   await sendPhoto(field, {
     ...shots[0]!,
     id: randomUUID(),
@@ -52,9 +52,9 @@ export async function measureUploads(say: (text: string) => void): Promise<Row[]
   const plain = await sendAtRate(signed, ({ url, headers, bytes }) =>
     put(url, headers, bytes).then(() => undefined),
   );
-  const sequential = await sendAtRate(shotsOf(), (shot) => sendPhoto(field, shot));
+  const sequential = await sendAtRate(createShots(), (shot) => sendPhoto(field, shot));
   say(`  one call per step: ${formatTimings(sequential)}`);
-  const ours = await arrivingByCrew(shots, (waiting) => sendPhotos(field, waiting).then(() => undefined));
+  const ours = await sendByCrew(shots, (waiting) => sendPhotos(field, waiting).then(() => undefined));
   for (const failure of new Set(ours.failures.map(String))) say(`  failed: ${failure}`);
   const { stored, objects } = await countStored(field, shots);
   const kb = Math.round(photo.length / 1000);
@@ -78,9 +78,9 @@ export async function measureUploads(say: (text: string) => void): Promise<Row[]
   ];
 }
 
-const formatTimings = (countStored: SendTimings): string => {
-  const took = countStored.totalMs / 1000;
-  return `${countStored.durationsMs.length} in ${took.toFixed(1)} s, ${(countStored.durationsMs.length / took).toFixed(1)} a second; p50 ${ms(countStored, 0.5)}, p95 ${ms(countStored, 0.95)}, p99 ${ms(countStored, 0.99)} ms`;
+const formatTimings = (timings: SendTimings): string => {
+  const totalSeconds = timings.totalMs / 1000;
+  return `${timings.durationsMs.length} in ${totalSeconds.toFixed(1)} s, ${(timings.durationsMs.length / totalSeconds).toFixed(1)} a second; p50 ${ms(timings, 0.5)}, p95 ${ms(timings, 0.95)}, p99 ${ms(timings, 0.99)} ms`;
 };
 
 interface SendTimings {
@@ -116,15 +116,17 @@ async function sendAtRate<T>(items: readonly T[], send: (item: T) => Promise<voi
 const photosPerCall = 20;
 
 /** Each crew's device sends the due photos with the batch calls, one round after another. */
-async function arrivingByCrew(
+async function sendByCrew(
   shots: readonly Shot[],
   send: (waiting: readonly Shot[]) => Promise<void>,
 ): Promise<SendTimings> {
   const [durations, failures]: [number[], unknown[]] = [[], []];
   const started = performance.now();
   const dueAt = (index: number) => started + (index * 1000) / photosPerSecond;
-  const ofCrew = async (crew: number) => {
-    const queue = shots.map((shot, index) => ({ shot, index })).filter(({ index }) => index % crews === crew);
+  const sendForCrew = async (crew: number) => {
+    const queue = shots
+      .map((shot, index) => ({ shot, index }))
+      .filter(({ index }) => index % crewCount === crew);
     while (queue.length > 0) {
       await new Promise((resolve) =>
         setTimeout(resolve, Math.max(0, dueAt(queue[0]!.index) - performance.now())),
@@ -140,12 +142,12 @@ async function arrivingByCrew(
       }
     }
   };
-  await Promise.all(Array.from({ length: crews }, (_, crew) => ofCrew(crew)));
+  await Promise.all(Array.from({ length: crewCount }, (_, crew) => sendForCrew(crew)));
   return { durationsMs: durations.sort((a, b) => a - b), totalMs: performance.now() - started, failures };
 }
 
 /** Reserves the uploads; only their PUTs are measured. */
-async function reserveAll(field: Field, photo: Buffer) {
+async function reserveAll(field: BenchCustomer, photo: Buffer) {
   const documentationId = await startDocumentation(field, photosPerSecond * seconds);
   const calls = device(field);
   const reserved: { url: string; headers: Record<string, string>; bytes: Uint8Array }[] = [];
@@ -164,8 +166,8 @@ async function reserveAll(field: Field, photo: Buffer) {
 }
 
 /** Counts the photos stored completely with the bytes that were sent, and the stored originals. */
-async function countStored(field: Field, shots: readonly Shot[]) {
-  const { answer } = await ask(inspected, "/bench/inspect", { customerId: field.customerId });
+async function countStored(field: BenchCustomer, shots: readonly Shot[]) {
+  const { answer } = await postForJson(inspectionSchema, "/bench/inspect", { customerId: field.customerId });
   const hashById = new Map(shots.map(({ id, bytes }) => [id, sha256Of(bytes)]));
   const present = answer.rows.filter(({ id, hasData }) => hasData && hashById.has(id));
   const complete = present.filter(

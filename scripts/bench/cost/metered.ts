@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Billable platform usage of an operation. */
-export const metered = z.object({
+export const usageSchema = z.object({
   statements: z.number(),
   rowsRead: z.number(),
   rowsWritten: z.number(),
@@ -17,4 +17,4 @@ export const metered = z.object({
   /** Worker invocations: calls and message batches. */
   requests: z.number(),
 });
-export type Metered = z.output<typeof metered>;
+export type PlatformUsage = z.output<typeof usageSchema>;

@@ -1,7 +1,7 @@
 import { basePrice } from "./prices.ts";
 
 /** Operations per captured documentation, by name; those on 100 photos count in proportion to 8. */
-const perDocumentation: Readonly<Record<string, number>> = {
+const operationsPerDocumentation: Readonly<Record<string, number>> = {
   taken: 1,
   list: 6,
   search: 1,
@@ -13,24 +13,24 @@ const perDocumentation: Readonly<Record<string, number>> = {
   imported: 0.2,
 };
 /** Lists of 1000 rows that a customer imports per month. */
-const importsAMonth = 4;
-const hoursAMonth = 730;
+const importsPerMonth = 4;
+const hoursPerMonth = 730;
 
 /** Documentations per month of the model customers. */
-const customers = [10, 1_000, 30_000];
+const customerVolumes = [10, 1_000, 30_000];
 
-/** Monthly US dollars, storage aside: a line for each of three customers, and one for the service without customers. */
-export function monthly(prices: ReadonlyMap<string, number>): string[] {
+/** Monthly US dollars excluding storage: a line for each model customer, and one for the service without customers. */
+export function formatMonthlyCosts(prices: ReadonlyMap<string, number>): string[] {
   const priceOf = (name: string) => prices.get(name) ?? 0;
-  const documentation = Object.entries(perDocumentation).reduce(
+  const documentationPrice = Object.entries(operationsPerDocumentation).reduce(
     (total, [name, times]) => total + priceOf(name) * times,
     0,
   );
   return [
-    ...customers.map(
+    ...customerVolumes.map(
       (count) =>
-        `  a customer of ${count} documentations a month: ${(count * documentation + importsAMonth * priceOf("import")).toFixed(2)} USD`,
+        `  a customer of ${count} documentations a month: ${(count * documentationPrice + importsPerMonth * priceOf("import")).toFixed(2)} USD`,
     ),
-    `  all of them: ${basePrice.toFixed(2)} USD for the platform, and ${(hoursAMonth * priceOf("idle")).toFixed(2)} USD for scheduled jobs`,
+    `  all of them: ${basePrice.toFixed(2)} USD for the platform, and ${(hoursPerMonth * priceOf("idle")).toFixed(2)} USD for scheduled jobs`,
   ];
 }

@@ -1,11 +1,11 @@
 import { keysOf } from "#domain/core/objects.ts";
-import type { Metered } from "./metered.ts";
+import type { PlatformUsage } from "./metered.ts";
 
 /**
  * Cloudflare's list prices in US dollars beyond the plan's included usage, from the pricing pages of Workers, D1, R2, Queues and
  * Images, as of 22 November 2026. A message is three queue operations: write, read, delete.
  */
-export const pricedOn = "2026-11-22";
+export const pricesAsOf = "2026-11-22";
 
 const million = 1e6;
 
@@ -24,10 +24,10 @@ export const prices = {
 export const basePrice = 5;
 
 /** The measured usage of an operation. `cpuMs` is that of the whole local runtime, more than the platform would bill. */
-export interface Cost extends Metered {
+export interface Cost extends PlatformUsage {
   cpuMs: number;
 }
 
-/** The cost in US dollars, storage aside. */
-export const dollars = (cost: Cost): number =>
+/** The cost in US dollars, excluding storage. */
+export const toDollars = (cost: Cost): number =>
   keysOf(prices).reduce((sum, key) => sum + cost[key] * prices[key], 0);

@@ -1,9 +1,9 @@
 import type { Random } from "#scripts/demo/drawing/noise.ts";
-import { crews, faults, materials, remark, serial } from "./fieldTexts.ts";
+import { crewNames, defects, generateRemark, generateSerial, materials } from "./fieldTexts.ts";
 import type { Task } from "./realTemplates.ts";
 
 /** A realistic answer; some tasks stay unanswered. */
-export function answerTo(
+export function generateAnswer(
   { key, type }: Task,
   random: Random,
   minutesLater: (minutes: number) => string,
@@ -16,7 +16,7 @@ export function answerTo(
       return random.pick(materials);
     case "MULTI_CHOICE":
       return random.chance(0.3)
-        ? [random.pick(faults), random.pick(faults)].filter(onlyOnce).join(";")
+        ? [random.pick(defects), random.pick(defects)].filter(isFirstOccurrence).join(";")
         : null;
     case "INTEGER":
       return String(random.pick([12, 24, 48, 96, 192]));
@@ -33,19 +33,19 @@ export function answerTo(
     case "DATE_RANGE":
       return `${day};${minutesLater(1440).slice(0, 10)}`;
     case "CONTACT_PERSONS":
-      return `${random.pick(crews)};07${random.integer(10_000_000, 99_999_999)}`;
+      return `${random.pick(crewNames)};07${random.integer(10_000_000, 99_999_999)}`;
     case "SINGLE_CHOICE_SUGGESTION":
-      return random.pick(crews);
+      return random.pick(crewNames);
     case "MULTI_CHOICE_SUGGESTION":
-      return [random.pick(crews), random.pick(crews)].filter(onlyOnce).join(";");
+      return [random.pick(crewNames), random.pick(crewNames)].filter(isFirstOccurrence).join(";");
     case "ZEBRA_SCANNER":
-      return serial(random);
+      return generateSerial(random);
     case "TEXT":
       if (key === "projekt") return `P${random.integer(10_000, 10_999)}`;
-      return random.chance(0.7) ? remark(random) : null;
+      return random.chance(0.7) ? generateRemark(random) : null;
     default:
       return null;
   }
 }
 
-const onlyOnce = <T>(value: T, index: number, all: readonly T[]) => all.indexOf(value) === index;
+const isFirstOccurrence = <T>(value: T, index: number, all: readonly T[]) => all.indexOf(value) === index;

@@ -12,18 +12,18 @@ export interface Place {
   lng: number;
 }
 
-const swedish = cities
+const swedishCities = cities
   .filter(({ country }) => country === "SE")
   .sort((a, b) => b.population - a.population || a.cityId - b.cityId);
 
 /** Picks a place: large ones are more frequent, but every place occurs. */
-export function placeFor(random: Random): Place {
-  const { name, loc } = swedish[Math.floor(random.next() ** 2 * swedish.length)]!;
+export function pickPlace(random: Random): Place {
+  const { name, loc } = swedishCities[Math.floor(random.next() ** 2 * swedishCities.length)]!;
   const [lng, lat] = loc.coordinates;
   return { name, lat, lng };
 }
 
-export const streets = [
+export const streetNames = [
   ...["Storgatan", "Kungsgatan", "Järnvägsgatan", "Skolgatan", "Kyrkogatan", "Industrivägen", "Strandvägen"],
   ...[
     "Ringvägen",
@@ -38,7 +38,7 @@ export const streets = [
   ...["Sågverksvägen", "Lingonstigen", "Bruksgatan", "Tegelvägen", "Åkerbyvägen", "Gruvgatan", "Älvvägen"],
 ] as const;
 
-export const crews = [
+export const crewNames = [
   ...[
     "Tuva Ekström",
     "Nils-Aron Boman",
@@ -77,7 +77,7 @@ export const materials = [
   "Glasfiber",
   "Gjutjärn",
 ] as const;
-export const faults = [
+export const defects = [
   "Rost",
   "Spricka",
   "Vattenläckage",
@@ -88,7 +88,7 @@ export const faults = [
   "Åverkan",
 ] as const;
 
-const objects = [
+const objectNames = [
   "kabelskåpet",
   "stolpen",
   "brunnen",
@@ -131,20 +131,20 @@ const followUps = [
   ],
 ] as const;
 
-export const remark = (random: Random): string => {
-  const subject = random.pick(objects);
+export const generateRemark = (random: Random): string => {
+  const subject = random.pick(objectNames);
   const sentence = `${subject[0]!.toUpperCase()}${subject.slice(1)} ${random.pick(remarks)}.`;
   return random.chance(0.6) ? `${sentence} ${random.pick(followUps)}` : sentence;
 };
 
 /** A short photo comment. */
-export const comment = (random: Random): string =>
+export const generateComment = (random: Random): string =>
   random.chance(0.5)
-    ? `${random.pick(faults)} på ${random.pick(objects)}`
-    : `${random.pick(["Före", "Efter", "Innan återställning", "Vy mot norr", "Närbild"])}, ${random.pick(objects)}`;
+    ? `${random.pick(defects)} på ${random.pick(objectNames)}`
+    : `${random.pick(["Före", "Efter", "Innan återställning", "Vy mot norr", "Närbild"])}, ${random.pick(objectNames)}`;
 
 const serialCharacters = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789";
-export const serial = (random: Random, length = 12): string =>
+export const generateSerial = (random: Random, length = 12): string =>
   Array.from({ length }, () => serialCharacters[Math.floor(random.next() * serialCharacters.length)]).join(
     "",
   );

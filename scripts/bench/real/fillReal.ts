@@ -3,13 +3,13 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { hashOf, migrate, overBinding, readMigrations } from "#scripts/support/migrate.ts";
+import { databaseFromBinding, hashMigrations, migrate, readMigrations } from "#scripts/support/migrate.ts";
 import { withPlatform } from "#scripts/support/platform.ts";
 import {
-  emptyState,
   openState,
   paths,
   readMarks,
+  removeState,
   stateDirectory,
   writeMarks,
 } from "#scripts/support/state.ts";
@@ -30,35 +30,35 @@ import {
 import { password } from "../scale.ts";
 import type { Customer } from "./ids.ts";
 import { customersOf, writeCustomers } from "./realCustomers.ts";
-import { written } from "./realDocumentations.ts";
+import { buildRows } from "./realDocumentations.ts";
 import { Writer } from "./writer.ts";
 
-/** Documentations per transaction: it writes each page of the id indexes once. */
+/** Documentations per transaction. A transaction writes each page of the id indexes once. */
 const documentationsPerTransaction = 5_000;
 
 /** Hash of everything the rows depend on: the migrations, and the files of this folder. */
-export async function contentHash(documentations: number): Promise<string> {
-  const hash = createHash("sha256").update(`${documentations} ${hashOf(await readMigrations())}`);
+export async function contentHash(documentationCount: number): Promise<string> {
+  const hash = createHash("sha256").update(`${documentationCount} ${hashMigrations(await readMigrations())}`);
   for (const name of (await readdir(import.meta.dirname)).sort())
     hash.update(await readFile(path.join(import.meta.dirname, name)));
   return hash.digest("hex");
 }
 
 /**
- * Fills the state's database with customers and their documentations as the product leaves them, once per content. Bypasses the
- * API and the local runtime, but not triggers and foreign keys.
+ * Fills the state's database with customers and their documentations as the product leaves them, unless the content is unchanged.
+ * Bypasses the API and the local runtime, but not triggers and foreign keys.
  */
-export async function fillReal(documentations: number, say: (text: string) => void): Promise<void> {
-  const hash = await contentHash(documentations);
+export async function fillRealRows(documentationCount: number, say: (text: string) => void): Promise<void> {
+  const hash = await contentHash(documentationCount);
   if ((await readMarks()).seeded === hash) return;
-  if (await emptyState()) await rm(stateDirectory, { recursive: true, force: true });
+  if (await removeState()) await rm(stateDirectory, { recursive: true, force: true });
   await openState();
   const migrations = await readMigrations();
-  await withPlatform(async ({ DB }) => void (await migrate(overBinding(DB), migrations)));
-  say(`writing ${documentations.toLocaleString("en")} documentations, once`);
-  const customers = customersOf(documentations);
+  await withPlatform(async ({ DB }) => void (await migrate(databaseFromBinding(DB), migrations)));
+  say(`writing ${documentationCount.toLocaleString("en")} documentations, once`);
+  const customers = customersOf(documentationCount);
   await writeInto(await databaseFile(), customers, customers, say);
-  await writeMarks({ migrated: hashOf(migrations), seeded: hash });
+  await writeMarks({ migrated: hashMigrations(migrations), seeded: hash });
 }
 
 /** Writes all customers, and the documentations of those whose data is in this database. */
@@ -74,7 +74,7 @@ export async function writeInto(
     // An interrupted run starts over.
     database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -3000000");
     const writer = new Writer(database);
-    within(database, () => writeCustomers(writer, customers, hash, knownIn(database)));
+    runInTransaction(database, () => writeCustomers(writer, customers, hash, readExisting(database)));
     const outsideCondition = `customer_id NOT IN (${residents.map(({ id }) => id).join()})`;
     for (const table of [
       "documentation_alias",
@@ -106,7 +106,7 @@ export async function databaseFiles(): Promise<string[]> {
     .map((name) => path.join(directory, name));
 }
 
-function knownIn(database: DatabaseSync) {
+function readExisting(database: DatabaseSync) {
   const readNamed = (sql: string) =>
     database
       .prepare(sql)
@@ -118,7 +118,7 @@ function knownIn(database: DatabaseSync) {
   };
 }
 
-function within(database: DatabaseSync, work: () => void): void {
+function runInTransaction(database: DatabaseSync, work: () => void): void {
   database.exec("BEGIN");
   work();
   database.exec("COMMIT");
@@ -132,16 +132,16 @@ function writeDocumentations(
   say: (text: string) => void,
 ): void {
   const total = customers.reduce((sum, customer) => sum + customer.documentations, 0);
-  const written = new Map(customers.map(({ id }) => [id, 0]));
+  const writtenCounts = new Map(customers.map(({ id }) => [id, 0]));
   const startedAt = performance.now();
   for (let from = 0; from < total; from += documentationsPerTransaction) {
     const end = Math.min(total, from + documentationsPerTransaction);
-    within(database, () => {
+    runInTransaction(database, () => {
       for (const customer of customers) {
         const last = Math.round((customer.documentations * end) / total);
-        for (let index = written.get(customer.id)!; index < last; index += 1)
-          writeOne(writer, customer, index);
-        written.set(customer.id, last);
+        for (let index = writtenCounts.get(customer.id)!; index < last; index += 1)
+          writeDocumentation(writer, customer, index);
+        writtenCounts.set(customer.id, last);
       }
       // Indexes them for search, as the scheduled job does.
       database.exec("DELETE FROM search_pending");
@@ -154,8 +154,8 @@ function writeDocumentations(
 const seconds = (startedAt: number) => Math.round((performance.now() - startedAt) / 1000);
 
 /** Writes rows in the order of their references. */
-function writeOne(writer: Writer, customer: Customer, index: number): void {
-  const rows = written(customer, index);
+function writeDocumentation(writer: Writer, customer: Customer, index: number): void {
+  const rows = buildRows(customer, index);
   writer.insert(documentation, [rows.documentation]);
   writer.insert(documentationTask, rows.tasks);
   writer.insert(documentationPrecondition, rows.preconditions);

@@ -13,22 +13,22 @@ import {
   user,
   userRole,
 } from "#worker/db/schema/index.ts";
-import { crews } from "./fieldTexts.ts";
+import { crewNames } from "./fieldTexts.ts";
 import { type Customer, licenseId, licensesPerCustomer, templateId, templateTaskId } from "./ids.ts";
 import { siteOf } from "./realDocumentations.ts";
 import { tasksOf, templateName, templatesPerCustomer } from "./realTemplates.ts";
 import type { Writer } from "./writer.ts";
 
-export function customersOf(documentations: number): readonly [Customer, Customer, Customer] {
-  const [large, small] = [Math.round((documentations * 5) / 6), 200];
-  const sizes = { large, middle: documentations - large - small, small };
-  const customerNamed = (id: number, name: keyof typeof sizes): Customer => ({
+export function customersOf(documentationCount: number): readonly [Customer, Customer, Customer] {
+  const [large, small] = [Math.round((documentationCount * 5) / 6), 200];
+  const sizes = { large, middle: documentationCount - large - small, small };
+  const createCustomer = (id: number, name: keyof typeof sizes): Customer => ({
     id,
     name: `Bench ${name}`,
     username: `bench-${name}`,
     documentations: sizes[name],
   });
-  return [customerNamed(1, "large"), customerNamed(2, "middle"), customerNamed(3, "small")];
+  return [createCustomer(1, "large"), createCustomer(2, "middle"), createCustomer(3, "small")];
 }
 
 /** Username of the super admin. */
@@ -37,7 +37,7 @@ export const adminName = "bench-admin";
 /** Creation date of all customers: a day before the oldest documentation. */
 export const serviceStart = "2020-12-31T08:00:00Z";
 
-interface Named {
+interface NamedRow {
   id: number;
   name: string;
 }
@@ -47,7 +47,7 @@ export function writeCustomers(
   writer: Writer,
   customers: readonly Customer[],
   passwordHash: string,
-  existing: { roles: readonly Named[]; products: readonly Named[] },
+  existing: { roles: readonly NamedRow[]; products: readonly NamedRow[] },
 ): void {
   for (const { id: customerId, name, username, documentations } of customers) {
     writer.insert(customer, [{ id: customerId, name, dateCreated: serviceStart }]);
@@ -89,7 +89,7 @@ export function writeCustomers(
         id: uuidOf("bench alias", customerId, index),
         customerId,
         name: site,
-        alias: `${crews[index % crews.length]!.split(" ")[1]}s station ${index + 1}`,
+        alias: `${crewNames[index % crewNames.length]!.split(" ")[1]}s station ${index + 1}`,
         dateCreated: serviceStart,
       })),
     );
@@ -106,7 +106,7 @@ export function writeCustomers(
   }
   const admin = customers.length + 1;
   writer.insert(user, [userOf(admin, customers[0]!.id, adminName, passwordHash)]);
-  const [role] = existing.roles.filter((customerNamed) => customerNamed.name === "ROLE_SUPER_ADMIN");
+  const [role] = existing.roles.filter((candidate) => candidate.name === "ROLE_SUPER_ADMIN");
   writer.insert(userRole, [{ userId: admin, roleId: role!.id }]);
 }
 

@@ -16,15 +16,15 @@ import type {
   photo,
   upload,
 } from "#worker/db/schema/index.ts";
-import { answerTo } from "./answers.ts";
-import { crews, placeFor, serial, streets, terms } from "./fieldTexts.ts";
+import { generateAnswer } from "./answers.ts";
+import { crewNames, generateSerial, pickPlace, streetNames, terms } from "./fieldTexts.ts";
 import { type Customer, licenseId, licensesPerCustomer, templateId, templateTaskId } from "./ids.ts";
-import { fileRow, photoRow, refusedRow, uploadRow } from "./realMedia.ts";
+import { fileRow, photoRow, refusedUploadRow, uploadRow } from "./realMedia.ts";
 import { tasksOf, templatesPerCustomer } from "./realTemplates.ts";
 import { hexOf, RowRandom, round } from "./seededRandom.ts";
 
-/** All rows of a documentation that has been captured, has arrived and was reviewed. */
-export interface Written {
+/** All rows of a documentation that has been captured, uploaded and reviewed. */
+export interface DocumentationRows {
   documentation: typeof documentation.$inferInsert;
   tasks: (typeof documentationTask.$inferInsert)[];
   preconditions: (typeof documentationPrecondition.$inferInsert)[];
@@ -38,24 +38,24 @@ export interface Written {
   changes: (typeof domainChange.$inferInsert)[];
 }
 
-export const photosEach = 5;
+export const photosPerDocumentation = 5;
 const years = 5;
 const firstDay = Date.parse("2021-01-01T06:00:00Z");
 
 /** The site of a customer's n-th documentation; each site has about three. */
-export function siteOf(customerId: number, documentations: number, number: number) {
-  const sites = Math.ceil(documentations / 3);
-  const random = new Random(customerId * 1_000_003 + (number % sites));
-  const place = placeFor(random);
-  const code = `${serial(random, 2)}-${random.integer(1000, 9999)}`;
+export function siteOf(customerId: number, documentationCount: number, index: number) {
+  const sites = Math.ceil(documentationCount / 3);
+  const random = new Random(customerId * 1_000_003 + (index % sites));
+  const place = pickPlace(random);
+  const code = `${generateSerial(random, 2)}-${random.integer(1000, 9999)}`;
   return {
-    name: `${code} ${place.name} ${random.pick(streets)} ${random.integer(1, 120)}`,
+    name: `${code} ${place.name} ${random.pick(streetNames)} ${random.integer(1, 120)}`,
     lat: round(place.lat + random.between(-0.02, 0.02)),
     lng: round(place.lng + random.between(-0.04, 0.04)),
   };
 }
 
-const statusOf = (random: Random): DocumentationStatus => {
+const pickStatus = (random: Random): DocumentationStatus => {
   const value = random.next();
   if (value < 0.62) return "APPROVED";
   if (value < 0.72) return "HANDLED";
@@ -69,30 +69,30 @@ export const idOf = (customerId: number, index: number): string =>
   new RowRandom(customerId * 7_000_003 + index, customerId, index).uuid();
 
 /** The rows of a customer's n-th documentation; documentations are numbered in chronological order. */
-export function written({ id: customerId, documentations }: Customer, index: number): Written {
+export function buildRows({ id: customerId, documentations }: Customer, index: number): DocumentationRows {
   const random = new RowRandom(customerId * 15_485_863 + index * 31, customerId, index);
   const id = idOf(customerId, index);
-  const number = Math.floor(random.next() ** 2 * templatesPerCustomer);
-  const form = templateId(customerId, number);
+  const templateNumber = Math.floor(random.next() ** 2 * templatesPerCustomer);
+  const template = templateId(customerId, templateNumber);
   const site = siteOf(customerId, documentations, Math.floor(random.next() * documentations));
-  const status = statusOf(random);
-  const creator = random.pick(crews);
+  const status = pickStatus(random);
+  const creator = random.pick(crewNames);
   const start =
     firstDay + (index / documentations) * years * 365 * 86_400_000 + random.integer(0, 36_000) * 1000;
   const minutesLater = (minutes: number) => isoSeconds(new Date(start + minutes * 60_000));
-  const reviewed = minutesLater(2880 + random.integer(0, 600));
+  const reviewedAt = minutesLater(2880 + random.integer(0, 600));
   const isUnfinished = status === "ONGOING" || status === "PAUSED";
-  const uploaded = minutesLater(44);
-  const olderThan = (days: number) => index < documentations * (1 - days / (years * 365));
+  const uploadedAt = minutesLater(44);
+  const isOlderThan = (days: number) => index < documentations * (1 - days / (years * 365));
   // Stored uploads are purged after 30 days.
-  const isPurged = olderThan(30);
+  const isPurged = isOlderThan(30);
   const parentIds = { customerId, documentationId: id };
-  const service = { customerId, userId: -1, realUserId: null };
-  const staff = { customerId, userId: customerId, realUserId: null };
+  const serviceActor = { customerId, userId: -1, realUserId: null };
+  const staffActor = { customerId, userId: customerId, realUserId: null };
 
   const columns = {
     id,
-    templateId: form,
+    templateId: template,
     name: site.name,
     creator,
     deviceId: `dev${String(random.integer(1, 60)).padStart(4, "0")}${hexOf(random, 8)}`,
@@ -100,25 +100,25 @@ export function written({ id: customerId, documentations }: Customer, index: num
     osVersion: "Android 15",
     phoneModel: "SM-A546B",
     ...(random.chance(0.97) && { lat: site.lat, lng: site.lng, accuracy: random.integer(3, 30) }),
-    numberOfPhotos: photosEach,
-    numberOfTasks: tasksOf(number).filter(({ type }) => !isStructure(type)).length,
+    numberOfPhotos: photosPerDocumentation,
+    numberOfTasks: tasksOf(templateNumber).filter(({ type }) => !isStructure(type)).length,
     templateLastUpdated: minutesLater(-40_000),
     licenseId: licenseId(customerId, random.integer(0, licensesPerCustomer - 1)),
     dateCreated: minutesLater(0),
   };
   const { id: _, numberOfTasks: __, ...createdColumns } = columns;
-  const tasks = tasksOf(number).map((task, position) => ({ task, position, id: random.uuid() }));
+  const tasks = tasksOf(templateNumber).map((task, position) => ({ task, position, id: random.uuid() }));
   const [group] = tasks;
-  const answers = new Map(tasks.map(({ task }) => [task.key, answerTo(task, random, minutesLater)]));
+  const answers = new Map(tasks.map(({ task }) => [task.key, generateAnswer(task, random, minutesLater)]));
   const photoTasks = tasks.filter(({ task: { type } }) => type === "PHOTO" || type === "DRAWING");
-  const photos = Array.from({ length: photosEach }, (_, shot) =>
+  const photos = Array.from({ length: photosPerDocumentation }, (_, index) =>
     photoRow(random, {
       ...parentIds,
       creator,
       site,
       at: minutesLater,
-      shot,
-      task: photoTasks[shot < 2 ? 0 : photoTasks.length - 1]!,
+      index,
+      task: photoTasks[index < 2 ? 0 : photoTasks.length - 1]!,
     }),
   );
   if (index === Math.floor(documentations / 2)) photos[4]!.comment = `En ${terms.rare} på staget`;
@@ -134,10 +134,10 @@ export function written({ id: customerId, documentations }: Customer, index: num
       customerId,
       status,
       hidden: random.chance(0.02),
-      dateUploaded: uploaded,
-      dateDeleted: status === "DELETED" ? reviewed : null,
-      lastUpdated: isUnfinished ? uploaded : reviewed,
-      completionRequested: isUnfinished ? null : uploaded,
+      dateUploaded: uploadedAt,
+      dateDeleted: status === "DELETED" ? reviewedAt : null,
+      lastUpdated: isUnfinished ? uploadedAt : reviewedAt,
+      completionRequested: isUnfinished ? null : uploadedAt,
       completedBy: isUnfinished ? null : creator,
       version: 3,
     },
@@ -146,7 +146,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
       ...task,
       id: taskId,
       parentId: grouped ? group!.id : null,
-      templateTaskId: templateTaskId(form, task.key),
+      templateTaskId: templateTaskId(template, task.key),
       answer: answers.get(task.key)!,
       position,
       level: grouped ? 1 : 0,
@@ -161,9 +161,14 @@ export function written({ id: customerId, documentations }: Customer, index: num
         taskId,
         type: "TASK_ANSWER",
         params: { task: tasks[7]!.id, operator: "EQUALS", answer: "true" },
-        dateCreated: uploaded,
+        dateCreated: uploadedAt,
       })),
-    events: eventsOf(status, { creator, begun: minutesLater(0), uploaded, reviewed }).map((event) => ({
+    events: createEvents(status, {
+      creator,
+      begun: minutesLater(0),
+      uploaded: uploadedAt,
+      reviewed: reviewedAt,
+    }).map((event) => ({
       id: random.uuid(),
       ...parentIds,
       ...event,
@@ -180,7 +185,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
       : [],
     links:
       index > 0 && random.chance(0.02)
-        ? linked(customerId, id, idOf(customerId, random.integer(0, index - 1)))
+        ? linkRows(customerId, id, idOf(customerId, random.integer(0, index - 1)))
         : [],
     photos,
     files,
@@ -189,7 +194,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
         uploadRow(random, row, { ...parentIds, licenseId: columns.licenseId, at: minutesLater }),
       ),
       ...(random.chance(0.02)
-        ? [refusedRow(random, { ...parentIds, licenseId: columns.licenseId, at: minutesLater })]
+        ? [refusedUploadRow(random, { ...parentIds, licenseId: columns.licenseId, at: minutesLater })]
         : []),
     ],
     exports:
@@ -202,16 +207,16 @@ export function written({ id: customerId, documentations }: Customer, index: num
               type: "ZIP",
               username: "bench",
               success: true,
-              dateCreated: reviewed,
+              dateCreated: reviewedAt,
             },
           ]
         : [],
     // Older audit entries are packed by month, outside the database.
-    changes: olderThan(90)
+    changes: isOlderThan(90)
       ? []
       : [
           {
-            ...service,
+            ...serviceActor,
             dateCreated: minutesLater(0),
             objectClass: "siteproof.Documentation",
             objectId: id,
@@ -219,7 +224,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
             params: difference(null, createdColumns),
           },
           ...[...photos, ...files].map((row) => ({
-            ...service,
+            ...serviceActor,
             dateCreated: minutesLater(42),
             objectClass: "type" in row ? "siteproof.File" : "siteproof.Photo",
             objectId: row.id,
@@ -236,8 +241,8 @@ export function written({ id: customerId, documentations }: Customer, index: num
             ? []
             : [
                 {
-                  ...service,
-                  dateCreated: uploaded,
+                  ...serviceActor,
+                  dateCreated: uploadedAt,
                   objectClass: "siteproof.Documentation",
                   objectId: id,
                   action: "UPDATE" as const,
@@ -248,8 +253,8 @@ export function written({ id: customerId, documentations }: Customer, index: num
             ? []
             : [
                 {
-                  ...staff,
-                  dateCreated: reviewed,
+                  ...staffActor,
+                  dateCreated: reviewedAt,
                   objectClass: "siteproof.Documentation",
                   objectId: id,
                   action: "UPDATE" as const,
@@ -260,12 +265,12 @@ export function written({ id: customerId, documentations }: Customer, index: num
   };
 }
 
-const linked = (customerId: number, documentationId: string, linkedId: string) => [
+const linkRows = (customerId: number, documentationId: string, linkedId: string) => [
   { customerId, documentationId, linkedId },
   { customerId, documentationId: linkedId, linkedId: documentationId },
 ];
 
-function eventsOf(
+function createEvents(
   status: DocumentationStatus,
   {
     creator,

@@ -1,38 +1,38 @@
 import type { upload } from "#worker/db/schema/index.ts";
-import { fileKey, photoKey } from "#worker/media/keys.ts";
-import { comment, serial } from "./fieldTexts.ts";
+import { createFileKey, createPhotoKey } from "#worker/media/keys.ts";
+import { generateComment, generateSerial } from "./fieldTexts.ts";
 import type { Task } from "./realTemplates.ts";
 import { hexOf, type RowRandom, round } from "./seededRandom.ts";
 
-interface Owned {
+interface RowContext {
   customerId: number;
   documentationId: string;
   at: (minutes: number) => string;
 }
 
-type Shot = Owned & {
+type Shot = RowContext & {
   creator: string;
   site: { lat: number; lng: number };
-  shot: number;
+  index: number;
   task: { id: string; task: Task };
 };
 
 export function photoRow(
   random: RowRandom,
-  { customerId, documentationId, creator, site, at, shot, task }: Shot,
+  { customerId, documentationId, creator, site, at, index, task }: Shot,
 ) {
   const [lat, lng] = [
     round(site.lat + random.between(-0.0005, 0.0005)),
     round(site.lng + random.between(-0.001, 0.001)),
   ];
   const revision = random.uuid();
-  const takenAt = at(5 + shot * 6);
+  const takenAt = at(5 + index * 6);
   return {
     id: random.uuid(),
     ...{ customerId, documentationId, creator, revision, lat, lng },
     documentationTaskId: task.id,
-    name: `${task.task.name}_${String(shot + 1).padStart(2, "0")}`,
-    comment: random.chance(0.35) ? comment(random) : null,
+    name: `${task.task.name}_${String(index + 1).padStart(2, "0")}`,
+    comment: random.chance(0.35) ? generateComment(random) : null,
     dateCreated: takenAt,
     dateUploaded: at(42),
     lastUpdated: at(42),
@@ -62,11 +62,11 @@ export function photoRow(
 
 export const fileRow = (
   random: RowRandom,
-  { at, ...columns }: Owned & { documentationTaskId: string; creator: string },
+  { at, ...columns }: RowContext & { documentationTaskId: string; creator: string },
 ) => ({
   id: random.uuid(),
   ...columns,
-  name: `Protokoll ${serial(random, 6)}.pdf`,
+  name: `Protokoll ${generateSerial(random, 6)}.pdf`,
   type: "application/pdf",
   dateCreated: at(30),
   dateUploaded: at(42),
@@ -80,7 +80,7 @@ export const fileRow = (
   version: 2,
 });
 
-interface Arrived {
+interface StoredMedia {
   id: string;
   /** Files only. */
   type?: string;
@@ -93,13 +93,13 @@ interface Arrived {
 /** The upload row that remains of an arrived photo or file. */
 export function uploadRow(
   random: RowRandom,
-  row: Arrived,
-  { at, ...columns }: Owned & { licenseId: string },
+  row: StoredMedia,
+  { at, ...columns }: RowContext & { licenseId: string },
 ): typeof upload.$inferInsert {
   const isFile = row.type !== undefined;
   const key = isFile
-    ? fileKey(String(columns.customerId), row.id, row.revision)
-    : photoKey(String(columns.customerId), row.id, "original", row.revision);
+    ? createFileKey(String(columns.customerId), row.id, row.revision)
+    : createPhotoKey(String(columns.customerId), row.id, "original", row.revision);
   return {
     id: row.revision,
     ...columns,
@@ -109,7 +109,7 @@ export function uploadRow(
     objectKey: key,
     contentType: row.type ?? "image/jpeg",
     size: row.dataSize,
-    md5: `${serial(random, 22)}==`,
+    md5: `${generateSerial(random, 22)}==`,
     sha256: row.sha256,
     state: "STORED",
     expiresAt: at(101),
@@ -118,9 +118,9 @@ export function uploadRow(
   };
 }
 
-export function refusedRow(
+export function refusedUploadRow(
   random: RowRandom,
-  { at, ...columns }: Owned & { licenseId: string },
+  { at, ...columns }: RowContext & { licenseId: string },
 ): typeof upload.$inferInsert {
   const [id, targetId] = [random.uuid(), random.uuid()];
   return {
@@ -129,10 +129,10 @@ export function refusedRow(
     kind: "PHOTO",
     targetId,
     name: "Detalj_09",
-    objectKey: photoKey(String(columns.customerId), targetId, "original", id),
+    objectKey: createPhotoKey(String(columns.customerId), targetId, "original", id),
     contentType: "image/jpeg",
     size: random.integer(1000, 90_000),
-    md5: `${serial(random, 22)}==`,
+    md5: `${generateSerial(random, 22)}==`,
     state: "REFUSED",
     refusalCode: "notJpeg",
     expiresAt: at(101),

@@ -1,5 +1,5 @@
 import type { TaskType } from "#domain/core/documentationTypes.ts";
-import { faults, materials } from "./fieldTexts.ts";
+import { defects, materials } from "./fieldTexts.ts";
 
 /** A task of a bench template. Each template has thirteen; together they use every type. */
 export interface Task {
@@ -16,8 +16,8 @@ export interface Task {
 
 export const templatesPerCustomer = 12;
 
-const times: readonly TaskType[] = ["DATE", "DATE_TIME", "TIME", "DATE_RANGE"];
-const people: readonly TaskType[] = [
+const timeTypes: readonly TaskType[] = ["DATE", "DATE_TIME", "TIME", "DATE_RANGE"];
+const peopleTypes: readonly TaskType[] = [
   "CONTACT_PERSONS",
   "SINGLE_CHOICE_SUGGESTION",
   "MULTI_CHOICE_SUGGESTION",
@@ -25,14 +25,14 @@ const people: readonly TaskType[] = [
 ];
 
 /** The tasks of a customer's n-th template. */
-export const tasksOf = (template: number): readonly Task[] => forms[template]!;
+export const tasksOf = (template: number): readonly Task[] => templateTasks[template]!;
 
 const subjects = [
   ...["Kabelskåp", "Mastbesiktning", "Fiberschakt", "Stolpbyte", "Brunnskontroll", "Nodhus"],
   ...["Återställning", "Villainstallation", "Servis", "Jordtag", "Vägbelysning", "Avvikelse"],
 ] as const;
 
-const tasksOfTemplate = (template: number): readonly Task[] => [
+const buildTasks = (template: number): readonly Task[] => [
   { key: "anlaggning", name: "Anläggning", type: "GROUP" },
   {
     key: "projekt",
@@ -43,7 +43,7 @@ const tasksOfTemplate = (template: number): readonly Task[] => [
   },
   { key: "bestallare", name: "Beställare", type: "PREDEFINED", grouped: true, options: "CUSTOMER_NAME" },
   { key: "material", name: "Material", type: "SINGLE_CHOICE", grouped: true, options: materials.join(";") },
-  { key: "fel", name: "Anmärkningar", type: "MULTI_CHOICE", options: faults.join(";") },
+  { key: "fel", name: "Anmärkningar", type: "MULTI_CHOICE", options: defects.join(";") },
   template % 4 === 1
     ? { key: "rubrik", name: "Mätning", type: "HEADER", options: "1" }
     : { key: "antal", name: "Antal fibrer", type: "INTEGER" },
@@ -54,7 +54,12 @@ const tasksOfTemplate = (template: number): readonly Task[] => [
     description: "Från överkant rör till markyta",
   },
   { key: "jordat", name: "Jordat", type: "CHECKBOX" },
-  { key: "tid", name: "Utfört", type: times[template % times.length]!, conditional: template % 2 === 0 },
+  {
+    key: "tid",
+    name: "Utfört",
+    type: timeTypes[template % timeTypes.length]!,
+    conditional: template % 2 === 0,
+  },
   {
     key: "oversikt",
     name: "Översikt",
@@ -76,9 +81,9 @@ const tasksOfTemplate = (template: number): readonly Task[] => [
       : { key: "anmarkning", name: "Anmärkning", type: "TEXT" },
   template % 6 === 2
     ? { key: "text", name: "Kom ihåg skyddsutrustning", type: "STATIC_TEXT" }
-    : { key: "personer", name: "Närvarande", type: people[template % people.length]! },
+    : { key: "personer", name: "Närvarande", type: peopleTypes[template % peopleTypes.length]! },
 ];
 
 export const templateName = (template: number): string => subjects[template % subjects.length]!;
 
-const forms = Array.from({ length: templatesPerCustomer }, (_, template) => tasksOfTemplate(template));
+const templateTasks = Array.from({ length: templatesPerCustomer }, (_, template) => buildTasks(template));

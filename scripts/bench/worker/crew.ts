@@ -17,7 +17,7 @@ const authorities = [
 ];
 
 /** Creates a customer with a licence, a template and a user who can view documentations. */
-export async function makeCrew(env: Env, password: string): Promise<Crew> {
+export async function createCrew(env: Env, password: string): Promise<Crew> {
   const [licenseCode, templateId] = [`BENCH-${crypto.randomUUID()}`, crypto.randomUUID()];
   const username = `crew${licenseCode.slice(-12)}`;
   const instant = "2026-01-01T00:00:00Z";

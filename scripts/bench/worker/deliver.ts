@@ -9,7 +9,7 @@ import {
   templateExportConfiguration,
 } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { dependencies } from "#worker/features/delivery/engine/dependencies.ts";
+import { productionDependencies } from "#worker/features/delivery/engine/dependencies.ts";
 import { pump } from "#worker/features/delivery/engine/pump.ts";
 import { mergeSecrets } from "#worker/resources/secretParams.ts";
 
@@ -23,12 +23,12 @@ export interface DeliverRequest {
 
 /** Delivers with the product's own pump, from the row of the delivery to its end. Returns milliseconds. */
 export async function deliver(env: Env, request: DeliverRequest): Promise<number> {
-  const on = { ...env, ALLOW_PRIVATE_DESTINATIONS: "true", CONSOLE_URL: "http://localhost:8788" };
-  const db = databaseOf(on);
-  const { id, customerId } = await insertDelivery(on, request);
+  const deliveryEnv = { ...env, ALLOW_PRIVATE_DESTINATIONS: "true", CONSOLE_URL: "http://localhost:8788" };
+  const db = databaseOf(deliveryEnv);
+  const { id, customerId } = await insertDelivery(deliveryEnv, request);
   const startedAt = Date.now();
   for (;;) {
-    await pump(on, dependencies, { customerId });
+    await pump(deliveryEnv, productionDependencies, { customerId });
     const row = await db.select().from(delivery).where(eq(delivery.id, id)).get();
     if (row?.state === "DONE") return Date.now() - startedAt;
     if (row?.state === "FAILED" || row?.state === "CANCELLED" || row?.state === "WAITING")
@@ -43,21 +43,21 @@ async function insertDelivery(env: Env, { documentationId, type, params, passwor
   await db.update(template).set({ exportUnzippedPhotos: true }).where(eq(template.id, templateId));
   const id = crypto.randomUUID();
   const secrets = mergeSecrets(env, { entity: "exportConfiguration", id }, null, { password });
-  const [to] = await db
+  const [configuration] = await db
     .insert(exportConfiguration)
     .values({ id, customerId, name: `Bench ${type}`, type, params, secrets })
     .returning();
-  const exportConfigurationId = to!.id;
-  const labels = { customerId, exportConfigurationId };
+  const exportConfigurationId = configuration!.id;
+  const sharedColumns = { customerId, exportConfigurationId };
   const [link] = await db
     .insert(templateExportConfiguration)
-    .values({ ...labels, templateId, name: to!.name, params: {} })
+    .values({ ...sharedColumns, templateId, name: configuration!.name, params: {} })
     .returning();
   const [row] = await db
     .insert(delivery)
     .values({
-      ...{ ...labels, documentationId, type, isAutomatic: true },
-      ...{ templateExportConfigurationId: link!.id, exportConfigurationName: to!.name },
+      ...{ ...sharedColumns, documentationId, type, isAutomatic: true },
+      ...{ templateExportConfigurationId: link!.id, exportConfigurationName: configuration!.name },
       request: deliveryRequest.parse({}),
     })
     .returning();

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { documentRequest } from "#domain/endpoints/exports/exportDocumentCalls.ts";
-import { currentActor } from "#worker/auth/session/actor.ts";
+import { loadCurrentActor } from "#worker/auth/session/actor.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
-import { r2Source } from "#worker/export/r2Source.ts";
+import { createR2Source } from "#worker/export/r2Source.ts";
 import { serveExport } from "#worker/export/serve.ts";
 import { buildDocument, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
 
@@ -18,12 +18,12 @@ export async function serveDocument(env: Env, body: unknown): Promise<Response> 
   )
     .bind(username)
     .first<{ userId: number; customerId: number }>();
-  const actor = await currentActor(db, { ...row!, realUserId: null });
+  const actor = await loadCurrentActor(db, { ...row!, realUserId: null });
   const file = await buildDocument(
     db,
     actor,
     documentationId,
     await resolveDocument(db, actor, documentationId, request),
   );
-  return serveExport(file, new Request("http://bench"), r2Source(env.STORAGE));
+  return serveExport(file, new Request("http://bench"), createR2Source(env.STORAGE));
 }

@@ -27,14 +27,14 @@ export class Steps {
   async before(name: string): Promise<void> {
     this.names.push(name);
     if (this.#halt?.at !== this.names.length) return;
-    if (this.#halt.how === "throw") throw new Error(`the bench ends the Worker before ${name}`);
+    if (this.#halt.how === "throw") throw new Error(`the bench fails the Worker before ${name}`);
     if (this.#halt.tell) await fetch(this.#halt.tell);
     await new Promise(() => {});
   }
 }
 
 /** Wraps the bindings so that each operation is a step. Only the bench's bundle contains this. */
-export const stepping = (env: Env, steps: Steps): Env =>
+export const withSteps = (env: Env, steps: Steps): Env =>
   watchEnv(env, {
     before: async (operation) => {
       if (isStep(operation)) await steps.before(operation.name);

@@ -11,20 +11,25 @@ import { runDueImports } from "#worker/features/importConfiguration/due.ts";
 import { jobKinds } from "#worker/jobKinds.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { mergeSecrets } from "#worker/resources/secretParams.ts";
-import type { Imported, ImportRequest } from "../imported.ts";
+import type { ImportRequest, ImportResult } from "../imported.ts";
 
 /** Imports with the product's own job, from when it is due to the end of its event. */
-export async function importAll(env: Env, { params, apiKey, times }: ImportRequest): Promise<Imported[]> {
+export async function importAll(env: Env, { params, apiKey, times }: ImportRequest): Promise<ImportResult[]> {
   // No consumer takes the job: its steps run here, one after another.
   // Cast: the other members of a queue, and the response of sending, are unused.
   const JOBS = { send: async () => undefined } as unknown as Env["JOBS"];
-  const on = { ...env, ALLOW_PRIVATE_DESTINATIONS: "true", CONSOLE_URL: "http://localhost:8788", JOBS };
-  const db = databaseOf(on);
-  const [owner] = await db
+  const importEnv = {
+    ...env,
+    ALLOW_PRIVATE_DESTINATIONS: "true",
+    CONSOLE_URL: "http://localhost:8788",
+    JOBS,
+  };
+  const db = databaseOf(importEnv);
+  const [customerRow] = await db
     .insert(customer)
     .values({ name: `Import ${crypto.randomUUID()}` })
     .returning();
-  const customerId = owner!.id;
+  const customerId = customerRow!.id;
   const [list] = await db
     .insert(suggestionList)
     .values({ customerId, name: "Sites", type: "DOCUMENTATION_NAMES" })
@@ -45,16 +50,16 @@ export async function importAll(env: Env, { params, apiKey, times }: ImportReque
       ...{ params, secrets: mergeSecrets(env, secretOwner, null, { apiKey }) },
     })
     .returning();
-  const isConfiguration = eq(suggestionImportConfiguration.id, configuration!.id);
-  const results: Imported[] = [];
+  const configurationCondition = eq(suggestionImportConfiguration.id, configuration!.id);
+  const results: ImportResult[] = [];
   for (let time = 0; time < times; time += 1) {
     await db
       .update(suggestionImportConfiguration)
       .set({ nextRunAt: "2026-01-01T00:00:00Z" })
-      .where(isConfiguration);
+      .where(configurationCondition);
     const startedAt = Date.now();
-    await runDueImports(on, db, new Date());
-    const event = await endOf(on, configuration!.id, time);
+    await runDueImports(importEnv, db, new Date());
+    const event = await runToEnd(importEnv, configuration!.id, time);
     if (!event.success) throw new Error(`the import failed: ${event.message}`);
     const { count, added, updated } = event;
     results.push({ milliseconds: Date.now() - startedAt, count, added, updated });
@@ -63,7 +68,7 @@ export async function importAll(env: Env, { params, apiKey, times }: ImportReque
 }
 
 /** Runs the newest import of a configuration to its end. */
-async function endOf(env: Env, configurationId: string, before: number) {
+async function runToEnd(env: Env, configurationId: string, previousCount: number) {
   const db = databaseOf(env);
   for (;;) {
     const events = await db
@@ -72,7 +77,7 @@ async function endOf(env: Env, configurationId: string, before: number) {
       .where(eq(suggestionImportEvent.suggestionImportConfigurationId, configurationId));
     const pendingEvent = events.find(({ success }) => success === null);
     if (pendingEvent) await runJob(env, db, pendingEvent.jobId!, jobKinds);
-    else if (events.length > before)
+    else if (events.length > previousCount)
       return events.sort((a, b) => a.dateCreated.localeCompare(b.dateCreated)).at(-1)!;
     else throw new Error("no import was started");
   }

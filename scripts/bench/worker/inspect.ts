@@ -2,23 +2,23 @@ import { and, eq, sql } from "drizzle-orm";
 import { databaseOf } from "#worker/db/database.ts";
 import { documentation, photo, tempFile, upload } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { keyOfFile, keysOfPhoto } from "#worker/media/keys.ts";
-import type { Inspected } from "../arrivals/inspected.ts";
+import { fileObjectKey, listPhotoKeys } from "#worker/media/keys.ts";
+import type { Inspection } from "../arrivals/inspected.ts";
 
 export async function inspect(
   env: Env,
-  { customerId, objects: read = true }: { customerId: number; objects?: boolean },
-): Promise<Inspected> {
+  { customerId, objects: readsObjects = true }: { customerId: number; objects?: boolean },
+): Promise<Inspection> {
   const db = databaseOf(env);
   const photos = await db.select().from(photo).where(eq(photo.customerId, customerId));
   const files = await db.select().from(tempFile).where(eq(tempFile.customerId, customerId));
   const keysByRow = new Map<string, string[]>();
-  for (const row of photos) if (row.hasData) keysByRow.set(row.id, keysOfPhoto(row));
-  for (const row of files) if (row.hasData) keysByRow.set(row.id, [keyOfFile(row)]);
-  const rows: Inspected["rows"] = [];
+  for (const row of photos) if (row.hasData) keysByRow.set(row.id, listPhotoKeys(row));
+  for (const row of files) if (row.hasData) keysByRow.set(row.id, [fileObjectKey(row)]);
+  const rows: Inspection["rows"] = [];
   for (const { id, documentationId, hasData, sha256 } of [...photos, ...files]) {
     const objects: (string | null)[] = [];
-    for (const key of (read && keysByRow.get(id)) || []) objects.push(await sha256Of(env, key));
+    for (const key of (readsObjects && keysByRow.get(id)) || []) objects.push(await readSha256(env, key));
     rows.push({ id, documentationId, hasData, sha256, objects });
   }
   const keys = new Set([...keysByRow.values()].flat());
@@ -26,7 +26,7 @@ export async function inspect(
     sql<number>`(SELECT count(*) FROM documentation_event e WHERE e.documentation_id = documentation.id AND e.type = ${type})`;
   return {
     rows,
-    unnamed: (await keysOf(env, `customers/${customerId}/`)).filter((key) => !keys.has(key)),
+    unnamed: (await listKeys(env, `customers/${customerId}/`)).filter((key) => !keys.has(key)),
     reserved: await db.$count(upload, and(eq(upload.customerId, customerId), eq(upload.state, "RESERVED"))),
     documentations: await db
       .select({
@@ -41,7 +41,7 @@ export async function inspect(
   };
 }
 
-async function sha256Of(env: Env, key: string): Promise<string | null> {
+async function readSha256(env: Env, key: string): Promise<string | null> {
   const object = await env.STORAGE.get(key);
   if (!object) return null;
   const digest = new crypto.DigestStream("SHA-256");
@@ -49,7 +49,7 @@ async function sha256Of(env: Env, key: string): Promise<string | null> {
   return Buffer.from(await digest.digest).toString("hex");
 }
 
-async function keysOf(env: Env, prefix: string): Promise<string[]> {
+async function listKeys(env: Env, prefix: string): Promise<string[]> {
   const keys: string[] = [];
   for (let cursor: string | undefined, hasMore = true; hasMore; ) {
     const page = await env.STORAGE.list({ prefix, ...(cursor && { cursor }) });
@@ -61,15 +61,15 @@ async function keysOf(env: Env, prefix: string): Promise<string[]> {
 }
 
 /** Moves the dates of pending rows into the past, because the bench cannot wait for hours. */
-export async function age(env: Env, { customerId, seconds }: { customerId: number; seconds: number }) {
-  const earlier = (column: string) =>
+export async function ageRows(env: Env, { customerId, seconds }: { customerId: number; seconds: number }) {
+  const shiftBack = (column: string) =>
     `${column} = strftime('%Y-%m-%dT%H:%M:%SZ', ${column}, '-' || ?2 || ' seconds')`;
   await env.DB.batch([
     env.DB.prepare(
-      `UPDATE upload SET ${earlier("date_created")}, ${earlier("expires")}, ${earlier("claimed")} WHERE customer_id = ?1 AND state = 'RESERVED'`,
+      `UPDATE upload SET ${shiftBack("date_created")}, ${shiftBack("expires")}, ${shiftBack("claimed")} WHERE customer_id = ?1 AND state = 'RESERVED'`,
     ).bind(customerId, seconds),
     env.DB.prepare(
-      `UPDATE orphaned_object SET ${earlier("date_created")} WHERE key_or_prefix LIKE 'customers/' || CAST(?1 AS INTEGER) || '/%'`,
+      `UPDATE orphaned_object SET ${shiftBack("date_created")} WHERE key_or_prefix LIKE 'customers/' || CAST(?1 AS INTEGER) || '/%'`,
     ).bind(customerId, seconds),
   ]);
 }

@@ -1,8 +1,8 @@
 import type { Env } from "#worker/env.ts";
 import { type Watch, watchEnv } from "#worker/testing/watchedEnv.ts";
-import type { Metered } from "../cost/metered.ts";
+import type { PlatformUsage } from "../cost/metered.ts";
 
-const zero = (): Metered => ({
+const emptyCounters = (): PlatformUsage => ({
   statements: 0,
   rowsRead: 0,
   rowsWritten: 0,
@@ -18,7 +18,7 @@ const zero = (): Metered => ({
 const classA = /^STORAGE\.(put|list|createMultipartUpload|uploadPart|complete)$/;
 const classB = /^STORAGE\.(get|head)$/;
 
-let counters = zero();
+let counters = emptyCounters();
 let isMetering = false;
 
 const watch: Watch = {
@@ -40,16 +40,16 @@ const watch: Watch = {
  * Wraps the bindings with counters, which start at the first `readMeter`: counting repeats every read, which would distort
  * timings.
  */
-export function metered<T extends Env>(env: T): T {
+export function withMeter<T extends Env>(env: T): T {
   if (!isMetering) return env;
   counters.requests += 1;
   return { ...env, ...watchEnv(env, watch) };
 }
 
 /** Returns and resets the counters; the first call enables counting. */
-export function readMeter(): Metered {
+export function readMeter(): PlatformUsage {
   const read = counters;
-  counters = zero();
+  counters = emptyCounters();
   isMetering = true;
   return read;
 }

@@ -1,8 +1,8 @@
 import type { PlannedDocumentation } from "#worker/export/exportPlanTypes.ts";
-import { layoutFile } from "#worker/export/layouts/layoutFile.ts";
+import { createLayoutFile } from "#worker/export/layouts/layoutFile.ts";
 import type { Report, ReportLayout } from "#worker/export/layouts/report.ts";
-import { resolve } from "#worker/export/layouts/resolve/resolve.ts";
-import { fonts } from "#worker/fonts.ts";
+import { resolveLayout } from "#worker/export/layouts/resolve/resolve.ts";
+import { loadFont } from "#worker/fonts.ts";
 
 interface Input {
   layout: ReportLayout;
@@ -22,16 +22,16 @@ export async function drawRows({
   resolveAlone = false,
   asPdf = false,
 }: Input): Promise<number> {
-  const report = reportOf(tasks);
-  if (!resolveAlone) return (await layoutFile(layout, report, { fonts, asPdf })).length;
-  const { drawn } = resolve(layout, report);
+  const report = createReport(tasks);
+  if (!resolveAlone) return (await createLayoutFile(layout, report, { fonts: loadFont, asPdf })).length;
+  const { drawn } = resolveLayout(layout, report);
   if (drawn.type !== "WORD") throw new Error("only Word layouts can be resolved alone");
   let rows = 0;
   for (const block of drawn.blocks) if (block.kind === "table") for (const _ of block.rows) rows += 1;
   return rows;
 }
 
-function reportOf(count: number): Report {
+function createReport(count: number): Report {
   const dateCreated = "2026-01-01T08:00:00Z";
   const documentation: PlannedDocumentation = {
     id: "documentation",

@@ -1,13 +1,13 @@
 import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
 import type { Env } from "#worker/env.ts";
 import { resizeWithCodec } from "#worker/media/codec/drawJpeg.ts";
-import { resizeWithService, shrinkWithService } from "#worker/media/imageService.ts";
+import { resizeJpegWithService, resizeWithService } from "#worker/media/imageService.ts";
 import { inspectPhoto } from "#worker/media/inspect.ts";
-import { renditionSpec, scaled, thumbnailSpec, uprightSize } from "#worker/media/size.ts";
-import type { Drawn } from "../drawnPhotos.ts";
+import { getUprightSize, renditionSpec, scaleSize, thumbnailSpec } from "#worker/media/size.ts";
+import type { DrawResult } from "../drawnPhotos.ts";
 
 /** Stores a photo, so that the drawing calls need not carry it. */
-export async function keepPhoto({ STORAGE }: Env, { data }: { data: string }): Promise<void> {
+export async function storePhoto({ STORAGE }: Env, { data }: { data: string }): Promise<void> {
   await STORAGE.put(photoKey, Buffer.from(data, "base64"));
 }
 const photoKey = "bench/photo";
@@ -24,7 +24,7 @@ export async function drawPictures(
     quality,
     told = true,
   }: { by: "codec" | "service"; times: number; quality?: number; told?: boolean },
-): Promise<Drawn> {
+): Promise<DrawResult> {
   let pictures: Pictures = { refused: "not drawn" };
   for (let time = 0; time < times; time++) {
     const { body, size } = (await env.STORAGE.get(photoKey))!;
@@ -46,13 +46,13 @@ type Pictures = { rendition: Uint8Array; thumbnail: Uint8Array } | { refused: st
 
 async function drawWithCodec(
   jpeg: Uint8Array,
-  facts: Parameters<typeof uprightSize>[0],
+  facts: Parameters<typeof getUprightSize>[0],
   quality?: number,
 ): Promise<Pictures> {
-  const upright = uprightSize(facts);
+  const upright = getUprightSize(facts);
   const appearance = { orientation: facts.orientation, quarterTurns: 0 };
   const requests = [renditionSpec, thumbnailSpec].map((target) => ({
-    ...scaled(upright, target.side),
+    ...scaleSize(upright, target.side),
     quality: quality ?? target.quality,
   }));
   const structure = structureOf(jpeg);
@@ -70,6 +70,6 @@ async function drawWithService({ IMAGES }: Env, jpeg: Uint8Array): Promise<Pictu
   if (!resized.ok) return { refused: resized.reason };
   return {
     rendition: resized.bytes,
-    thumbnail: await shrinkWithService(IMAGES, resized.bytes, thumbnailSpec),
+    thumbnail: await resizeJpegWithService(IMAGES, resized.bytes, thumbnailSpec),
   };
 }

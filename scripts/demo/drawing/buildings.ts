@@ -1,8 +1,8 @@
 import { type Canvas, n, type Point, shade } from "./canvas.ts";
-import { atmosphere, forest, type Scene, sky, speckle, tufts } from "./landscape.ts";
+import { drawAtmosphere, drawForest, drawSky, drawSpecks, drawTufts, type Scene } from "./landscape.ts";
 
 /** A house wall with a window and the box where the fibre comes in. */
-export function facade(scene: Scene): void {
+export function drawFacade(scene: Scene): void {
   const { canvas, random, light } = scene;
   const { width, height } = canvas;
   const plinth = height * random.between(0.78, 0.84);
@@ -17,7 +17,7 @@ export function facade(scene: Scene): void {
       [1, shade(wall, -0.16)],
     ]),
   );
-  boards(scene, wall, plinth);
+  drawBoards(scene, wall, plinth);
   canvas.rect(
     0,
     plinth,
@@ -28,7 +28,7 @@ export function facade(scene: Scene): void {
       [1, "#6d6c68"],
     ]),
   );
-  speckle(scene, { x: 0, y: plinth, width, height: height * 0.09 }, ["#c2c1bb", "#55544f"], 500, 4);
+  drawSpecks(scene, { x: 0, y: plinth, width, height: height * 0.09 }, ["#c2c1bb", "#55544f"], 500, 4);
   const soil = plinth + height * 0.085;
   canvas.rect(
     0,
@@ -40,15 +40,15 @@ export function facade(scene: Scene): void {
       [1, light.ground],
     ]),
   );
-  tufts(scene, soil - 6, 220);
+  drawTufts(scene, soil - 6, 220);
 
-  const mirrored = random.chance(0.5);
-  const windowAt = width * (mirrored ? 0.6 : 0.08);
-  houseWindow(scene, windowAt, height * random.between(0.12, 0.2), width * 0.3, height * 0.42);
-  const x = width * (mirrored ? 0.3 : 0.66) + width * random.between(-0.05, 0.05);
+  const isMirrored = random.chance(0.5);
+  const windowX = width * (isMirrored ? 0.6 : 0.08);
+  drawHouseWindow(scene, windowX, height * random.between(0.12, 0.2), width * 0.3, height * 0.42);
+  const x = width * (isMirrored ? 0.3 : 0.66) + width * random.between(-0.05, 0.05);
   const box = Math.min(width, height) * random.between(0.17, 0.22);
   const y = height * random.between(0.44, 0.52);
-  // The conduit out of the ground, the box, and the thin cable that goes in.
+  // The conduit out of the ground, the box, and the thin cable into it.
   canvas.tube(
     [
       [x, soil + 14],
@@ -93,7 +93,7 @@ export function facade(scene: Scene): void {
     "none",
     'rx="7" stroke="#a8aeb1" stroke-width="3"',
   );
-  canvas.centred("FIBER", x, y + box * 0.42, box * 0.12, "#4b555c", 1.1);
+  canvas.centredText("FIBER", x, y + box * 0.42, box * 0.12, "#4b555c", 1.1);
   canvas.rect(
     x - box * 0.27,
     y + box * 0.6,
@@ -102,7 +102,7 @@ export function facade(scene: Scene): void {
     "#f9fbfb",
     'stroke="#8b9499" stroke-width="2"',
   );
-  canvas.centred(
+  canvas.centredText(
     `${random.pick(["NF", "SV", "OD"])}-${random.integer(1000, 9999)}`,
     x,
     y + box * 0.77,
@@ -110,18 +110,18 @@ export function facade(scene: Scene): void {
     "#23282c",
   );
   canvas.circle(x + box * 0.36, y + box * 1.06, 6, "#6a7175");
-  if (random.chance(0.6)) shrub(scene, width * (mirrored ? 0.9 : 0.1), soil + 26, height * 0.16);
+  if (random.chance(0.6)) drawShrub(scene, width * (isMirrored ? 0.9 : 0.1), soil + 26, height * 0.16);
   if (light.snow)
     canvas.path(
       `M0 ${height}V${n(soil + 22)}Q${n(width / 2)} ${n(soil - 8)} ${width} ${n(soil + 26)}V${height}z`,
       "#f3f7fb",
     );
-  atmosphere(scene);
+  drawAtmosphere(scene);
 }
 
-function boards({ canvas, random }: Scene, wall: string, bottom: number): void {
-  const brick = random.chance(0.25);
-  if (brick) {
+function drawBoards({ canvas, random }: Scene, wall: string, bottom: number): void {
+  const isBrick = random.chance(0.25);
+  if (isBrick) {
     const mortar = shade(wall, 0.3);
     const tile = `<path d="M0 0H64M0 20H64M0 0V20M32 20V40M0 40H64" stroke="${mortar}" stroke-width="3" fill="none"/>`;
     canvas.rect(0, 0, canvas.width, bottom, canvas.pattern(64, 40, tile), 'fill-opacity=".6"');
@@ -148,7 +148,7 @@ function boards({ canvas, random }: Scene, wall: string, bottom: number): void {
   }
 }
 
-function houseWindow(
+function drawHouseWindow(
   { canvas, random, light }: Scene,
   x: number,
   y: number,
@@ -166,8 +166,8 @@ function houseWindow(
     ]),
     'rx="3"',
   );
-  const lit = light.flash || random.chance(0.15);
-  const glass = lit
+  const isLit = light.usesFlash || random.chance(0.15);
+  const glass = isLit
     ? canvas.linear([
         [0, "#ffd98a"],
         [1, "#d99a45"],
@@ -182,7 +182,7 @@ function houseWindow(
         [0.6, 1],
       );
   canvas.rect(x, y, width, height, glass);
-  if (!lit)
+  if (!isLit)
     canvas.polygon(
       [
         [x + width * 0.12, y + height],
@@ -206,7 +206,7 @@ function houseWindow(
   canvas.rect(x - 36, y + height + 24, width + 72, 18, "#e9eae6");
 }
 
-function shrub({ canvas, random, light }: Scene, x: number, y: number, size: number): void {
+function drawShrub({ canvas, random, light }: Scene, x: number, y: number, size: number): void {
   for (let blob = 0; blob < 16; blob++) {
     const colour =
       light.season === "winter" ? (light.snow ? "#dfe7ee" : "#6d6455") : random.pick(light.foliage);
@@ -220,7 +220,7 @@ function shrub({ canvas, random, light }: Scene, x: number, y: number, size: num
 }
 
 /** A ladder up to a roof with an antenna and a chimney, or its mirror image. */
-export function rooftop(scene: Scene): void {
+export function drawRooftopScene(scene: Scene): void {
   const { canvas, random } = scene;
   const mirror = random.chance(0.5) ? `translate(${canvas.width} 0) scale(-1 1)` : "";
   canvas.group(mirror, () => drawRooftop(scene));
@@ -229,18 +229,18 @@ export function rooftop(scene: Scene): void {
 function drawRooftop(scene: Scene): void {
   const { canvas, random, light } = scene;
   const { width, height } = canvas;
-  sky(scene, height * 0.75);
-  forest(scene, height * 0.66, height * 0.13, 36, 0.35);
+  drawSky(scene, height * 0.75);
+  drawForest(scene, height * 0.66, height * 0.13, 36, 0.35);
   const tiles = random.pick(["#8f4432", "#43484c", "#7a3f30", "#565b52"]);
-  const ridgeAt = height * random.between(0.36, 0.42);
+  const ridgeY = height * random.between(0.36, 0.42);
   const eaves = height * 0.8;
   const roof: Point[] = [
-    [width * 0.1, ridgeAt],
-    [width * 0.92, ridgeAt - 12],
+    [width * 0.1, ridgeY],
+    [width * 0.92, ridgeY - 12],
     [width * 1.08, eaves],
     [width * -0.06, eaves],
   ];
-  chimney(scene, width * random.between(0.68, 0.8), ridgeAt + 40);
+  drawChimney(scene, width * random.between(0.68, 0.8), ridgeY + 40);
   canvas.polygon(
     roof,
     canvas.linear([
@@ -250,7 +250,7 @@ function drawRooftop(scene: Scene): void {
   );
   for (let row = 1; row < 14; row++) {
     const share = (row / 14) ** 1.15;
-    const y = ridgeAt + (eaves - ridgeAt) * share;
+    const y = ridgeY + (eaves - ridgeY) * share;
     let waves = `M${n(width * (0.1 - share * 0.16))} ${n(y)}`;
     for (let tile = 0; tile < 30; tile++)
       waves += `q${n(width * 0.0145)} 11 ${n(width * (0.027 + share * 0.009))} 0`;
@@ -258,14 +258,14 @@ function drawRooftop(scene: Scene): void {
   }
   if (light.snow)
     canvas.path(
-      `M${n(width * 0.1)} ${n(ridgeAt - 8)}L${n(width * 0.92)} ${n(ridgeAt - 20)}L${n(width * 0.97)} ${n(ridgeAt + 70)}Q${n(width * 0.6)} ${n(ridgeAt + 120)} ${n(width * 0.4)} ${n(ridgeAt + 66)}T${n(width * 0.06)} ${n(ridgeAt + 90)}z`,
+      `M${n(width * 0.1)} ${n(ridgeY - 8)}L${n(width * 0.92)} ${n(ridgeY - 20)}L${n(width * 0.97)} ${n(ridgeY + 70)}Q${n(width * 0.6)} ${n(ridgeY + 120)} ${n(width * 0.4)} ${n(ridgeY + 66)}T${n(width * 0.06)} ${n(ridgeY + 90)}z`,
       "#f5f8fb",
       'fill-opacity=".94"',
     );
   canvas.stroke(
     [
-      [width * 0.1, ridgeAt],
-      [width * 0.92, ridgeAt - 12],
+      [width * 0.1, ridgeY],
+      [width * 0.92, ridgeY - 12],
     ],
     light.snow ? "#ffffff" : shade(tiles, -0.2),
     18,
@@ -293,26 +293,26 @@ function drawRooftop(scene: Scene): void {
     ]),
     'rx="12"',
   );
-  roofAntenna(scene, width * random.between(0.34, 0.5), ridgeAt);
-  ladder(
+  drawRoofAntenna(scene, width * random.between(0.34, 0.5), ridgeY);
+  drawLadder(
     canvas,
     width * random.between(0.16, 0.24),
     height,
     width * random.between(0.27, 0.36),
-    ridgeAt + 26,
+    ridgeY + 26,
   );
-  atmosphere(scene);
+  drawAtmosphere(scene);
 }
 
-function chimney({ canvas }: Scene, x: number, foot: number): void {
-  const [wide, tall] = [canvas.width * 0.075, canvas.height * 0.2];
+function drawChimney({ canvas }: Scene, x: number, foot: number): void {
+  const [chimneyWidth, chimneyHeight] = [canvas.width * 0.075, canvas.height * 0.2];
   const mortar =
     '<path d="M0 0H36M0 15H36M0 0V15M18 15V30M0 30H36" stroke="#c9b8a8" stroke-width="2.4" fill="none"/>';
   canvas.rect(
     x,
-    foot - tall,
-    wide,
-    tall,
+    foot - chimneyHeight,
+    chimneyWidth,
+    chimneyHeight,
     canvas.linear(
       [
         [0, "#a5543c"],
@@ -322,15 +322,22 @@ function chimney({ canvas }: Scene, x: number, foot: number): void {
       [1, 0],
     ),
   );
-  canvas.rect(x, foot - tall, wide, tall, canvas.pattern(36, 30, mortar), 'fill-opacity=".55"');
-  canvas.rect(x - 9, foot - tall - 15, wide + 18, 18, "#4a4d50", 'rx="3"');
+  canvas.rect(
+    x,
+    foot - chimneyHeight,
+    chimneyWidth,
+    chimneyHeight,
+    canvas.pattern(36, 30, mortar),
+    'fill-opacity=".55"',
+  );
+  canvas.rect(x - 9, foot - chimneyHeight - 15, chimneyWidth + 18, 18, "#4a4d50", 'rx="3"');
 }
 
-function roofAntenna({ canvas, random }: Scene, x: number, ridgeAt: number): void {
-  const top = ridgeAt - canvas.height * random.between(0.24, 0.3);
+function drawRoofAntenna({ canvas, random }: Scene, x: number, ridgeY: number): void {
+  const top = ridgeY - canvas.height * random.between(0.24, 0.3);
   canvas.tube(
     [
-      [x, ridgeAt + 24],
+      [x, ridgeY + 24],
       [x, top],
     ],
     "#9aa3a8",
@@ -367,7 +374,7 @@ function roofAntenna({ canvas, random }: Scene, x: number, ridgeAt: number): voi
       top + 38,
       radius * 0.8,
       radius * 0.95,
-      canvas.radial(
+      canvas.radialGradient(
         [
           [0, "#ffffff"],
           [0.7, "#e0e5e8"],
@@ -408,10 +415,10 @@ function roofAntenna({ canvas, random }: Scene, x: number, ridgeAt: number): voi
   canvas.stroke(`M${n(x + 6)} ${n(top + 90)}q26 60 8 130t14 ${n(canvas.height * 0.2)}`, "#15181a", 6);
 }
 
-function ladder(canvas: Canvas, x: number, foot: number, toX: number, toY: number): void {
-  const wide = (share: number) => 62 - share * 26;
+function drawLadder(canvas: Canvas, x: number, foot: number, toX: number, toY: number): void {
+  const halfWidthAt = (share: number) => 62 - share * 26;
   const point = (share: number, side: number): Point => [
-    x + (toX - x) * share + side * wide(share),
+    x + (toX - x) * share + side * halfWidthAt(share),
     foot + 20 + (toY - foot - 20) * share,
   ];
   for (let rung = 0; rung <= 15; rung++) {

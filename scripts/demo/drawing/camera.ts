@@ -29,7 +29,7 @@ const clock = new Intl.DateTimeFormat("sv-SE", {
   timeStyle: "medium",
 });
 
-export function wallClock(instant: Date): WallClock {
+export function toWallClock(instant: Date): WallClock {
   const [date = "", time = ""] = clock.format(instant).split(" ");
   const offsetMinutes =
     (Date.parse(`${date}T${time}Z`) - Math.floor(instant.getTime() / 1000) * 1000) / 60_000;
@@ -44,15 +44,23 @@ export function wallClock(instant: Date): WallClock {
 
 /** Prints date and time in one corner, as cameras do, and a caption in the other. */
 export function stamp(canvas: Canvas, takenAt: Date, caption?: string): void {
-  const { date, time } = wallClock(takenAt);
+  const { date, time } = toWallClock(takenAt);
   const text = `${date.replaceAll(":", "-")} ${time.slice(0, 5)}`;
   const size = 25;
   const y = canvas.height - 26;
-  outlined(canvas, text, canvas.width - textWidth(text, size) - 28, y, size, "#ffb02e");
-  if (caption) outlined(canvas, caption, 28, y, fittingSize(caption, size, canvas.width * 0.52), "#ffffff");
+  drawOutlined(canvas, text, canvas.width - textWidth(text, size) - 28, y, size, "#ffb02e");
+  if (caption)
+    drawOutlined(canvas, caption, 28, y, fittingSize(caption, size, canvas.width * 0.52), "#ffffff");
 }
 
-function outlined(canvas: Canvas, text: string, x: number, y: number, size: number, colour: string): void {
+function drawOutlined(
+  canvas: Canvas,
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  colour: string,
+): void {
   canvas.add(textPath(text, n(x), y, n(size), "#14100a", 2.1));
   canvas.add(textPath(text, n(x), y, n(size), colour, 1));
 }
@@ -61,11 +69,11 @@ function outlined(canvas: Canvas, text: string, x: number, y: number, size: numb
  * Scenes are drawn 1152 units wide and photographed 960 pixels wide: rendering and encoding take most of a first start, in
  * proportion to the pixels.
  */
-export const photoOf = (canvas: Canvas): Buffer => Buffer.from(canvas.toSvg(5 / 6));
+export const toSvgBuffer = (canvas: Canvas): Buffer => Buffer.from(canvas.toSvg(5 / 6));
 
 /** Renders a drawing as a camera would have taken it: grain, darker corners, stored in the sensor's orientation. */
 export async function develop(canvas: Canvas, random: Random, exposure: Exposure): Promise<Buffer> {
-  const rendered = await sharp(photoOf(canvas)).raw().toBuffer({ resolveWithObject: true });
+  const rendered = await sharp(toSvgBuffer(canvas)).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = rendered.info;
   const isSideways = exposure.orientation >= 5;
   const pixels = expose(
@@ -76,7 +84,7 @@ export async function develop(canvas: Canvas, random: Random, exposure: Exposure
     exposure.orientation,
     random.integer(0, 65_535),
   );
-  const { date, time, offset } = wallClock(exposure.takenAt);
+  const { date, time, offset } = toWallClock(exposure.takenAt);
   const stored = `${date} ${time}`;
   const [make = "", ...model] = exposure.camera.split(" ");
   return sharp(pixels, {

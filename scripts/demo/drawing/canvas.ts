@@ -37,7 +37,7 @@ export class Canvas {
   }
 
   polygon(points: readonly Point[], fill: string, attributes = ""): void {
-    this.add(`<path d="${through(points)}z" fill="${fill}" ${attributes}/>`);
+    this.add(`<path d="${linePath(points)}z" fill="${fill}" ${attributes}/>`);
   }
 
   path(data: string, fill: string, attributes = ""): void {
@@ -46,7 +46,7 @@ export class Canvas {
 
   /** A line through points, or any path data. */
   stroke(line: readonly Point[] | string, colour: string, width: number, attributes = ""): void {
-    const data = typeof line === "string" ? line : through(line);
+    const data = typeof line === "string" ? line : linePath(line);
     this.add(
       `<path d="${data}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="round" ` +
         `stroke-linejoin="round" ${attributes}/>`,
@@ -71,7 +71,7 @@ export class Canvas {
     this.add(textPath(text, n(x), n(y), size, colour, weight));
   }
 
-  centred(text: string, x: number, y: number, size: number, colour: string, weight?: number): void {
+  centredText(text: string, x: number, y: number, size: number, colour: string, weight?: number): void {
     this.text(text, x - textWidth(text, size) / 2, y, size, colour, weight);
   }
 
@@ -83,7 +83,7 @@ export class Canvas {
     );
   }
 
-  radial(stops: readonly Stop[], centre: Point = [0.5, 0.5], radius = 0.5): string {
+  radialGradient(stops: readonly Stop[], centre: Point = [0.5, 0.5], radius = 0.5): string {
     return this.#gradient(`radialGradient cx="${centre[0]}" cy="${centre[1]}" r="${radius}"`, stops);
   }
 
@@ -131,7 +131,7 @@ export function n(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-export function through(points: readonly Point[]): string {
+export function linePath(points: readonly Point[]): string {
   return points.map(([x, y], index) => `${index === 0 ? "M" : "L"}${n(x)} ${n(y)}`).join("");
 }
 

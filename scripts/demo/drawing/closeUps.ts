@@ -1,8 +1,8 @@
 import { n, type Point, shade } from "./canvas.ts";
-import { atmosphere, type Scene, speckle } from "./landscape.ts";
+import { drawAtmosphere, drawSpecks, type Scene } from "./landscape.ts";
 import { fittingSize, textWidth } from "./lettering.ts";
 
-const fibres = [
+const fibreColours = [
   "#d8342c",
   "#2f9e44",
   "#2456b8",
@@ -16,7 +16,7 @@ const fibres = [
 ] as const;
 
 /** A manhole cover seen from above, closed or with the chamber open. */
-export function manhole(scene: Scene): void {
+export function drawManhole(scene: Scene): void {
   const { canvas, random, light } = scene;
   const { width, height } = canvas;
   const asphalt = light.snow ? "#8f9aa5" : random.pick(["#5a5d60", "#67655f", "#505458"]);
@@ -34,8 +34,8 @@ export function manhole(scene: Scene): void {
       [1, 1],
     ),
   );
-  if (random.chance(0.4)) paving(scene, asphalt);
-  speckle(
+  if (random.chance(0.4)) drawPaving(scene, asphalt);
+  drawSpecks(
     scene,
     { x: 0, y: 0, width, height },
     [shade(asphalt, 0.3), shade(asphalt, -0.35), shade(asphalt, 0.12)],
@@ -60,10 +60,10 @@ export function manhole(scene: Scene): void {
     ),
   );
   if (random.chance(0.5)) {
-    cover(scene, x, y, radius);
+    drawCover(scene, x, y, radius);
   } else {
-    chamber(scene, x, y, radius);
-    cover(
+    drawChamber(scene, x, y, radius);
+    drawCover(
       scene,
       x + radius * random.pick([-1.5, 1.55]),
       y - radius * random.between(0.3, 0.8),
@@ -96,18 +96,18 @@ export function manhole(scene: Scene): void {
       );
     }
   } else if (light.season === "autumn") {
-    leaves(scene);
+    drawLeaves(scene);
   }
-  atmosphere(scene);
+  drawAtmosphere(scene);
 }
 
-function paving({ canvas }: Scene, colour: string): void {
+function drawPaving({ canvas }: Scene, colour: string): void {
   const joint = shade(colour, -0.4);
   const tile = `<rect width="120" height="80" fill="${shade(colour, 0.14)}"/><path d="M0 0H120M0 40H120M60 0V40M0 40V80M120 40V80" stroke="${joint}" stroke-width="5" fill="none"/>`;
   canvas.rect(0, 0, canvas.width, canvas.height, canvas.pattern(120, 80, tile, "rotate(8)"));
 }
 
-function cover({ canvas, random }: Scene, x: number, y: number, radius: number): void {
+function drawCover({ canvas, random }: Scene, x: number, y: number, radius: number): void {
   const iron = random.pick(["#4a4642", "#57504a", "#3f4245"]);
   canvas.circle(x + 7, y + 9, radius, "#000000", 'fill-opacity=".35"');
   canvas.circle(
@@ -160,16 +160,16 @@ function cover({ canvas, random }: Scene, x: number, y: number, radius: number):
     shade(iron, -0.25),
     'rx="6"',
   );
-  canvas.centred(random.pick(["TELE", "OPTO", "FIBER"]), x, y + radius * 0.06, radius * 0.12, light, 1.3);
+  canvas.centredText(random.pick(["TELE", "OPTO", "FIBER"]), x, y + radius * 0.06, radius * 0.12, light, 1.3);
   for (const side of [-0.83, 0.83]) canvas.rect(x + side * radius - 20, y - 9, 40, 18, "#17140f", 'rx="8"');
 }
 
-function chamber({ canvas, random }: Scene, x: number, y: number, radius: number): void {
+function drawChamber({ canvas, random }: Scene, x: number, y: number, radius: number): void {
   canvas.circle(
     x,
     y,
     radius,
-    canvas.radial([
+    canvas.radialGradient([
       [0, "#0c0d0e"],
       [0.75, "#1b1a18"],
       [0.93, "#4b463f"],
@@ -217,7 +217,7 @@ function chamber({ canvas, random }: Scene, x: number, y: number, radius: number
   canvas.rect(x - radius * 0.1, y + radius * 0.18, radius * 0.22, radius * 0.12, "#f2f3ee", 'rx="3"');
 }
 
-function leaves({ canvas, random, light }: Scene): void {
+function drawLeaves({ canvas, random, light }: Scene): void {
   for (let count = 0; count < 26; count++) {
     const [x, y] = [random.between(0, canvas.width), random.between(0, canvas.height)];
     const size = random.between(12, 26);
@@ -228,7 +228,7 @@ function leaves({ canvas, random, light }: Scene): void {
 }
 
 /** A splice closure on a table: the open tray with coloured fibres, the dome, and tools. */
-export function splice({ canvas, random }: Scene): void {
+export function drawSplice({ canvas, random }: Scene): void {
   const { width, height } = canvas;
   const top = random.pick(["#b98e5c", "#8f6a42", "#5d7f78", "#6a7178", "#c9a878"]);
   canvas.rect(
@@ -268,15 +268,15 @@ export function splice({ canvas, random }: Scene): void {
     );
   }
   canvas.group(`rotate(${n(random.between(-12, 12))} ${n(width / 2)} ${n(height / 2)})`, () =>
-    spliceTray({ canvas, random }, x, y, tw, th),
+    drawSpliceTray({ canvas, random }, x, y, tw, th),
   );
-  domeClosure(
+  drawDomeClosure(
     { canvas, random },
     width * (isPortrait ? 0.3 : 0.12),
     height * 0.87,
     Math.min(width, height) * 0.2,
   );
-  ruler({ canvas, random }, width * 0.46, height * random.between(0.88, 0.92), width * 0.5);
+  drawRuler({ canvas, random }, width * 0.46, height * random.between(0.88, 0.92), width * 0.5);
   const [sx, sy] = isPortrait
     ? [width * random.between(0.3, 0.8), height * 0.15]
     : [width * random.between(0.88, 0.93), height * random.pick([0.22, 0.45, 0.62])];
@@ -314,7 +314,7 @@ export function splice({ canvas, random }: Scene): void {
     0,
     width,
     height,
-    canvas.radial(
+    canvas.radialGradient(
       [
         [0, "#fff6e0", 0.3],
         [0.6, "#fff6e0", 0.02],
@@ -328,7 +328,7 @@ export function splice({ canvas, random }: Scene): void {
 
 type Pen = Pick<Scene, "canvas" | "random">;
 
-function spliceTray({ canvas, random }: Pen, x: number, y: number, width: number, height: number): void {
+function drawSpliceTray({ canvas, random }: Pen, x: number, y: number, width: number, height: number): void {
   canvas.rect(x + 10, y + 14, width, height, "#000000", `rx="${n(height * 0.2)}" fill-opacity=".35"`);
   canvas.rect(
     x,
@@ -353,7 +353,7 @@ function spliceTray({ canvas, random }: Pen, x: number, y: number, width: number
   const lanes = 10;
   // The fibres run round in ovals, as they are laid to keep their bending radius.
   for (let lane = 0; lane < lanes; lane++) {
-    const colour = fibres[lane % fibres.length] ?? "#d8342c";
+    const colour = fibreColours[lane % fibreColours.length] ?? "#d8342c";
     const rx = width * (0.44 - lane * 0.011) + random.between(-4, 4);
     const ry = height * (0.42 - lane * 0.013) + random.between(-4, 4);
     canvas.ellipse(
@@ -370,7 +370,7 @@ function spliceTray({ canvas, random }: Pen, x: number, y: number, width: number
   const sleeves = random.integer(8, 12);
   for (let sleeve = 0; sleeve < sleeves; sleeve++) {
     const sy = cy - bh / 2 + (bh / sleeves) * (sleeve + 0.5);
-    const colour = fibres[sleeve % fibres.length] ?? "#2456b8";
+    const colour = fibreColours[sleeve % fibreColours.length] ?? "#2456b8";
     const outer = random.between(0.9, 1.1);
     canvas.stroke(
       `M${n(cx - width * 0.4)} ${n(cy + (sy - cy) * 1.3 * outer)}Q${n(cx - bw * 0.7)} ${n(sy)} ${n(cx - bw * 0.3)} ${n(sy)}M${n(cx + bw * 0.3)} ${n(sy)}Q${n(cx + bw * 0.7)} ${n(sy)} ${n(cx + width * 0.4)} ${n(cy + (sy - cy) * 1.3 * outer)}`,
@@ -396,7 +396,7 @@ function spliceTray({ canvas, random }: Pen, x: number, y: number, width: number
   }
 }
 
-function domeClosure({ canvas }: Pen, x: number, y: number, size: number): void {
+function drawDomeClosure({ canvas }: Pen, x: number, y: number, size: number): void {
   canvas.ellipse(x, y + size * 0.1, size * 1.3, size * 0.44, "#000000", 'fill-opacity=".3"');
   canvas.path(
     `M${n(x - size * 1.1)} ${n(y + size * 0.34)}V${n(y - size * 0.16)}q0 ${n(-size * 0.36)} ${n(size * 0.4)} ${n(-size * 0.36)}h${n(size * 1.3)}q${n(size * 0.5)} 0 ${n(size * 0.5)} ${n(size * 0.44)}t${n(-size * 0.5)} ${n(size * 0.44)}z`,
@@ -411,7 +411,7 @@ function domeClosure({ canvas }: Pen, x: number, y: number, size: number): void 
   canvas.rect(x - size * 0.2, y - size * 0.28, size * 0.7, size * 0.26, "#f3f4ee", 'rx="4"');
 }
 
-function ruler({ canvas }: Pen, x: number, y: number, width: number): void {
+function drawRuler({ canvas }: Pen, x: number, y: number, width: number): void {
   canvas.rect(
     x,
     y,
@@ -428,11 +428,11 @@ function ruler({ canvas }: Pen, x: number, y: number, width: number): void {
     ticks += `M${n(x + 12 + ((width - 24) / 40) * mark)} ${n(y)}v${mark % 5 === 0 ? 22 : 12}`;
   canvas.stroke(ticks, "#22272b", 2);
   for (let mark = 0; mark <= 8; mark++)
-    canvas.centred(String(mark * 5), x + 12 + ((width - 24) / 8) * mark, y + 42, 11, "#22272b", 1);
+    canvas.centredText(String(mark * 5), x + 12 + ((width - 24) / 8) * mark, y + 42, 11, "#22272b", 1);
 }
 
 /** A hand-held instrument with its reading: optical power, or the trace of a fibre. */
-export function meter(scene: Scene): void {
+export function drawMeter(scene: Scene): void {
   const { canvas, random } = scene;
   const { width, height } = canvas;
   const bench = random.pick(["#4d5860", "#6b5a48", "#39454c", "#7a7468"]);
@@ -448,7 +448,7 @@ export function meter(scene: Scene): void {
       [1, shade(bench, 0.05)],
     ]),
   );
-  speckle(scene, { x: 0, y: 0, width, height }, [shade(bench, 0.3), shade(bench, -0.4)], 700, 3);
+  drawSpecks(scene, { x: 0, y: 0, width, height }, [shade(bench, 0.3), shade(bench, -0.4)], 700, 3);
   const body = random.pick(["#f0b41c", "#d9482b", "#2f6fb5", "#4d5a4e"]);
   const isPortrait = height > width;
   const bw = isPortrait ? width * 0.7 : width * 0.44;
@@ -497,9 +497,9 @@ export function meter(scene: Scene): void {
       'rx="34"',
     );
     const screen = { x: x + bw * 0.13, y: y + bh * 0.1, width: bw * 0.74, height: bh * 0.42 };
-    if (random.chance(0.4)) traceScreen({ canvas, random }, screen);
-    else powerScreen({ canvas, random }, screen);
-    keys({ canvas, random }, x + bw * 0.13, y + bh * 0.6, bw * 0.74, bh * 0.3);
+    if (random.chance(0.4)) drawTraceScreen({ canvas, random }, screen);
+    else drawPowerScreen({ canvas, random }, screen);
+    drawKeys({ canvas, random }, x + bw * 0.13, y + bh * 0.6, bw * 0.74, bh * 0.3);
   });
   const glare = canvas.linear(
     [
@@ -520,7 +520,7 @@ interface Area {
   height: number;
 }
 
-function powerScreen({ canvas, random }: Pen, { x, y, width, height }: Area): void {
+function drawPowerScreen({ canvas, random }: Pen, { x, y, width, height }: Area): void {
   const ink = "#16241a";
   canvas.rect(
     x,
@@ -533,12 +533,12 @@ function powerScreen({ canvas, random }: Pen, { x, y, width, height }: Area): vo
     ]),
     'rx="12" stroke="#0c0f10" stroke-width="7"',
   );
-  const wave = random.pick(["1310", "1490", "1550", "1625"]);
-  canvas.text(`${wave} NM`, x + width * 0.07, y + height * 0.2, height * 0.1, ink, 1);
+  const wavelength = random.pick(["1310", "1490", "1550", "1625"]);
+  canvas.text(`${wavelength} NM`, x + width * 0.07, y + height * 0.2, height * 0.1, ink, 1);
   canvas.text("CW", x + width * 0.93 - textWidth("CW", height * 0.1), y + height * 0.2, height * 0.1, ink, 1);
   const reading = `-${random.integer(8, 24)}.${random.integer(10, 99)}`;
   const size = fittingSize(reading, height * 0.36, width * 0.86);
-  canvas.centred(reading, x + width * 0.5, y + height * 0.66, size, ink, 1.15);
+  canvas.centredText(reading, x + width * 0.5, y + height * 0.66, size, ink, 1.15);
   canvas.text(
     "DBM",
     x + width * 0.93 - textWidth("DBM", height * 0.12),
@@ -547,7 +547,7 @@ function powerScreen({ canvas, random }: Pen, { x, y, width, height }: Area): vo
     ink,
     1,
   );
-  const filled = random.integer(4, 9);
+  const filledBars = random.integer(4, 9);
   for (let bar = 0; bar < 12; bar++)
     canvas.rect(
       x + width * (0.07 + bar * 0.05),
@@ -555,11 +555,11 @@ function powerScreen({ canvas, random }: Pen, { x, y, width, height }: Area): vo
       width * 0.035,
       height * 0.1,
       ink,
-      bar < filled ? "" : 'fill-opacity=".15"',
+      bar < filledBars ? "" : 'fill-opacity=".15"',
     );
 }
 
-function traceScreen({ canvas, random }: Pen, { x, y, width, height }: Area): void {
+function drawTraceScreen({ canvas, random }: Pen, { x, y, width, height }: Area): void {
   canvas.rect(x, y, width, height, "#0c1722", 'rx="12" stroke="#0a0d0f" stroke-width="7"');
   let grid = "";
   for (let line = 1; line < 8; line++) grid += `M${n(x + (width / 8) * line)} ${n(y + 8)}v${n(height - 16)}`;
@@ -599,7 +599,7 @@ function traceScreen({ canvas, random }: Pen, { x, y, width, height }: Area): vo
   );
 }
 
-function keys({ canvas, random }: Pen, x: number, y: number, width: number, height: number): void {
+function drawKeys({ canvas, random }: Pen, x: number, y: number, width: number, height: number): void {
   const labels = ["REF", "DB", "SAVE", "F1", "OK", "F2", "ON", "", "ESC"];
   labels.forEach((label, index) => {
     const kx = x + (index % 3) * (width / 3) + width * 0.025;
@@ -617,7 +617,7 @@ function keys({ canvas, random }: Pen, x: number, y: number, width: number, heig
       ]),
       'rx="13"',
     );
-    if (label !== "") canvas.centred(label, kx + kw / 2, ky + kh * 0.62, kh * 0.26, "#f4f6f7", 1.1);
+    if (label !== "") canvas.centredText(label, kx + kw / 2, ky + kh * 0.62, kh * 0.26, "#f4f6f7", 1.1);
     else canvas.circle(kx + kw / 2, ky + kh / 2, kh * 0.2, random.chance(0.5) ? "#ffe08a" : "#f4f6f7");
   });
 }

@@ -3,7 +3,7 @@ import { fittingSize, textWidth } from "./lettering.ts";
 import { Random } from "./noise.ts";
 
 /** A plan of a fibre route on white paper. */
-export function graphic(random: Random, title: string, number: number): Canvas {
+export function drawPlan(random: Random, title: string, number: number): Canvas {
   const canvas = new Canvas(1200, 800);
   const { width, height } = canvas;
   canvas.rect(0, 0, width, height, "#fcfcfa");
@@ -19,19 +19,19 @@ export function graphic(random: Random, title: string, number: number): Canvas {
   const slope = random.between(-70, 70);
   const streetY = (x: number) => middleY + (slope * (x - width / 2)) / width;
   const crossings = [random.between(0.2, 0.34), random.between(0.58, 0.74)].map((share) => share * width);
-  const street = (line: readonly Point[], wide: number) => {
-    canvas.stroke(line, "#9aa4aa", wide);
-    canvas.stroke(line, "#eceff0", wide - 5);
+  const drawStreet = (line: readonly Point[], houseWidth: number) => {
+    canvas.stroke(line, "#9aa4aa", houseWidth);
+    canvas.stroke(line, "#eceff0", houseWidth - 5);
   };
   for (const x of crossings)
-    street(
+    drawStreet(
       [
         [x - 30, 60],
         [x + 40, height - 60],
       ],
       40,
     );
-  street(
+  drawStreet(
     [
       [40, streetY(40)],
       [width - 40, streetY(width - 40)],
@@ -55,32 +55,32 @@ export function graphic(random: Random, title: string, number: number): Canvas {
     [end, streetY(end) - 36],
     [width - 110, streetY(width - 110) - 34],
   ];
-  let house = 1;
+  let houseNumber = 1;
   for (const side of [-1, 1]) {
     for (let x = 100; x < width - 150; x += random.between(105, 135)) {
       if (crossings.some((crossing) => Math.abs(crossing - x - 30) < 75)) continue;
       const y = streetY(x) + side * random.between(95, 130) - 30;
-      const [wide, tall] = [random.between(52, 76), random.between(44, 62)];
+      const [wide, houseHeight] = [random.between(52, 76), random.between(44, 62)];
       canvas.stroke(
         [
           [x + wide / 2, streetY(x) - 36],
-          [x + wide / 2, y + tall / 2],
+          [x + wide / 2, y + houseHeight / 2],
         ],
         "#e8801c",
         2.4,
         'stroke-dasharray="7 4"',
       );
-      canvas.rect(x, y, wide, tall, "#dfe5e2", 'stroke="#56626a" stroke-width="2.5"');
+      canvas.rect(x, y, wide, houseHeight, "#dfe5e2", 'stroke="#56626a" stroke-width="2.5"');
       canvas.stroke(
         [
-          [x, y + tall / 2],
-          [x + wide, y + tall / 2],
+          [x, y + houseHeight / 2],
+          [x + wide, y + houseHeight / 2],
         ],
         "#9aa5a8",
         1.5,
       );
-      canvas.centred(String(house), x + wide / 2, y + tall / 2 - 7, 11, "#39444b", 1);
-      house += random.integer(1, 3);
+      canvas.centredText(String(houseNumber), x + wide / 2, y + houseHeight / 2 - 7, 11, "#39444b", 1);
+      houseNumber += random.integer(1, 3);
     }
   }
   canvas.stroke(main, "#d8342c", 5);
@@ -93,11 +93,11 @@ export function graphic(random: Random, title: string, number: number): Canvas {
     const name = index === 0 ? "NOD" : `B${index}`;
     if (index === 0) canvas.rect(x - 20, y - 24, 40, 40, "#1f2a33");
     else canvas.circle(x, y - 4, 14, "#ffffff", 'stroke="#d8342c" stroke-width="5"');
-    canvas.centred(name, x, y - 36, 13, "#1f2a33", 1.1);
+    canvas.centredText(name, x, y - 36, 13, "#1f2a33", 1.1);
     const next = main[index + 1];
     if (next) {
       const length = Math.round(Math.hypot(next[0] - x, next[1] - y) * 0.42);
-      canvas.centred(`${length} M`, (x + next[0]) / 2, (y + next[1]) / 2 + 58, 12, "#b0251d", 1);
+      canvas.centredText(`${length} M`, (x + next[0]) / 2, (y + next[1]) / 2 + 58, 12, "#b0251d", 1);
     }
   });
 
@@ -132,7 +132,7 @@ export function graphic(random: Random, title: string, number: number): Canvas {
     ],
     "#1f2a33",
   );
-  canvas.centred("N", 70, 116, 16, "#1f2a33", 1.2);
+  canvas.centredText("N", 70, 116, 16, "#1f2a33", 1.2);
   canvas.stroke(`M52 ${height - 46}h160m0 -6v12m-160 -12v12m80 -9v6`, "#1f2a33", 3);
   canvas.text("0      50 M", 48, height - 60, 11, "#1f2a33");
   return canvas;
@@ -141,7 +141,7 @@ export function graphic(random: Random, title: string, number: number): Canvas {
 const colours = ["#0b6e99", "#1a7f4b", "#b4471f", "#6b3fa0", "#0f4c81", "#a8323e", "#2f6f6f"] as const;
 
 /** A symbol derived from the name, then the name. */
-export function logo(name: string): Canvas {
+export function createLogo(name: string): Canvas {
   const random = new Random(
     [...name].reduce((sum, character) => Math.imul(sum, 31) + (character.codePointAt(0) ?? 0), 7),
   );

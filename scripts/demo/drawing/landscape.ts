@@ -1,4 +1,4 @@
-import { type Canvas, mix, n, type Point, shade, through } from "./canvas.ts";
+import { type Canvas, linePath, mix, n, type Point, shade } from "./canvas.ts";
 import type { Light } from "./light.ts";
 import type { Random } from "./noise.ts";
 
@@ -10,7 +10,7 @@ export interface Scene {
 }
 
 /** Sky with sun, moon or clouds down to `horizon`. */
-export function sky({ canvas, random, light }: Scene, horizon: number): void {
+export function drawSky({ canvas, random, light }: Scene, horizon: number): void {
   const { width } = canvas;
   const { top, middle, bottom } = light.sky;
   canvas.rect(
@@ -24,7 +24,7 @@ export function sky({ canvas, random, light }: Scene, horizon: number): void {
       [1, bottom],
     ]),
   );
-  if (light.flash) {
+  if (light.usesFlash) {
     let stars = "";
     for (let count = 0; count < 60; count++) {
       stars += `M${n(random.between(0, width))} ${n(random.between(0, horizon * 0.8))}h1.6`;
@@ -32,28 +32,28 @@ export function sky({ canvas, random, light }: Scene, horizon: number): void {
     canvas.hatch(stars, "#dfe6f5", 1.6, 0.7);
   }
   const x = random.between(0.12, 0.88) * width;
-  const y = horizon * (1 - Math.min(0.9, Math.max(0.12, light.sun / 45 + 0.1)));
+  const y = horizon * (1 - Math.min(0.9, Math.max(0.12, light.sunElevation / 45 + 0.1)));
   // Behind clouds the sun is a pale patch.
-  const bright = light.overcast ? 0.35 : 1;
-  const halo = canvas.radial([
-    [0, light.glow, 0.95 * bright],
-    [0.12, light.glow, 0.75 * bright],
-    [0.4, light.glow, 0.22 * bright],
+  const brightness = light.isOvercast ? 0.35 : 1;
+  const halo = canvas.radialGradient([
+    [0, light.glow, 0.95 * brightness],
+    [0.12, light.glow, 0.75 * brightness],
+    [0.4, light.glow, 0.22 * brightness],
     [1, light.glow, 0],
   ]);
-  canvas.circle(x, y, width * (light.flash ? 0.1 : 0.24), halo);
-  if (light.flash) canvas.circle(x, y, width * 0.018, light.glow);
-  clouds({ canvas, random, light }, horizon);
+  canvas.circle(x, y, width * (light.usesFlash ? 0.1 : 0.24), halo);
+  if (light.usesFlash) canvas.circle(x, y, width * 0.018, light.glow);
+  drawClouds({ canvas, random, light }, horizon);
 }
 
-function clouds({ canvas, random, light }: Scene, horizon: number): void {
+function drawClouds({ canvas, random, light }: Scene, horizon: number): void {
   const count = random.integer(3, 7);
   for (let index = 0; index < count; index++) {
     const x = random.between(-0.1, 1.1) * canvas.width;
     const y = random.between(0.05, 0.75) * horizon;
     const size = random.between(0.06, 0.17) * canvas.width;
     const body = canvas.linear([
-      [0, mix(light.glow, light.sky.middle, light.flash ? 0.85 : 0.1), 0.85],
+      [0, mix(light.glow, light.sky.middle, light.usesFlash ? 0.85 : 0.1), 0.85],
       [1, mix(light.sky.middle, light.sky.bottom, 0.5), 0.15],
     ]);
     let cloudPath = "";
@@ -69,7 +69,7 @@ function clouds({ canvas, random, light }: Scene, horizon: number): void {
 }
 
 /** The upper edge of rolling land: points from left to right. */
-function ridge(random: Random, width: number, y: number, height: number, steps: number): Point[] {
+function ridgePoints(random: Random, width: number, y: number, height: number, steps: number): Point[] {
   const waves = [1, 2.3, 4.7].map((rate) => [rate, random.between(0, 7), 1 / rate] as const);
   return Array.from({ length: steps + 1 }, (_, index) => {
     const fraction = index / steps;
@@ -82,41 +82,41 @@ function ridge(random: Random, width: number, y: number, height: number, steps: 
 }
 
 /** Far hills, then a line of forest, up to the horizon. */
-export function backdrop(scene: Scene, horizon: number): void {
+export function drawBackdrop(scene: Scene, horizon: number): void {
   const { canvas, random, light } = scene;
   const { width } = canvas;
   for (const [height, share] of [
     [0.16, 0.55],
     [0.1, 0.25],
   ] as const) {
-    const land = ridge(random, width, horizon, canvas.height * height, 24);
+    const land = ridgePoints(random, width, horizon, canvas.height * height, 24);
     const colour = mix(light.distance, light.sky.bottom, share);
-    canvas.path(`${through(land)}L${width} ${n(horizon + 4)}L0 ${n(horizon + 4)}z`, colour);
+    canvas.path(`${linePath(land)}L${width} ${n(horizon + 4)}L0 ${n(horizon + 4)}z`, colour);
   }
-  forest(scene, horizon + 3, canvas.height * 0.1, 46, 0.3);
+  drawForest(scene, horizon + 3, canvas.height * 0.1, 46, 0.3);
 }
 
 /** A row of trees standing on `y`: spruces, and leafed trees in the season's colours. `haze` fades them into the distance. */
-export function forest(scene: Scene, y: number, height: number, count: number, haze: number): void {
+export function drawForest(scene: Scene, y: number, height: number, count: number, haze: number): void {
   const { canvas, random, light } = scene;
   let spruces = "";
   let snowcaps = "";
   for (let index = 0; index < count; index++) {
     const x = (index / count + random.between(-0.02, 0.03)) * canvas.width;
-    const tall = height * random.between(0.55, 1.15);
+    const treeHeight = height * random.between(0.55, 1.15);
     if (random.chance(0.28)) {
       const crown = mix(random.pick(light.foliage), light.distance, haze);
-      if (light.season === "winter") bareTree(scene, x, y, tall, crown);
-      else leafedTree(scene, x, y, tall * 0.8, crown);
+      if (light.season === "winter") drawBareTree(scene, x, y, treeHeight, crown);
+      else drawLeafyTree(scene, x, y, treeHeight * 0.8, crown);
       continue;
     }
-    const half = tall * random.between(0.16, 0.22);
+    const half = treeHeight * random.between(0.16, 0.22);
     for (let tier = 0; tier < 4; tier++) {
-      const top = y - tall + tall * 0.21 * tier;
+      const top = y - treeHeight + treeHeight * 0.21 * tier;
       const spread = half * (0.4 + tier * 0.2);
-      spruces += `M${n(x)} ${n(top)}L${n(x + spread)} ${n(top + tall * 0.36)}L${n(x - spread)} ${n(top + tall * 0.36)}z`;
+      spruces += `M${n(x)} ${n(top)}L${n(x + spread)} ${n(top + treeHeight * 0.36)}L${n(x - spread)} ${n(top + treeHeight * 0.36)}z`;
       if (light.snow) {
-        snowcaps += `M${n(x)} ${n(top)}L${n(x - spread * 0.5)} ${n(top + tall * 0.2)}L${n(x + spread * 0.15)} ${n(top + tall * 0.13)}z`;
+        snowcaps += `M${n(x)} ${n(top)}L${n(x - spread * 0.5)} ${n(top + treeHeight * 0.2)}L${n(x + spread * 0.15)} ${n(top + treeHeight * 0.13)}z`;
       }
     }
   }
@@ -131,7 +131,7 @@ export function forest(scene: Scene, y: number, height: number, count: number, h
   if (snowcaps) canvas.path(snowcaps, mix("#f2f6fa", light.distance, haze), 'fill-opacity=".8"');
 }
 
-function leafedTree({ canvas, random }: Scene, x: number, y: number, height: number, crown: string): void {
+function drawLeafyTree({ canvas, random }: Scene, x: number, y: number, height: number, crown: string): void {
   canvas.stroke(
     [
       [x, y],
@@ -156,7 +156,7 @@ function leafedTree({ canvas, random }: Scene, x: number, y: number, height: num
   );
 }
 
-function bareTree({ canvas, random }: Scene, x: number, y: number, height: number, colour: string): void {
+function drawBareTree({ canvas, random }: Scene, x: number, y: number, height: number, colour: string): void {
   let branches = `M${n(x)} ${n(y)}V${n(y - height)}`;
   for (let branch = 0; branch < 9; branch++) {
     const from = y - height * random.between(0.3, 0.92);
@@ -167,7 +167,7 @@ function bareTree({ canvas, random }: Scene, x: number, y: number, height: numbe
 }
 
 /** Open ground from the horizon to the lower edge, with grass or snow that gets coarser towards the viewer. */
-export function ground(scene: Scene, horizon: number, colour = scene.light.ground): void {
+export function drawGround(scene: Scene, horizon: number, colour = scene.light.ground): void {
   const { canvas, light } = scene;
   const { width, height } = canvas;
   const near = light.snow ? shade(colour, 0.3) : shade(colour, -0.25);
@@ -177,11 +177,11 @@ export function ground(scene: Scene, horizon: number, colour = scene.light.groun
     [1, near],
   ]);
   canvas.rect(0, horizon, width, height - horizon, fill);
-  tufts(scene, horizon, 420);
+  drawTufts(scene, horizon, 420);
 }
 
 /** Blades of grass, or wind shadows in the snow. */
-export function tufts({ canvas, random, light }: Scene, horizon: number, count: number): void {
+export function drawTufts({ canvas, random, light }: Scene, horizon: number, count: number): void {
   const depth = canvas.height - horizon;
   const layers = light.snow
     ? ["#c3d0de", "#ffffff"]
@@ -202,7 +202,7 @@ export function tufts({ canvas, random, light }: Scene, horizon: number, count: 
 }
 
 /** Small stones or grit over a quadrilateral or the whole width. */
-export function speckle(
+export function drawSpecks(
   { canvas, random }: Scene,
   area: { x: number; y: number; width: number; height: number },
   colours: readonly string[],
@@ -214,8 +214,8 @@ export function speckle(
     for (let index = 0; index < count / colours.length; index++) {
       const x = area.x + random.next() * area.width;
       const y = area.y + random.next() * area.height;
-      const wide = random.between(0.3, 1.1) * size;
-      specks += `M${n(x)} ${n(y)}l${n(wide)} ${n(random.between(-0.3, 0.5) * size)}l${n(-wide * 0.4)} ${n(size * 0.7)}z`;
+      const speckWidth = random.between(0.3, 1.1) * size;
+      specks += `M${n(x)} ${n(y)}l${n(speckWidth)} ${n(random.between(-0.3, 0.5) * size)}l${n(-speckWidth * 0.4)} ${n(size * 0.7)}z`;
     }
     // Filled, not stroked: five times as fast for thousands of them.
     canvas.path(specks, colour, 'fill-opacity=".6"');
@@ -223,7 +223,7 @@ export function speckle(
 }
 
 /** A soft shadow on the ground. */
-export function shadow(
+export function drawShadow(
   { canvas, light }: Scene,
   x: number,
   y: number,
@@ -236,7 +236,7 @@ export function shadow(
     y,
     radiusX,
     radiusY,
-    canvas.radial([
+    canvas.radialGradient([
       [0, dark, 0.6],
       [0.6, dark, 0.3],
       [1, dark, 0],
@@ -245,11 +245,11 @@ export function shadow(
 }
 
 /** Covers a finished outdoor scene: the light's veil, and the cone of a flash at night. */
-export function atmosphere({ canvas, light }: Scene): void {
+export function drawAtmosphere({ canvas, light }: Scene): void {
   const { width, height } = canvas;
   const { colour, strength } = light.veil;
-  if (light.flash) {
-    const cone = canvas.radial(
+  if (light.usesFlash) {
+    const cone = canvas.radialGradient(
       [
         [0, colour, 0.05],
         [0.45, colour, strength * 0.55],
@@ -265,7 +265,7 @@ export function atmosphere({ canvas, light }: Scene): void {
 }
 
 /** Snowflakes in the air, near and far. */
-export function snowfall({ canvas, random }: Scene): void {
+export function drawSnowfall({ canvas, random }: Scene): void {
   for (const [count, size, opacity] of [
     [160, 2.5, 0.7],
     [50, 5, 0.6],

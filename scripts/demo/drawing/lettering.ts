@@ -54,7 +54,7 @@ const glyphs: Readonly<Record<string, string>> = {
 };
 
 /** Accents above a letter, in the same grid; y counts upwards from the letter's top. */
-const marked: Readonly<Record<string, readonly [letter: string, mark: string]>> = {
+const accentedLetters: Readonly<Record<string, readonly [letter: string, mark: string]>> = {
   Å: ["A", "M1.4 -1.6h1.2v-1.1h-1.2z"],
   Ä: ["A", "M.9 -1.6v-.5M3.1 -1.6v-.5"],
   Ö: ["O", "M.9 -1.6v-.5M3.1 -1.6v-.5"],
@@ -84,7 +84,7 @@ export function textPath(
 ): string {
   let data = "";
   [...text.toUpperCase().normalize("NFC")].forEach((character, index) => {
-    const [letter, mark] = marked[character] ?? [character, ""];
+    const [letter, mark] = accentedLetters[character] ?? [character, ""];
     const left = index * advance;
     for (const stroke of (glyphs[letter] ?? "").split(" ").filter(Boolean)) {
       for (let index = 0; index < stroke.length; index += 2) {

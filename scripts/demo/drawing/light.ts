@@ -4,16 +4,16 @@ export interface Light {
   /** Snow on the ground. */
   snow: boolean;
   /** Clouds hide the sun. */
-  overcast: boolean;
+  isOvercast: boolean;
   /** Height of the sun above the horizon in degrees. */
-  sun: number;
+  sunElevation: number;
   sky: { top: string; middle: string; bottom: string };
   /** Colour of the sun or moon, and of surfaces it lights. */
   glow: string;
   /** Colour and strength of the veil over everything. */
   veil: { colour: string; strength: number };
   /** Taken with a flash: bright in the foreground, dark behind. */
-  flash: boolean;
+  usesFlash: boolean;
   ground: string;
   grass: string;
   foliage: readonly string[];
@@ -29,14 +29,23 @@ const skies = {
 } as const;
 
 /** @param overcast whether clouds hide the sun. */
-export function lightAt(time: Date, lat: number, lng: number, overcast: boolean): Light {
-  const sun = elevation(time, lat, lng);
+export function lightAt(time: Date, lat: number, lng: number, isOvercast: boolean): Light {
+  const sunElevation = elevation(time, lat, lng);
   const month = time.getUTCMonth() + 1;
   const isWinter = month === 12 || month <= 3 || (month === 4 && lat > 62) || (month === 11 && lat > 62);
   const season = isWinter ? "winter" : month >= 9 ? "autumn" : "summer";
   // Some southern winters have no snow.
   const snow = isWinter && (lat > 58.5 || time.getUTCDate() % 3 === 0);
-  const phase = sun < -4 ? "night" : sun < 3 ? "dusk" : overcast ? "grey" : sun < 13 ? "golden" : "day";
+  const phase =
+    sunElevation < -4
+      ? "night"
+      : sunElevation < 3
+        ? "dusk"
+        : isOvercast
+          ? "grey"
+          : sunElevation < 13
+            ? "golden"
+            : "day";
   const veils = {
     day: { colour: "#fff4d8", strength: 0.05 },
     grey: { colour: "#b8c4cc", strength: 0.1 },
@@ -47,12 +56,12 @@ export function lightAt(time: Date, lat: number, lng: number, overcast: boolean)
   return {
     season,
     snow,
-    overcast,
-    sun,
+    isOvercast,
+    sunElevation,
     sky: skies[phase],
     glow: { day: "#fffbe8", grey: "#f4f6f7", golden: "#ffdc9a", dusk: "#ffb27a", night: "#dfe6f5" }[phase],
     veil: veils[phase],
-    flash: phase === "night",
+    usesFlash: phase === "night",
     ground: snow ? "#e6ecf2" : season === "autumn" ? "#7d6a48" : isWinter ? "#766c56" : "#6f7a45",
     grass: snow ? "#f4f7fa" : season === "autumn" ? "#a08a4c" : isWinter ? "#8d8160" : "#6f9440",
     foliage:

@@ -1,7 +1,16 @@
 import { mix, n, type Point, shade } from "./canvas.ts";
-import { atmosphere, backdrop, ground, type Scene, shadow, sky, speckle, tufts } from "./landscape.ts";
+import {
+  drawAtmosphere,
+  drawBackdrop,
+  drawGround,
+  drawShadow,
+  drawSky,
+  drawSpecks,
+  drawTufts,
+  type Scene,
+} from "./landscape.ts";
 
-const fibres = [
+const fibreColours = [
   "#d8342c",
   "#2f9e44",
   "#2456b8",
@@ -15,13 +24,13 @@ const fibres = [
 ] as const;
 
 /** A street cabinet with its doors open: splice trays, patch panel, bundles of fibre. */
-export function cabinet(scene: Scene): void {
+export function drawCabinet(scene: Scene): void {
   const { canvas, random, light } = scene;
   const { width, height } = canvas;
   const horizon = height * random.between(0.46, 0.54);
-  sky(scene, horizon);
-  backdrop(scene, horizon);
-  ground(scene, horizon);
+  drawSky(scene, horizon);
+  drawBackdrop(scene, horizon);
+  drawGround(scene, horizon);
   const pavement = height * 0.86;
   const stone = light.snow ? "#d4dde5" : "#a3a39d";
   canvas.polygon(
@@ -36,7 +45,7 @@ export function cabinet(scene: Scene): void {
       [1, shade(stone, -0.2)],
     ]),
   );
-  speckle(
+  drawSpecks(
     scene,
     { x: 0, y: pavement, width, height: height - pavement },
     [shade(stone, 0.25), shade(stone, -0.3)],
@@ -47,20 +56,20 @@ export function cabinet(scene: Scene): void {
   const colour = random.pick(["#5d7a62", "#8d989c", "#6e8a90", "#7a8a78", "#b8b4a6"]);
   const size = Math.min(width * 0.5, height * 0.62);
   const x = width / 2 - size / 2 + width * random.between(-0.05, 0.05);
-  const tall = height * random.between(0.64, 0.7);
-  const y = pavement + 16 - tall;
-  shadow(scene, x + size / 2, pavement + 20, size * 0.9, 36);
+  const cabinetHeight = height * random.between(0.64, 0.7);
+  const y = pavement + 16 - cabinetHeight;
+  drawShadow(scene, x + size / 2, pavement + 20, size * 0.9, 36);
   canvas.rect(x - 14, pavement - 14, size + 28, 42, "#75766f");
   canvas.rect(x - 12, y - 26, size + 24, 34, light.snow ? "#f6f9fc" : shade(colour, 0.2), 'rx="6"');
-  canvas.rect(x, y, size, tall, "#20262a");
+  canvas.rect(x, y, size, cabinetHeight, "#20262a");
   for (const side of [-1, 1]) {
     const hinge = side < 0 ? x : x + size;
-    const out = hinge + side * size * random.between(0.3, 0.4);
+    const outerX = hinge + side * size * random.between(0.3, 0.4);
     const door: Point[] = [
       [hinge, y],
-      [out, y + 34],
-      [out, y + tall + 26],
-      [hinge, y + tall],
+      [outerX, y + 34],
+      [outerX, y + cabinetHeight + 26],
+      [hinge, y + cabinetHeight],
     ];
     canvas.polygon(
       door,
@@ -75,19 +84,19 @@ export function cabinet(scene: Scene): void {
       `stroke="${shade(colour, -0.5)}" stroke-width="3"`,
     );
     const pointAt = (across: number, down: number): Point => [
-      hinge + (out - hinge) * across,
-      y + 34 * across + tall * down,
+      hinge + (outerX - hinge) * across,
+      y + 34 * across + cabinetHeight * down,
     ];
     canvas.polygon([pointAt(0.2, 0.1), pointAt(0.8, 0.1), pointAt(0.8, 0.34), pointAt(0.2, 0.34)], "#eff2f2");
     for (let line = 0; line < 5; line++)
       canvas.stroke([pointAt(0.28, 0.14 + line * 0.038), pointAt(0.7, 0.14 + line * 0.038)], "#7d878c", 3);
   }
-  cabinetInside(scene, x + 18, y + 18, size - 36, tall - 34);
-  tufts(scene, pavement - 30, 50);
-  atmosphere(scene);
+  drawCabinetInterior(scene, x + 18, y + 18, size - 36, cabinetHeight - 34);
+  drawTufts(scene, pavement - 30, 50);
+  drawAtmosphere(scene);
 }
 
-function cabinetInside(scene: Scene, x: number, y: number, width: number, height: number): void {
+function drawCabinetInterior(scene: Scene, x: number, y: number, width: number, height: number): void {
   const { canvas, random } = scene;
   canvas.rect(
     x,
@@ -125,11 +134,11 @@ function cabinetInside(scene: Scene, x: number, y: number, width: number, height
       );
     }
   }
-  const trays = y + 30 + panels * height * 0.115;
-  const space = y + height * 0.82 - trays;
+  const traysTop = y + 30 + panels * height * 0.115;
+  const space = y + height * 0.82 - traysTop;
   const count = random.integer(5, 7);
   for (let tray = 0; tray < count; tray++) {
-    const ty = trays + (space / count) * tray;
+    const ty = traysTop + (space / count) * tray;
     const th = space / count - 7;
     canvas.rect(
       x + width * 0.16,
@@ -149,7 +158,7 @@ function cabinetInside(scene: Scene, x: number, y: number, width: number, height
       const fy = ty + th * (0.22 + fibre * 0.17);
       canvas.stroke(
         `M${n(x + width * 0.34)} ${n(fy)}q${n(width * 0.08)} ${n(-th * 0.2)} ${n(width * 0.2)} 0t${n(width * 0.26)} 0`,
-        random.pick(fibres),
+        random.pick(fibreColours),
         3.4,
       );
     }
@@ -157,11 +166,11 @@ function cabinetInside(scene: Scene, x: number, y: number, width: number, height
   for (const side of [0.07, 0.93]) {
     for (let fibre = 0; fibre < 6; fibre++) {
       const fx = x + width * side + (fibre - 2.5) * 6;
-      const to = trays + random.between(0.05, 0.95) * space;
+      const to = traysTop + random.between(0.05, 0.95) * space;
       const inward = side < 0.5 ? 1 : -1;
       canvas.stroke(
         `M${n(fx)} ${n(y + height)}V${n(to + 50)}Q${n(fx)} ${n(to)} ${n(fx + inward * width * 0.12)} ${n(to)}`,
-        random.chance(0.7) ? "#f3c62a" : random.pick(fibres),
+        random.chance(0.7) ? "#f3c62a" : random.pick(fibreColours),
         5,
       );
     }
@@ -180,22 +189,22 @@ function cabinetInside(scene: Scene, x: number, y: number, width: number, height
 }
 
 /** An open trench with conduits and a measuring rod that shows its depth. */
-export function trench(scene: Scene): void {
+export function drawTrench(scene: Scene): void {
   const { canvas, random, light } = scene;
   const { width, height } = canvas;
   const horizon = height * random.between(0.22, 0.3);
-  sky(scene, horizon);
-  backdrop(scene, horizon);
-  ground(scene, horizon);
+  drawSky(scene, horizon);
+  drawBackdrop(scene, horizon);
+  drawGround(scene, horizon);
   const soil = random.pick(["#6b4a2e", "#7a5636", "#5c4330"]);
   const start = horizon + 12;
-  const vanish = width * random.between(0.4, 0.6);
+  const vanishingX = width * random.between(0.4, 0.6);
   const lean = width * random.between(-0.07, 0.07);
   /** A line from the vanishing point to `share` of the lower edge, uneven like dug ground. */
   const edge = (share: number, waver: number): Point[] =>
     Array.from({ length: 17 }, (_, step) => {
       const depth = (step / 16) ** 1.7;
-      const x = vanish + (width * share + lean - vanish) * depth;
+      const x = vanishingX + (width * share + lean - vanishingX) * depth;
       return [x + random.between(-waver, waver) * depth, start + (height + 10 - start) * depth] as const;
     });
   const [outerLeft, innerLeft, innerRight, outerRight] = [
@@ -205,9 +214,9 @@ export function trench(scene: Scene): void {
     edge(0.87, 16),
   ];
 
-  spoilHeap(scene, outerLeft, soil);
+  drawSpoilHeap(scene, outerLeft, soil);
   canvas.polygon([...outerLeft, ...outerRight.toReversed()], shade(soil, -0.2));
-  const wall = (outer: readonly Point[], inner: readonly Point[], from: number, to: number) =>
+  const drawWall = (outer: readonly Point[], inner: readonly Point[], from: number, to: number) =>
     canvas.polygon(
       [...outer, ...inner.toReversed()],
       canvas.linear(
@@ -220,8 +229,8 @@ export function trench(scene: Scene): void {
         [1, 0.25],
       ),
     );
-  wall(outerLeft, innerLeft, 0.12, -0.5);
-  wall(outerRight, innerRight, -0.6, 0);
+  drawWall(outerLeft, innerLeft, 0.12, -0.5);
+  drawWall(outerRight, innerRight, -0.6, 0);
   canvas.polygon(
     [...innerLeft, ...innerRight.toReversed()],
     canvas.linear([
@@ -229,7 +238,7 @@ export function trench(scene: Scene): void {
       [1, "#c6ab7a"],
     ]),
   );
-  speckle(
+  drawSpecks(
     scene,
     { x: width * 0.3, y: height * 0.62, width: width * 0.4, height: height * 0.38 },
     ["#e0cca0", "#8a7450"],
@@ -240,33 +249,33 @@ export function trench(scene: Scene): void {
     [outerLeft, 1],
     [outerRight, -1],
   ] as const)
-    stonesAlong(scene, line, side, soil);
+    drawStones(scene, line, side, soil);
 
-  conduits(scene, vanish, start, lean);
-  fringe(scene, outerLeft);
-  fringe(scene, outerRight);
-  warningTape(scene, width * 0.66 + lean, height * random.between(0.6, 0.76));
-  measuringRod(
+  drawConduits(scene, vanishingX, start, lean);
+  drawFringe(scene, outerLeft);
+  drawFringe(scene, outerRight);
+  drawWarningTape(scene, width * 0.66 + lean, height * random.between(0.6, 0.76));
+  drawMeasuringRod(
     scene,
     width * random.between(0.29, 0.34) + lean,
     height * random.between(0.92, 0.98),
     height * random.between(0.48, 0.56),
   );
   if (light.snow) canvas.stroke(outerRight, "#f4f8fb", 16, 'stroke-opacity=".9"');
-  atmosphere(scene);
+  drawAtmosphere(scene);
 }
 
-function conduits({ canvas, random }: Scene, vanish: number, start: number, lean: number): void {
+function drawConduits({ canvas, random }: Scene, vanishingX: number, start: number, lean: number): void {
   const { width, height } = canvas;
   const count = random.integer(2, 4);
   for (let pipe = 0; pipe < count; pipe++) {
     const x = width * (0.36 + (0.3 * (pipe + 0.5)) / count) + lean;
     const colour = random.pick(["#e8801c", "#e8801c", "#2f9e44", "#26292c", "#d9b51f"]);
-    const wide = width * random.between(0.022, 0.032);
-    const bend = (vanish + x) / 2 + random.between(-30, 30);
+    const pipeWidth = width * random.between(0.022, 0.032);
+    const bend = (vanishingX + x) / 2 + random.between(-30, 30);
     const middle = (start + height) / 2;
     canvas.path(
-      `M${n(vanish)} ${n(start + 8)}Q${n(bend - wide * 0.5)} ${n(middle)} ${n(x - wide)} ${height}H${n(x + wide)}Q${n(bend + wide * 0.5)} ${n(middle)} ${n(vanish + 3)} ${n(start + 8)}z`,
+      `M${n(vanishingX)} ${n(start + 8)}Q${n(bend - pipeWidth * 0.5)} ${n(middle)} ${n(x - pipeWidth)} ${height}H${n(x + pipeWidth)}Q${n(bend + pipeWidth * 0.5)} ${n(middle)} ${n(vanishingX + 3)} ${n(start + 8)}z`,
       canvas.linear(
         [
           [0, shade(colour, -0.35)],
@@ -279,13 +288,13 @@ function conduits({ canvas, random }: Scene, vanish: number, start: number, lean
     );
     if (random.chance(0.5)) {
       const y = height * random.between(0.8, 0.92);
-      canvas.rect(x - wide * 1.15, y, wide * 2.1, wide * 1.1, shade(colour, -0.3), 'rx="7"');
+      canvas.rect(x - pipeWidth * 1.15, y, pipeWidth * 2.1, pipeWidth * 1.1, shade(colour, -0.3), 'rx="7"');
     }
   }
 }
 
 /** The dug-out soil beside the trench: a long mound that follows its edge. */
-function spoilHeap(scene: Scene, edge: readonly Point[], soil: string): void {
+function drawSpoilHeap(scene: Scene, edge: readonly Point[], soil: string): void {
   const { canvas, random, light } = scene;
   const crest: Point[] = [];
   const foot: Point[] = [];
@@ -321,7 +330,7 @@ function spoilHeap(scene: Scene, edge: readonly Point[], soil: string): void {
   if (light.snow) canvas.stroke(crest, "#ffffff", 9, 'stroke-opacity=".75"');
 }
 
-function stonesAlong({ canvas, random }: Scene, line: readonly Point[], side: number, soil: string): void {
+function drawStones({ canvas, random }: Scene, line: readonly Point[], side: number, soil: string): void {
   for (const colour of [shade(soil, 0.4), "#8f897e", shade(soil, -0.5)]) {
     let stones = "";
     for (let count = 0; count < 60; count++) {
@@ -334,7 +343,7 @@ function stonesAlong({ canvas, random }: Scene, line: readonly Point[], side: nu
 }
 
 /** Turf hanging over a dug edge. */
-function fringe({ canvas, random, light }: Scene, line: readonly Point[]): void {
+function drawFringe({ canvas, random, light }: Scene, line: readonly Point[]): void {
   if (light.snow) return;
   let blades = "";
   line.slice(2).forEach(([x, y], index) => {
@@ -346,7 +355,7 @@ function fringe({ canvas, random, light }: Scene, line: readonly Point[]): void 
   canvas.hatch(blades, light.grass, 2.4, 0.9);
 }
 
-function warningTape({ canvas, random }: Scene, x: number, y: number): void {
+function drawWarningTape({ canvas, random }: Scene, x: number, y: number): void {
   canvas.group(`rotate(${n(random.between(48, 56))} ${n(x)} ${n(y)})`, () => {
     canvas.rect(
       x - 170,
@@ -364,15 +373,15 @@ function warningTape({ canvas, random }: Scene, x: number, y: number): void {
 }
 
 /** A yellow rod with centimetres, standing on the bottom of the trench. */
-function measuringRod({ canvas, random }: Scene, x: number, foot: number, tall: number): void {
+function drawMeasuringRod({ canvas, random }: Scene, x: number, foot: number, rodHeight: number): void {
   canvas.group(`rotate(${n(random.between(-3, 4))} ${n(x)} ${n(foot)})`, () => {
-    const wide = 52;
-    canvas.rect(x + 10, foot - tall + 6, wide, tall, "#000000", 'fill-opacity=".35"');
+    const rodWidth = 52;
+    canvas.rect(x + 10, foot - rodHeight + 6, rodWidth, rodHeight, "#000000", 'fill-opacity=".35"');
     canvas.rect(
       x,
-      foot - tall,
-      wide,
-      tall,
+      foot - rodHeight,
+      rodWidth,
+      rodHeight,
       canvas.linear(
         [
           [0, "#fff07a"],
@@ -386,7 +395,7 @@ function measuringRod({ canvas, random }: Scene, x: number, foot: number, tall: 
     );
     let ticks = "";
     for (let mark = 1; mark < 30; mark++) {
-      const y = foot - (tall / 30) * mark;
+      const y = foot - (rodHeight / 30) * mark;
       ticks += `M${n(x)} ${n(y)}h${mark % 5 === 0 ? 26 : 13}`;
       if (mark % 5 === 0) canvas.text(String(mark * 3), x + 22, y + 7, 15, "#15171a", 1);
     }

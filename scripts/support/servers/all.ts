@@ -2,13 +2,13 @@ import http from "node:http";
 import { text } from "node:stream/consumers";
 import { freePort, listen } from "../listen.ts";
 import { type RealServer, realServers, type Servers } from "./addresses.ts";
-import { type Certificate, selfSigned, signedBy, testAuthority } from "./certificate.ts";
+import { type Certificate, createSelfSigned, createSigned, testAuthority } from "./certificate.ts";
 import { startDnsServer } from "./dns.ts";
 import { startFtpServer } from "./ftp.ts";
 import { startGraphServer } from "./graph.ts";
 import { startNextServer } from "./next.ts";
 import { startRamsiteServer } from "./ramsite.ts";
-import { type Running, startReal } from "./real.ts";
+import { type RunningServer, startThirdParty } from "./real.ts";
 import { Faults } from "./serverFaults.ts";
 import { Store } from "./store.ts";
 import { TableStore } from "./tableServer.ts";
@@ -17,28 +17,30 @@ import { startWebdavServer } from "./webdav.ts";
 /** Starts the test servers of all destination protocols, on one store and one list of faults. */
 export async function startServers(): Promise<{ servers: Servers; end(): Promise<void> }> {
   const authority = await testAuthority();
-  const trusted = signedBy(authority, "localhost");
-  const foreign = signedBy(authority, "other.example");
-  const untrusted = selfSigned("localhost");
-  const store = await Store.temporary();
+  const trusted = createSigned(authority, "localhost");
+  const foreign = createSigned(authority, "other.example");
+  const untrusted = createSelfSigned("localhost");
+  const store = await Store.createTemporary();
   const faults = new Faults();
   const tables = new TableStore();
-  const endings: (() => Promise<void>)[] = [];
-  const running = new Map<RealServer, Promise<Running | null>>();
+  const shutdowns: (() => Promise<void>)[] = [];
+  const running = new Map<RealServer, Promise<RunningServer | null>>();
   /** Third-party servers are started on demand. */
-  const real = (name: RealServer) => {
-    const server = running.get(name) ?? startReal(name, trusted);
+  const startOnDemand = (name: RealServer) => {
+    const server = running.get(name) ?? startThirdParty(name, trusted);
     running.set(name, server);
     return server;
   };
-  const started = <T extends { port: number; end(): Promise<void> }>(server: T): number => {
-    endings.push(() => server.end());
+  const registerServer = <T extends { port: number; end(): Promise<void> }>(server: T): number => {
+    shutdowns.push(() => server.end());
     return server.port;
   };
   const ftp = async (certificate?: Certificate, options: { needsTls?: boolean; without?: string[] } = {}) =>
-    started(await startFtpServer({ store, faults, ...(certificate ? { certificate } : {}), ...options }));
+    registerServer(
+      await startFtpServer({ store, faults, ...(certificate ? { certificate } : {}), ...options }),
+    );
   const webdav = async (certificate?: Certificate, disabledMethods: string[] = []) => {
-    const port = started(
+    const port = registerServer(
       await startWebdavServer({
         store,
         faults,
@@ -50,7 +52,7 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
   };
   const plain = await webdav();
   const servers: Servers = {
-    control: `http://localhost:${started(await startControl(store, faults, tables, real))}`,
+    control: `http://localhost:${registerServer(await startControl(store, faults, tables, startOnDemand))}`,
     ftp: {
       plain: await ftp(),
       tls: await ftp(trusted, { without: ["HASH"] }),
@@ -67,16 +69,16 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
       moved: `${plain}/moved`,
       habit: `${plain}/habit`,
     },
-    graph: `http://localhost:${started(await startGraphServer({ store, faults }))}`,
-    ramsite: `http://localhost:${started(await startRamsiteServer({ store, tables, faults }))}/api`,
-    next: `http://localhost:${started(await startNextServer({ tables, faults }))}/v1`,
-    dns: `http://localhost:${started(await startDnsServer())}/dns-query`,
+    graph: `http://localhost:${registerServer(await startGraphServer({ store, faults }))}`,
+    ramsite: `http://localhost:${registerServer(await startRamsiteServer({ store, tables, faults }))}/api`,
+    next: `http://localhost:${registerServer(await startNextServer({ tables, faults }))}/v1`,
+    dns: `http://localhost:${registerServer(await startDnsServer())}/dns-query`,
     closed: await freePort("localhost"),
   };
   return {
     servers,
     async end() {
-      await Promise.all(endings.map((end) => end()));
+      await Promise.all(shutdowns.map((end) => end()));
       await Promise.all([...running.values()].map(async (server) => (await server.catch(() => null))?.end()));
       await store.remove();
     },
@@ -87,7 +89,7 @@ async function startControl(
   store: Store,
   faults: Faults,
   tables: TableStore,
-  real: (name: RealServer) => Promise<Running | null>,
+  startOnDemand: (name: RealServer) => Promise<RunningServer | null>,
 ) {
   const server = http.createServer(async (request, response) => {
     const [, command, user = "", ...segments] = (request.url ?? "").split("/").map(decodeURIComponent);
@@ -100,7 +102,7 @@ async function startControl(
     }
     const name = realServers.find((realServer) => realServer === user);
     if (command === "real" && name) {
-      const server = await real(name);
+      const server = await startOnDemand(name);
       const result =
         segments[0] === undefined ? (server?.port ?? null) : await server?.store.list(segments[0]);
       response.end(JSON.stringify(result));

@@ -8,7 +8,7 @@ export interface Certificate {
   key: string;
 }
 
-function der(tag: number, ...contents: readonly Buffer[]): Buffer {
+function encodeDer(tag: number, ...contents: readonly Buffer[]): Buffer {
   const content = Buffer.concat(contents);
   const size = content.length;
   if (size < 128) return Buffer.concat([Buffer.from([tag, size]), content]);
@@ -16,33 +16,38 @@ function der(tag: number, ...contents: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...length]), content]);
 }
 
-const sequence = (...items: readonly Buffer[]) => der(0x30, ...items);
-const oid = (...bytes: readonly number[]) => der(0x06, Buffer.from(bytes));
+const sequence = (...items: readonly Buffer[]) => encodeDer(0x30, ...items);
+const oid = (...bytes: readonly number[]) => encodeDer(0x06, Buffer.from(bytes));
 const commonName = oid(0x55, 0x04, 0x03);
 const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
-const nameOf = (name: string) => sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))));
+const encodeName = (name: string) =>
+  sequence(encodeDer(0x31, sequence(commonName, encodeDer(0x0c, Buffer.from(name)))));
 const extension = (id: number, value: Buffer, critical = false) =>
-  sequence(oid(0x55, 0x1d, id), ...(critical ? [der(0x01, Buffer.from([0xff]))] : []), der(0x04, value));
+  sequence(
+    oid(0x55, 0x1d, id),
+    ...(critical ? [encodeDer(0x01, Buffer.from([0xff]))] : []),
+    encodeDer(0x04, value),
+  );
 
 /** Creates an X.509 certificate with a P-256 key, valid until 2049. Node can read certificates but not create them. */
-function makeCertificate(
+function createCertificate(
   subject: string,
   extensions: readonly Buffer[],
   issuer?: { name: string; key: KeyObject },
 ): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const content = sequence(
-    der(0xa0, der(0x02, Buffer.from([2]))),
-    der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    encodeDer(0xa0, encodeDer(0x02, Buffer.from([2]))),
+    encodeDer(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ecdsaWithSha256,
-    nameOf(issuer?.name ?? subject),
-    sequence(der(0x17, Buffer.from("200101000000Z")), der(0x17, Buffer.from("491231235959Z"))),
-    nameOf(subject),
+    encodeName(issuer?.name ?? subject),
+    sequence(encodeDer(0x17, Buffer.from("200101000000Z")), encodeDer(0x17, Buffer.from("491231235959Z"))),
+    encodeName(subject),
     publicKey.export({ type: "spki", format: "der" }),
-    der(0xa3, sequence(...extensions)),
+    encodeDer(0xa3, sequence(...extensions)),
   );
   const signature = sign("sha256", content, issuer?.key ?? privateKey);
-  const certificate = sequence(content, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
+  const certificate = sequence(content, ecdsaWithSha256, encodeDer(0x03, Buffer.from([0]), signature));
   const lines = certificate.toString("base64").match(/.{1,64}/g) ?? [];
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`,
@@ -50,24 +55,27 @@ function makeCertificate(
   };
 }
 
-const forHost = (host: string) => extension(0x11, sequence(der(0x82, Buffer.from(host))));
+const hostExtension = (host: string) => extension(0x11, sequence(encodeDer(0x82, Buffer.from(host))));
 const authorityName = "Siteproof tests";
 
 /** A self-signed certificate for a host. */
-export const selfSigned = (host: string): Certificate => makeCertificate(host, [forHost(host)]);
+export const createSelfSigned = (host: string): Certificate => createCertificate(host, [hostExtension(host)]);
 
 /** A certificate for a host, signed by an authority. */
-export const signedBy = (authority: Certificate, host: string): Certificate =>
-  makeCertificate(host, [forHost(host)], { name: authorityName, key: createPrivateKey(authority.key) });
+export const createSigned = (authority: Certificate, host: string): Certificate =>
+  createCertificate(host, [hostExtension(host)], {
+    name: authorityName,
+    key: createPrivateKey(authority.key),
+  });
 
-const cache = path.resolve(import.meta.dirname, "../../../node_modules/.cache/siteproof");
+const cacheFolder = path.resolve(import.meta.dirname, "../../../node_modules/.cache/siteproof");
 
 /**
  * The certificate authority of this working copy's tests, created once. `NODE_EXTRA_CA_CERTS` passes its file to the local
  * runtime.
  */
 export async function testAuthority(): Promise<Certificate & { file: string }> {
-  const folder = path.join(cache, "testAuthority");
+  const folder = path.join(cacheFolder, "testAuthority");
   const file = path.join(folder, "cert.pem");
   const read = async () => ({
     cert: await readFile(file, "utf8"),
@@ -76,13 +84,13 @@ export async function testAuthority(): Promise<Certificate & { file: string }> {
   });
   const stored = await read().catch(() => null);
   if (stored) return stored;
-  const signsOthers = extension(0x13, sequence(der(0x01, Buffer.from([0xff]))), true);
-  const created = makeCertificate(authorityName, [signsOthers]);
-  await mkdir(cache, { recursive: true });
-  const draft = await mkdtemp(path.join(cache, "testAuthority-"));
-  await writeFile(path.join(draft, "cert.pem"), created.cert);
-  await writeFile(path.join(draft, "key.pem"), created.key, { mode: 0o600 });
-  // Of two concurrent runs the first one's authority stays, because its runtime may already have loaded it.
-  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
+  const authorityExtension = extension(0x13, sequence(encodeDer(0x01, Buffer.from([0xff]))), true);
+  const created = createCertificate(authorityName, [authorityExtension]);
+  await mkdir(cacheFolder, { recursive: true });
+  const draftFolder = await mkdtemp(path.join(cacheFolder, "testAuthority-"));
+  await writeFile(path.join(draftFolder, "cert.pem"), created.cert);
+  await writeFile(path.join(draftFolder, "key.pem"), created.key, { mode: 0o600 });
+  // If two runs create one at once, the first stays, because its runtime may already have loaded it.
+  await rename(draftFolder, folder).catch(() => rm(draftFolder, { recursive: true, force: true }));
   return read();
 }

@@ -15,7 +15,7 @@ import { splitStatements } from "../sqlStatements.ts";
 export const fakeToken = "fake-api-token";
 export const fakeAccount = "0123456789abcdef0123456789abcdef";
 
-const shapes = {
+const bodySchemas = {
   database: z.strictObject({
     name: z.string().min(1),
     primary_location_hint: z.enum(["wnam", "enam", "weur", "eeur", "apac", "oc"]).optional(),
@@ -111,24 +111,27 @@ export const emptyAccount = (): FakeAccount => ({
   scripts: new Map(),
 });
 
-interface Answer {
+interface FakeResponse {
   status?: number;
   result?: unknown;
   error?: { code: number; message: string };
 }
 
-const failure = (status: number, code: number, message: string): Answer => ({
+const failure = (status: number, code: number, message: string): FakeResponse => ({
   status,
   error: { code, message },
 });
 
-const group = { id: "2efd5506f9c8494dacb1fa10a3e7d5b6", name: "Workers R2 Storage Bucket Item Write" };
-const perPage = 2;
+const permissionGroup = {
+  id: "2efd5506f9c8494dacb1fa10a3e7d5b6",
+  name: "Workers R2 Storage Bucket Item Write",
+};
+const pageSize = 2;
 
 type Route = [
   method: string,
   path: RegExp,
-  (account: FakeAccount, captures: string[], body: unknown, origin: string) => Answer,
+  (account: FakeAccount, captures: string[], body: unknown, origin: string) => FakeResponse,
 ];
 
 const routes: Route[] = [
@@ -137,7 +140,7 @@ const routes: Route[] = [
     "POST",
     /^\/d1\/database$/,
     (account, _, body) => {
-      const { name } = shapes.database.parse(body);
+      const { name } = bodySchemas.database.parse(body);
       if (account.databases.some((database) => database.name === name))
         return failure(400, 7502, "A database with that name already exists");
       const created = { uuid: crypto.randomUUID(), name };
@@ -145,14 +148,14 @@ const routes: Route[] = [
       return { result: created };
     },
   ],
-  ["POST", /^\/d1\/database\/([\w-]+)\/query$/, query],
-  ["POST", /^\/d1\/database\/([\w-]+)\/import$/, importSql],
+  ["POST", /^\/d1\/database\/([\w-]+)\/query$/, runQuery],
+  ["POST", /^\/d1\/database\/([\w-]+)\/import$/, handleImport],
   ["GET", /^\/queues$/, (account) => ({ result: account.queues })],
   [
     "POST",
     /^\/queues$/,
     (account, _, body) => {
-      const { queue_name } = shapes.queue.parse(body);
+      const { queue_name } = bodySchemas.queue.parse(body);
       if (account.queues.some((queue) => queue.queue_name === queue_name))
         return failure(409, 11_009, "Queue name is already taken");
       const created = { queue_id: crypto.randomUUID().replaceAll("-", ""), queue_name };
@@ -164,7 +167,7 @@ const routes: Route[] = [
     "POST",
     /^\/r2\/buckets$/,
     (account, _, body) => {
-      const { name } = shapes.bucket.parse(body);
+      const { name } = bodySchemas.bucket.parse(body);
       if (account.buckets.has(name))
         return failure(409, 10_004, "The bucket you tried to create already exists");
       account.buckets.set(name, { cors: null, notifications: new Map() });
@@ -190,7 +193,7 @@ const routes: Route[] = [
     (account, [name = ""], body) => {
       const bucket = account.buckets.get(name);
       if (!bucket) return noBucket;
-      bucket.cors = shapes.cors.parse(body);
+      bucket.cors = bodySchemas.cors.parse(body);
       return { result: {} };
     },
   ],
@@ -216,18 +219,18 @@ const routes: Route[] = [
       if (!bucket) return noBucket;
       if (!account.queues.some((queue) => queue.queue_id === queueId))
         return failure(404, 11_000, "Queue not found");
-      const { rules } = shapes.notification.parse(body);
+      const { rules } = bodySchemas.notification.parse(body);
       bucket.notifications.set(queueId, [...(bucket.notifications.get(queueId) ?? []), ...rules]);
       return { result: {} };
     },
   ],
-  ["GET", /^\/tokens\/permission_groups$/, () => ({ result: [group] })],
+  ["GET", /^\/tokens\/permission_groups$/, () => ({ result: [permissionGroup] })],
   [
     "POST",
     /^\/tokens$/,
     (account, _, body) => {
-      const { name, policies } = shapes.token.parse(body);
-      if (policies.some((policy) => policy.permission_groups.some(({ id }) => id !== group.id)))
+      const { name, policies } = bodySchemas.token.parse(body);
+      if (policies.some((policy) => policy.permission_groups.some(({ id }) => id !== permissionGroup.id)))
         return failure(400, 1001, "Permission group not found");
       const id = crypto.randomUUID().replaceAll("-", "");
       const resources = policies.flatMap((policy) => Object.keys(policy.resources));
@@ -248,7 +251,7 @@ const routes: Route[] = [
     "PUT",
     /^\/workers\/scripts\/([\w-]+)\/secrets$/,
     (account, [script = ""], body) => {
-      const { name, text: value } = shapes.secret.parse(body);
+      const { name, text: value } = bodySchemas.secret.parse(body);
       const secrets = account.scripts.get(script);
       if (!secrets) return noScript;
       secrets.set(name, value);
@@ -267,7 +270,7 @@ const routes: Route[] = [
     "POST",
     /^\/pages\/projects$/,
     (account, _, body) => {
-      const { name } = shapes.project.parse(body);
+      const { name } = bodySchemas.project.parse(body);
       if (account.projects.includes(name))
         return failure(409, 8_000_002, "A project with this name already exists");
       account.projects.push(name);
@@ -285,10 +288,10 @@ const hasDatabase = (account: FakeAccount, id: string) => account.databases.some
 /** Maximum bytes of SQL in a query. */
 const maxQueryBytes = 100_000;
 
-function query(account: FakeAccount, [id = ""]: string[], body: unknown): Answer {
+function runQuery(account: FakeAccount, [id = ""]: string[], body: unknown): FakeResponse {
   if (!hasDatabase(account, id)) return noDatabase;
   if (account.importing) return failure(400, 7500, "Currently processing a long-running import.");
-  const { sql, params = [] } = shapes.query.parse(body);
+  const { sql, params = [] } = bodySchemas.query.parse(body);
   if (Buffer.byteLength(sql) > maxQueryBytes) return failure(400, 7500, "statement too long: SQLITE_TOOBIG");
   try {
     const statements = splitStatements(sql);
@@ -296,9 +299,9 @@ function query(account: FakeAccount, [id = ""]: string[], body: unknown): Answer
       return failure(400, 7500, "Several statements take no parameters");
     // D1's API returns bytes as a list of numbers.
     const jsonValue = (value: unknown) => (value instanceof Uint8Array ? [...value] : value);
-    // Several statements are split at every semicolon, those of a trigger too.
+    // Several statements are split at every semicolon, including those inside triggers.
     const parts = statements.length > 1 ? sql.split(";").filter((part) => part.trim()) : [sql];
-    const result = atomically(account.rows, () =>
+    const result = runAtomically(account.rows, () =>
       parts.map((part) => {
         const rows = account.rows.prepare(part).all(...params);
         const results = rows.map((row) =>
@@ -315,7 +318,7 @@ function query(account: FakeAccount, [id = ""]: string[], body: unknown): Answer
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-function atomically<T>(database: DatabaseSync, work: () => T): T {
+function runAtomically<T>(database: DatabaseSync, work: () => T): T {
   database.exec("SAVEPOINT request");
   try {
     const result = work();
@@ -328,9 +331,14 @@ function atomically<T>(database: DatabaseSync, work: () => T): T {
 }
 
 /** Init, upload, ingest, then polls until it is complete. */
-function importSql(account: FakeAccount, [id = ""]: string[], body: unknown, origin: string): Answer {
+function handleImport(
+  account: FakeAccount,
+  [id = ""]: string[],
+  body: unknown,
+  origin: string,
+): FakeResponse {
   if (!hasDatabase(account, id)) return noDatabase;
-  const request = shapes.import.parse(body);
+  const request = bodySchemas.import.parse(body);
   const messages = ["Processed"];
   if (request.action === "poll") {
     const { importing } = account;
@@ -355,14 +363,14 @@ function importSql(account: FakeAccount, [id = ""]: string[], body: unknown, ori
     };
   }
   if (typeof sql !== "string") return failure(400, 7500, "The file was not uploaded");
-  account.importing = { bookmark: crypto.randomUUID(), error: importError(account.rows, sql) };
+  account.importing = { bookmark: crypto.randomUUID(), error: runImport(account.rows, sql) };
   const at_bookmark = account.importing.bookmark;
   return { result: { success: true, type: "import", status: "active", at_bookmark, messages } };
 }
 
-function importError(database: DatabaseSync, sql: string): string | null {
+function runImport(database: DatabaseSync, sql: string): string | null {
   try {
-    atomically(database, () => {
+    runAtomically(database, () => {
       for (const statement of splitStatements(sql)) database.exec(statement);
     });
     return null;
@@ -371,7 +379,7 @@ function importError(database: DatabaseSync, sql: string): string | null {
   }
 }
 
-/** Stores an upload under its MD5 and returns that; null for a file that no import has asked for. */
+/** Stores an upload and returns its MD5; null for a file that no import has requested. */
 function storeUpload(account: FakeAccount, path: string, body: string): string | null {
   const [, name = ""] = /^\/upload\/(\w+)\.sql$/.exec(path) ?? [];
   if (!account.imports.has(name)) return null;
@@ -392,7 +400,7 @@ export async function startCloudflare(
     const body = await text(request);
     calls.push(`${request.method} ${path}`);
     const end = (
-      { status = 200, result = null, error }: Answer,
+      { status = 200, result = null, error }: FakeResponse,
       headers = {},
       info: object | null = null,
     ) => {
@@ -415,16 +423,16 @@ export async function startCloudflare(
       !pathname.startsWith(`/accounts/${fakeAccount}/`)
     )
       return end(failure(403, 10_000, "Authentication error"));
-    for (const [method, pattern, answer] of routes) {
+    for (const [method, pattern, handler] of routes) {
       const [, ...captures] = pattern.exec(path) ?? [];
       if (method !== request.method || !pattern.test(path)) continue;
       try {
-        const reply = answer(account, captures, body ? JSON.parse(body) : null, origin);
+        const reply = handler(account, captures, body ? JSON.parse(body) : null, origin);
         const resultRows = searchParams.has("page") && Array.isArray(reply.result) ? reply.result : null;
         if (!resultRows) return end(reply);
         const page = Number(searchParams.get("page"));
-        const info = { page, per_page: perPage, total_pages: Math.ceil(resultRows.length / perPage) };
-        return end({ result: resultRows.slice((page - 1) * perPage, page * perPage) }, {}, info);
+        const info = { page, per_page: pageSize, total_pages: Math.ceil(resultRows.length / pageSize) };
+        return end({ result: resultRows.slice((page - 1) * pageSize, page * pageSize) }, {}, info);
       } catch (error) {
         return end(failure(400, 10_001, error instanceof Error ? error.message : String(error)));
       }

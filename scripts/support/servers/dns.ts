@@ -3,7 +3,7 @@ import { listen } from "../listen.ts";
 
 /**
  * A resolver of DNS over HTTPS with the JSON interface of Cloudflare's and Google's. A name that begins with an address has that address,
- * as at nip.io; `ipv6.…` has a loopback one, `nothing.…` none, `broken.…` fails, and every other name, localhost too, is public.
+ * as at nip.io; `ipv6.…` has a loopback one, `nothing.…` none, `broken.…` fails, and every other name (even localhost) is public.
  */
 export async function startDnsServer() {
   const server = http.createServer((request, response) => {

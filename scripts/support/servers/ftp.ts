@@ -55,13 +55,13 @@ class Session {
   readonly #connection: net.Socket;
   readonly options: FtpOptions;
   readonly #context: tls.SecureContext | null;
-  #buffered = "";
+  #buffer = "";
   #queue: Promise<void> = Promise.resolve();
   #user = "";
-  #loggedIn = false;
+  #isLoggedIn = false;
   #folder = "/";
-  #protected = false;
-  #from: string | null = null;
+  #isProtected = false;
+  #renameSource: string | null = null;
   #offset = 0;
   #data: DataPort | null = null;
 
@@ -86,23 +86,23 @@ class Session {
     this.#socket.on("error", () => this.#data?.close());
     this.#socket.on("close", () => this.#data?.close());
     this.#socket.on("data", (text: string) => {
-      this.#buffered += text;
-      const lines = this.#buffered.split("\r\n");
-      this.#buffered = lines.pop() ?? "";
+      this.#buffer += text;
+      const lines = this.#buffer.split("\r\n");
+      this.#buffer = lines.pop() ?? "";
       // Servers that read a line at a time lose what arrives together with it.
       const read = this.#has("line") ? lines.slice(0, 1) : lines;
-      for (const line of read) this.#queue = this.#queue.then(() => this.#obey(line));
+      for (const line of read) this.#queue = this.#queue.then(() => this.#handleLine(line));
     });
   }
 
-  async #obey(line: string): Promise<void> {
+  async #handleLine(line: string): Promise<void> {
     const [, verb = "", argument = ""] = /^(\w+)(?: (.*))?$/s.exec(line) ?? [];
     const command = verb.toUpperCase();
     const handler = isOneOf(keysOf(commands), command) ? commands[command] : undefined;
     const isUnknown = !handler || this.options.without?.includes(command) || this.#isMissing(command);
     if (isUnknown) return this.reply(502, `${command} is not known here`);
-    if (!this.#loggedIn && !beforeLogin.has(command)) return this.reply(530, "log in first");
-    const operation = operations[command];
+    if (!this.#isLoggedIn && !commandsBeforeLogin.has(command)) return this.reply(530, "log in first");
+    const operation = operationByCommand[command];
     const fault = operation && this.options.faults.take(this.#user, operation);
     if (fault && fault.action !== "lie" && operation !== "upload") return this.#fail(fault);
     try {
@@ -154,7 +154,7 @@ class Session {
   async pass(password: string): Promise<void> {
     if (password !== rightPassword) return this.reply(530, `no login with ${password}`);
     await this.options.store.home(this.#user);
-    this.#loggedIn = true;
+    this.#isLoggedIn = true;
     if (this.#has("noutf8")) this.#socket.setEncoding("latin1");
     this.reply(230, "welcome");
   }
@@ -171,11 +171,11 @@ class Session {
   }
 
   protect(level: string): void {
-    this.#protected = level === "P";
+    this.#isProtected = level === "P";
     this.reply(200, "ok");
   }
 
-  async enter(folder: string): Promise<void> {
+  async changeFolder(folder: string): Promise<void> {
     if (!(await stat(this.at(folder))).isDirectory()) return this.reply(550, "no folder");
     this.#folder = path.posix.resolve(this.#folder, folder);
     this.reply(250, "ok");
@@ -186,9 +186,9 @@ class Session {
   }
 
   /** The address in the PASV reply is deliberately wrong: a client must use the host that it already knows. */
-  async passive(extended: boolean): Promise<void> {
+  async openPassive(extended: boolean): Promise<void> {
     this.#data?.close();
-    this.#data = await openDataPort(this.#protected ? this.#context : null);
+    this.#data = await openDataPort(this.#isProtected ? this.#context : null);
     const { port } = this.#data;
     // A firewall: the server waits for a connection that does not come.
     if (this.#has("deadport")) this.#data.close();
@@ -257,19 +257,19 @@ class Session {
 
   async moveFrom(name: string): Promise<void> {
     await stat(this.at(name));
-    this.#from = this.at(name);
+    this.#renameSource = this.at(name);
     this.reply(350, "to where?");
   }
 
   async moveTo(name: string): Promise<void> {
-    if (!this.#from) return this.reply(503, "RNFR first");
+    if (!this.#renameSource) return this.reply(503, "RNFR first");
     if (this.#has("keepnames")) return this.reply(550, "Permission denied");
     if (this.#has("nooverwrite") && (await stat(this.at(name)).catch(() => null)))
       return this.reply(553, "File exists");
-    if (this.#has("loses")) await rm(this.#from);
+    if (this.#has("loses")) await rm(this.#renameSource);
     if (this.#has("loses") || this.#has("pretends")) return this.reply(250, "moved");
-    await rename(this.#from, this.at(name));
-    this.#from = null;
+    await rename(this.#renameSource, this.at(name));
+    this.#renameSource = null;
     this.reply(250, "moved");
   }
 
@@ -319,13 +319,13 @@ const commands = {
   SYST: acknowledge(215),
   FEAT: session.features,
   PWD: session.where,
-  CWD: session.enter,
+  CWD: session.changeFolder,
   MKD: session.make,
   EPSV() {
-    return this.passive(true);
+    return this.openPassive(true);
   },
   PASV() {
-    return this.passive(false);
+    return this.openPassive(false);
   },
   REST: session.restart,
   STOR(name, fault) {
@@ -348,8 +348,8 @@ const commands = {
   QUIT: session.quit,
 } satisfies Record<string, Handler>;
 
-const beforeLogin = new Set(["USER", "PASS", "AUTH", "PBSZ", "PROT", "FEAT", "OPTS", "QUIT", "NOOP"]);
-const operations: Readonly<Record<string, Operation>> = {
+const commandsBeforeLogin = new Set(["USER", "PASS", "AUTH", "PBSZ", "PROT", "FEAT", "OPTS", "QUIT", "NOOP"]);
+const operationByCommand: Readonly<Record<string, Operation>> = {
   PASS: "login",
   MKD: "folder",
   STOR: "upload",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { text } from "node:stream/consumers";
 import { listen } from "../listen.ts";
-import { type Answer, type Ask, GraphDrive, type Item, refusal } from "./graphDrive.ts";
+import { GraphDrive, type GraphRequest, type GraphResponse, type Item, refusal } from "./graphDrive.ts";
 import { type Faults, type Operation, rightPassword } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
 
@@ -41,7 +41,7 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
       return send(response, { status: 204 });
     }
     const isLogin = /^\/[^/]+\/oauth2\/v2\.0\/token$/.test(path);
-    const drive = isLogin ? driveOf(root) : driveFor(request, root, tenant);
+    const drive = isLogin ? driveOf(root) : findDrive(request, root, tenant);
     if (!drive) {
       request.resume();
       return send(
@@ -60,10 +60,10 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
       return send(
         response,
         isLogin && fault.status !== 429 && (fault.status ?? 500) < 500
-          ? refusedLogin(fault.status ?? 401, "invalid_client", 7000215)
+          ? loginRefusal(fault.status ?? 401, "invalid_client", 7000215)
           : refusal(
               fault.status ?? 500,
-              codes[fault.status ?? 500] ?? "fault",
+              errorCodes[fault.status ?? 500] ?? "fault",
               fault.text ?? "",
               fault.retryAfter,
             ),
@@ -85,7 +85,7 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
       else response.end(bytes);
       return;
     }
-    const context: Ask = { request, path: path.replace(/^\/v1\.0/, ""), url, fault, address };
+    const context: GraphRequest = { request, path: path.replace(/^\/v1\.0/, ""), url, fault, address };
     const reply = isLogin ? await logIn(drive, request) : await drive.answer(context);
     if (reply === null) {
       socket.resetAndDestroy();
@@ -98,7 +98,7 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
   }
 
   /** The tenant of a call: by upload session, by downloaded file, or by token. */
-  const driveFor = (request: http.IncomingMessage, root: string, id: string) =>
+  const findDrive = (request: http.IncomingMessage, root: string, id: string) =>
     [...drives.values()].find((drive) =>
       root === "upload"
         ? drive.sessions.has(id)
@@ -116,7 +116,7 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
   };
 }
 
-const codes: Readonly<Record<number, string>> = {
+const errorCodes: Readonly<Record<number, string>> = {
   400: "invalidRequest",
   403: "accessDenied",
   404: "itemNotFound",
@@ -139,7 +139,7 @@ function operationOf({ method }: http.IncomingMessage, path: string): Operation 
   return method === "GET" && path.includes("/root:") ? "size" : null;
 }
 
-const refusedLogin = (status: number, error: string, code: number): Answer => ({
+const loginRefusal = (status: number, error: string, code: number): GraphResponse => ({
   status,
   body: {
     error,
@@ -148,20 +148,20 @@ const refusedLogin = (status: number, error: string, code: number): Answer => ({
   },
 });
 
-async function logIn(drive: GraphDrive, request: http.IncomingMessage): Promise<Answer> {
+async function logIn(drive: GraphDrive, request: http.IncomingMessage): Promise<GraphResponse> {
   const form = new URLSearchParams(await text(request));
   if (form.get("grant_type") !== "client_credentials")
-    return refusedLogin(400, "unsupported_grant_type", 70003);
-  if (drive.tenant === "nobody") return refusedLogin(400, "invalid_request", 90002);
-  if (!form.get("scope")?.endsWith("/.default")) return refusedLogin(400, "invalid_scope", 1002012);
-  if (form.get("client_id") !== "app-1") return refusedLogin(400, "unauthorized_client", 700016);
-  if (form.get("client_secret") !== rightPassword) return refusedLogin(401, "invalid_client", 7000215);
+    return loginRefusal(400, "unsupported_grant_type", 70003);
+  if (drive.tenant === "nobody") return loginRefusal(400, "invalid_request", 90002);
+  if (!form.get("scope")?.endsWith("/.default")) return loginRefusal(400, "invalid_scope", 1002012);
+  if (form.get("client_id") !== "app-1") return loginRefusal(400, "unauthorized_client", 700016);
+  if (form.get("client_secret") !== rightPassword) return loginRefusal(401, "invalid_client", 7000215);
   const token = randomUUID();
   drive.tokens.add(token);
   return { status: 200, body: { token_type: "Bearer", expires_in: 3599, access_token: token } };
 }
 
-function send(response: http.ServerResponse, { status, body, headers = {} }: Answer): void {
+function send(response: http.ServerResponse, { status, body, headers = {} }: GraphResponse): void {
   response.writeHead(status, { "content-type": "application/json", ...headers });
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }

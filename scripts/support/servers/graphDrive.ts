@@ -9,21 +9,21 @@ import { receive } from "./receive.ts";
 import type { Fault } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
 
-/** What a test reads at `/seen/{tenant}`, and expires at `/forget/{tenant}`: tokens and upload sessions. */
-export interface SeenByGraph {
+/** The record that tests read at `/seen/{tenant}`. `/forget/{tenant}` expires the tenant's tokens and upload sessions. */
+export interface GraphRecord {
   /** Method and path of every call, with the range of an uploaded part. */
   calls: string[];
   /** Columns that were set, by file path. */
   fields: Record<string, Record<string, string>>;
 }
 
-export interface Answer {
+export interface GraphResponse {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-export interface Ask {
+export interface GraphRequest {
   request: http.IncomingMessage;
   /** Path without /v1.0, decoded. */
   path: string;
@@ -33,7 +33,12 @@ export interface Ask {
   address: string;
 }
 
-export const refusal = (status: number, code: string, message: string, retryAfter?: string): Answer => ({
+export const refusal = (
+  status: number,
+  code: string,
+  message: string,
+  retryAfter?: string,
+): GraphResponse => ({
   status,
   body: { error: { code, message, innerError: { "request-id": randomUUID() } } },
   ...(retryAfter !== undefined && { headers: { "retry-after": retryAfter } }),
@@ -70,13 +75,13 @@ const columns = [
 ];
 /** Children per page, regardless of the requested number. */
 const maxChildren = 40;
-const refusedName = /["*:<>?\\|]|^\s|\s$|^~|\.$|^\.lock$|^desktop\.ini$|_vti_|^(con|prn|aux|nul)$/i;
-const fragment = 327_680;
+const invalidName = /["*:<>?\\|]|^\s|\s$|^~|\.$|^\.lock$|^desktop\.ini$|_vti_|^(con|prn|aux|nul)$/i;
+const fragmentBytes = 327_680;
 const notFound = refusal(404, "itemNotFound", "The resource could not be found.");
 const nameTaken = refusal(409, "nameAlreadyExists", "An item with the same name already exists");
 
 /** The libraries of one tenant, on the store shared by all servers. */
-export class GraphDrive implements SeenByGraph {
+export class GraphDrive implements GraphRecord {
   readonly tenant: string;
   readonly tokens = new Set<string>();
   readonly sessions = new Map<string, Session>();
@@ -92,7 +97,7 @@ export class GraphDrive implements SeenByGraph {
     this.tenant = tenant;
   }
 
-  seen = (): SeenByGraph => ({ calls: this.calls, fields: this.fields });
+  seen = (): GraphRecord => ({ calls: this.calls, fields: this.fields });
 
   forget(): void {
     this.tokens.clear();
@@ -100,9 +105,9 @@ export class GraphDrive implements SeenByGraph {
   }
 
   /** Null if the connection ends without a response. */
-  async answer(context: Ask): Promise<Answer | null> {
+  async answer(context: GraphRequest): Promise<GraphResponse | null> {
     const { request, path: apiPath } = context;
-    for (const { segment } of libraries) await mkdir(this.#place(segment), { recursive: true });
+    for (const { segment } of libraries) await mkdir(this.#locate(segment), { recursive: true });
     if (apiPath.startsWith("/upload/")) return this.#upload(context, apiPath.split("/")[2]!);
     const [, host, site] = /^\/sites\/([^:/,]+)(?::(\/.*))?$/.exec(apiPath) ?? [];
     if (host)
@@ -113,46 +118,46 @@ export class GraphDrive implements SeenByGraph {
     if (/^\/drives\/[^/]+\/list\/columns$/.test(apiPath)) return { status: 200, body: { value: columns } };
     const itemId = /^\/drives\/[^/]+\/items\/([^/]+)\/listItem\/fields$/.exec(apiPath)?.[1];
     if (itemId && request.method === "PATCH") return this.#patch(context, itemId);
-    const removed = /^\/drives\/[^/]+\/items\/([^/]+)$/.exec(apiPath)?.[1];
-    if (removed && request.method === "DELETE") return this.#remove(removed);
-    const columnsOf = /^\/drives\/([^/]+)\/root:\/(.*):\/listItem\/fields$/.exec(apiPath);
-    if (columnsOf && request.method === "GET") return this.#fieldsOf(columnsOf[1], columnsOf[2] ?? "");
-    const [, drive, relativePath = "", act] =
+    const removedId = /^\/drives\/[^/]+\/items\/([^/]+)$/.exec(apiPath)?.[1];
+    if (removedId && request.method === "DELETE") return this.#remove(removedId);
+    const fieldsMatch = /^\/drives\/([^/]+)\/root:\/(.*):\/listItem\/fields$/.exec(apiPath);
+    if (fieldsMatch && request.method === "GET") return this.#fieldsOf(fieldsMatch[1], fieldsMatch[2] ?? "");
+    const [, drive, relativePath = "", action] =
       /^\/drives\/([^/]+)\/root(?::\/(.*?):?)?(?:\/(children|content|createUploadSession))?$/.exec(apiPath) ??
       [];
     const library = libraries.find(({ id }) => id === drive);
     if (!library) return refusal(400, "BadRequest", `Resource not found for the segment ${apiPath}`);
     const name = relativePath.replace(/[:/]+$/, "");
     const itemPath = name ? `${library.segment}/${name}` : library.segment;
-    if (name.split("/").some((segment) => refusedName.test(segment)))
+    if (name.split("/").some((segment) => invalidName.test(segment)))
       return refusal(400, "invalidRequest", "The provided name contains characters that are not allowed");
-    if (act === "children")
+    if (action === "children")
       return request.method === "GET"
         ? this.#children(context, itemPath)
         : this.#makeFolder(context, itemPath);
     const found = await this.#item(itemPath, context.address);
-    if (act && found?.folder) return nameTaken;
-    if (act === "content") return this.#putContent(context, itemPath, found);
-    if (act === "createUploadSession") return this.#begin(context, itemPath);
+    if (action && found?.folder) return nameTaken;
+    if (action === "content") return this.#putContent(context, itemPath, found);
+    if (action === "createUploadSession") return this.#createSession(context, itemPath);
     return found ? { status: 200, body: found } : notFound;
   }
 
-  async #fieldsOf(drive: string | undefined, relativePath: string): Promise<Answer> {
+  async #fieldsOf(drive: string | undefined, relativePath: string): Promise<GraphResponse> {
     const library = libraries.find(({ id }) => id === drive);
     const itemPath = `${library?.segment}/${relativePath}`;
     if (!library || !(await this.#item(itemPath))) return notFound;
     return { status: 200, body: { ...this.fields[itemPath], "@odata.etag": "1" } };
   }
 
-  async #remove(id: string): Promise<Answer> {
+  async #remove(id: string): Promise<GraphResponse> {
     const itemPath = this.#ids.get(id);
     if (!itemPath || !(await this.#item(itemPath))) return notFound;
-    await rm(this.#place(itemPath), { recursive: true });
+    await rm(this.#locate(itemPath), { recursive: true });
     this.#ids.delete(id);
     return { status: 204 };
   }
 
-  #place(itemPath: string): string {
+  #locate(itemPath: string): string {
     const file = this.#store.locate(this.tenant, itemPath);
     if (!file) throw new Error(`${itemPath} is outside the store`);
     return file;
@@ -165,7 +170,7 @@ export class GraphDrive implements SeenByGraph {
     id: string,
     range: string | undefined,
   ): Promise<{ status: number; bytes: Buffer; headers: Record<string, string> }> {
-    const content = await readFile(this.#place(this.#ids.get(id)!));
+    const content = await readFile(this.#locate(this.#ids.get(id)!));
     const [, from, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
     if (from === undefined) return { status: 200, bytes: content, headers: {} };
     const bytes = content.subarray(Number(from), Number(last) + 1);
@@ -174,9 +179,9 @@ export class GraphDrive implements SeenByGraph {
     return { status: 206, bytes, headers: { "content-range": contentRange } };
   }
 
-  async #children({ url, address }: Ask, itemPath: string): Promise<Answer> {
+  async #children({ url, address }: GraphRequest, itemPath: string): Promise<GraphResponse> {
     if (!(await this.#item(itemPath))?.folder) return notFound;
-    const names = (await readdir(this.#place(itemPath))).sort();
+    const names = (await readdir(this.#locate(itemPath))).sort();
     const from = Number(url.searchParams.get("$skiptoken") ?? 0);
     const max = Math.min(Number(url.searchParams.get("$top") ?? 200), maxChildren);
     const items = await Promise.all(
@@ -195,7 +200,7 @@ export class GraphDrive implements SeenByGraph {
 
   /** With a download URL if the server's own address is given. */
   async #item(itemPath: string, address?: string): Promise<Item | null> {
-    const found = await stat(this.#place(itemPath)).catch(() => null);
+    const found = await stat(this.#locate(itemPath)).catch(() => null);
     if (!found) return null;
     const knownId = [...this.#ids].find(([, path]) => path === itemPath)?.[0];
     const id = knownId ?? `01${randomUUID().replaceAll("-", "").toUpperCase()}`;
@@ -212,7 +217,7 @@ export class GraphDrive implements SeenByGraph {
   }
 
   /** One library per page: a client must follow the link to the next. */
-  #drives({ url, address }: Ask): Answer {
+  #drives({ url, address }: GraphRequest): GraphResponse {
     const offset = Number(url.searchParams.get("$skiptoken") ?? 0);
     const value = libraries.slice(offset, offset + 1).map(({ id, name, segment }) => ({
       id,
@@ -227,21 +232,25 @@ export class GraphDrive implements SeenByGraph {
     };
   }
 
-  async #makeFolder({ request }: Ask, parent: string): Promise<Answer> {
+  async #makeFolder({ request }: GraphRequest, parent: string): Promise<GraphResponse> {
     const { name } = z.object({ name: z.string() }).parse(await json(request));
-    if (refusedName.test(name)) return refusal(400, "invalidRequest", "The name is not allowed");
+    if (invalidName.test(name)) return refusal(400, "invalidRequest", "The name is not allowed");
     if (!(await this.#item(parent))?.folder) return notFound;
     const itemPath = `${parent}/${name}`;
     if (await this.#item(itemPath)) return nameTaken;
-    const isCreated = await mkdir(this.#place(itemPath)).then(
+    const isCreated = await mkdir(this.#locate(itemPath)).then(
       () => true,
       () => false,
     );
     return isCreated ? { status: 201, body: await this.#item(itemPath) } : nameTaken;
   }
 
-  async #putContent({ request, fault }: Ask, itemPath: string, before: Item | null): Promise<Answer | null> {
-    const partial = await this.#partial();
+  async #putContent(
+    { request, fault }: GraphRequest,
+    itemPath: string,
+    before: Item | null,
+  ): Promise<GraphResponse | null> {
+    const partial = await this.#partialPath();
     const { bytes, cut } = await receive(request, createWriteStream(partial), fault);
     if (cut || (await stat(partial)).size !== Number(request.headers["content-length"])) {
       await rm(partial, { force: true });
@@ -251,23 +260,23 @@ export class GraphDrive implements SeenByGraph {
   }
 
   /** The folder for partial uploads, next to the tenants' folders. */
-  async #partial(): Promise<string> {
+  async #partialPath(): Promise<string> {
     const folder = path.join(this.#store.root, ".partial");
     await mkdir(folder, { recursive: true });
     return path.join(folder, randomUUID());
   }
 
-  async #settle(partial: string, itemPath: string, replaced: boolean, size: number): Promise<Answer> {
+  async #settle(partial: string, itemPath: string, replaced: boolean, size: number): Promise<GraphResponse> {
     await truncate(partial, size);
     if (itemPath.startsWith("Arkiv/") && /\.(docx|pptx|xlsx)$/i.test(itemPath))
       await appendFile(partial, "properties");
-    await mkdir(path.dirname(this.#place(itemPath)), { recursive: true });
-    await rename(partial, this.#place(itemPath));
+    await mkdir(path.dirname(this.#locate(itemPath)), { recursive: true });
+    await rename(partial, this.#locate(itemPath));
     this.#cTags.set(itemPath, randomUUID());
     return { status: replaced ? 200 : 201, body: await this.#item(itemPath) };
   }
 
-  async #begin({ request, address }: Ask, itemPath: string): Promise<Answer> {
+  async #createSession({ request, address }: GraphRequest, itemPath: string): Promise<GraphResponse> {
     request.resume();
     // OneDrive for Business keeps one session for a name until it is finished, cancelled or expired.
     if (
@@ -280,18 +289,18 @@ export class GraphDrive implements SeenByGraph {
         "A file with the same name is currently being uploaded. Change the filename and try to save again.",
       );
     const id = randomUUID();
-    this.sessions.set(id, { path: itemPath, received: 0, partial: await this.#partial() });
+    this.sessions.set(id, { path: itemPath, received: 0, partial: await this.#partialPath() });
     return {
       status: 200,
       body: { uploadUrl: `${address}/upload/${id}?tempauth=v1.x`, nextExpectedRanges: ["0-"] },
     };
   }
 
-  async #upload({ request, fault }: Ask, id: string): Promise<Answer | null> {
+  async #upload({ request, fault }: GraphRequest, id: string): Promise<GraphResponse | null> {
     const session = this.sessions.get(id)!;
-    const refused = (answer: Answer) => {
+    const refused = (respond: GraphResponse) => {
       request.resume();
-      return answer;
+      return respond;
     };
     if (request.headers.authorization)
       return refused(refusal(401, "unauthenticated", "Authorization must not be sent to an uploadUrl"));
@@ -310,7 +319,7 @@ export class GraphDrive implements SeenByGraph {
       return refused(refusal(400, "invalidRequest", "The Content-Range does not fit"));
     if (from !== session.received)
       return refused(refusal(416, "invalidRange", "The fragment overlaps or is out of order"));
-    if (last + 1 < total && length % fragment > 0)
+    if (last + 1 < total && length % fragmentBytes > 0)
       return refused(refusal(400, "invalidRequest", "The fragment is not a multiple of 320 KiB"));
     const { bytes, cut } = await receive(request, createWriteStream(session.partial, { flags: "a" }), fault);
     if (cut || bytes !== length) {
@@ -331,7 +340,7 @@ export class GraphDrive implements SeenByGraph {
     );
   }
 
-  async #patch({ request }: Ask, id: string): Promise<Answer> {
+  async #patch({ request }: GraphRequest, id: string): Promise<GraphResponse> {
     const itemPath = this.#ids.get(id);
     const values = z.record(z.string(), z.string()).parse(await json(request));
     if (!itemPath) return notFound;

@@ -12,7 +12,7 @@ import type { TableStore } from "./tableServer.ts";
 export const nextToken = (user: string): string => `${user}.5109d8fc-token`;
 
 const resources = ["project", "customer", "customercontact", "user"];
-const maxSize = 100;
+const maxPageSize = 100;
 
 export async function startNextServer({ tables, faults }: { tables: TableStore; faults: Faults }) {
   const server = http.createServer((request, response) => {
@@ -44,9 +44,9 @@ export async function startNextServer({ tables, faults }: { tables: TableStore; 
       const item = tables.rows(user, resource).find((row) => String(row.id) === id);
       return item ? end(200, item) : end(404, { detail: "Not Found" });
     }
-    const [page, size] = [numberIn(url, "page", 1), numberIn(url, "size", 50)];
-    const filter = filterIn(url);
-    if (!(page >= 1) || !(size >= 1 && size <= maxSize) || filter === null)
+    const [page, size] = [numberParam(url, "page", 1), numberParam(url, "size", 50)];
+    const filter = parseFilter(url);
+    if (!(page >= 1) || !(size >= 1 && size <= maxPageSize) || filter === null)
       return end(422, { detail: [{ loc: ["query"], msg: "value is not valid" }] });
     const rows = tables
       .rows(user, resource)
@@ -64,11 +64,11 @@ export async function startNextServer({ tables, faults }: { tables: TableStore; 
   };
 }
 
-const numberIn = ({ searchParams }: URL, key: string, fallback: number): number =>
+const numberParam = ({ searchParams }: URL, key: string, fallback: number): number =>
   Number(searchParams.get(key) ?? fallback);
 
 /** The requested filter; null if it is not a JSON object. */
-function filterIn({ searchParams }: URL): Record<string, unknown> | null {
+function parseFilter({ searchParams }: URL): Record<string, unknown> | null {
   try {
     const filter: unknown = JSON.parse(searchParams.get("filter_str") ?? "{}");
     return typeof filter === "object" && filter !== null ? { ...filter } : null;

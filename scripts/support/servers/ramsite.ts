@@ -29,13 +29,13 @@ import type { TableStore, Tables } from "./tableServer.ts";
 
 type Reply = { status: number; body?: unknown } | null;
 
-interface Shared {
+interface ServerOptions {
   store: Store;
   tables: TableStore;
   faults: Faults;
 }
 
-export async function startRamsiteServer({ store, tables, faults }: Shared) {
+export async function startRamsiteServer({ store, tables, faults }: ServerOptions) {
   const server = http.createServer((request, response) => {
     request.on("error", () => undefined);
     handle(request, response).catch(() => response.writeHead(500).end());
@@ -69,7 +69,8 @@ export async function startRamsiteServer({ store, tables, faults }: Shared) {
       socket.resetAndDestroy();
       return;
     }
-    if (operation === "list") return end({ status: 200, body: pageOf(tables.rows(project, resource), url) });
+    if (operation === "list")
+      return end({ status: 200, body: createPage(tables.rows(project, resource), url) });
     await store.home(project);
     const folder = resource === "raw" ? rest.slice(0, -1).join("/") : (url.searchParams.get("path") ?? "");
     const name = resource === "raw" ? (rest.at(-1) ?? "") : (url.searchParams.get("name") ?? "");
@@ -90,7 +91,7 @@ export async function startRamsiteServer({ store, tables, faults }: Shared) {
 const pageSize = 100;
 
 /** A page of a list, by page number, offset or cursor. */
-function pageOf(rows: Tables[string] = [], { pathname, searchParams }: URL) {
+function createPage(rows: Tables[string] = [], { pathname, searchParams }: URL) {
   const { page, offset, cursor, size = String(pageSize), ...filters } = Object.fromEntries(searchParams);
   const matches = rows.filter((row) => Object.entries(filters).every(([key, value]) => row[key] === value));
   const from = Number(offset ?? (cursor || (Number(page ?? 1) - 1) * Number(size)));
@@ -139,17 +140,17 @@ const actions: Record<Action, (context: CallContext) => Promise<Reply>> = {
     const length = request.headers["content-length"];
     if (length === undefined) return { status: 411 };
     if ((await stat(fileOf(context)).catch(() => null))?.isDirectory()) return { status: 409 };
-    const partial = path.join(store.root, ".partial", randomUUID());
-    await mkdir(path.dirname(partial), { recursive: true });
-    const { bytes, cut } = await receive(request, createWriteStream(partial), fault);
+    const partialFile = path.join(store.root, ".partial", randomUUID());
+    await mkdir(path.dirname(partialFile), { recursive: true });
+    const { bytes, cut } = await receive(request, createWriteStream(partialFile), fault);
     if (cut || bytes !== Number(length)) {
-      await rm(partial, { force: true });
+      await rm(partialFile, { force: true });
       return null;
     }
-    if (resource === "forms") await writeFile(partial, await documentIn(request, partial));
-    if (fault?.action === "forget") await truncate(partial, (await stat(partial)).size - 1);
+    if (resource === "forms") await writeFile(partialFile, await readDocument(request, partialFile));
+    if (fault?.action === "forget") await truncate(partialFile, (await stat(partialFile)).size - 1);
     await mkdir(path.dirname(fileOf(context)), { recursive: true });
-    await rename(partial, fileOf(context));
+    await rename(partialFile, fileOf(context));
     return { status: 201 };
   },
 
@@ -195,7 +196,7 @@ const actions: Record<Action, (context: CallContext) => Promise<Reply>> = {
 const documentIdOf = (name: string): string => Buffer.from(name).toString("base64url").slice(0, 12);
 
 /** Reads the field `document` of a completely received form. */
-async function documentIn(request: http.IncomingMessage, partial: string): Promise<Buffer> {
+async function readDocument(request: http.IncomingMessage, partial: string): Promise<Buffer> {
   const { openAsBlob } = await import("node:fs");
   const form = await new Response(await openAsBlob(partial), {
     headers: { "content-type": request.headers["content-type"] ?? "" },

@@ -13,7 +13,7 @@ import { rightPassword } from "./serverFaults.ts";
 import { Store } from "./store.ts";
 
 /** A running third-party server. */
-export interface Running {
+export interface RunningServer {
   port: number;
   store: Store;
   end(): Promise<void>;
@@ -31,15 +31,15 @@ async function writeConfig(file: string, lines: readonly string[]): Promise<stri
 }
 
 /** Anonymous users with a password list are the only ones that vsftpd checks without system accounts. */
-const vsftpd =
-  (encrypted: boolean, reuse: "YES" | "NO" = "NO"): Program["args"] =>
+const vsftpdArgs =
+  (isEncrypted: boolean, requiresReuse: "YES" | "NO" = "NO"): Program["args"] =>
   async ({ home, port, certificate }) => {
     const [passwords, pem] = [path.join(home, "passwords"), path.join(home, "server.pem")];
     await writeConfig(passwords, [rightPassword]);
     await writeFile(pem, certificate.cert + certificate.key, { mode: 0o600 });
     const tls = [
       ...["ssl_enable=YES", "allow_anon_ssl=YES", "force_anon_logins_ssl=YES", "force_anon_data_ssl=YES"],
-      ...[`require_ssl_reuse=${reuse}`, "ssl_ciphers=HIGH", `rsa_cert_file=${pem}`],
+      ...[`require_ssl_reuse=${requiresReuse}`, "ssl_ciphers=HIGH", `rsa_cert_file=${pem}`],
     ];
     const lines = [
       ...["listen=YES", "listen_address=127.0.0.1", `listen_port=${port}`, "background=NO"],
@@ -47,16 +47,16 @@ const vsftpd =
       ...["anon_mkdir_write_enable=YES", "anon_other_write_enable=YES", "anon_world_readable_only=NO"],
       ...["anon_umask=022", "ftp_username=daemon", `anon_root=${home}`, "seccomp_sandbox=NO"],
       ...["secure_email_list_enable=YES", `email_password_file=${passwords}`, "xferlog_enable=NO"],
-      ...["utf8_filesystem=YES", `secure_chroot_dir=${home}`, ...(encrypted ? tls : [])],
+      ...["utf8_filesystem=YES", `secure_chroot_dir=${home}`, ...(isEncrypted ? tls : [])],
     ];
     return [await writeConfig(path.join(home, "vsftpd.conf"), lines)];
   };
 
 const programs: Readonly<Record<RealServer, Program>> = {
-  vsftpd: { file: "/usr/sbin/vsftpd", args: vsftpd(false) },
+  vsftpd: { file: "/usr/sbin/vsftpd", args: vsftpdArgs(false) },
   /** With the default that data connections have to resume the TLS session of the login. */
-  vsftpdReuse: { file: "/usr/sbin/vsftpd", args: vsftpd(true, "YES") },
-  vsftpdTls: { file: "/usr/sbin/vsftpd", args: vsftpd(true) },
+  vsftpdReuse: { file: "/usr/sbin/vsftpd", args: vsftpdArgs(true, "YES") },
+  vsftpdTls: { file: "/usr/sbin/vsftpd", args: vsftpdArgs(true) },
   apache: {
     file: "/usr/sbin/apache2",
     async args({ home, files, port }) {
@@ -100,7 +100,10 @@ const programs: Readonly<Record<RealServer, Program>> = {
 };
 
 /** Starts an installed server; null if it is not installed. */
-export async function startReal(name: RealServer, certificate: Certificate): Promise<Running | null> {
+export async function startThirdParty(
+  name: RealServer,
+  certificate: Certificate,
+): Promise<RunningServer | null> {
   const { file, args } = programs[name];
   if (!existsSync(file)) return null;
   const home = await mkdtemp(path.join(os.tmpdir(), "siteproof-real-"));
@@ -112,22 +115,22 @@ export async function startReal(name: RealServer, certificate: Certificate): Pro
     await chmod(folder, 0o777);
   }
   const port = await freePort();
-  const running = startCompanion(file, await args({ home, files, port, certificate }), {
+  const program = startCompanion(file, await args({ home, files, port, certificate }), {
     cwd: home,
     env: { RCLONE_CONFIG: path.join(home, "rclone.conf") },
     log: path.join(home, "output.log"),
   });
   const end = async () => {
-    await running.end();
+    await program.end();
     await rm(home, { recursive: true, force: true });
   };
-  if (await listens(port)) return { port, store: new Store(files), end };
-  const output = running.lastLines();
+  if (await waitUntilListening(port)) return { port, store: new Store(files), end };
+  const output = program.lastLines();
   await end();
   throw new Error(`${file} did not start: ${output}`);
 }
 
-async function listens(port: number): Promise<boolean> {
+async function waitUntilListening(port: number): Promise<boolean> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const isOpen = await new Promise<boolean>((resolve) => {
       const socket = net.connect(port, "127.0.0.1");

@@ -7,17 +7,17 @@ import { listen } from "../listen.ts";
  * A bucket with the part of the S3 protocol that R2 supports and copies use: single objects, and lists (version 2) by StartAfter.
  */
 
-interface Stored {
+interface StoredObject {
   bytes: Buffer;
   type: string | undefined;
   uploaded: Date;
 }
 
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const etagOf = (bytes: Buffer) => `"${createHash("md5").update(bytes).digest("hex")}"`;
 
 export async function startS3(bucket: string, accessKeyId: string) {
-  const objects = new Map<string, Stored>();
+  const objects = new Map<string, StoredObject>();
   const server = http.createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     const [, bucketName, ...parts] = pathname.split("/");
@@ -48,7 +48,7 @@ export async function startS3(bucket: string, accessKeyId: string) {
         .slice(0, max)
         .map(
           ([name, { bytes, uploaded }]) =>
-            `<Contents><Key>${escaped(name)}</Key><Size>${bytes.length}</Size><ETag>${escaped(etagOf(bytes))}</ETag><LastModified>${uploaded.toISOString()}</LastModified></Contents>`,
+            `<Contents><Key>${escapeXml(name)}</Key><Size>${bytes.length}</Size><ETag>${escapeXml(etagOf(bytes))}</ETag><LastModified>${uploaded.toISOString()}</LastModified></Contents>`,
         );
       return end(
         200,

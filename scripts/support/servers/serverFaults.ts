@@ -9,7 +9,7 @@ export type Operation = "login" | "folder" | "upload" | "size" | "move" | "remov
 export interface Fault {
   on: Operation;
   /**
-   * answer: respond with `status` and do nothing. reset: cut the connection after `after` bytes of a body, or immediately. stall:
+   * answer: respond with `status` and do nothing. reset: cut the connection after `afterBytes` of a body, or immediately. stall:
    * never respond. drip: read the body in small chunks with pauses. lie: report a size one byte too large. forget: do not store
    * the last byte. damage: store another last byte. flood: respond with endless lines (FTP).
    */
@@ -21,7 +21,7 @@ export interface Fault {
   after?: number;
   /** How many times it applies; unlimited if absent. */
   times?: number;
-  /** How many operations it spares first. */
+  /** How many operations succeed before it applies. */
   skip?: number;
 }
 
@@ -36,8 +36,8 @@ export class Faults {
   }
 
   /** Takes the fault that applies to this operation, and counts it. */
-  take(user: string, on: Operation): Fault | undefined {
-    const found = this.#byUser.get(user)?.find((fault) => fault.on === on && fault.times !== 0);
+  take(user: string, operation: Operation): Fault | undefined {
+    const found = this.#byUser.get(user)?.find((fault) => fault.on === operation && fault.times !== 0);
     if (found?.skip) {
       found.skip -= 1;
       return undefined;

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 
 /** A stored file as tests see it. */
-export interface Stored {
+export interface StoredFile {
   path: string;
   bytes: number;
   sha256: string;
@@ -18,15 +18,15 @@ export class Store {
     this.root = root;
   }
 
-  static async temporary(): Promise<Store> {
+  static async createTemporary(): Promise<Store> {
     return new Store(await mkdtemp(path.join(os.tmpdir(), "siteproof-server-")));
   }
 
   /** The path on disk; null outside the user's folder. `filePath` is absolute, with slashes. */
   locate(user: string, filePath: string): string | null {
-    const home = path.join(this.root, encodeURIComponent(user));
-    const located = path.join(home, path.posix.normalize(`/${filePath}`));
-    return located === home || located.startsWith(home + path.sep) ? located : null;
+    const createHome = path.join(this.root, encodeURIComponent(user));
+    const located = path.join(createHome, path.posix.normalize(`/${filePath}`));
+    return located === createHome || located.startsWith(createHome + path.sep) ? located : null;
   }
 
   async home(user: string): Promise<void> {
@@ -34,7 +34,7 @@ export class Store {
   }
 
   /** A user's files under a folder, sorted by path. Files renamed or removed during the listing are omitted. */
-  async list(user: string, folder = "/"): Promise<Stored[]> {
+  async list(user: string, folder = "/"): Promise<StoredFile[]> {
     const from = this.locate(user, folder);
     const entries = from ? await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []) : [];
     const files = entries.filter((entry) => entry.isFile());

@@ -42,7 +42,7 @@ export async function startWebdavServer(options: WebdavOptions): Promise<WebdavS
   };
 }
 
-type Ask = {
+type WebdavCall = {
   options: WebdavOptions;
   request: http.IncomingMessage;
   response: http.ServerResponse;
@@ -77,7 +77,7 @@ async function handle(
     (request.headers.authorization ?? "").replace(/^Basic /, ""),
     "base64",
   ).toString();
-  const [basicUser = "", ...rest] = login.split(":");
+  const [basicUser = "", ...passwordParts] = login.split(":");
   const [prefix = "/dav", names = ""] = /^\/habit\/([^/]+)(?=\/|$)/.exec(address.pathname) ?? [];
   const habit = habitAnswer(decodeURIComponent(names), habitRequestOf(request, address));
   if (habit && habit.user === undefined && !habit.replaces) {
@@ -86,13 +86,13 @@ async function handle(
     return;
   }
   const user = habit?.user ?? basicUser;
-  if (habit?.user === undefined && rest.join(":") !== rightPassword) return end(401);
+  if (habit?.user === undefined && passwordParts.join(":") !== rightPassword) return end(401);
   if (address.pathname.startsWith("/moved/")) {
     // Redirects to the address in the path.
     request.resume();
     const to = decodeURIComponent(address.pathname.split("/")[2] ?? "");
-    const tail = address.pathname.split("/").slice(3).join("/");
-    response.writeHead(307, { location: `${to}${tail}` }).end();
+    const remainingPath = address.pathname.split("/").slice(3).join("/");
+    response.writeHead(307, { location: `${to}${remainingPath}` }).end();
     return;
   }
   if (!address.pathname.startsWith(`${prefix}/`) && address.pathname !== prefix) return end(404);
@@ -128,13 +128,13 @@ function habitRequestOf(request: http.IncomingMessage, address: URL): HabitReque
   return { method, headers, uri: url, name: lastSegment(address.pathname), target: lastSegment(target) };
 }
 
-const statOf = (target: string) => stat(target).catch(() => null);
+const statOrNull = (target: string) => stat(target).catch(() => null);
 
 /** The status of the response; null if it has already been sent. */
-const methods: Record<string, (ask: Ask) => Promise<number | null>> = {
+const methods: Record<string, (ask: WebdavCall) => Promise<number | null>> = {
   async MKCOL({ file: target }) {
-    if (await statOf(target)) return 405;
-    if (!(await statOf(path.dirname(target)))?.isDirectory()) return 409;
+    if (await statOrNull(target)) return 405;
+    if (!(await statOrNull(path.dirname(target)))?.isDirectory()) return 409;
     // Of two concurrent requests, one gets the status for an existing folder.
     return mkdir(target).then(
       () => 201,
@@ -143,9 +143,9 @@ const methods: Record<string, (ask: Ask) => Promise<number | null>> = {
   },
   async PUT({ request, file: target, fault }) {
     if (request.headers["content-length"] === undefined) return 411;
-    const existing = await statOf(target);
+    const existing = await statOrNull(target);
     if (existing?.isDirectory()) return 405;
-    if (!(await statOf(path.dirname(target)))?.isDirectory()) return 409;
+    if (!(await statOrNull(path.dirname(target)))?.isDirectory()) return 409;
     // As in mod_dav: an interrupted upload never replaces the existing file.
     const partial = `${target}.davfs.tmp`;
     const { socket } = request;
@@ -162,7 +162,7 @@ const methods: Record<string, (ask: Ask) => Promise<number | null>> = {
   },
   async PROPFIND({ request, response, file: target, fault }) {
     request.resume();
-    const entry = await statOf(target);
+    const entry = await statOrNull(target);
     if (!entry) return 404;
     const size = entry.size + (fault?.action === "lie" ? 1 : 0);
     const properties = entry.isDirectory()
@@ -176,28 +176,28 @@ const methods: Record<string, (ask: Ask) => Promise<number | null>> = {
     return null;
   },
   async HEAD({ response, file: target }) {
-    const entry = await statOf(target);
+    const entry = await statOrNull(target);
     if (!entry) return 404;
     response.writeHead(200, entry.isFile() ? { "content-length": entry.size } : {}).end();
     return null;
   },
-  async MOVE({ options, request, user, file: at, prefix }) {
+  async MOVE({ options, request, user, file: source, prefix }) {
     const target = request.headers.destination;
     const { host } = request.headers;
     if (typeof target !== "string" || new URL(target).host !== host) return 502;
     const to = options.store.locate(user, decodeURIComponent(new URL(target).pathname.slice(prefix.length)));
     if (!to) return 403;
-    if (!(await statOf(at))) return 404;
-    if (!(await statOf(path.dirname(to)))?.isDirectory()) return 409;
-    const existing = await statOf(to);
+    if (!(await statOrNull(source))) return 404;
+    if (!(await statOrNull(path.dirname(to)))?.isDirectory()) return 409;
+    const existing = await statOrNull(to);
     if (existing && request.headers.overwrite === "F") return 412;
     // A folder is replaced with all its contents when something is moved over it (RFC 4918).
     if (existing?.isDirectory()) await rm(to, { recursive: true });
-    await rename(at, to);
+    await rename(source, to);
     return existing ? 204 : 201;
   },
   async DELETE({ file: target }) {
-    if (!(await statOf(target))) return 404;
+    if (!(await statOrNull(target))) return 404;
     await rm(target, { recursive: true });
     return 204;
   },

@@ -13,7 +13,7 @@ export function rememberBookmark(bookmark: string | null): void {
   writeStorage(storageKey, bookmark, tab);
 }
 
-export function forgetBookmark(): void {
+export function clearBookmark(): void {
   newest = "";
   writeStorage(storageKey, null, tab);
 }

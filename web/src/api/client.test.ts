@@ -2,10 +2,10 @@ import { expect, test, vi } from "vitest";
 import { login, logout } from "#domain/endpoints/account/session.ts";
 import { getDocumentation } from "#domain/endpoints/documentation/details.ts";
 import { mergeDocumentations } from "#domain/endpoints/review/mergeCalls.ts";
-import { type FakeCall, fakeApi, noAnswer, problemReply, Reply } from "#testing/fakeApi.ts";
+import { type FakeCall, fakeApi, noResponse, problemReply, Reply } from "#testing/fakeApi.ts";
 import { aSession, someDetails } from "#testing/fixtures.ts";
-import { until } from "#testing/until.ts";
-import { forgetBookmark } from "./bookmark.ts";
+import { deferred } from "#testing/until.ts";
+import { clearBookmark } from "./bookmark.ts";
 import { call, toQueryString } from "./client.ts";
 import { ApiError } from "./failure.ts";
 import { currentSession, startSession } from "./session.ts";
@@ -24,14 +24,14 @@ test("1§7 every call carries the access token; a login does not", async () => {
 });
 
 test("the newest bookmark is sent with the next call, even if responses arrive out of order", async () => {
-  forgetBookmark();
+  clearBookmark();
   const bookmarks = ["b-2", "b-1", ""];
   const api = fakeApi({
     [path]: () => new Reply(200, details, { "x-siteproof-bookmark": bookmarks.shift() ?? "" }),
   });
   for (let index = 0; index < 3; index++) await call(getDocumentation, { params: { id: details.id } });
   expect(api.calls.map(({ headers }) => headers.get("x-siteproof-bookmark"))).toEqual([null, "b-2", "b-2"]);
-  forgetBookmark();
+  clearBookmark();
 });
 
 test("an error carries status, code, fields, retry delay and request id", async () => {
@@ -51,7 +51,7 @@ test("an error carries status, code, fields, retry delay and request id", async 
 });
 
 test("no response is status 0; a response that breaks the contract is a server error", async () => {
-  fakeApi({ [path]: noAnswer });
+  fakeApi({ [path]: noResponse });
   await expect(call(getDocumentation, { params: { id: details.id } })).rejects.toMatchObject({ status: 0 });
   fakeApi({ [path]: () => ({ ...details, status: "SOMETHING" }) });
   await expect(call(getDocumentation, { params: { id: details.id } })).rejects.toMatchObject({ status: 500 });
@@ -65,7 +65,7 @@ test("parameters are encoded, and absent ones are left out of the query", () => 
 });
 
 test("1§4 an error tells whether its session has been replaced", async () => {
-  const response = until<unknown>();
+  const response = deferred<unknown>();
   const api = fakeApi({ [path]: () => response.promise });
   startSession(aSession());
   const supersededCall = call(getDocumentation, { params: { id: details.id } }).catch((error) => error);
@@ -116,7 +116,7 @@ test("O7 concurrent refused calls share one refresh; a second refusal is final",
 
 test("O7 a refresh without a response leaves the session; a refused one ends it", async () => {
   vi.useFakeTimers();
-  fakeApi({ [path]: refused, [refreshPath]: noAnswer });
+  fakeApi({ [path]: refused, [refreshPath]: noResponse });
   startSession(aSession());
   await expect(getDetails()).rejects.toMatchObject({ status: 0 });
   expect(currentSession()).not.toBeNull();
@@ -133,14 +133,14 @@ test("O7 other refusals, such as a wrong password, refresh nothing", async () =>
   expect(api.calls).toHaveLength(1);
 });
 
-const merging = { body: { name: "Both", documentations: [details.id], tasks: [], photos: [] } };
-const merge = () => call(mergeDocumentations, merging).catch((error) => error);
+const mergeInput = { body: { name: "Both", documentations: [details.id], tasks: [], photos: [] } };
+const merge = () => call(mergeDocumentations, mergeInput).catch((error) => error);
 const mergePath = "POST /documentation/mergeDocumentations";
 
 test("design§HTTP a call keeps its idempotency key until the service has answered it", async () => {
   startSession(aSession());
   const replies = [
-    noAnswer,
+    noResponse,
     () => problemReply(500, "internal"),
     () => problemReply(422, "callInProgress", undefined, { "retry-after": "0.001" }),
     () => problemReply(422, "invalid"),
@@ -150,7 +150,7 @@ test("design§HTTP a call keeps its idempotency key until the service has answer
   const keys = () => api.to(mergePath).map(({ headers }) => headers.get("idempotency-key"));
   await merge();
   await merge();
-  // Waits while an equal call runs, and then asks again.
+  // Waits while an equal call runs, and then tries again.
   expect(await merge()).toMatchObject({ code: "invalid" });
   expect(new Set(keys()).size).toBe(1);
   expect(keys()).toHaveLength(4);
@@ -162,19 +162,21 @@ test("design§HTTP a call keeps its idempotency key until the service has answer
 
 test("design§HTTP equal calls at the same time share a key; other bodies and users have their own", async () => {
   startSession(aSession());
-  const response = until<unknown>();
+  const response = deferred<unknown>();
   const api = fakeApi({ [mergePath]: () => response.promise });
   const running = [
     merge(),
     merge(),
-    call(mergeDocumentations, { body: { ...merging.body, name: "Other" } }).catch(() => null),
+    call(mergeDocumentations, { body: { ...mergeInput.body, name: "Other" } }).catch(() => null),
   ];
   startSession(aSession({ userId: 2 }));
   running.push(merge());
   await vi.waitFor(() => expect(api.calls).toHaveLength(4));
-  const [first, second, other, others] = api.calls.map(({ headers }) => headers.get("idempotency-key"));
+  const [first, second, otherBody, otherUser] = api.calls.map(({ headers }) =>
+    headers.get("idempotency-key"),
+  );
   expect(first).toBe(second);
-  expect(new Set([first, other, others]).size).toBe(3);
+  expect(new Set([first, otherBody, otherUser]).size).toBe(3);
   response.settle(problemReply(422, "invalid"));
   await Promise.all(running);
 });

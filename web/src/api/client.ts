@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { bookmarkHeader } from "#domain/contract/bookmark.ts";
 import { type Endpoint, idempotencyKeyHeader } from "#domain/contract/endpoint.ts";
-import { pointerRest } from "#lib/pointerRest.ts";
+import { waitForPointerRest } from "#lib/pointerRest.ts";
 import { newestBookmark, rememberBookmark } from "./bookmark.ts";
-import { ApiError, toApiError, unreadableAnswer } from "./failure.ts";
+import { ApiError, toApiError, unreadableResponse } from "./failure.ts";
 import { endIdempotencyKey, idempotencyKeyOf } from "./idempotencyKeys.ts";
 import { clearPrefetchedResponses, takePrefetchedResponse } from "./prefetchedResponses.ts";
 import { freshAccessToken, renewRefusedToken } from "./refresh.ts";
@@ -70,12 +70,12 @@ export async function parseResponse<A extends z.ZodType>(
 ): Promise<z.output<A>> {
   try {
     const body = await response.json();
-    await pointerRest();
+    await waitForPointerRest();
     return schema.parse(body);
   } catch (error) {
     if (isAbort(error)) throw error;
     if (import.meta.env.DEV && error instanceof z.ZodError) console.warn(z.prettifyError(error));
-    throw unreadableAnswer(response.headers.get("x-request-id"), error);
+    throw unreadableResponse(response.headers.get("x-request-id"), error);
   }
 }
 
@@ -99,7 +99,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   try {
     return await responseCache({ ...options, path }, () => sendConfirmed(path, options));
   } catch (error) {
-    await pointerRest();
+    await waitForPointerRest();
     throw error;
   }
 }
@@ -108,12 +108,12 @@ type IdentityPrompt = () => Promise<boolean>;
 
 let promptForIdentity: IdentityPrompt = async () => false;
 
-/** Installs what asks for the password when a call needs it. Resolves to false if the user gives up. */
+/** Installs the prompt for the password that some calls require. It resolves to false if the user cancels. */
 export const setIdentityPrompt = (prompt: IdentityPrompt): void => {
   promptForIdentity = prompt;
 };
 
-/** Sends a request; if the service wants the password confirmed first, asks for it and sends the request again. */
+/** Sends a request. If the service requires a confirmed password first, prompts for it and sends the request again. */
 async function sendConfirmed(path: string, options: RequestOptions): Promise<Response> {
   try {
     return await sendOrRepeat(path, options);
@@ -127,7 +127,7 @@ async function sendConfirmed(path: string, options: RequestOptions): Promise<Res
 const sendOrRepeat = (path: string, options: RequestOptions): Promise<Response> =>
   options.method === "POST" && !options.anonymous ? sendWithKey(path, options) : sendWithRetry(path, options);
 
-/** Sends a call with an idempotency key, which it keeps while nobody knows whether the service has carried it out. */
+/** Sends a call with an idempotency key, and keeps the key while it is unknown whether the service has executed the call. */
 async function sendWithKey(path: string, options: RequestOptions): Promise<Response> {
   const call = JSON.stringify([sessionKey(), path, options.query, options.body]);
   const key = idempotencyKeyOf(call);
@@ -136,7 +136,8 @@ async function sendWithKey(path: string, options: RequestOptions): Promise<Respo
     endIdempotencyKey(call, key);
     return response;
   } catch (error) {
-    if (error instanceof ApiError && !error.passing && !isRetriedLater(error)) endIdempotencyKey(call, key);
+    if (error instanceof ApiError && !error.isTransient && !isRetriedLater(error))
+      endIdempotencyKey(call, key);
     throw error;
   }
 }
@@ -149,16 +150,17 @@ async function sendWithRetry(
   path: string,
   options: RequestOptions,
   key: string | null = null,
-  waited = 0,
+  waitedSeconds = 0,
 ): Promise<Response> {
   try {
     return await sendOnce(path, options, key);
   } catch (error) {
-    if (!(error instanceof ApiError) || !isRetriedLater(error) || waited >= maxWaitSeconds) throw error;
+    if (!(error instanceof ApiError) || !isRetriedLater(error) || waitedSeconds >= maxWaitSeconds)
+      throw error;
     const seconds = error.retryAfter ?? 3;
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     options.signal?.throwIfAborted();
-    return sendWithRetry(path, options, key, waited + seconds);
+    return sendWithRetry(path, options, key, waitedSeconds + seconds);
   }
 }
 

@@ -17,12 +17,12 @@ export function problemText(
   const text = i18next.t(`problem.${failure.code}`);
   const fields = Object.entries(failure.fields)
     .filter(([field]) => !isFieldOmitted(field))
-    .map(([field, error]) => `${field}: ${fieldFaultText(error)}`);
+    .map(([field, error]) => `${field}: ${fieldErrorText(error)}`);
   const details = [...failure.names, ...fields];
   return details.length > 0 ? `${text} (${details.join(", ")})` : text;
 }
 
-export const fieldFaultText = (error: FieldError): string => i18next.t(`field.${error}`);
+export const fieldErrorText = (error: FieldError): string => i18next.t(`field.${error}`);
 
 /** The alert that the error catalogue (1§8) prescribes for an error, or null. */
 export function alertText(failure: ApiError, isFieldOmitted?: (field: string) => boolean): string | null {

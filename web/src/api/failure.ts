@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }) {
     const problem = parseProblem(details.body);
     super(problem?.message ?? details.statusText ?? "", { cause: details.cause });
-    this.name = "Failure";
+    this.name = "ApiError";
     this.status = details.status;
     this.statusText = details.statusText ?? "";
     this.code = problem?.code ?? null;
@@ -45,13 +45,13 @@ export class ApiError extends Error {
   }
 
   /** True if a retry of the same call may succeed. */
-  get passing(): boolean {
+  get isTransient(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 }
 
 /** A response that does not match the contract: a proxy's page, or another version of the service. */
-export const unreadableAnswer = (requestId: string | null, cause: unknown): ApiError =>
+export const unreadableResponse = (requestId: string | null, cause: unknown): ApiError =>
   new ApiError({ status: 500, body: { error: { code: "internal", message: "" } }, requestId, cause });
 
 export async function toApiError(response: Response, superseded = false): Promise<ApiError> {

@@ -1,6 +1,6 @@
 /**
- * Idempotency keys of calls. A call keeps its key until the service has answered it: repeating one whose answer was lost, by a click or by
- * the console itself, does nothing twice. Equal calls at the same time share a key.
+ * Idempotency keys of calls. A call keeps its key until the service has responded: if the response was lost, the user or the console
+ * can repeat the call without executing it twice. Equal calls at the same time share a key.
  */
 
 /** Milliseconds for which an unanswered call keeps its key. */
@@ -15,7 +15,8 @@ const pendingKeys = new Map<string, PendingKey>();
 /** The key of a call, which its method, URL and body identify. */
 export function idempotencyKeyOf(call: string): string {
   const now = Date.now();
-  for (const [other, { since }] of pendingKeys) if (now - since > keyLifetimeMs) pendingKeys.delete(other);
+  for (const [pendingCall, { since }] of pendingKeys)
+    if (now - since > keyLifetimeMs) pendingKeys.delete(pendingCall);
   const pending = pendingKeys.get(call) ?? { key: crypto.randomUUID(), since: now };
   pendingKeys.set(call, pending);
   return pending.key;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
-import { until } from "#testing/until.ts";
+import { deferred } from "#testing/until.ts";
 import { acquireImage, cachedImageUrl, clearImages, releaseImage } from "./imageCache.ts";
 
 let createdCount = 0;
@@ -39,12 +39,12 @@ test("beyond two hundred idle images the least recently used are revoked, but ne
 });
 
 test("at most six images load concurrently, urgent ones first", async () => {
-  const responses = new Map<string, ReturnType<typeof until>>();
+  const responses = new Map<string, ReturnType<typeof deferred>>();
   const paths = Array.from({ length: 9 }, (_, index) => `/photo/${index}`);
   const api = fakeApi(
     Object.fromEntries(
       paths.map((path) => {
-        const response = until();
+        const response = deferred();
         responses.set(path, response);
         return [`GET ${path}`, () => response.promise];
       }),
@@ -71,7 +71,7 @@ test("a failed image is fetched again on the next request", async () => {
 });
 
 test("an image released before it has loaded is aborted", async () => {
-  const response = until();
+  const response = deferred();
   fakeApi({ "GET /photo/1": () => response.promise });
   const acquired = acquireImage("/photo/1");
   releaseImage("/photo/1");

@@ -15,8 +15,8 @@ const maxIdleImages = 200;
 const maxConcurrentLoads = 6;
 
 const entries = new Map<string, Entry>();
-const waiting: { path: string; start: () => void }[] = [];
-let running = 0;
+const loadQueue: { path: string; start: () => void }[] = [];
+let activeLoadCount = 0;
 
 /** Loads an image and keeps it cached until `releaseImage` is called, once for each call. */
 export function acquireImage(path: string, urgent = false): Promise<string> {
@@ -76,8 +76,8 @@ async function load(path: string, entry: Entry, urgent: boolean): Promise<string
       entry.url = URL.createObjectURL(await response.blob());
       return entry.url;
     } finally {
-      running -= 1;
-      waiting.shift()?.start();
+      activeLoadCount -= 1;
+      loadQueue.shift()?.start();
     }
   } catch (error) {
     entry.loading = null;
@@ -89,16 +89,16 @@ async function load(path: string, entry: Entry, urgent: boolean): Promise<string
 function waitForSlot(path: string, urgent: boolean): Promise<void> {
   return new Promise((resolve) => {
     const start = () => {
-      running += 1;
+      activeLoadCount += 1;
       resolve();
     };
-    if (running < maxConcurrentLoads) start();
-    else if (urgent) waiting.unshift({ path, start });
-    else waiting.push({ path, start });
+    if (activeLoadCount < maxConcurrentLoads) start();
+    else if (urgent) loadQueue.unshift({ path, start });
+    else loadQueue.push({ path, start });
   });
 }
 
 function moveToFront(path: string): void {
-  const index = waiting.findIndex((load) => load.path === path);
-  if (index > 0) waiting.unshift(...waiting.splice(index, 1));
+  const index = loadQueue.findIndex((load) => load.path === path);
+  if (index > 0) loadQueue.unshift(...loadQueue.splice(index, 1));
 }

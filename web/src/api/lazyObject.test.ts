@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { madeLazily } from "../../build/lazyContracts.ts";
+import { wrapContracts } from "../../build/lazyContracts.ts";
 import { lazyObject } from "./lazyObject.ts";
 
 /** A schema of one field, and how often it was created. */
 function lazyRow() {
-  let times = 0;
+  let creationCount = 0;
   const row = lazyObject(() => {
-    times += 1;
+    creationCount += 1;
     return z.object({ id: z.int() });
   });
-  return { row, times: () => times };
+  return { row, times: () => creationCount };
 }
 
 test("design§Web a contract is created once, on first use", () => {
@@ -36,7 +36,7 @@ test("design§Web a lazy contract behaves like any other", () => {
   expect({ ...endpoint }.answer.parse({ id: 2 })).toEqual({ id: 2 });
 });
 
-test("design§Web the build makes schemas, endpoints and resources lazy and nothing else", () => {
+test("design§Web the build makes schemas, endpoints and resources lazy, and nothing else", () => {
   const code = [
     'export const kinds = ["a", "b"];',
     "const row = z.object({ kind: z.enum(kinds) });",
@@ -44,7 +44,7 @@ test("design§Web the build makes schemas, endpoints and resources lazy and noth
     "export const get = defineEndpoint({ answer: row });",
     "export const some = kinds.filter(Boolean);",
   ].join("\n");
-  const output = madeLazily(code, "/lazyObject.ts").split("\n");
+  const output = wrapContracts(code, "/lazyObject.ts").split("\n");
   expect(output[0]).toBe(`import { lazyObject } from "/lazyObject.ts"; ${code.split("\n")[0]}`);
   expect(output[1]).toBe(
     "const row = /* @__PURE__ */ lazyObject(() => (z.object({ kind: z.enum(kinds) })));",

@@ -1,5 +1,5 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
-import { afterPointerRests, watchPointer } from "#lib/pointerRest.ts";
+import { runWhenPointerRests, watchPointer } from "#lib/pointerRest.ts";
 import { ApiError } from "./failure.ts";
 
 declare module "@tanstack/react-query" {
@@ -12,12 +12,12 @@ declare module "@tanstack/react-query" {
 }
 
 /**
- * Shows no response below a pointer that has just reached a control. In a microtask: between a timer and its response the pointer
- * could reach one, and a component that renders for another reason would show the response then.
+ * Postpones responses while the pointer is about to press a control, so that nothing moves below it. Uses a microtask: during a timer
+ * the pointer could reach a control, and a component that renders for another reason would already show the response.
  */
 export function holdUpdatesUnderPointer(): void {
   watchPointer();
-  notifyManager.setScheduler((notify) => queueMicrotask(() => afterPointerRests(notify)));
+  notifyManager.setScheduler((notify) => queueMicrotask(() => runWhenPointerRests(notify)));
 }
 
 /** All mutations share one scope: the next success is the user's next action after the failed one. */
@@ -45,7 +45,7 @@ export function createQueryClient(
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (count, error) => error instanceof ApiError && error.passing && count < 1,
+        retry: (count, error) => error instanceof ApiError && error.isTransient && count < 1,
         retryDelay: 1000,
         networkMode: "always",
       },

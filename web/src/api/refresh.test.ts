@@ -6,37 +6,37 @@ import {
   refreshRetryPausesMs,
   refreshTimeoutMs,
 } from "#domain/access/sessionTimes.ts";
-import { fakeApi, noAnswer, problemReply } from "#testing/fakeApi.ts";
+import { fakeApi, noResponse, problemReply } from "#testing/fakeApi.ts";
 import { aSession } from "#testing/fixtures.ts";
-import { until } from "#testing/until.ts";
+import { deferred } from "#testing/until.ts";
 import { freshAccessToken, refreshIfDue, startSessionRefresh } from "./refresh.ts";
 import { currentSession, reloadSession, startSession } from "./session.ts";
 
 const path = "POST /accessToken/refreshToken";
-const renewed = aSession({ access_token: "access-2", refresh_token: "refresh-2" });
-const lastRefreshOverdue = () => Date.now() - refreshAgeMs - 1;
+const renewedSession = aSession({ access_token: "access-2", refresh_token: "refresh-2" });
+const overdueRefreshAt = () => Date.now() - refreshAgeMs - 1;
 
 describe("the session clock", () => {
   test("1§4 refreshes only when the last refresh is older than ten minutes", async () => {
-    const api = fakeApi({ [path]: () => renewed });
+    const api = fakeApi({ [path]: () => renewedSession });
     startSession(aSession(), Date.now() - refreshAgeMs + 1000);
     await refreshIfDue();
     expect(api.calls).toHaveLength(0);
 
-    startSession(aSession(), lastRefreshOverdue());
-    const renewedFrom = Date.now();
+    startSession(aSession(), overdueRefreshAt());
+    const startedAt = Date.now();
     await refreshIfDue();
     expect(api.to(path)[0]?.body).toEqual({ refresh_token: "refresh-1" });
     expect(api.to(path)[0]?.headers.get("accept-language")).toBe("en");
     expect(currentSession()).toMatchObject({ access_token: "access-2", refresh_token: "refresh-2" });
-    expect(currentSession()!.lastRefresh).toBeGreaterThanOrEqual(renewedFrom);
+    expect(currentSession()!.lastRefresh).toBeGreaterThanOrEqual(startedAt);
     await refreshIfDue();
     expect(api.calls).toHaveLength(1);
   });
 
   test("1§4, 1§9 checks every fifteen minutes", async () => {
     vi.useFakeTimers();
-    const api = fakeApi({ [path]: () => renewed });
+    const api = fakeApi({ [path]: () => renewedSession });
     startSession(aSession());
     const stop = startSessionRefresh();
     await vi.advanceTimersByTimeAsync(refreshCheckIntervalMs - 1);
@@ -51,27 +51,27 @@ describe("the session clock", () => {
   });
 
   test("1§4 checks when the page opens", async () => {
-    const api = fakeApi({ [path]: () => renewed });
-    startSession(aSession(), lastRefreshOverdue());
+    const api = fakeApi({ [path]: () => renewedSession });
+    startSession(aSession(), overdueRefreshAt());
     const stop = startSessionRefresh();
     await vi.waitFor(() => expect(api.calls).toHaveLength(1));
     stop();
   });
 
   test("two concurrent checks refresh once, because a refresh token works only once", async () => {
-    const response = until<unknown>();
+    const response = deferred<unknown>();
     const api = fakeApi({ [path]: () => response.promise });
-    startSession(aSession(), lastRefreshOverdue());
+    startSession(aSession(), overdueRefreshAt());
     const refreshes = Promise.all([refreshIfDue(), refreshIfDue()]);
-    response.settle(renewed);
+    response.settle(renewedSession);
     await refreshes;
     expect(api.calls).toHaveLength(1);
   });
 
   test("a session refreshed by another tab is used, not refreshed again", async () => {
-    const api = fakeApi({ [path]: () => renewed });
-    startSession(aSession(), lastRefreshOverdue());
-    localStorage.setItem("session", JSON.stringify({ ...renewed, lastRefresh: Date.now() }));
+    const api = fakeApi({ [path]: () => renewedSession });
+    startSession(aSession(), overdueRefreshAt());
+    localStorage.setItem("session", JSON.stringify({ ...renewedSession, lastRefresh: Date.now() }));
     await refreshIfDue();
     expect(api.calls).toHaveLength(0);
     expect(currentSession()?.refresh_token).toBe("refresh-2");
@@ -79,8 +79,8 @@ describe("the session clock", () => {
 
   test("a refused refresh ends the session; one without a response does not", async () => {
     vi.useFakeTimers();
-    fakeApi({ [path]: noAnswer });
-    startSession(aSession(), lastRefreshOverdue());
+    fakeApi({ [path]: noResponse });
+    startSession(aSession(), overdueRefreshAt());
     await refreshIfDue();
     expect(currentSession()).not.toBeNull();
 
@@ -90,10 +90,10 @@ describe("the session clock", () => {
     expect(localStorage.getItem("session")).toBeNull();
   });
 
-  test("1§4 a refresh without a response is repeated while the service still repeats its response", async () => {
+  test("1§4 a refresh without a response is retried as long as the service would repeat that response", async () => {
     vi.useFakeTimers();
-    const api = fakeApi({ [path]: noAnswer });
-    startSession(aSession(), lastRefreshOverdue());
+    const api = fakeApi({ [path]: noResponse });
+    startSession(aSession(), overdueRefreshAt());
     await refreshIfDue();
     await vi.advanceTimersByTimeAsync(refreshGraceSeconds * 1000);
     expect(api.to(path).map(({ body }) => body)).toEqual(
@@ -103,7 +103,7 @@ describe("the session clock", () => {
       refreshRetryPausesMs.reduce((sum, pause) => sum + pause + refreshTimeoutMs, 0) + refreshTimeoutMs;
     expect(lastStartMs).toBeLessThan(refreshGraceSeconds * 1000);
 
-    const lossy = fakeApi({ [path]: () => (lossy.calls.length === 1 ? noAnswer() : renewed) });
+    const lossy = fakeApi({ [path]: () => (lossy.calls.length === 1 ? noResponse() : renewedSession) });
     await refreshIfDue();
     await vi.advanceTimersByTimeAsync(refreshRetryPausesMs[0]);
     expect(lossy.calls).toHaveLength(2);
@@ -111,19 +111,19 @@ describe("the session clock", () => {
   });
 
   test("a logout during the refresh takes precedence", async () => {
-    const response = until<unknown>();
+    const response = deferred<unknown>();
     fakeApi({ [path]: () => response.promise });
-    startSession(aSession(), lastRefreshOverdue());
+    startSession(aSession(), overdueRefreshAt());
     const refreshing = refreshIfDue();
     localStorage.removeItem("session");
     reloadSession();
-    response.settle(renewed);
+    response.settle(renewedSession);
     await refreshing;
     expect(currentSession()).toBeNull();
   });
 
   test("after a long sleep a call waits for a valid token", async () => {
-    fakeApi({ [path]: () => renewed });
+    fakeApi({ [path]: () => renewedSession });
     startSession(aSession(), Date.now() - 3_600_000);
     expect(await freshAccessToken()).toBe("access-2");
   });
@@ -152,8 +152,8 @@ test("B6 where the browser blocks storage, the session lives in the page, and re
     throw new DOMException("The operation is insecure.", "SecurityError");
   };
   vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked, removeItem: blocked });
-  fakeApi({ [path]: () => renewed });
-  startSession(aSession(), lastRefreshOverdue());
+  fakeApi({ [path]: () => renewedSession });
+  startSession(aSession(), overdueRefreshAt());
   expect(reloadSession()?.access_token).toBe("access-1");
   await refreshIfDue();
   expect(reloadSession()?.access_token).toBe("access-2");

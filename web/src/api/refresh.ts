@@ -1,6 +1,6 @@
 import {
+  isRefreshDue,
   refreshCheckIntervalMs,
-  refreshIsDue,
   refreshRetryPausesMs,
   refreshTimeoutMs,
   tokenIsFresh,
@@ -39,10 +39,10 @@ let failureCount = 0;
 
 export async function refreshIfDue(): Promise<void> {
   const session = currentSession();
-  if (session && refreshIsDue(session.lastRefresh, Date.now())) await refreshOnce(isDue);
+  if (session && isRefreshDue(session.lastRefresh, Date.now())) await refreshOnce(isDue);
 }
 
-const isDue = ({ lastRefresh }: Session): boolean => refreshIsDue(lastRefresh, Date.now());
+const isDue = ({ lastRefresh }: Session): boolean => isRefreshDue(lastRefresh, Date.now());
 
 async function refreshOnce(isNeeded: (session: Session) => boolean): Promise<void> {
   // A refresh token works only once, and reusing one later ends the session: two tabs must not refresh concurrently.
@@ -91,13 +91,13 @@ async function refresh(isNeeded: (session: Session) => boolean): Promise<void> {
 }
 
 /**
- * Other errors are temporary, and the access token is still valid. If only the response was lost, the service repeats it for a minute, so
- * the retries come soon; after them the next check tries again.
+ * Other errors are temporary, and the access token is still valid. If only the response was lost, the service repeats it for a minute,
+ * so the retries follow quickly. If they all fail, the next scheduled check tries again.
  */
 function retryLater(): void {
-  const pause = refreshRetryPausesMs[failureCount];
-  failureCount = pause === undefined ? 0 : failureCount + 1;
-  if (pause !== undefined) setTimeout(() => void refreshIfDue(), pause);
+  const delayMs = refreshRetryPausesMs[failureCount];
+  failureCount = delayMs === undefined ? 0 : failureCount + 1;
+  if (delayMs !== undefined) setTimeout(() => void refreshIfDue(), delayMs);
 }
 
 /** Does not use `call`, which would wait for a fresh token. */

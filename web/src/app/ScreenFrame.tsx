@@ -39,7 +39,7 @@ export function ScreenFrame({ route }: { route: ScreenRoute }) {
   const location = useLocation();
   const session = useSession();
   const [initialSessionKey] = useState(() => sessionKey(session));
-  const [isAccessible, openAnyway] = useAccessConfirmed(route);
+  const [isAccessible, openAnyway] = useIsAccessible(route);
   switch (guardRoute(route, grantsOfSession(session))) {
     case "toLogin":
       return <Navigate to="/login" replace state={rememberOrigin(location)} />;
@@ -51,7 +51,7 @@ export function ScreenFrame({ route }: { route: ScreenRoute }) {
     case "toOrigin":
       return <Navigate to={originIn(location.state)} replace />;
     case "open": {
-      if (!isAccessible) return <NoNetwork route={route} onTry={openAnyway} />;
+      if (!isAccessible) return <NoNetwork route={route} onOpenAnyway={openAnyway} />;
       const Screen = componentOf(route.path);
       return <Screen />;
     }
@@ -59,7 +59,7 @@ export function ScreenFrame({ route }: { route: ScreenRoute }) {
 }
 
 /** True once the screen can be loaded. It stays true, online or offline. */
-function useAccessConfirmed(route: ScreenRoute): [reached: boolean, openAnyway: () => void] {
+function useIsAccessible(route: ScreenRoute): [reached: boolean, openAnyway: () => void] {
   const online = useOnline();
   const [isAccessible, setReached] = useState(online || route.offline === true);
   if (online && !isAccessible) setReached(true);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { forgetBookmark, newestBookmark, rememberBookmark } from "#api/bookmark.ts";
+import { clearBookmark, newestBookmark, rememberBookmark } from "#api/bookmark.ts";
 import * as images from "#api/imageCache.ts";
 import { createQueryClient } from "#api/queries.ts";
 import { endSession, startSession } from "#api/session.ts";
@@ -33,5 +33,5 @@ test("1§4 a switch clears cached data and keeps the bookmark; a refresh clears 
   endSession();
   expect(newestBookmark()).toBe("");
   stop();
-  forgetBookmark();
+  clearBookmark();
 });

@@ -1,30 +1,30 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { forgetBookmark } from "#api/bookmark.ts";
+import { clearBookmark } from "#api/bookmark.ts";
 import { clearImages } from "#api/imageCache.ts";
 import { sessionKey, subscribeToSession } from "#api/session.ts";
-import { deleteOtherAnswers } from "#offline/answerStore.ts";
+import { deleteOtherResponses } from "#offline/answerStore.ts";
 
 /**
  * Clears all caches when the session changes to another user or account, in this tab or another. A refresh does not change the
  * session. Returns a function that stops it.
  */
 export function clearCachesOnSessionChange(queries: QueryClient): () => void {
-  let sessionOfCaches = sessionKey();
+  let cachedSessionKey = sessionKey();
   clearOfflineCache();
   return subscribeToSession(() => {
     const currentKey = sessionKey();
-    if (currentKey === sessionOfCaches) return;
-    sessionOfCaches = currentKey;
+    if (currentKey === cachedSessionKey) return;
+    cachedSessionKey = currentKey;
     queries.clear();
     clearImages();
     clearOfflineCache();
     // A switch keeps the bookmark: reads must see the new session and everything up to the last write.
-    if (!currentKey) forgetBookmark();
+    if (!currentKey) clearBookmark();
   });
 }
 
 /** Deletes the offline responses of all other sessions. */
 function clearOfflineCache(): void {
   // A browser without storage has nothing to clear.
-  deleteOtherAnswers(sessionKey()).catch(() => {});
+  deleteOtherResponses(sessionKey()).catch(() => {});
 }

@@ -39,7 +39,7 @@ describe("1§8 error catalogue", () => {
     expectNothingElse();
   });
 
-  test("422 alerts 'Error, unprocessable entity: {error}' in words, fields named", () => {
+  test("422 alerts 'Error, unprocessable entity: {error}' with a readable message that names the fields", () => {
     fail(422, "invalid", { name: "required" });
     expect(showAlert.mock.calls[0]?.[1]).toBe(
       "Error, unprocessable entity: Some fields are invalid (name: This field is required!)",

@@ -7,32 +7,32 @@ import { screens } from "./screens.ts";
 const session = { ...aSession(), lastRefresh: 0 };
 
 /** The paths of the screens that are preloaded for a URL. */
-function loadedFor(address: string, as: typeof session | null): string[] {
+function preloadedPathsFor(address: string, user: typeof session | null): string[] {
   const loadedPaths: string[] = [];
   for (const [path, screen] of Object.entries(screens))
     vi.spyOn(screen, "load").mockImplementation(async () => {
       loadedPaths.push(path);
       return { default: () => null };
     });
-  void preloadScreen(new URL(address, location.origin), as, new QueryClient(), Promise.resolve());
+  void preloadScreen(new URL(address, location.origin), user, new QueryClient(), Promise.resolve());
   return loadedPaths;
 }
 
 afterEach(() => vi.restoreAllMocks());
 
 it("design§Web the screen of a URL is loaded before it renders, unless the user cannot see it", () => {
-  expect(loadedFor("/documentation", session)).toEqual(["/documentation"]);
-  expect(loadedFor("/documentation/details/00000000-0000-4000-8000-000000000001", session)).toEqual([
+  expect(preloadedPathsFor("/documentation", session)).toEqual(["/documentation"]);
+  expect(preloadedPathsFor("/documentation/details/00000000-0000-4000-8000-000000000001", session)).toEqual([
     "/documentation/details/:uuid",
   ]);
-  expect(loadedFor("/customer", session)).toEqual([]);
-  expect(loadedFor("/Documentation", session)).toEqual([]);
-  expect(loadedFor("/documentation", null)).toEqual(["/login"]);
+  expect(preloadedPathsFor("/customer", session)).toEqual([]);
+  expect(preloadedPathsFor("/Documentation", session)).toEqual([]);
+  expect(preloadedPathsFor("/documentation", null)).toEqual(["/login"]);
 });
 
 it("design§Web the start page loads the screen it redirects to", () => {
-  expect(loadedFor("/", session)).toEqual(["/documentation"]);
-  expect(loadedFor("/", { ...session, roles: ["ROLE_SWITCH_CUSTOMER"] })).toEqual(["/switchAccount"]);
+  expect(preloadedPathsFor("/", session)).toEqual(["/documentation"]);
+  expect(preloadedPathsFor("/", { ...session, roles: ["ROLE_SWITCH_CUSTOMER"] })).toEqual(["/switchAccount"]);
 });
 
 it("design§Web a screen's first calls are made before it renders, with the parameters of its URL", async () => {
@@ -59,12 +59,12 @@ it("design§Web navigation prefetches a screen's first calls while it loads, if 
       default: () => null,
       prefetch: (_, { params }) => prefetches.push([path, params]),
     });
-  const go = (address: string, as: typeof session | null) =>
-    prefetchOnNavigate(new URL(address, location.origin), as, new QueryClient());
-  await go("/documentation/details/x", session);
-  await go("/customer", session);
-  await go("/documentation/details/x", null);
+  const navigate = (address: string, user: typeof session | null) =>
+    prefetchOnNavigate(new URL(address, location.origin), user, new QueryClient());
+  await navigate("/documentation/details/x", session);
+  await navigate("/customer", session);
+  await navigate("/documentation/details/x", null);
   expect(prefetches).toEqual([["/documentation/details/:uuid", { uuid: "x" }]]);
   vi.spyOn(screens["/documentation/details/:uuid"], "load").mockRejectedValue(new Error("no network"));
-  await expect(go("/documentation/details/x", session)).resolves.toBeUndefined();
+  await expect(navigate("/documentation/details/x", session)).resolves.toBeUndefined();
 });

@@ -8,15 +8,15 @@ import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { displayGraphic, referencePhotoThumbnail } from "#domain/endpoints/configuration/images.ts";
 import { useIsInView } from "#ui/hooks/useIsInView.ts";
 
-export type ImageKindOfRow = "graphic" | "referencePhoto";
+export type StoredImageKind = "graphic" | "referencePhoto";
 
-const imageEndpoints: Record<ImageKindOfRow, Pick<Endpoint, "path">> = {
+const imageEndpoints: Record<StoredImageKind, Pick<Endpoint, "path">> = {
   graphic: displayGraphic,
   referencePhoto: referencePhotoThumbnail,
 };
 
 interface StoredImageProps {
-  kind: ImageKindOfRow;
+  kind: StoredImageKind;
   row: { id: string; version?: number; hasData?: boolean };
   alt: string;
 }
@@ -25,9 +25,9 @@ interface StoredImageProps {
 export function StoredImage({ kind, row: { id, version = 0, hasData = true }, alt }: StoredImageProps) {
   const { t } = useTranslation();
   const containerRef = useRef<HTMLSpanElement>(null);
-  const near = useIsInView(containerRef);
+  const isNearView = useIsInView(containerRef);
   // The fragment is not sent; it stops the browser from showing the old version of a changed image.
-  const image = useImage(near && hasData ? `${pathOf(imageEndpoints[kind], { id })}#${version}` : null);
+  const image = useImage(isNearView && hasData ? `${pathOf(imageEndpoints[kind], { id })}#${version}` : null);
   return (
     <Checkerboard ref={containerRef}>
       {image.url ? (

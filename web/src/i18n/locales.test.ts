@@ -73,7 +73,7 @@ describe("1§1 both languages are complete", () => {
     }
   });
 
-  /** A record, so that the compiler asks for every new fault. */
+  /** A record, so that the compiler requires every new error here. */
   const errors: Record<FieldError, true> = {
     required: true,
     unknown: true,
@@ -160,7 +160,7 @@ test("3§4 all options of report layouts have a text, and nothing else has", () 
   }
 });
 
-describe("the specification's own words", () => {
+describe("texts quoted from the specification", () => {
   test("1§2, 1§5, 1§8 in English", () => {
     const texts = new Map(flat(area("en", "common")));
     expect(texts.get("field.required")).toBe("This field is required!");
@@ -188,7 +188,7 @@ describe("the specification's own words", () => {
     });
   });
 
-  test("placeholders are filled in as the texts write them", () => {
+  test("placeholders are filled in", () => {
     expect(i18next.t("table.rows", { from: 1, to: 25, size: 60 })).toBe("Showing rows 1 to 25 of 60");
   });
 });

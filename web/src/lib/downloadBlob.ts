@@ -8,7 +8,7 @@ export function downloadBlob(content: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the URL some time after the click, and no event tells when it is done.
+  // The browser reads the URL some time after the click, and no event signals when it is done.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

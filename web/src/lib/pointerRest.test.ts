@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { afterPointerRests, pointerRestMs, watchPointer } from "./pointerRest.ts";
+import { pointerRestMs, runWhenPointerRests, watchPointer } from "./pointerRest.ts";
 
 let stop = () => {};
 let first: Element;
@@ -21,45 +21,45 @@ const move = (target: Element, init: PointerEventInit = {}) => {
   x += 20;
   point("pointermove", target, init);
 };
-/** Whether content that arrives now is shown now. */
-function arrives(): { shown: boolean } {
+/** Adds content, and reports whether it is shown. */
+function addContent(): { shown: boolean } {
   const state = { shown: false };
-  afterPointerRests(() => {
+  runWhenPointerRests(() => {
     state.shown = true;
   });
   return state;
 }
 
-describe("design§Web nothing moves below the pointer", () => {
+describe("design§Web nothing moves under the pointer", () => {
   test("content waits until the pointer has rested on a control", () => {
-    expect(arrives().shown).toBe(true);
+    expect(addContent().shown).toBe(true);
     move(first);
-    const content = arrives();
+    const content = addContent();
     vi.advanceTimersByTime(pointerRestMs - 1);
     expect(content.shown).toBe(false);
     vi.advanceTimersByTime(1);
     expect(content.shown).toBe(true);
     move(first);
-    expect(arrives().shown).toBe(false);
+    expect(addContent().shown).toBe(false);
     move(second);
-    expect(arrives().shown).toBe(false);
+    expect(addContent().shown).toBe(false);
   });
 
-  test("it does not wait for a pointer over the background, a page that moves below the pointer, or a finger", () => {
+  test("content does not wait for a pointer over the background, a page that moves under the pointer, or a finger", () => {
     move(first);
-    const content = arrives();
+    const content = addContent();
     move(background);
     expect(content.shown).toBe(true);
     point("pointermove", second);
-    expect(arrives().shown).toBe(true);
+    expect(addContent().shown).toBe(true);
     move(second, { pointerType: "touch" });
-    expect(arrives().shown).toBe(true);
+    expect(addContent().shown).toBe(true);
   });
 
-  test("it waits for the click of a pressed control, however long that is pressed, but not for a drag", () => {
+  test("content waits for the click of a pressed control, however long it is pressed, but not for a drag", () => {
     for (const pointerType of ["mouse", "touch"]) {
       point("pointerdown", first, { pointerType });
-      const content = arrives();
+      const content = addContent();
       second.dispatchEvent(new FocusEvent("blur"));
       vi.advanceTimersByTime(5000);
       point("pointerup", first, { pointerType });
@@ -70,19 +70,19 @@ describe("design§Web nothing moves below the pointer", () => {
       expect(content.shown).toBe(true);
     }
     point("pointerdown", first);
-    const content = arrives();
+    const content = addContent();
     move(first);
     expect(content.shown).toBe(true);
   });
 
-  test("it waits neither for a click that does not come nor while the user types", () => {
+  test("content does not wait for a click that never comes, nor while the user types", () => {
     point("pointerdown", first);
     point("pointerup", background);
-    const content = arrives();
+    const content = addContent();
     vi.advanceTimersByTime(pointerRestMs);
     expect(content.shown).toBe(true);
     move(second);
-    const other = arrives();
+    const other = addContent();
     document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, key: "a" }));
     expect(other.shown).toBe(true);
   });

@@ -1,8 +1,8 @@
-/** Milliseconds for which the page stays as it is after the pointer has moved on a control. */
+/** Milliseconds during which the page does not change after the pointer has moved over a control. */
 export const pointerRestMs = 300;
-/** A pointer that moves this many pixels while pressed drags; a drag ends in no click. */
+/** A pressed pointer that moves more pixels than this is dragging, and a drag does not end in a click. */
 const dragDistancePx = 8;
-/** Milliseconds between lifting a finger and the browser's click, at most. */
+/** Maximum milliseconds between lifting a finger and the browser's click. */
 const clickDelayMs = 100;
 
 const controlSelector =
@@ -11,35 +11,35 @@ const controlSelector =
 let lastPosition = { x: Number.NaN, y: Number.NaN };
 let pressPosition: { x: number; y: number } | null = null;
 let restTimer: ReturnType<typeof setTimeout> | undefined;
-let postponed: (() => void)[] = [];
+let postponedCallbacks: (() => void)[] = [];
 
 const isAiming = (): boolean => restTimer !== undefined || pressPosition !== null;
 
 /**
- * Runs at once, or, if the pointer moves on a control or presses one, when it has rested or clicked: content that
- * arrives in between would move another control below the pointer.
+ * Runs immediately or, while the pointer moves over a control or presses one, once it has rested or clicked: content that
+ * arrives in the meantime could move another control under the pointer.
  */
-export function afterPointerRests(run: () => void): void {
-  if (isAiming()) postponed.push(run);
+export function runWhenPointerRests(run: () => void): void {
+  if (isAiming()) postponedCallbacks.push(run);
   else run();
 }
 
 /** Resolves when `afterPointerRests` would run. What a response changes on the screen waits for it. */
-export const pointerRest = (): Promise<void> =>
+export const waitForPointerRest = (): Promise<void> =>
   new Promise((resolve) => {
-    afterPointerRests(resolve);
+    runWhenPointerRests(resolve);
   });
 
 function release(): void {
   clearTimeout(restTimer);
   restTimer = undefined;
   pressPosition = null;
-  const due = postponed;
-  postponed = [];
-  for (const run of due) run();
+  const callbacks = postponedCallbacks;
+  postponedCallbacks = [];
+  for (const run of callbacks) run();
 }
 
-function rest(delayMs: number): void {
+function releaseAfter(delayMs: number): void {
   clearTimeout(restTimer);
   restTimer = setTimeout(release, delayMs);
 }
@@ -59,14 +59,14 @@ function onMove(event: PointerEvent): void {
   }
   // A finger does not hover.
   if (event.pointerType === "touch") return;
-  if (controlAt(event)) rest(pointerRestMs);
+  if (controlAt(event)) releaseAfter(pointerRestMs);
   else release();
 }
 
-/** Follows the pointer for `afterPointerRests`. Returns a function that stops. */
+/** Tracks the pointer for `afterPointerRests`. Returns a function that stops tracking. */
 export function watchPointer(): () => void {
-  const following = new AbortController();
-  const options = { capture: true, passive: true, signal: following.signal };
+  const controller = new AbortController();
+  const options = { capture: true, passive: true, signal: controller.signal };
   addEventListener("pointermove", onMove, options);
   addEventListener(
     "pointerdown",
@@ -75,14 +75,14 @@ export function watchPointer(): () => void {
     },
     options,
   );
-  addEventListener("pointerup", () => pressPosition && rest(clickDelayMs), options);
+  addEventListener("pointerup", () => pressPosition && releaseAfter(clickDelayMs), options);
   // After the handlers of the click.
-  addEventListener("click", () => rest(0), options);
+  addEventListener("click", () => releaseAfter(0), options);
   for (const type of ["pointercancel", "keydown"]) addEventListener(type, release, options);
   // Not captured: pressing a control blurs another one.
-  addEventListener("blur", release, { signal: following.signal });
+  addEventListener("blur", release, { signal: controller.signal });
   return () => {
-    following.abort();
+    controller.abort();
     release();
   };
 }

@@ -67,7 +67,7 @@ const requirements: [string, Authority, Product?][] = [
 const requirementOf = new Map(requirements.map(([path, ...requirement]) => [path, requirement]));
 
 /** The result the specification requires for a path, derived independently of the code under test. */
-function expected(path: string, actor: Grants | null) {
+function expectedResult(path: string, actor: Grants | null) {
   if (specifiedPaths.public.includes(path)) return "open";
   if (specifiedPaths.loggedOut.includes(path)) return actor ? "toOrigin" : "open";
   if (!actor) return "toLogin";
@@ -76,8 +76,8 @@ function expected(path: string, actor: Grants | null) {
   if (specifiedPaths.superAdmin.includes(path)) return isSuperAdmin ? "open" : "toForbidden";
   const [authority, product] = requirementOf.get(path)!;
   const isSessionAuthority = authority === "ROLE_SWITCH_CUSTOMER" || authority === "ROLE_SWITCHED_USER";
-  const has = actor.authorities.has(authority) || (isSuperAdmin && !isSessionAuthority);
-  return has && (!product || isSuperAdmin || actor.products.has(product)) ? "open" : "toForbidden";
+  const hasAuthority = actor.authorities.has(authority) || (isSuperAdmin && !isSessionAuthority);
+  return hasAuthority && (!product || isSuperAdmin || actor.products.has(product)) ? "open" : "toForbidden";
 }
 
 const actors: Record<string, Grants | null> = {
@@ -106,7 +106,7 @@ describe("1§2 the route table", () => {
     const resultsOf = (decide: (route: ScreenRoute) => string) =>
       Object.fromEntries(routeTable.map((route) => [route.path, decide(route)]));
     expect(resultsOf((route) => guardRoute(route, actor))).toEqual(
-      resultsOf((route) => expected(route.path, actor)),
+      resultsOf((route) => expectedResult(route.path, actor)),
     );
   });
 });
@@ -157,7 +157,7 @@ describe("1§2 menus", () => {
     expect(paths(userLinks(actors["a super admin"]!))).toContain("/switchuser");
   });
 
-  test("a page below a link marks it, a path with the same prefix does not", () => {
+  test("a link is marked on the pages below it, but not on a path with the same prefix", () => {
     expect(isSubpath("/documentation/details/x", "/documentation")).toBe(true);
     expect(isSubpath("/documentationGroup", "/documentation")).toBe(false);
   });

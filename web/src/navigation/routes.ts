@@ -26,24 +26,24 @@ const route =
   ): RouteAt<P> => ({ path, title, ...requirements, ...options });
 
 const publicRoute = route({ authentication: "anybody" });
-const loggedOut = route({ authentication: "loggedOut" });
-const loggedIn = route({ authentication: "session" });
-const needs = (authority: Authority, product?: Product) =>
+const loggedOutRoute = route({ authentication: "loggedOut" });
+const loggedInRoute = route({ authentication: "session" });
+const routeRequiring = (authority: Authority, product?: Product) =>
   route({ authentication: "session", authority, product });
 
-const admin = needs("ROLE_SUPER_ADMIN");
-const reader = needs("ROLE_DOCUMENTATION_READ");
-const groups = needs("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP");
-const comparisons = needs("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_COMPARISON");
-const formMonths = needs("ROLE_DOCUMENTATION_READ", "FORM_MONTH");
+const adminRoute = routeRequiring("ROLE_SUPER_ADMIN");
+const readerRoute = routeRequiring("ROLE_DOCUMENTATION_READ");
+const groupRoute = routeRequiring("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP");
+const comparisonRoute = routeRequiring("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_COMPARISON");
+const formMonthRoute = routeRequiring("ROLE_DOCUMENTATION_READ", "FORM_MONTH");
 
 /**
  * The whole route table (1§2, with the routes that 2§2 and 3§2 add). Any other path is '404 NOT FOUND'. The guard, the navigation
  * bar and the menus read it. Components are in screens.ts, so that importing the table does not import every screen.
  */
 export const routeTable = [
-  loggedOut("/login", "login"),
-  loggedOut("/forgotpassword", "forgotPassword"),
+  loggedOutRoute("/login", "login"),
+  loggedOutRoute("/forgotpassword", "forgotPassword"),
   // A visitor who opens the mailed link may still be logged in, perhaps as another user.
   publicRoute("/resetpassword/:token", "resetPassword"),
   // These have their own HTML files (entry/public.tsx); the console reaches them only through its own history.
@@ -54,69 +54,74 @@ export const routeTable = [
   publicRoute("/logout", "logout", { offline: true }),
   publicRoute("/forbidden", "forbidden"),
 
-  loggedIn("/", "home"),
-  loggedIn("/profile", "profile"),
+  loggedInRoute("/", "home"),
+  loggedInRoute("/profile", "profile"),
 
-  admin("/user", "user"),
-  admin("/customer", "customer"),
-  admin("/customerstatistics", "customerStatistics"),
-  admin("/domainChangeLog", "domainChangeLog"),
-  admin("/copyTemplate", "copyTemplate"),
-  admin("/copyGraphic", "copyGraphic"),
-  admin("/license", "license"),
-  admin("/exportConfiguration", "exportConfiguration"),
-  admin("/exportConfiguration/test/:id", "exportConfigurationTest"),
-  admin("/documentationAlias", "documentationAlias"),
-  admin("/photoAlias", "photoAlias"),
-  admin("/suggestionImport", "suggestionImport"),
-  admin("/suggestionList/map/:uuid", "suggestionListMap"),
-  admin("/switchuser", "switchUser"),
-  admin("/lastAuthenticationSuccessEvent", "lastAuthenticationSuccessEvent"),
-  admin("/quartz", "quartz"),
-  admin("/storedFiles", "storedFiles"),
-  admin("/changeTemplate", "changeTemplate"),
-  admin("/changeTemplate/:uuid", "changeTemplateOf"),
-  admin("/deleteDocumentations", "deleteDocumentations"),
-  admin("/documentationTaskFilter", "documentationTaskFilter"),
-  admin("/device", "device"),
-  admin("/device/:uuid", "deviceDetails"),
-  admin("/exportDocumentConfiguration", "exportDocumentConfiguration"),
-  admin("/exportDocumentConfiguration/:uuid", "exportDocumentConfigurationEdit"),
-  admin("/exportDocumentConfiguration/details/:uuid", "exportDocumentConfigurationDetails"),
-  admin("/expectedAnswerImport", "expectedAnswerImport"),
-  admin("/tempFile", "tempFile"),
-  admin("/demo", "demo"),
-  admin("/predefinedConfiguration", "predefinedConfiguration"),
-  admin("/importCSV", "importCSV"),
-  admin("/documentationTagConfiguration", "documentationTagConfiguration"),
-  admin("/exportDocument", "exportDocument"),
+  adminRoute("/user", "user"),
+  adminRoute("/customer", "customer"),
+  adminRoute("/customerstatistics", "customerStatistics"),
+  adminRoute("/domainChangeLog", "domainChangeLog"),
+  adminRoute("/copyTemplate", "copyTemplate"),
+  adminRoute("/copyGraphic", "copyGraphic"),
+  adminRoute("/license", "license"),
+  adminRoute("/exportConfiguration", "exportConfiguration"),
+  adminRoute("/exportConfiguration/test/:id", "exportConfigurationTest"),
+  adminRoute("/documentationAlias", "documentationAlias"),
+  adminRoute("/photoAlias", "photoAlias"),
+  adminRoute("/suggestionImport", "suggestionImport"),
+  adminRoute("/suggestionList/map/:uuid", "suggestionListMap"),
+  adminRoute("/switchuser", "switchUser"),
+  adminRoute("/lastAuthenticationSuccessEvent", "lastAuthenticationSuccessEvent"),
+  adminRoute("/quartz", "quartz"),
+  adminRoute("/storedFiles", "storedFiles"),
+  adminRoute("/changeTemplate", "changeTemplate"),
+  adminRoute("/changeTemplate/:uuid", "changeTemplateOf"),
+  adminRoute("/deleteDocumentations", "deleteDocumentations"),
+  adminRoute("/documentationTaskFilter", "documentationTaskFilter"),
+  adminRoute("/device", "device"),
+  adminRoute("/device/:uuid", "deviceDetails"),
+  adminRoute("/exportDocumentConfiguration", "exportDocumentConfiguration"),
+  adminRoute("/exportDocumentConfiguration/:uuid", "exportDocumentConfigurationEdit"),
+  adminRoute("/exportDocumentConfiguration/details/:uuid", "exportDocumentConfigurationDetails"),
+  adminRoute("/expectedAnswerImport", "expectedAnswerImport"),
+  adminRoute("/tempFile", "tempFile"),
+  adminRoute("/demo", "demo"),
+  adminRoute("/predefinedConfiguration", "predefinedConfiguration"),
+  adminRoute("/importCSV", "importCSV"),
+  adminRoute("/documentationTagConfiguration", "documentationTagConfiguration"),
+  adminRoute("/exportDocument", "exportDocument"),
 
-  needs("ROLE_CHANGE_LOG_READ")("/changeLog", "changeLog"),
+  routeRequiring("ROLE_CHANGE_LOG_READ")("/changeLog", "changeLog"),
 
-  reader("/overview", "overview"),
-  reader("/documentation", "documentation"),
-  reader("/documentation/details/:uuid", "documentationDetails"),
+  readerRoute("/overview", "overview"),
+  readerRoute("/documentation", "documentation"),
+  readerRoute("/documentation/details/:uuid", "documentationDetails"),
   // 1§2 names no product for the map, 2§2 does; the stricter one applies.
-  needs("ROLE_DOCUMENTATION_READ", "MAP")("/map", "map"),
-  reader("/photo", "photo"),
-  needs("ROLE_EXPORT_DOCUMENTATION")("/delivery", "delivery"),
-  groups("/documentationGroup", "documentationGroup"),
-  groups("/documentationGroup/:documentationName", "documentationGroupDetails"),
-  comparisons("/documentationComparison", "documentationComparison"),
-  comparisons("/documentationComparison/:documentationName", "documentationComparisonDetails"),
-  formMonths("/formMonth", "formMonth"),
-  formMonths("/formMonth/:documentationName", "formMonthDetails"),
-  needs("ROLE_CREATE_DOCUMENTATION")("/documentation/:uuid", "documentationCreate", { offline: true }),
-  needs("ROLE_DOCUMENTATION_WRITE", "MERGE_DOCUMENTATIONS")("/mergeDocumentations", "mergeDocumentations"),
-  needs("ROLE_TEMPLATE_READ")("/template", "template"),
-  needs("ROLE_TEMPLATE_READ")("/template/details/:uuid", "templateDetails"),
-  needs("ROLE_TEMPLATE_WRITE")("/template/:uuid", "templateEdit"),
-  needs("ROLE_GRAPHIC_READ", "GRAPHIC")("/graphic", "graphic"),
-  needs("ROLE_SUGGESTION_LIST_READ")("/suggestionList", "suggestionList"),
-  needs("ROLE_SWITCH_CUSTOMER")("/switchAccount", "switchAccount"),
-  needs("ROLE_SWITCHED_USER")("/switchback", "switchBack"),
-  needs("ROLE_EXPECTED_ANSWER_LIST_WRITE")("/expectedAnswerList", "expectedAnswerList"),
-  needs("ROLE_REFERENCE_PHOTO_READ", "REFERENCE_PHOTO")("/referencePhoto", "referencePhoto"),
+  routeRequiring("ROLE_DOCUMENTATION_READ", "MAP")("/map", "map"),
+  readerRoute("/photo", "photo"),
+  routeRequiring("ROLE_EXPORT_DOCUMENTATION")("/delivery", "delivery"),
+  groupRoute("/documentationGroup", "documentationGroup"),
+  groupRoute("/documentationGroup/:documentationName", "documentationGroupDetails"),
+  comparisonRoute("/documentationComparison", "documentationComparison"),
+  comparisonRoute("/documentationComparison/:documentationName", "documentationComparisonDetails"),
+  formMonthRoute("/formMonth", "formMonth"),
+  formMonthRoute("/formMonth/:documentationName", "formMonthDetails"),
+  routeRequiring("ROLE_CREATE_DOCUMENTATION")("/documentation/:uuid", "documentationCreate", {
+    offline: true,
+  }),
+  routeRequiring("ROLE_DOCUMENTATION_WRITE", "MERGE_DOCUMENTATIONS")(
+    "/mergeDocumentations",
+    "mergeDocumentations",
+  ),
+  routeRequiring("ROLE_TEMPLATE_READ")("/template", "template"),
+  routeRequiring("ROLE_TEMPLATE_READ")("/template/details/:uuid", "templateDetails"),
+  routeRequiring("ROLE_TEMPLATE_WRITE")("/template/:uuid", "templateEdit"),
+  routeRequiring("ROLE_GRAPHIC_READ", "GRAPHIC")("/graphic", "graphic"),
+  routeRequiring("ROLE_SUGGESTION_LIST_READ")("/suggestionList", "suggestionList"),
+  routeRequiring("ROLE_SWITCH_CUSTOMER")("/switchAccount", "switchAccount"),
+  routeRequiring("ROLE_SWITCHED_USER")("/switchback", "switchBack"),
+  routeRequiring("ROLE_EXPECTED_ANSWER_LIST_WRITE")("/expectedAnswerList", "expectedAnswerList"),
+  routeRequiring("ROLE_REFERENCE_PHOTO_READ", "REFERENCE_PHOTO")("/referencePhoto", "referencePhoto"),
 ];
 
 export type Path = (typeof routeTable)[number]["path"];

@@ -10,6 +10,6 @@ export interface ScreenContext {
 
 export interface ScreenModule {
   default: ComponentType;
-  /** Prefetches the screen's first calls before it renders: rendering takes long on a slow device. */
-  prefetch?: (queries: QueryClient, opened: ScreenContext) => void;
+  /** Makes the screen's first calls before it renders, because rendering is slow on a slow device. */
+  prefetch?: (queries: QueryClient, context: ScreenContext) => void;
 }

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 /** A response stored for offline use. */
-export interface CachedAnswer {
+export interface CachedResponse {
   /** User and account of the session; no other session may read it. */
   whose: string;
   call: string;
@@ -11,18 +11,18 @@ export interface CachedAnswer {
   storedAt: number;
 }
 
-interface AnswerDbSchema extends DBSchema {
-  answers: { key: [string, string]; value: CachedAnswer };
+interface ResponseDbSchema extends DBSchema {
+  answers: { key: [string, string]; value: CachedResponse };
 }
 
 /** Milliseconds after which an unused response is deleted. */
 const maxAgeMs = 30 * 24 * 3600_000;
 
-let dbPromise: Promise<IDBPDatabase<AnswerDbSchema>> | undefined;
+let dbPromise: Promise<IDBPDatabase<ResponseDbSchema>> | undefined;
 
 /** @throws if the browser has no storage, for example in some private windows */
-function database(): Promise<IDBPDatabase<AnswerDbSchema>> {
-  dbPromise ??= openDB<AnswerDbSchema>("siteproof-kept", 1, {
+function database(): Promise<IDBPDatabase<ResponseDbSchema>> {
+  dbPromise ??= openDB<ResponseDbSchema>("siteproof-kept", 1, {
     upgrade: (db) => void db.createObjectStore("answers", { keyPath: ["whose", "call"] }),
     blocking(_current, _blocked, event) {
       if (event.target instanceof IDBDatabase) event.target.close();
@@ -38,21 +38,21 @@ function database(): Promise<IDBPDatabase<AnswerDbSchema>> {
   return dbPromise;
 }
 
-export const readAnswer = async (owner: string, call: string): Promise<CachedAnswer | undefined> =>
+export const readCachedResponse = async (owner: string, call: string): Promise<CachedResponse | undefined> =>
   (await database()).get("answers", [owner, call]);
 
 /** Stores a response. `isCurrent` is checked last, so that a logout in the meantime leaves nothing behind. */
-export async function writeAnswer(answer: CachedAnswer, isCurrent: () => boolean): Promise<void> {
+export async function cacheResponse(response: CachedResponse, isCurrent: () => boolean): Promise<void> {
   const db = await database();
-  if (isCurrent()) await db.put("answers", answer);
+  if (isCurrent()) await db.put("answers", response);
 }
 
-export async function deleteAnswer(owner: string, call: string): Promise<void> {
+export async function deleteCachedResponse(owner: string, call: string): Promise<void> {
   await (await database()).delete("answers", [owner, call]);
 }
 
-/** Deletes the responses of sessions other than `owner`, and old ones. */
-export async function deleteOtherAnswers(owner: string, now = Date.now()): Promise<void> {
+/** Deletes old responses, and those of sessions other than `owner`. */
+export async function deleteOtherResponses(owner: string, now = Date.now()): Promise<void> {
   const transaction = (await database()).transaction("answers", "readwrite");
   for await (const cursor of transaction.store)
     if (cursor.value.whose !== owner || cursor.value.storedAt < now - maxAgeMs) await cursor.delete();

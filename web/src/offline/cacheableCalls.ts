@@ -40,7 +40,7 @@ export const wholeListQuery = { q: "", max: maxCachedSuggestions };
 const isCallOf = ({ method, path }: Pick<Endpoint, "method" | "path">, input: CallRequest): boolean =>
   (input.method ?? "GET") === method && new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`).test(input.path);
 
-export function cacheableCall(input: CallRequest): CacheableCall | null {
+export function findCacheableCall(input: CallRequest): CacheableCall | null {
   if (isCallOf(findLicensesForCapture, input)) return { name: input.path, isComplete: true };
   if (isCallOf(findTemplates, input))
     return { name: `${input.path} ${JSON.stringify(input.body)}`, isComplete: true };
@@ -54,7 +54,7 @@ export function cacheableCall(input: CallRequest): CacheableCall | null {
     return {
       name: input.path,
       isComplete: q === "" && offset === 0 && max === maxCachedSuggestions,
-      partOf: (fullResponse) => suggestionsIn(fullResponse, String(q), Number(offset), Number(max)),
+      partOf: (fullResponse) => filterSuggestions(fullResponse, String(q), Number(offset), Number(max)),
     };
   }
   if (isCallOf(getCaptureLogo, input) || isCallOf(displayGraphic, input))
@@ -69,11 +69,12 @@ export function cacheableCall(input: CallRequest): CacheableCall | null {
   return null;
 }
 
-const suggestions = z.object({ items: z.array(z.looseObject({ text: z.string() })) });
+const suggestionsSchema = z.object({ items: z.array(z.looseObject({ text: z.string() })) });
 
-function suggestionsIn(fullResponse: unknown, q: string, offset: number, max: number): unknown {
-  const { items } = suggestions.safeParse(fullResponse).data ?? { items: [] };
-  const part = q.trim().toLowerCase();
-  const found = part === "" ? items : items.filter(({ text }) => text.toLowerCase().includes(part));
-  return { items: found.slice(offset, offset + max) };
+function filterSuggestions(fullResponse: unknown, q: string, offset: number, max: number): unknown {
+  const { items } = suggestionsSchema.safeParse(fullResponse).data ?? { items: [] };
+  const searchText = q.trim().toLowerCase();
+  const matches =
+    searchText === "" ? items : items.filter(({ text }) => text.toLowerCase().includes(searchText));
+  return { items: matches.slice(offset, offset + max) };
 }

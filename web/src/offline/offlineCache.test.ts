@@ -12,10 +12,10 @@ import { downloadReferencePhoto } from "#domain/endpoints/configuration/images.t
 import { findLicensesForCapture } from "#domain/endpoints/configuration/licenseCalls.ts";
 import { getSuggestions } from "#domain/endpoints/configuration/suggestionListCalls.ts";
 import { aCaptureLicense } from "#screens/capture/captureTesting.ts";
-import { type FakeCall, fakeApi, noAnswer, problemReply, Reply } from "#testing/fakeApi.ts";
+import { type FakeCall, fakeApi, noResponse, problemReply, Reply } from "#testing/fakeApi.ts";
 import { anId, aSession } from "#testing/fixtures.ts";
-import { deleteOtherAnswers } from "./answerStore.ts";
-import { prepare, readPrepared } from "./prepare.ts";
+import { deleteOtherResponses } from "./answerStore.ts";
+import { prefetchForOffline, readOfflineData } from "./prepare.ts";
 
 const suggestionListId = anId();
 const photo = anId();
@@ -81,7 +81,7 @@ const onlineApi = () => ({
 });
 /** Makes all calls fail, as without a network. */
 const goOffline = () =>
-  fakeApi(Object.fromEntries(Object.keys(onlineApi()).map((route) => [route, noAnswer])));
+  fakeApi(Object.fromEntries(Object.keys(onlineApi()).map((route) => [route, noResponse])));
 
 const capturer = (userId = 1) =>
   aSession({
@@ -90,11 +90,11 @@ const capturer = (userId = 1) =>
     products: ["REFERENCE_PHOTO"],
   });
 const licenses = () => call(findLicensesForCapture).then(({ items }) => items.map(({ name }) => name));
-const prepareForOffline = () => prepare(new AbortController().signal);
+const prepareForOffline = () => prefetchForOffline(new AbortController().signal);
 
 describe("the capture calls, offline", () => {
   beforeEach(() => startSession(capturer()));
-  afterEach(() => deleteOtherAnswers(""));
+  afterEach(() => deleteOtherResponses(""));
 
   test("design§Capture a template never opened before is available, with its suggestions and reference photos", async () => {
     fakeApi(onlineApi());
@@ -111,7 +111,7 @@ describe("the capture calls, offline", () => {
     // The full photo was never opened, so its thumbnail substitutes.
     expect(await (await send(pathOf(downloadReferencePhoto, { id: photo }))).json()).toBe("thumbnail");
     expect(calls).toHaveLength(4);
-    expect(await readPrepared()).toMatchObject({ templates: 1 });
+    expect(await readOfflineData()).toMatchObject({ templates: 1 });
     // If the browser reports that it is offline, nothing is requested.
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     expect(await licenses()).toEqual(["Field"]);
@@ -140,7 +140,7 @@ describe("the capture calls, offline", () => {
     await expect(licenses()).rejects.toMatchObject({ status: 0 });
     startSession(capturer(1));
     expect(await licenses()).toHaveLength(1);
-    await deleteOtherAnswers("2/7");
+    await deleteOtherResponses("2/7");
     await expect(licenses()).rejects.toMatchObject({ status: 0 });
 
     // The response arrives after the logout.

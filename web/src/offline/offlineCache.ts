@@ -1,8 +1,13 @@
 import { setResponseCache } from "#api/client.ts";
 import { ApiError } from "#api/failure.ts";
 import { sessionKey } from "#api/session.ts";
-import { type CachedAnswer, deleteAnswer, readAnswer, writeAnswer } from "./answerStore.ts";
-import { type CacheableCall, cacheableCall } from "./cacheableCalls.ts";
+import {
+  type CachedResponse,
+  cacheResponse,
+  deleteCachedResponse,
+  readCachedResponse,
+} from "./answerStore.ts";
+import { type CacheableCall, findCacheableCall } from "./cacheableCalls.ts";
 
 /** Milliseconds to wait for the network before the cached response is used. */
 const networkTimeoutMs = 6000;
@@ -11,21 +16,21 @@ const networkTimeoutMs = 6000;
  * Fetches from the service, and falls back to this user's cached response when offline or slow. Covers the calls in
  * cacheableCalls.ts only. Importing the module installs it.
  */
-async function fetchOrCached(
-  input: Parameters<typeof cacheableCall>[0],
+async function fetchOrReadCache(
+  input: Parameters<typeof findCacheableCall>[0],
   fetchResponse: () => Promise<Response>,
 ): Promise<Response> {
-  const call = cacheableCall(input);
+  const call = findCacheableCall(input);
   const owner = sessionKey();
   if (!call || !owner) return fetchResponse();
   const cached = await read(owner, call);
-  if (cached && !navigator.onLine) return responseOf(cached, call);
+  if (cached && !navigator.onLine) return toResponse(cached, call);
   const response = fetchAndCache(owner, call, fetchResponse);
   if (!cached) return response;
-  return withTimeout(response, () => responseOf(cached, call));
+  return withTimeout(response, () => toResponse(cached, call));
 }
 
-setResponseCache(fetchOrCached);
+setResponseCache(fetchOrReadCache);
 
 async function fetchAndCache(
   owner: string,
@@ -39,27 +44,31 @@ async function fetchAndCache(
   } catch (error) {
     // The user can no longer see it.
     if (error instanceof ApiError && (error.status === 403 || error.status === 404))
-      await deleteAnswer(owner, call.name).catch(() => {});
+      await deleteCachedResponse(owner, call.name).catch(() => {});
     throw error;
   }
 }
 
-/** Stores a response. A full or forbidden store must not withhold the response. */
+/** Stores a response. If storage is full or forbidden, the caller still gets the response. */
 async function store(owner: string, { name }: CacheableCall, response: Response): Promise<void> {
   const type = response.headers.get("content-type") ?? "";
   // Skips the page of a captive portal.
   if (!/^(application\/json|image\/)/.test(type)) return;
   const bytes = await response.arrayBuffer();
-  await writeAnswer(
+  await cacheResponse(
     { whose: owner, call: name, type, bytes, storedAt: Date.now() },
     () => sessionKey() === owner,
   ).catch(() => {});
 }
 
-async function read(owner: string, { name, fallbackKey }: CacheableCall): Promise<CachedAnswer | undefined> {
+async function read(
+  owner: string,
+  { name, fallbackKey }: CacheableCall,
+): Promise<CachedResponse | undefined> {
   try {
     return (
-      (await readAnswer(owner, name)) ?? (fallbackKey ? await readAnswer(owner, fallbackKey) : undefined)
+      (await readCachedResponse(owner, name)) ??
+      (fallbackKey ? await readCachedResponse(owner, fallbackKey) : undefined)
     );
   } catch {
     return undefined;
@@ -74,7 +83,7 @@ async function withTimeout(response: Promise<Response>, fallback: () => Response
   try {
     return await Promise.race([response, timeout]);
   } catch (error) {
-    if (error instanceof ApiError && error.passing) return fallback();
+    if (error instanceof ApiError && error.isTransient) return fallback();
     throw error;
   } finally {
     clearTimeout(timer);
@@ -83,7 +92,7 @@ async function withTimeout(response: Promise<Response>, fallback: () => Response
   }
 }
 
-function responseOf({ bytes, type }: CachedAnswer, { partOf }: CacheableCall): Response {
+function toResponse({ bytes, type }: CachedResponse, { partOf }: CacheableCall): Response {
   const headers = { "content-type": type };
   if (!partOf) return new Response(bytes, { headers });
   return new Response(JSON.stringify(partOf(JSON.parse(new TextDecoder().decode(bytes)))), { headers });

@@ -5,9 +5,9 @@ import { startSession } from "#api/session.ts";
 import { displayGraphic } from "#domain/endpoints/configuration/images.ts";
 import { getCaptureLogo } from "#domain/endpoints/configuration/licenseCalls.ts";
 import { aCaptureLicense, aCaptureTemplate } from "#screens/capture/captureTesting.ts";
-import { fakeApi, noAnswer, Reply } from "#testing/fakeApi.ts";
+import { fakeApi, noResponse, Reply } from "#testing/fakeApi.ts";
 import { anId, aSession } from "#testing/fixtures.ts";
-import { prepare } from "./prepare.ts";
+import { prefetchForOffline } from "./prepare.ts";
 
 test("design§Capture 3§3 the logo of a licence and the graphics of its templates are available offline", async () => {
   const graphic = { id: anId(), name: "Mast outline" };
@@ -23,9 +23,9 @@ test("design§Capture 3§3 the logo of a licence and the graphics of its templat
   };
   startSession(aSession({ roles: ["ROLE_CREATE_DOCUMENTATION"], products: ["GRAPHIC"] }));
   const api = fakeApi(service);
-  await prepare(new AbortController().signal);
+  await prefetchForOffline(new AbortController().signal);
   expect(api.calls.filter(({ path }) => path.includes("Logo"))).toHaveLength(1);
-  fakeApi(Object.fromEntries(Object.keys(service).map((route) => [route, noAnswer])));
+  fakeApi(Object.fromEntries(Object.keys(service).map((route) => [route, noResponse])));
   expect(await call(getCaptureLogo, { params: { id: license.id } })).toEqual({ logo: "iVBORw0KGgo=" });
   expect(await (await send(pathOf(displayGraphic, { id: graphic.id }))).json()).toBe("png");
 });

@@ -6,9 +6,9 @@ import { findTemplates, type TemplateForDevice } from "#domain/endpoints/capture
 import { displayGraphic, referencePhotoThumbnail } from "#domain/endpoints/configuration/images.ts";
 import { findLicensesForCapture, getCaptureLogo } from "#domain/endpoints/configuration/licenseCalls.ts";
 import { getSuggestions } from "#domain/endpoints/configuration/suggestionListCalls.ts";
-import { cacheableCall, wholeListQuery } from "./cacheableCalls.ts";
+import { findCacheableCall, wholeListQuery } from "./cacheableCalls.ts";
 import "./offlineCache.ts";
-import { readAnswer } from "./answerStore.ts";
+import { readCachedResponse } from "./answerStore.ts";
 
 /** Maximum number of items prefetched, by kind. */
 const maxPrefetched = { licenses: 20, lists: 40, photos: 300, graphics: 100 };
@@ -16,21 +16,21 @@ const maxPrefetched = { licenses: 20, lists: 40, photos: 300, graphics: 100 };
 const maxAgeMs = { lists: 3600_000, photos: 24 * 3600_000 };
 
 /** The data available for capturing offline. */
-export interface Prepared {
+export interface OfflineData {
   /** When the oldest of the licences' templates was fetched, in milliseconds since the epoch. */
   preparedAt: number;
   templates: number;
 }
 
 /** The data that this or an earlier page has prefetched; null if none. */
-export async function readPrepared(): Promise<Prepared | null> {
+export async function readOfflineData(): Promise<OfflineData | null> {
   const licenses = await readCached(findLicensesForCapture.path);
   if (!licenses) return null;
   const { items } = findLicensesForCapture.response!.parse(licenses.body);
   const cachedTemplates = await Promise.all(
     items.slice(0, maxPrefetched.licenses).map((license) => readCached(...templatesOf(license))),
   );
-  const available = cachedTemplates.filter((answer) => answer !== null);
+  const available = cachedTemplates.filter((cached) => cached !== null);
   const templates = available.flatMap(({ body }) => findTemplates.response!.parse(body).items);
   if (templates.length === 0) return null;
   return { preparedAt: Math.min(licenses.at, ...available.map(({ at }) => at)), templates: templates.length };
@@ -41,7 +41,7 @@ export async function readPrepared(): Promise<Prepared | null> {
  * user's licences, their logos, lists of suggestions, graphics and reference photos. The offline cache stores each response.
  * @throws ApiError if the templates cannot be fetched; missing lists and photos are ignored
  */
-export async function prepare(signal: AbortSignal): Promise<void> {
+export async function prefetchForOffline(signal: AbortSignal): Promise<void> {
   const licenses = (await call(findLicensesForCapture, { signal })).items.slice(0, maxPrefetched.licenses);
   const templates: TemplateForDevice[] = [];
   for (const { licenseCode } of licenses)
@@ -91,19 +91,20 @@ async function readCached(
   method = "GET",
   body?: unknown,
 ): Promise<{ at: number; body: unknown } | null> {
-  const cacheEntry = cacheableCall({ path, method, body });
-  const answer = cacheEntry && (await readAnswer(sessionKey(), cacheEntry.name).catch(() => undefined));
-  return answer ? { at: answer.storedAt, body: JSON.parse(new TextDecoder().decode(answer.bytes)) } : null;
+  const cacheEntry = findCacheableCall({ path, method, body });
+  const cached =
+    cacheEntry && (await readCachedResponse(sessionKey(), cacheEntry.name).catch(() => undefined));
+  return cached ? { at: cached.storedAt, body: JSON.parse(new TextDecoder().decode(cached.bytes)) } : null;
 }
 
 async function refreshIfStale(
   path: string,
   maxAge: number,
   signal: AbortSignal,
-  fetchAgain: () => Promise<unknown>,
+  refetch: () => Promise<unknown>,
 ): Promise<void> {
-  const cached = await readAnswer(sessionKey(), path).catch(() => undefined);
+  const cached = await readCachedResponse(sessionKey(), path).catch(() => undefined);
   if (cached && Date.now() - cached.storedAt < maxAge) return;
-  await fetchAgain().catch(() => {});
+  await refetch().catch(() => {});
   signal.throwIfAborted();
 }

@@ -44,26 +44,26 @@ self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const kind = cacheRouteFor(request, self.location.origin);
-  if (kind === "file") event.respondWith(cachedOrFetch(request));
+  if (kind === "file") event.respondWith(matchOrFetch(request));
   if (kind !== "shell") return;
-  event.respondWith(shell(request));
+  event.respondWith(serveShell(request));
   event.waitUntil(deleteOldCaches());
 });
 
 /** Installs the shell. If interrupted, the next installation continues where this one stopped. */
 async function install(): Promise<void> {
   const cache = await caches.open(cacheName);
-  const waiting = [...__SHELL_FILES__];
-  const work = async () => {
-    for (let path = waiting.shift(); path; path = waiting.shift())
-      if (!(await cache.match(path))) await cache.put(path, await fileAt(path));
+  const pendingPaths = [...__SHELL_FILES__];
+  const fetchPending = async () => {
+    for (let path = pendingPaths.shift(); path; path = pendingPaths.shift())
+      if (!(await cache.match(path))) await cache.put(path, await fetchFile(path));
   };
-  await Promise.all(Array.from({ length: maxConcurrentFetches }, work));
+  await Promise.all(Array.from({ length: maxConcurrentFetches }, fetchPending));
   await self.skipWaiting();
 }
 
 /** Fetches a file of this version. Files with a content hash are the same in all versions. */
-async function fileAt(path: string): Promise<Response> {
+async function fetchFile(path: string): Promise<Response> {
   const isHashed = path.startsWith("/assets/");
   const cached = isHashed ? await caches.match(path) : undefined;
   if (cached) return cached;
@@ -83,12 +83,12 @@ async function takeOver(): Promise<void> {
     page.postMessage({ kind: "siteproof-version-taken", version });
 }
 
-async function shell(request: Request): Promise<Response> {
+async function serveShell(request: Request): Promise<Response> {
   return (await (await caches.open(cacheName)).match("/")) ?? fetch(request);
 }
 
 /** From this version's cache, or from that of the requesting page. */
-async function cachedOrFetch(request: Request): Promise<Response> {
+async function matchOrFetch(request: Request): Promise<Response> {
   const fromCurrentCache = await (await caches.open(cacheName)).match(request, { ignoreVary: true });
   const isHashed = new URL(request.url).pathname.startsWith("/assets/");
   return (

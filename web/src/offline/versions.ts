@@ -11,16 +11,16 @@ import { type VersionActivatedMessage, versionLockName, versionTag } from "./she
 const updateCheckIntervalMs = 3600_000;
 
 /** The version of this page; null in development, which has no service worker. */
-const ownVersion = (): string | null =>
+const pageVersion = (): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${versionTag}"]`)?.content ?? null;
 
 const listeners = new Set<() => void>();
 let hasNewerVersion = false;
-let registering: Promise<ServiceWorkerRegistration> | null = null;
+let registrationPromise: Promise<ServiceWorkerRegistration> | null = null;
 
 /** Called once by every page. The lock keeps the page's files cached while it is open. */
 export function startVersionChecks(): void {
-  const version = ownVersion();
+  const version = pageVersion();
   const workers = navigator.serviceWorker;
   if (!version || !workers) return;
   void withLock(versionLockName(version), { mode: "shared" }, () => new Promise(() => {}));
@@ -47,15 +47,15 @@ export function startVersionChecks(): void {
  */
 export async function registerServiceWorker(): Promise<"kept" | "coming" | "never"> {
   const workers = navigator.serviceWorker;
-  if (!ownVersion() || !workers) return "never";
-  registering ??= workers.register("/sw.js");
+  if (!pageVersion() || !workers) return "never";
+  registrationPromise ??= workers.register("/sw.js");
   try {
-    const { active, installing, waiting } = await registering;
+    const { active, installing, waiting } = await registrationPromise;
     // The registration failed to fetch its files; the next call registers again.
-    if (!active && !installing && !waiting) registering = null;
+    if (!active && !installing && !waiting) registrationPromise = null;
     return active ? "kept" : "coming";
   } catch {
-    registering = null;
+    registrationPromise = null;
     // Registering fails offline, although a worker may be active.
     const registration = await workers.getRegistration().catch(() => undefined);
     return registration?.active ? "kept" : "never";

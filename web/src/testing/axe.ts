@@ -1,6 +1,6 @@
 import axe from "axe-core";
 
-/** Axe's findings on the page, one line each. Colour contrast needs a real browser and is checked there. */
+/** Axe's findings on the page, one line each. Colour contrast needs a real browser; the browser tests check it. */
 export async function axeFaults(root: Element = document.body): Promise<string[]> {
   const { violations } = await axe.run(root, {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],

@@ -72,7 +72,7 @@ export const aPlan = (
     ],
   });
 
-export const begunWith = (...deliveries: { id: string; name: string; outcome?: ExportOutcome }[]) =>
+export const startedExport = (...deliveries: { id: string; name: string; outcome?: ExportOutcome }[]) =>
   manualExport.response!.parse({
     deliveries: deliveries.map((delivery) => ({ outcome: "STARTED", ...delivery })),
   });

@@ -29,7 +29,7 @@ export const problemReply = (
 ) => new Reply(status, { error: { code, message: code, ...(fields && { fields }) } }, headers, "Status Text");
 
 /** A handler that fails like a lost network. */
-export const noAnswer = () => {
+export const noResponse = () => {
   throw new TypeError("Failed to fetch");
 };
 
@@ -69,7 +69,7 @@ export function fakeApi(handlers: Record<string, Handler>) {
  * A handler of a batch call: `respond` returns the response for each item of the body's `list`, stored under `name`. A Reply
  * becomes the item's failure.
  */
-export const forEach =
+export const batchHandler =
   (list: string, name: string, respond: (item: unknown) => unknown): Handler =>
   async ({ body }) => {
     const items = (body as Record<string, unknown[]>)[list] ?? [];

@@ -11,7 +11,7 @@ import { anId, aPhoto } from "./fixtures.ts";
 /** Groups, parsed by their contracts. */
 
 /** Makes parts of a page count as visible, except photos (which load 400 px ahead), so that tests fetch no images. */
-export function seePartsWithoutPhotos(): void {
+export function observeAllButPhotos(): void {
   vi.stubGlobal(
     "IntersectionObserver",
     class {
@@ -41,7 +41,7 @@ export const aGroup = (changes: Partial<z.input<typeof documentationGroupRow>> =
     ...changes,
   });
 
-export const aGrouped = (changes: Partial<z.input<typeof documentationSummary>> = {}) =>
+export const aDocumentationSummary = (changes: Partial<z.input<typeof documentationSummary>> = {}) =>
   documentationSummary.parse({
     id: anId(),
     customerId: 7,
@@ -84,7 +84,11 @@ export function aVisitedSite() {
     key: string | null,
     taskName: string,
   ) => {
-    const documentation = aGrouped({ templateId, templateName, dateCreated: `2026-05-${day}T09:30:00Z` });
+    const documentation = aDocumentationSummary({
+      templateId,
+      templateName,
+      dateCreated: `2026-05-${day}T09:30:00Z`,
+    });
     const task = aGroupedTask({ documentationId: documentation.id, name: taskName, key });
     const photo = aPhoto({
       documentationId: documentation.id,

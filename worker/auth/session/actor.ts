@@ -12,7 +12,7 @@ import { idParam } from "#worker/db/ids.ts";
 import { json, nullable, number, selectRow, text, uuid } from "#worker/db/rows.ts";
 import { directoryName } from "#worker/db/shards.ts";
 import type { AppContext } from "#worker/http/context.ts";
-import { directoryDb, selectShard } from "#worker/http/databases.ts";
+import { getDirectoryDb, selectShard } from "#worker/http/databases.ts";
 import { readAccessToken, readTicket } from "./sessionTokens.ts";
 
 /** A user and the customer they act in. Deferred work stores it, and reads the user's current rights when it runs. */
@@ -92,7 +92,7 @@ const readSession = (db: Database, sessionId: string): Promise<LiveSession | nul
  * The actor with the requester's current rights, whether or not the session has ended.
  * @throws forbidden when the user may no longer log in, or no longer act in that customer
  */
-export async function currentActor(
+export async function loadCurrentActor(
   db: Database,
   { userId, realUserId, customerId }: Requester,
 ): Promise<Actor> {
@@ -105,7 +105,7 @@ export async function currentActor(
 }
 
 /**
- * Returns the `currentActor` if they may still make the call for a row of the customer.
+ * Returns the actor of `loadCurrentActor` if they may still make the call for a row of the customer.
  * @throws forbidden
  */
 export async function authorizeActor(
@@ -115,9 +115,9 @@ export async function authorizeActor(
   customerId: number | null,
 ): Promise<Actor> {
   if (!requester) throw problem("forbidden");
-  const actor = await currentActor(db, requester);
-  const inScope = spansCustomers(actor) || customerId === actor.customerId;
-  if (!inScope || !canCall(actor, call)) throw problem("forbidden");
+  const actor = await loadCurrentActor(db, requester);
+  const isInScope = spansCustomers(actor) || customerId === actor.customerId;
+  if (!isInScope || !canCall(actor, call)) throw problem("forbidden");
   return actor;
 }
 
@@ -171,12 +171,12 @@ export async function authenticateSession(c: AppContext, acceptsTicket: boolean)
   const sessionId = header
     ? await readAccessToken(c.env, header.replace(/^Bearer\s+/i, ""))
     : acceptsTicket
-      ? await ticketSession(c)
+      ? await readTicketSession(c)
       : null;
   if (!sessionId) throw problem(acceptsTicket && !header ? "ticketInvalid" : "notLoggedIn");
-  // The replica may not have the login yet if the call has no bookmark, so the primary is asked too.
+  // If the call has no bookmark, the replica may not have the login yet, so the primary is read too.
   const session =
-    (await findLiveSession(directoryDb(c), sessionId)) ??
+    (await findLiveSession(getDirectoryDb(c), sessionId)) ??
     (await findLiveSession(selectShard(c, directoryName, true), sessionId));
   if (!session) throw problem("sessionEnded");
   c.set("actor", session.actor);
@@ -194,16 +194,16 @@ export const hasSession = (c: AppContext): Promise<boolean> =>
 export const authenticateActor = async (c: AppContext, acceptsTicket = false): Promise<Actor> =>
   (await authenticateSession(c, acceptsTicket)).actor;
 
-async function ticketSession(c: AppContext): Promise<string | null> {
+async function readTicketSession(c: AppContext): Promise<string | null> {
   const url = new URL(c.req.url);
   const token = url.searchParams.get("token");
-  if (!token) return ticketInPath(c, url);
+  if (!token) return readPathTicket(c, url);
   const ticket = await readTicket(c.env, token);
   return ticket?.path === ticketPath(url) ? ticket.sessionId : null;
 }
 
 /** Reads a ticket at the end of the path (2§7 exportExcel/{token}). It is bound to the path before it, and contains the query. */
-async function ticketInPath(c: AppContext, { pathname }: URL): Promise<string | null> {
+async function readPathTicket(c: AppContext, { pathname }: URL): Promise<string | null> {
   const token = c.req.param("token");
   const ticket = token ? await readTicket(c.env, token) : null;
   const boundPath = ticket?.path.split("?")[0];

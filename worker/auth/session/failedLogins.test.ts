@@ -7,13 +7,13 @@ import type { Env } from "#worker/env.ts";
 import {
   call,
   db,
-  distinct,
   env,
-  lastMail,
   makeCaller,
-  makeSuper,
+  makeSuperAdmin,
   makeUser,
+  readLastMail,
   testPassword,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 
 const address = "192.0.2.77";
@@ -38,48 +38,50 @@ const failuresOf = async (id: number) =>
   )
     .filter(({ params }) => params.failedLogin)
     .map(({ userId, params }) => [userId, params.failedLogin?.after, params.remoteAddr?.after]);
-const makeOwner = () => makeUser({ email: `${distinct("owner")}@example.com` });
+const makeOwner = () => makeUser({ email: `${uniqueName("owner")}@example.com` });
 
 describe("a failed login", () => {
   it("design§Sessions is logged once with its address, and the fifth of a day is mailed to the owner", async () => {
     const { id, username, email } = await makeOwner();
     for (let attempt = 1; attempt <= 4; attempt += 1) expect(await logIn(username, "Wrong-1!")).toBe(401);
     expect(await failuresOf(id)).toEqual(Array(4).fill([-1, "password", address]));
-    expect(await lastMail(email!)).toBeUndefined();
+    expect(await readLastMail(email!)).toBeUndefined();
     await logIn(username, "Wrong-1!");
-    const mail = await lastMail(email!);
+    const mail = await readLastMail(email!);
     expect(mail?.subject).toBe("Several failed attempts to log in");
     expect(mail?.text).toContain(address);
     await logIn(username, "Wrong-1!");
-    expect((await lastMail(email!))?.id).toBe(mail?.id);
+    expect((await readLastMail(email!))?.id).toBe(mail?.id);
   });
 
   it("design§Sessions wrong codes after the right password are mailed sooner, since somebody knows the password", async () => {
-    const as = await makeCaller({ email: `${distinct("owner")}@example.com` });
+    const as = await makeCaller({ email: `${uniqueName("owner")}@example.com` });
     const { username, email } = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;
     const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
     await call("POST", "/user/verifyTotp", { as, body: { secret, code: await generate({ secret }) } });
     for (const code of ["000000", "000001", "000002"])
       expect(await logIn(username, testPassword, code)).toBe(401);
     expect((await failuresOf(as.userId)).map(([, failure]) => failure)).toEqual(["code", "code", "code"]);
-    expect((await lastMail(email!))?.subject).toBe("Someone with your password failed to log in");
+    expect((await readLastMail(email!))?.subject).toBe("Someone with your password failed to log in");
   });
 
   it("design§Sessions of a name that no user has is forgotten", async () => {
-    expect(await logIn(distinct("nobody"), "Wrong-1!")).toBe(401);
+    expect(await logIn(uniqueName("nobody"), "Wrong-1!")).toBe(401);
   });
 });
 
 describe("a change by a super admin", () => {
   it("design§Sessions of the factor or the address is mailed to the former address and logged with the admin's address", async () => {
     const { id, email, version } = await makeOwner();
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const headers = { "cf-connecting-ip": address };
     const change = (body: object) => call("PUT", `/users/${id}`, { as, body, headers });
     expect((await change({ email: "new@example.com", version })).status).toBe(200);
-    expect((await lastMail(email!))?.subject).toBe("Your email address was changed");
+    expect((await readLastMail(email!))?.subject).toBe("Your email address was changed");
     expect((await change({ twoFactorAuthenticationType: "EMAIL", version: version + 1 })).status).toBe(200);
-    expect((await lastMail("new@example.com"))?.subject).toBe("Your two-factor authentication was changed");
+    expect((await readLastMail("new@example.com"))?.subject).toBe(
+      "Your two-factor authentication was changed",
+    );
     const log = await db()
       .select()
       .from(domainChange)
@@ -89,6 +91,6 @@ describe("a change by a super admin", () => {
       [["twoFactorAuthenticationType", "remoteAddr"], address],
     ]);
     expect((await call("POST", `/user/resetTotp/${id}`, { as, headers })).status).toBe(200);
-    expect((await lastMail("new@example.com"))?.subject).toBe("Your authenticator app was reset");
+    expect((await readLastMail("new@example.com"))?.subject).toBe("Your authenticator app was reset");
   });
 });

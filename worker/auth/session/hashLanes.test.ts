@@ -1,29 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { hashInTurn, maxWaitingHashes } from "./hashLanes.ts";
+import { maxWaitingHashes, runInTurn } from "./hashLanes.ts";
 
-const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 describe("password hashes", () => {
-  it("design§Sessions run one at a time, in the order they came, and other requests go on between them", async () => {
+  it("design§Sessions run one at a time, in order of arrival, and other requests continue in between", async () => {
     const log: string[] = [];
     let isEnded = false;
-    const others = (async () => {
+    const otherRequests = (async () => {
       while (!isEnded) {
         log.push("other");
-        await turn();
+        await nextTurn();
       }
     })();
     await Promise.all(
       [1, 2, 3].map((name) =>
-        hashInTurn("unknown", 30, async () => {
+        runInTurn("unknown", 30, async () => {
           log.push(`begin ${name}`);
-          await turn();
+          await nextTurn();
           log.push(`end ${name}`);
         }),
       ),
     );
     isEnded = true;
-    await others;
+    await otherRequests;
     expect(log.filter((entry) => entry !== "other")).toEqual(
       [1, 2, 3].flatMap((name) => [`begin ${name}`, `end ${name}`]),
     );
@@ -32,22 +32,22 @@ describe("password hashes", () => {
   });
 
   it("design§Sessions a flood of them from unknown networks is refused, and delays no trusted one", async () => {
-    await hashInTurn("unknown", 0, turn);
+    await runInTurn("unknown", 0, nextTurn);
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const blocker = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const running = hashInTurn("unknown", 0, () => held);
-    const waiting = Array.from({ length: maxWaitingHashes }, () => hashInTurn("unknown", 0, turn));
-    await expect(hashInTurn("unknown", 0, turn)).rejects.toMatchObject({ code: "tooManyAttempts" });
-    expect(await hashInTurn("trusted", 0, async () => "done")).toBe("done");
+    const running = runInTurn("unknown", 0, () => blocker);
+    const waiting = Array.from({ length: maxWaitingHashes }, () => runInTurn("unknown", 0, nextTurn));
+    await expect(runInTurn("unknown", 0, nextTurn)).rejects.toMatchObject({ code: "tooManyAttempts" });
+    expect(await runInTurn("trusted", 0, async () => "done")).toBe("done");
     release();
     await Promise.all([running, ...waiting]);
   });
 
-  it("design§Sessions one that fails does not hold up the next", async () => {
-    const failing = hashInTurn("unknown", 0, () => Promise.reject(new Error("out of memory")));
+  it("design§Sessions a failing hash does not block the next", async () => {
+    const failing = runInTurn("unknown", 0, () => Promise.reject(new Error("out of memory")));
     await expect(failing).rejects.toThrow("out of memory");
-    expect(await hashInTurn("unknown", 0, async () => "done")).toBe("done");
+    expect(await runInTurn("unknown", 0, async () => "done")).toBe("done");
   });
 });

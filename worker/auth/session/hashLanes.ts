@@ -1,27 +1,27 @@
 import { tooManyAttempts } from "../rateLimit.ts";
 
 /**
- * Password hashes occupy the thread that serves all of an isolate's requests. So they take turns: one at a time in a lane, with a rest
- * after each in which other requests go on. Logins from unknown networks have a lane of their own, so that a flood of them delays
- * nobody else's login.
+ * Password hashes occupy the thread that serves all of an isolate's requests. So they take turns: one at a time in a lane, with a
+ * pause after each in which other requests continue. Logins from unknown networks have their own lane, so that a flood of them does
+ * not delay other logins.
  */
 export type HashLane = "trusted" | "unknown";
 
-/** Hashes from unknown networks that may wait; a further one is refused. */
+/** Maximum waiting hashes from unknown networks; further ones are refused. */
 export const maxWaitingHashes = 20;
 const pollIntervalMs = 10;
-/** A request that was cancelled no longer polls, and has lost its turn. */
+/** A hash that has not polled for this long belongs to a cancelled request, and loses its turn. */
 const abandonedAfterMs = 1000;
-/** A hash that has not ended after this time was cancelled. */
+/** A hash that runs longer than this was cancelled. */
 const maxHashMs = 3000;
 
 interface Lane {
-  /** When each waiting hash last asked, in the order in which they came. */
+  /** When each waiting hash last polled, in order of arrival. */
   polledAtMs: Map<symbol, number>;
   busyUntilMs: number;
 }
-const newLane = (): Lane => ({ polledAtMs: new Map(), busyUntilMs: 0 });
-const lanes: Record<HashLane, Lane> = { trusted: newLane(), unknown: newLane() };
+const createLane = (): Lane => ({ polledAtMs: new Map(), busyUntilMs: 0 });
+const lanes: Record<HashLane, Lane> = { trusted: createLane(), unknown: createLane() };
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -30,7 +30,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
  * @param restMs how long the lane rests afterwards
  * @throws tooManyAttempts if too many are waiting
  */
-export async function hashInTurn<T>(laneName: HashLane, restMs: number, hash: () => Promise<T>): Promise<T> {
+export async function runInTurn<T>(laneName: HashLane, restMs: number, hash: () => Promise<T>): Promise<T> {
   const lane = lanes[laneName];
   dropAbandoned(lane);
   if (laneName === "unknown" && lane.polledAtMs.size >= maxWaitingHashes)
@@ -47,7 +47,7 @@ export async function hashInTurn<T>(laneName: HashLane, restMs: number, hash: ()
   try {
     return await hash();
   } finally {
-    // The clock stands still during computation; a timer moves it on.
+    // The clock does not advance during computation; waiting for a timer advances it.
     await wait(0);
     lane.busyUntilMs = Date.now() + restMs;
   }
@@ -57,5 +57,6 @@ const isNext = ({ polledAtMs, busyUntilMs }: Lane, turn: symbol): boolean =>
   Date.now() >= busyUntilMs && polledAtMs.keys().next().value === turn;
 
 function dropAbandoned({ polledAtMs }: Lane): void {
-  for (const [turn, at] of polledAtMs) if (Date.now() - at > abandonedAfterMs) polledAtMs.delete(turn);
+  for (const [turn, polledAt] of polledAtMs)
+    if (Date.now() - polledAt > abandonedAfterMs) polledAtMs.delete(turn);
 }

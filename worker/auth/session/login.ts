@@ -58,10 +58,10 @@ export async function login(
   if (found.passwordExpired) throw problem("passwordExpired");
   if (await needsSecondFactor(env, db, found)) {
     if (code === undefined) {
-      const mailed = await sendLoginCode(env, db, found, language);
+      const isMailed = await sendLoginCode(env, db, found, language);
       // The password was right, so being asked for the code is not a failed attempt.
       await resetAttempts(db, counters);
-      throw problem(mailed ? "codeMailed" : "secondFactorRequired");
+      throw problem(isMailed ? "codeMailed" : "secondFactorRequired");
     }
     if (!(await verifySecondFactor(env, db, found, code))) {
       await queueFailedLogin(env, { usernameKey, failure: "code", address });
@@ -87,7 +87,7 @@ export async function login(
 
 /**
  * Counts an attempt. Beyond the limits for one user and for all addresses, users can still log in from a network they have used before, so
- * that nobody else can lock them out; there, the attempts at one user have a limit of their own. Returns the counted keys.
+ * that nobody else can lock them out; there, attempts on one user have their own limit. Returns the counted keys.
  * @throws tooManyAttempts
  */
 async function countLogin(
@@ -109,7 +109,7 @@ async function countLogin(
   return [perUser, userInNetwork, perNetwork, allNetworks].map(({ key }) => key);
 }
 
-/** Whether the user has logged in from the address's network lately. */
+/** Whether the user has recently logged in from the address's network. */
 async function hasLoggedInFrom(db: Database, usernameKey: string, address: string): Promise<boolean> {
   const logins = await db
     .select({ remoteAddr: authenticationSuccessEvent.remoteAddr })

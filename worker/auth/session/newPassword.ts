@@ -7,20 +7,20 @@ import { type Author, auditStatement, difference } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
-import { passwordChangedMail } from "#worker/mail/mailTexts.ts";
+import { createOutboxMail, enqueueMail } from "#worker/mail/mailer.ts";
+import { createPasswordChangedMail } from "#worker/mail/mailTexts.ts";
 import { endUserSessionsStatement } from "./endSession.ts";
 import { hashPassword } from "./password.ts";
-import { passwordFault } from "./passwordStrength.ts";
+import { validateNewPassword } from "./passwordStrength.ts";
 
-interface Owner {
+interface PasswordOwner {
   id: number;
   username: string;
   fullName: string | null;
   email: string | null;
 }
 
-interface NewPassword {
+interface NewPasswordOptions {
   password: string;
   author: Author;
   /** Language of the mail. */
@@ -36,16 +36,16 @@ interface NewPassword {
  */
 export async function prepareNewPassword(
   db: Database,
-  { id, username, fullName, email }: Owner,
-  { password, author, language, keptSessionId }: NewPassword,
+  { id, username, fullName, email }: PasswordOwner,
+  { password, author, language, keptSessionId }: NewPasswordOptions,
 ): Promise<{
   statements: [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
   notify: (env: Env) => Promise<void>;
 }> {
-  const fault = await passwordFault(password, { username, fullName, email });
-  if (fault) throw problem("invalid", { fields: { password: fault } });
-  const letter = passwordChangedMail({ language, name: fullName ?? username }, username);
-  const mail = email ? queueMail(db, email, letter) : null;
+  const fieldError = await validateNewPassword(password, { username, fullName, email });
+  if (fieldError) throw problem("invalid", { fields: { password: fieldError } });
+  const content = createPasswordChangedMail({ language, name: fullName ?? username }, username);
+  const mail = email ? createOutboxMail(db, email, content) : null;
   return {
     statements: [
       db

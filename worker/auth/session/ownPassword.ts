@@ -5,7 +5,7 @@ import { addSeconds } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { session, type UserRow } from "#worker/db/schema/index.ts";
-import { countOrRefuse } from "../callLimits.ts";
+import { countSessionAttempts } from "../callLimits.ts";
 import { resetAttempts } from "../rateLimit.ts";
 import { verifyPassword } from "./password.ts";
 
@@ -22,12 +22,12 @@ export const passwordLimitOf = (userId: number) => ({
  */
 export async function assertPassword(
   db: Database,
-  self: Pick<UserRow, "id" | "password">,
+  ownUser: Pick<UserRow, "id" | "password">,
   currentPassword: string,
 ): Promise<void> {
-  const limit = passwordLimitOf(self.id);
-  await countOrRefuse(db, [limit]);
-  if (!(await verifyPassword(currentPassword, self.password)))
+  const limit = passwordLimitOf(ownUser.id);
+  await countSessionAttempts(db, [limit]);
+  if (!(await verifyPassword(currentPassword, ownUser.password)))
     throw problem("invalid", { fields: { currentPassword: "invalid" } });
   await resetAttempts(db, [limit.key]);
 }

@@ -1,21 +1,21 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { type HashLane, hashInTurn } from "./hashLanes.ts";
+import { type HashLane, runInTurn } from "./hashLanes.ts";
 
 /** scrypt, stored with its parameters: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. It takes 32 MB and about 175 ms. */
 const cost = { N: 2 ** 15, r: 8, p: 3 };
 const hashBytes = 32;
 
-/** Milliseconds that a hash takes, as far as its parameters tell. */
+/** Milliseconds that a hash takes, estimated from its parameters. */
 const durationMs = ({ N, r, p }: typeof cost): number => (175 * N * r * p) / (cost.N * cost.r * cost.p);
 
-const derive = (
+const deriveKey = (
   password: string,
   salt: Buffer,
   parameters: typeof cost,
   length: number,
   lane: HashLane,
 ): Promise<Buffer> =>
-  hashInTurn(
+  runInTurn(
     lane,
     durationMs(parameters),
     () =>
@@ -29,7 +29,7 @@ const derive = (
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, cost, hashBytes, "trusted");
+  const hash = await deriveKey(password, salt, cost, hashBytes, "trusted");
   return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
@@ -48,7 +48,7 @@ export async function verifyPassword(
   const [scheme, N, r, p, salt, hash] = (stored ?? dummyHash).split("$");
   if (scheme !== "scrypt" || !salt || !hash) throw new Error("a stored password has an unknown form");
   const expected = Buffer.from(hash, "base64url");
-  const actual = await derive(
+  const actual = await deriveKey(
     password,
     Buffer.from(salt, "base64url"),
     { N: Number(N), r: Number(r), p: Number(p) },

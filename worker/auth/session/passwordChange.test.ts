@@ -6,23 +6,23 @@ import { domainChange, oneTimeCode, session, user } from "#worker/db/schema/inde
 import {
   call,
   db,
-  distinct,
   env,
   jsonOf,
-  lastMail,
   makeCaller,
-  makeSuper,
+  makeSuperAdmin,
   makeUser,
+  readLastMail,
   testPassword,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 
-const strong = "Nytt-Lösenord-1!";
-const distinctAddress = () => ({ "cf-connecting-ip": distinct("address") });
+const newPassword = "Nytt-Lösenord-1!";
+const distinctAddress = () => ({ "cf-connecting-ip": uniqueName("address") });
 const logIn = (username: string, password: string) =>
   call("POST", "/login", { body: { username, password }, headers: distinctAddress() });
 const request = (username: string) =>
   call("POST", "/resetPassword/requestPasswordChange", { body: { username }, headers: distinctAddress() });
-const change = (token: string, password = strong, repeatPassword = password) =>
+const change = (token: string, password = newPassword, repeatPassword = password) =>
   call("POST", "/resetPassword/changePassword", {
     body: { token, password, repeatPassword },
     headers: distinctAddress(),
@@ -34,26 +34,26 @@ async function tokenFor(username: string, email: string, language: "en" | "sv" =
     { kind: "requestPasswordChange", requestId: crypto.randomUUID(), username, language },
     env,
   );
-  return /\/resetpassword\/([\w-]+)/.exec((await lastMail(email))?.text ?? "")?.[1] ?? "";
+  return /\/resetpassword\/([\w-]+)/.exec((await readLastMail(email))?.text ?? "")?.[1] ?? "";
 }
 
 const makeUserWithEmail = async () => {
-  const email = `${distinct("mail")}@siteproof.example`;
+  const email = `${uniqueName("mail")}@siteproof.example`;
   return { ...(await makeUser({ email })), email };
 };
 
 describe("forgot password", () => {
-  it("1§4 answers the same for an existing and an unknown user", async () => {
+  it("1§4 gives the same response for an existing and an unknown user", async () => {
     const { username } = await makeUserWithEmail();
-    const answers = await Promise.all([request(username), request(distinct("nobody"))]);
-    for (const answer of answers)
+    const responses = await Promise.all([request(username), request(uniqueName("nobody"))]);
+    for (const answer of responses)
       expect([answer.status, await jsonOf(answer)]).toEqual([200, { success: true }]);
   });
 
   it("design§Sessions mails a link to the configured console, in the language of the request", async () => {
     const { username, email } = await makeUserWithEmail();
     await tokenFor(username, email, "sv");
-    const mail = await lastMail(email);
+    const mail = await readLastMail(email);
     expect(mail?.subject).toBe("Välj ett nytt lösenord");
     expect(mail?.text).toContain(`${env.CONSOLE_URL}/resetpassword/`);
     expect(mail?.html).toContain(username);
@@ -68,12 +68,12 @@ describe("forgot password", () => {
       language: "en",
     };
     await Promise.all([consumeJob(message, env), consumeJob(message, env)]);
-    expect(await lastMail(email)).toBeDefined();
+    expect(await readLastMail(email)).toBeDefined();
     expect(await db().select().from(oneTimeCode).where(eq(oneTimeCode.userId, id))).toHaveLength(1);
   });
 
   it("1§4 locked, disabled and expired accounts get no mail", async () => {
-    const email = `${distinct("mail")}@siteproof.example`;
+    const email = `${uniqueName("mail")}@siteproof.example`;
     for (const input of [{ enabled: false }, { accountLocked: true }, { accountExpired: true }]) {
       const { username } = await makeUser({ ...input, email });
       expect(await tokenFor(username, email)).toBe("");
@@ -81,7 +81,7 @@ describe("forgot password", () => {
   });
 
   it("design§Sessions too many requests are refused with the time to wait", async () => {
-    const name = distinct("nobody");
+    const name = uniqueName("nobody");
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await request(name)).status).toBe(200);
     const refused = await request(name);
     expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
@@ -101,15 +101,15 @@ describe("reset password", () => {
     });
     expect(refreshed.status).toBe(401);
     expect((await logIn(username, testPassword)).status).toBe(401);
-    expect((await logIn(username, strong)).status).toBe(200);
-    expect((await lastMail(email))?.subject).toBe("Your password was changed");
+    expect((await logIn(username, newPassword)).status).toBe(200);
+    expect((await readLastMail(email))?.subject).toBe("Your password was changed");
   });
 
   it("design§Sessions a token works once, even for two simultaneous uses, and voids the user's other tokens", async () => {
     const { username, email } = await makeUserWithEmail();
     const [first, second] = [await tokenFor(username, email), await tokenFor(username, email)];
-    const answers = await Promise.all([change(second), change(second)]);
-    const successes = await Promise.all(answers.map(async (answer) => (await jsonOf(answer)).success));
+    const responses = await Promise.all([change(second), change(second)]);
+    const successes = await Promise.all(responses.map(async (answer) => (await jsonOf(answer)).success));
     expect(successes.sort()).toEqual([false, true]);
     expect(await jsonOf(change(first))).toEqual({ success: false });
   });
@@ -155,15 +155,15 @@ describe("reset password", () => {
       [(name: string) => `X-${name}!`, "containsName"],
     ] as const) {
       const passwordFor = (name: string) => (typeof password === "string" ? password : password(name));
-      const own = passwordFor(self!.username);
+      const ownPassword = passwordFor(self!.username);
       for (const response of [
         await change(token, passwordFor(username)),
         await call("PUT", "/user/updatePassword", {
           as,
-          body: { currentPassword: testPassword, password: own, repeatPassword: own },
+          body: { currentPassword: testPassword, password: ownPassword, repeatPassword: ownPassword },
         }),
         await call("POST", "/users", {
-          as: await makeSuper(),
+          as: await makeSuperAdmin(),
           body: { customerId: self!.customerId, username: "Ann Björk", password: passwordFor("björk") },
         }),
       ])
@@ -187,7 +187,7 @@ describe("reset password", () => {
       objectClass: "siteproof.User",
       params: { password: { before: "•••", after: "•••" } },
     });
-    expect(JSON.stringify(entry)).not.toContain(strong);
+    expect(JSON.stringify(entry)).not.toContain(newPassword);
   });
 
   it("1§4 the mailed link unlocks a user who was locked out by wrong guesses", async () => {
@@ -195,7 +195,7 @@ describe("reset password", () => {
     for (let guess = 0; guess < 10; guess += 1) await logIn(username, "wrong");
     expect((await logIn(username, testPassword)).status).toBe(429);
     await change(await tokenFor(username, email));
-    expect((await logIn(username, strong)).status).toBe(200);
+    expect((await logIn(username, newPassword)).status).toBe(200);
   });
 });
 
@@ -209,7 +209,7 @@ describe("the profile's password", () => {
     const caller = { token: current.access_token, sessionId: "", userId: 0, customerId: 0 };
     const answer = await call("PUT", "/user/updatePassword", {
       as: caller,
-      body: { currentPassword: testPassword, password: strong, repeatPassword: strong },
+      body: { currentPassword: testPassword, password: newPassword, repeatPassword: newPassword },
     });
     expect(answer.status).toBe(200);
     expect((await call("GET", "/products", { as: caller })).status).toBe(200);
@@ -217,16 +217,16 @@ describe("the profile's password", () => {
       body: { refresh_token: otherSession.refresh_token },
     });
     expect(otherResponse.status).toBe(401);
-    expect((await logIn(username, strong)).status).toBe(200);
+    expect((await logIn(username, newPassword)).status).toBe(200);
   });
 
-  it("3§5 the current password is required: a wrong one is a field error, ten of them are the limit, and nothing changes", async () => {
+  it("3§5 the current password is required: a wrong one is a field error and changes nothing, and at most ten are allowed", async () => {
     const { id, username, password } = await makeUser();
     const { access_token: token } = await jsonOf<SessionRecord>(logIn(username, testPassword));
     const change = (currentPassword?: string) =>
       call("PUT", "/user/updatePassword", {
         as: { token, sessionId: "", userId: 0, customerId: 0 },
-        body: { currentPassword, password: strong, repeatPassword: strong },
+        body: { currentPassword, password: newPassword, repeatPassword: newPassword },
       });
     for (const [currentPassword, fieldError] of [
       [undefined, "required"],
@@ -250,7 +250,7 @@ describe("the profile's password", () => {
   });
 
   it("design§Sessions a switched session can neither change it nor activate an authenticator", async () => {
-    const admin = await makeSuper();
+    const admin = await makeSuperAdmin();
     const target = await makeUser({ twoFactorAuthenticationType: "TOTP", email: "t@siteproof.example" });
     const switched = await jsonOf<SessionRecord>(call("GET", `/switch/index/${target.id}`, { as: admin }));
     const as = { token: switched.access_token, sessionId: "", userId: 0, customerId: 0 };
@@ -258,7 +258,7 @@ describe("the profile's password", () => {
       [
         "PUT",
         "/user/updatePassword",
-        { currentPassword: testPassword, password: strong, repeatPassword: strong },
+        { currentPassword: testPassword, password: newPassword, repeatPassword: newPassword },
       ],
       ["GET", "/user/getTotpSecret", undefined],
       ["POST", "/user/verifyTotp", { secret: "A".repeat(32), code: "123456" }],

@@ -4,11 +4,11 @@ import { addSeconds, now } from "#domain/core/fields.ts";
 import type { Language } from "#domain/core/language.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { uniqueViolation } from "#worker/db/errors.ts";
+import { findUniqueViolation } from "#worker/db/errors.ts";
 import { oneTimeCode, rateLimitCounter, user } from "#worker/db/schema/index.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
-import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
-import { passwordChangeMail } from "#worker/mail/mailTexts.ts";
+import { createOutboxMail, enqueueMail } from "#worker/mail/mailer.ts";
+import { createPasswordChangeMail } from "#worker/mail/mailTexts.ts";
 import { addressLimits, countAttempts } from "../rateLimit.ts";
 import { loginLimit } from "./login.ts";
 import { prepareNewPassword } from "./newPassword.ts";
@@ -49,12 +49,12 @@ export async function sendPasswordChange(
   if (!found?.email || !found.enabled || found.accountLocked || found.accountExpired) return;
   const token = randomBytes(32).toString("base64url");
   const url = consoleUrl(env, `/resetpassword/${token}`);
-  const letter = passwordChangeMail(
+  const content = createPasswordChangeMail(
     { language, name: found.fullName ?? found.username },
     found.username,
     url,
   );
-  const mail = queueMail(db, found.email, letter, linkTtlSeconds);
+  const mail = createOutboxMail(db, found.email, content, linkTtlSeconds);
   try {
     await db.batch([
       db.insert(oneTimeCode).values({
@@ -68,7 +68,7 @@ export async function sendPasswordChange(
     ]);
   } catch (error) {
     // The message was delivered twice; the mail is already in the outbox.
-    if (uniqueViolation(error)) return;
+    if (findUniqueViolation(error)) return;
     throw error;
   }
   await enqueueMail(env, mail.id);
@@ -84,14 +84,14 @@ export async function changePassword(
   await countAttempts(db, addressLimits("resetToken", address, 50, 3600));
   const codeHash = await sha256(token);
   // The account may have been closed after the mail was sent.
-  const valid = sql`EXISTS (SELECT 1 FROM one_time_code o JOIN user u ON u.id = o.user_id WHERE o.code_hash = ${codeHash}
+  const validCondition = sql`EXISTS (SELECT 1 FROM one_time_code o JOIN user u ON u.id = o.user_id WHERE o.code_hash = ${codeHash}
     AND o.purpose = ${purpose} AND o.used_at IS NULL AND o.expires_at > ${now()}
     AND u.enabled AND NOT u.account_locked AND NOT u.account_expired)`;
   const found = await db
     .select({ user })
     .from(oneTimeCode)
     .innerJoin(user, eq(user.id, oneTimeCode.userId))
-    .where(and(eq(oneTimeCode.codeHash, codeHash), valid))
+    .where(and(eq(oneTimeCode.codeHash, codeHash), validCondition))
     .get();
   if (!found) return false;
   const { id, customerId, usernameKey, language } = found.user;
@@ -100,7 +100,7 @@ export async function changePassword(
     author: { userId: id, realUserId: null, customerId },
     language,
   });
-  const changed = await batchIf(db, valid, [
+  const isChanged = await batchIf(db, validCondition, [
     ...statements,
     // Invalidates all links the user has been sent.
     db
@@ -110,6 +110,6 @@ export async function changePassword(
     // Someone who forgot the password may have failed to log in too often.
     db.delete(rateLimitCounter).where(eq(rateLimitCounter.key, (await loginLimit(usernameKey)).key)),
   ]);
-  if (changed) await notify(env);
-  return changed;
+  if (isChanged) await notify(env);
+  return isChanged;
 }

@@ -1,7 +1,7 @@
-import { containsName, guessedForms, validatePassword } from "#domain/access/password.ts";
+import { containsName, guessableForms, validatePassword } from "#domain/access/password.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 
-/** Whom a password is for. */
+/** The user a password is for. */
 export interface PasswordOwner {
   username: string;
   fullName: string | null;
@@ -10,7 +10,7 @@ export interface PasswordOwner {
 
 let commonPasswords: ReadonlySet<string> | undefined;
 
-/** Loaded on first use: unpacking the list takes longer than an isolate may take to start. */
+/** Loaded on first use: unpacking the list takes longer than the startup limit of an isolate. */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   if (!commonPasswords) {
     const { dictionary } = await import("@zxcvbn-ts/language-common");
@@ -20,13 +20,13 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /** Why a new password is refused, or null: the rules of 1§5, then names of the owner, then the most common passwords. */
-export async function passwordFault(
+export async function validateNewPassword(
   password: string,
   { username, fullName, email }: PasswordOwner,
 ): Promise<FieldError | null> {
-  const fault = validatePassword(password);
-  if (fault) return fault;
+  const fieldError = validatePassword(password);
+  if (fieldError) return fieldError;
   if (containsName(password, [username, fullName, email])) return "containsName";
   const common = await loadCommonPasswords();
-  return guessedForms(password).some((form) => common.has(form)) ? "common" : null;
+  return guessableForms(password).some((form) => common.has(form)) ? "common" : null;
 }

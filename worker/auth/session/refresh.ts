@@ -13,32 +13,32 @@ import { isIssuedRefreshToken, nextRefreshToken, sha256 } from "./sessionTokens.
 
 /**
  * Replaces the refresh token. The token before the newest gets the same response again for a minute, because the first one may have been
- * lost; any other token that the session was issued ends it.
+ * lost; any other token issued to the session ends it.
  * @throws sessionEnded
  */
-export async function refresh(env: Env, db: Database, token: string): Promise<SessionRecord> {
+export async function refreshSession(env: Env, db: Database, token: string): Promise<SessionRecord> {
   const [id = "", secret = "", ...rest] = token.split(".");
-  // An invented secret must not end a session; only an issued one can have been used before.
+  // A made-up secret must not end a session; only an issued one can have been used before.
   if (rest.length > 0 || !isIssuedRefreshToken(env, id, secret)) throw problem("sessionEnded");
   const current = await db.select().from(session).where(eq(session.id, id)).get();
   if (!current || current.endedAt || current.expiresAt <= now()) throw problem("sessionEnded");
   const newSecret = nextRefreshToken(env, id, secret);
   const newHash = await sha256(newSecret);
-  const isLive = and(eq(session.id, id), isNull(session.endedAt), gt(session.expiresAt, now()));
-  const [replaced] = await db
+  const liveCondition = and(eq(session.id, id), isNull(session.endedAt), gt(session.expiresAt, now()));
+  const [updated] = await db
     .update(session)
     .set({ refreshHash: newHash, lastRefreshed: now(), expiresAt: sessionExpiry(current.dateCreated) })
-    .where(and(isLive, eq(session.refreshHash, await sha256(secret))))
+    .where(and(liveCondition, eq(session.refreshHash, await sha256(secret))))
     .returning();
-  // Read again: of two calls at once, the other has replaced the token in the meantime.
+  // Of two concurrent calls, the other may have replaced the token, so the session is read again.
   const refreshed =
-    replaced ??
+    updated ??
     (await db
       .select()
       .from(session)
       .where(
         and(
-          isLive,
+          liveCondition,
           eq(session.refreshHash, newHash),
           gt(session.lastRefreshed, addSeconds(-refreshGraceSeconds)),
         ),

@@ -8,37 +8,38 @@ import {
   type Caller,
   call,
   db,
-  distinct,
   env,
   jsonOf,
-  lastMail,
   makeCaller,
-  makeSuper,
+  makeSuperAdmin,
   makeUser,
+  readLastMail,
   testPassword,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { totpUri } from "./secondFactor.ts";
 
-const logIn = (username: string, code?: string, password = testPassword, on = env) =>
+const logIn = (username: string, code?: string, password = testPassword, testEnv = env) =>
   call("POST", "/login", {
-    on,
+    on: testEnv,
     body: { username, password, ...(code !== undefined && { code }) },
-    headers: { "cf-connecting-ip": distinct("address"), "accept-language": "sv-SE,sv" },
+    headers: { "cf-connecting-ip": uniqueName("address"), "accept-language": "sv-SE,sv" },
   });
 
 const makeUserWithEmail = (type: TwoFactorAuthenticationType = "EMAIL") => {
-  const email = `${distinct("mail")}@siteproof.example`;
+  const email = `${uniqueName("mail")}@siteproof.example`;
   return makeUser({ twoFactorAuthenticationType: type, email }).then((row) => ({ ...row, email }));
 };
 
-const mailedCode = async (email: string) => /\b\d{6}\b/.exec((await lastMail(email))?.text ?? "")?.[0] ?? "";
+const mailedCode = async (email: string) =>
+  /\b\d{6}\b/.exec((await readLastMail(email))?.text ?? "")?.[0] ?? "";
 
 describe("codes by mail", () => {
-  it("1§4 the right password is answered with 400, and a code is mailed in the caller's language, as text and HTML", async () => {
+  it("1§4 the right password gets a 400, and a code is mailed in the caller's language, as text and HTML", async () => {
     const { username, email } = await makeUserWithEmail();
     const response = await logIn(username);
     expect([response.status, await jsonOf(response)]).toMatchObject([400, { error: { code: "codeMailed" } }]);
-    const mail = await lastMail(email);
+    const mail = await readLastMail(email);
     expect(mail?.subject).toBe("Din inloggningskod till Siteproof");
     expect(mail?.html).toContain(await mailedCode(email));
     expect((await logIn(username, await mailedCode(email))).status).toBe(200);
@@ -47,7 +48,7 @@ describe("codes by mail", () => {
   it("1§4 a wrong password mails nothing", async () => {
     const { username, email } = await makeUserWithEmail();
     expect((await logIn(username, undefined, "wrong")).status).toBe(401);
-    expect(await lastMail(email)).toBeUndefined();
+    expect(await readLastMail(email)).toBeUndefined();
   });
 
   it("design§Sessions a code works once", async () => {
@@ -115,7 +116,7 @@ describe("authenticators", () => {
   });
 
   /** A user with an activated authenticator, and its secret. */
-  async function makeActivated() {
+  async function makeUserWithAuthenticator() {
     const { username, email, id } = await makeUserWithEmail("TOTP");
     await logIn(username);
     const session = as(await jsonOf<SessionRecord>(logIn(username, await mailedCode(email))));
@@ -142,7 +143,7 @@ describe("authenticators", () => {
   });
 
   it("3§5 the first code activates it, and it is required from then on", async () => {
-    const { id, username, secret, uri, session, answer } = await makeActivated();
+    const { id, username, secret, uri, session, answer } = await makeUserWithAuthenticator();
     expect([answer.status, await answer.json()]).toEqual([200, "OK"]);
     expect(uri).toMatch(new RegExp(`^otpauth://totp/Siteproof:.*secret=${secret}`));
     expect(
@@ -158,7 +159,7 @@ describe("authenticators", () => {
   });
 
   it("design§Sessions a used code is refused, as is a code of an earlier step or of one several steps away", async () => {
-    const { username, secret, code } = await makeActivated();
+    const { username, secret, code } = await makeUserWithAuthenticator();
     expect((await logIn(username, code)).status).toBe(401);
     const next = await codeAt(secret, 30);
     expect((await logIn(username, next)).status).toBe(200);
@@ -168,14 +169,14 @@ describe("authenticators", () => {
   });
 
   it("design§Sessions one of two simultaneous logins with the same code succeeds", async () => {
-    const { username, secret } = await makeActivated();
+    const { username, secret } = await makeUserWithAuthenticator();
     const code = await codeAt(secret, 30);
     const statuses = await Promise.all([logIn(username, code), logIn(username, code)]);
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it("3§4 an authenticator that was activated with another SECRETS_KEY has a problem of its own, until a super admin resets it", async () => {
-    const { id, username, email, secret } = await makeActivated();
+  it("3§4 an authenticator that was activated with another SECRETS_KEY gets a separate problem code until a super admin resets it", async () => {
+    const { id, username, email, secret } = await makeUserWithAuthenticator();
     const other = { ...env, SECRETS_KEY: "another-secrets-key-0123456789abcdefgh" };
     expect((await logIn(username, undefined, testPassword, other)).status).toBe(400);
     const code = await codeAt(secret, 30);
@@ -187,7 +188,7 @@ describe("authenticators", () => {
     // Only someone who knows the password learns of it.
     const wrong = await logIn(username, code, "Wrong-password-1!", other);
     expect(await jsonOf(wrong)).toMatchObject({ error: { code: "loginFailed" } });
-    const reset = await call("POST", `/user/resetTotp/${id}`, { as: await makeSuper(), on: other });
+    const reset = await call("POST", `/user/resetTotp/${id}`, { as: await makeSuperAdmin(), on: other });
     expect(reset.status).toBe(200);
     expect(await jsonOf(logIn(username, undefined, testPassword, other))).toMatchObject({
       error: { code: "codeMailed" },
@@ -216,9 +217,9 @@ describe("authenticators", () => {
   });
 
   it("design§Sessions a user cannot replace an active authenticator; a super admin can reset it, which is audited and ends the user's sessions", async () => {
-    const { id, username, email, session } = await makeActivated();
+    const { id, username, email, session } = await makeUserWithAuthenticator();
     expect((await call("GET", "/user/getTotpSecret", { as: session })).status).toBe(422);
-    const admin = await makeSuper();
+    const admin = await makeSuperAdmin();
     expect((await call("POST", `/user/resetTotp/${id}`, { as: session })).status).toBe(403);
     expect((await call("POST", `/user/resetTotp/${id}`, { as: admin })).status).toBe(200);
     expect((await call("GET", "/products", { as: session })).status).toBe(401);

@@ -8,15 +8,15 @@ import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { customer, oneTimeCode, type UserRow, user } from "#worker/db/schema/index.ts";
 import { type Env, secondFactorRequiredFor } from "#worker/env.ts";
-import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
-import { loginCodeMail } from "#worker/mail/mailTexts.ts";
-import { SealedSecretError, seal, unseal } from "#worker/secrets.ts";
+import { createOutboxMail, enqueueMail } from "#worker/mail/mailer.ts";
+import { createLoginCodeMail } from "#worker/mail/mailTexts.ts";
+import { SealedSecretError, sealSecret, unsealSecret } from "#worker/secrets.ts";
 import { countAttempts } from "../rateLimit.ts";
 
-const digits = 6;
+const codeDigits = 6;
 /** Seconds a mailed code is valid. */
 const codeTtlSeconds = 10 * 60;
-/** Mails a user gets in a quarter of an hour at most, so that someone who knows the password cannot flood the mailbox. */
+/** Maximum mails to a user in 15 minutes, so that someone who knows the password cannot flood the mailbox. */
 const maxMailsPerWindow = 6;
 /** Seconds by which the authenticator's clock may differ: one TOTP step. */
 const clockDriftSeconds = 30;
@@ -28,18 +28,20 @@ const clockDriftSeconds = 30;
 export async function needsSecondFactor(env: Env, db: Database, found: UserRow): Promise<boolean> {
   if (found.twoFactorAuthenticationType !== "NONE") return true;
   if (!found.email) return false;
-  const required = secondFactorRequiredFor(env);
-  if (required === "everyone") return true;
+  const requirement = secondFactorRequiredFor(env);
+  if (requirement === "everyone") return true;
   const rights = await db
     .select({
-      byCustomer: customer.secondFactorRequired,
+      isRequiredByCustomer: customer.secondFactorRequired,
       isSuperAdmin: sql`EXISTS (SELECT 1 FROM user_role x JOIN role y ON y.id = x.role_id
         WHERE x.user_id = ${found.id} AND y.authority = 'ROLE_SUPER_ADMIN')`.mapWith(Boolean),
     })
     .from(customer)
     .where(eq(customer.id, found.customerId))
     .get();
-  return rights?.byCustomer === true || (required === "superAdmins" && rights?.isSuperAdmin === true);
+  return (
+    rights?.isRequiredByCustomer === true || (requirement === "superAdmins" && rights?.isSuperAdmin === true)
+  );
 }
 
 /** Until the authenticator is activated, a TOTP user gets codes by mail. */
@@ -57,10 +59,10 @@ export async function sendLoginCode(
   await countAttempts(db, [
     { key: `loginCode:user:${found.id}`, maxAttempts: maxMailsPerWindow, windowSeconds: 15 * 60 },
   ]);
-  const code = String(randomInt(10 ** digits)).padStart(digits, "0");
+  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, "0");
   const id = crypto.randomUUID();
-  const letter = loginCodeMail({ language, name: found.fullName ?? found.username }, code);
-  const mail = queueMail(db, found.email, letter, codeTtlSeconds);
+  const content = createLoginCodeMail({ language, name: found.fullName ?? found.username }, code);
+  const mail = createOutboxMail(db, found.email, content, codeTtlSeconds);
   await db.batch([
     db
       .update(oneTimeCode)
@@ -104,14 +106,14 @@ const recoveryCodeLength = 10;
 const recoveryCodesExpireAt = "9999-12-31T00:00:00Z";
 const recoveryCodePattern = new RegExp(`^[${unambiguousCharacters}]{${recoveryCodeLength}}$`);
 
-const openRecoveryCodes = (userId: number) =>
+const unusedCodesCondition = (userId: number) =>
   and(eq(oneTimeCode.userId, userId), eq(oneTimeCode.purpose, recoveryPurpose), isNull(oneTimeCode.usedAt));
 
 export const countRecoveryCodes = (db: Database, userId: number): Promise<number> =>
-  db.$count(oneTimeCode, openRecoveryCodes(userId));
+  db.$count(oneTimeCode, unusedCodesCondition(userId));
 
 /** Statement that makes a user's recovery codes unusable. */
-export const dropRecoveryCodesStatement = (db: Database, userId: number) =>
+export const deleteRecoveryCodesStatement = (db: Database, userId: number) =>
   db.delete(oneTimeCode).where(and(eq(oneTimeCode.userId, userId), eq(oneTimeCode.purpose, recoveryPurpose)));
 
 /** New recovery codes, `7KQM2-XP9RT`, and the statements that replace the earlier ones with them. */
@@ -132,15 +134,15 @@ export function newRecoveryCodes(env: Env, db: Database, userId: number) {
   return {
     codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
     statements: [
-      dropRecoveryCodesStatement(db, userId),
+      deleteRecoveryCodesStatement(db, userId),
       ...rows.map((row) => db.insert(oneTimeCode).values(row)),
     ] as const,
   };
 }
 
 async function consumeRecoveryCode(env: Env, db: Database, userId: number, code: string): Promise<boolean> {
-  const open = await db.select().from(oneTimeCode).where(openRecoveryCodes(userId));
-  const match = open.find(({ id, codeHash }) => timingSafeEquals(codeHash, hashOf(env, id, code)));
+  const unusedCodes = await db.select().from(oneTimeCode).where(unusedCodesCondition(userId));
+  const match = unusedCodes.find(({ id, codeHash }) => timingSafeEquals(codeHash, hashOf(env, id, code)));
   return match !== undefined && markUsed(db, match.id);
 }
 
@@ -178,7 +180,7 @@ async function verifyAuthenticatorCode(
   found: UserRow,
   code: string,
 ): Promise<boolean> {
-  const step = await verifiedTotpStep(readTotpSecret(env, found), code, found.totpLastStep);
+  const step = await verifyTotpStep(readTotpSecret(env, found), code, found.totpLastStep);
   if (step === null) return false;
   // Of two logins with the same code, one succeeds.
   const updated = await db
@@ -190,7 +192,7 @@ async function verifyAuthenticatorCode(
 }
 
 /** Returns the TOTP time step of a code, or null if the code is wrong, too old, or not newer than the last one used. */
-export async function verifiedTotpStep(
+export async function verifyTotpStep(
   secret: string,
   code: string,
   lastStep: number | null,
@@ -204,7 +206,7 @@ export async function verifiedTotpStep(
   return result.valid && "timeStep" in result ? result.timeStep : null;
 }
 
-export const newTotpSecret = (): string => generateSecret({ length: 20 });
+export const createTotpSecret = (): string => generateSecret({ length: 20 });
 export const totpUri = (username: string, secret: string): string =>
   generateURI({ issuer: "Siteproof", label: labelOf(username), secret });
 
@@ -222,7 +224,7 @@ const labelOf = (username: string): string =>
 /** @throws authenticatorUnreadable if SECRETS_KEY has changed since it was activated */
 function readTotpSecret(env: Env, { id, totpSecret }: UserRow): string {
   try {
-    return unseal(env, totpSecret ?? "", secretContext(id));
+    return unsealSecret(env, totpSecret ?? "", secretContext(id));
   } catch (error) {
     throw error instanceof SealedSecretError ? problem("authenticatorUnreadable") : error;
   }
@@ -230,7 +232,7 @@ function readTotpSecret(env: Env, { id, totpSecret }: UserRow): string {
 
 const secretContext = (userId: number) => `user:${userId}:totpSecret`;
 export const sealTotpSecret = (env: Env, userId: number, secret: string): string =>
-  seal(env, secret, secretContext(userId));
+  sealSecret(env, secret, secretContext(userId));
 
 /** Keyed, because a plain hash of six digits is easily reversed. */
 const hashOf = (env: Env, id: string, code: string): string =>

@@ -5,11 +5,11 @@ import type { Env } from "#worker/env.ts";
 
 /** The two kinds of signed tokens. Their audiences differ, so that one cannot be used as the other. */
 
-const key = (env: Env) => new TextEncoder().encode(env.SESSION_SECRET);
+const secretKey = (env: Env) => new TextEncoder().encode(env.SESSION_SECRET);
 const algorithm = "HS256";
 
 /**
- * Names a session only: the user's rights are read from the database on each call. The same session and instant give the same token.
+ * Identifies only the session: the user's rights are read from the database on each call. The same session and instant give the same token.
  * @param issuedAt seconds since 1970
  */
 export const signAccessToken = (
@@ -23,12 +23,15 @@ export const signAccessToken = (
     .setAudience("session")
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + accessTokenLifetimeSeconds)
-    .sign(key(env));
+    .sign(secretKey(env));
 
 /** The session id of an access token, or null if the token is forged, expired or of the other kind. */
 export async function readAccessToken(env: Env, token: string): Promise<string | null> {
   try {
-    const { payload } = await jwtVerify(token, key(env), { audience: "session", algorithms: [algorithm] });
+    const { payload } = await jwtVerify(token, secretKey(env), {
+      audience: "session",
+      algorithms: [algorithm],
+    });
     return payload.sub ?? null;
   } catch {
     return null;
@@ -45,14 +48,17 @@ export const signTicket = (env: Env, sessionId: string, path: string): Promise<s
     .setAudience("download")
     .setIssuedAt()
     .setExpirationTime(`${ticketTtlSeconds}s`)
-    .sign(key(env));
+    .sign(secretKey(env));
 
 export async function readTicket(
   env: Env,
   token: string,
 ): Promise<{ sessionId: string; path: string } | null> {
   try {
-    const { payload } = await jwtVerify(token, key(env), { audience: "download", algorithms: [algorithm] });
+    const { payload } = await jwtVerify(token, secretKey(env), {
+      audience: "download",
+      algorithms: [algorithm],
+    });
     return payload.sub && typeof payload.path === "string"
       ? { sessionId: payload.sub, path: payload.path }
       : null;
@@ -67,16 +73,16 @@ export const sha256 = async (text: string): Promise<string> =>
 
 /** A refresh secret: 256 random bits, and a signature over them and the session id, which proves that the service issued it. */
 export const issueRefreshToken = (env: Env, sessionId: string): string =>
-  signed(env, sessionId, randomBytes(32).toString("base64url"));
+  withSignature(env, sessionId, randomBytes(32).toString("base64url"));
 
 /**
- * The refresh secret that follows another of the same session. It is derived instead of drawn, so that a client that lost the response to
+ * The refresh secret that follows another of the same session. It is derived instead of random, so that a client that lost the response to
  * a refresh gets the same one again, although only its hash is stored.
  */
 export const nextRefreshToken = (env: Env, sessionId: string, secret: string): string =>
-  signed(env, sessionId, hmac(env, `next refresh ${sessionId} ${secret}`));
+  withSignature(env, sessionId, hmac(env, `next refresh ${sessionId} ${secret}`));
 
-const signed = (env: Env, sessionId: string, random: string) =>
+const withSignature = (env: Env, sessionId: string, random: string) =>
   `${random}~${signature(env, sessionId, random)}`;
 
 /** Whether the secret was issued to this session, now or earlier. */

@@ -7,13 +7,13 @@ import {
   type Caller,
   call,
   db,
-  distinct,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeUser,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { clearSessionCache } from "./actor.ts";
 
@@ -29,21 +29,21 @@ const switchBack = (caller: Caller) => call("GET", "/switch/switchBack/", { as: 
 
 describe("switching to a user", () => {
   it("1§4 gives only the user's authorities and the right to switch back", async () => {
-    const admin = await makeSuper();
+    const admin = await makeSuperAdmin();
     const target = await makeUser({ roles: ["ROLE_DOCUMENTATION_READ"] });
     const record = await switchedRecord(admin, target.id);
     expect(record).toMatchObject({ username: target.username, customerId: target.customerId });
     expect(record.roles.sort()).toEqual(["ROLE_DOCUMENTATION_READ", "ROLE_SWITCHED_USER"]);
-    const acting = callerOf(record);
-    expect((await call("GET", "/documentations", { as: acting })).status).toBe(200);
+    const actingCaller = callerOf(record);
+    expect((await call("GET", "/documentations", { as: actingCaller })).status).toBe(200);
     for (const path of ["/users", "/customers", "/licenses", `/switch/index/${admin.userId}`])
-      expect([path, (await call("GET", path, { as: acting })).status]).toEqual([path, 403]);
+      expect([path, (await call("GET", path, { as: actingCaller })).status]).toEqual([path, 403]);
     const foreign = await makeDocumentation((await makeCustomer()).id);
-    expect((await call("GET", `/documentations/${foreign.id}`, { as: acting })).status).toBe(404);
+    expect((await call("GET", `/documentations/${foreign.id}`, { as: actingCaller })).status).toBe(404);
   });
 
   it("1§4 ends by switching back, which only a switched session can do", async () => {
-    const admin = await makeSuper();
+    const admin = await makeSuperAdmin();
     const record = await switchedRecord(admin, (await makeUser()).id);
     const adminRecord = await jsonOf<SessionRecord>(switchBack(callerOf(record)));
     expect(adminRecord.userId).toBe(admin.userId);
@@ -53,7 +53,7 @@ describe("switching to a user", () => {
   });
 
   it("design§Sessions every switch ends the previous session", async () => {
-    const admin = await makeSuper();
+    const admin = await makeSuperAdmin();
     const record = await switchedRecord(admin, (await makeUser()).id);
     clearSessionCache();
     expect((await call("GET", "/products", { as: admin })).status).toBe(401);
@@ -62,8 +62,8 @@ describe("switching to a user", () => {
     expect((await call("GET", "/products", { as: callerOf(record) })).status).toBe(401);
   });
 
-  it("design§Sessions it cannot be refreshed beyond the week that the original login lasts", async () => {
-    const admin = await makeSuper();
+  it("design§Sessions cannot be extended by refreshing beyond the week that the original login lasts", async () => {
+    const admin = await makeSuperAdmin();
     const tenMinutesToExpiry = new Date(Date.now() - (7 * 24 * 60 - 10) * 60_000).toISOString();
     const dateCreated = `${tenMinutesToExpiry.slice(0, 19)}Z`;
     await db()
@@ -80,28 +80,28 @@ describe("switching to a user", () => {
     expect(Date.parse(row!.expiresAt) - Date.now()).toBeLessThanOrEqual(10 * 60_000);
   });
 
-  it("design§Sessions it ends when the real user is locked out or no longer a super admin", async () => {
+  it("design§Sessions ends when the real user is locked out or no longer a super admin", async () => {
     for (const removeRights of [
       (id: number) => db().update(user).set({ enabled: false }).where(eq(user.id, id)),
       (id: number) => db().delete(userRole).where(eq(userRole.userId, id)),
     ]) {
-      const admin = await makeSuper();
-      const acting = callerOf(await switchedRecord(admin, (await makeUser()).id));
-      expect((await call("GET", "/products", { as: acting })).status).toBe(200);
+      const admin = await makeSuperAdmin();
+      const actingCaller = callerOf(await switchedRecord(admin, (await makeUser()).id));
+      expect((await call("GET", "/products", { as: actingCaller })).status).toBe(200);
       await removeRights(admin.userId);
       clearSessionCache();
-      expect((await call("GET", "/products", { as: acting })).status).toBe(401);
+      expect((await call("GET", "/products", { as: actingCaller })).status).toBe(401);
     }
   });
 
-  it("design§Sessions the audit log names the real user, for the switch and everything done after it", async () => {
-    const admin = await makeSuper();
+  it("design§Sessions is audited under the real user, as is everything done after it", async () => {
+    const admin = await makeSuperAdmin();
     const target = await makeUser({ roles: ["ROLE_SUPER_ADMIN"] });
     const record = await switchedRecord(admin, target.id);
     const alias = await jsonOf<{ id: string }>(
       call("POST", "/photoAlias", {
         as: callerOf(record),
-        body: { name: distinct("name"), alias: distinct("alias") },
+        body: { name: uniqueName("name"), alias: uniqueName("alias") },
       }),
     );
     const [aliasEntry] = await db().select().from(domainChange).where(eq(domainChange.objectId, alias.id));
@@ -120,8 +120,8 @@ describe("switching to a user", () => {
     expect(switchBackEntry).toMatchObject({ realUserId: admin.userId });
   });
 
-  it("1§4 disabled accounts, the super admin's own and unknown users cannot be switched to", async () => {
-    const admin = await makeSuper();
+  it("1§4 is refused for disabled accounts, unknown users and the super admin's own account", async () => {
+    const admin = await makeSuperAdmin();
     const closed = await makeUser({ enabled: false });
     expect((await switchTo(admin, closed.id)).status).toBe(422);
     expect((await switchTo(admin, admin.userId)).status).toBe(422);
@@ -152,11 +152,11 @@ describe("switching the customer account", () => {
       call("GET", `/switch/switchCustomer/${other.id}`, { as: caller }),
     );
     expect(record).toMatchObject({ customerId: other.id, customerName: other.name, products: ["MAP"] });
-    const acting = callerOf(record);
-    expect((await call("GET", `/documentations/${theirs.id}`, { as: acting })).status).toBe(200);
-    expect((await call("GET", `/documentations/${mine.id}`, { as: acting })).status).toBe(404);
+    const actingCaller = callerOf(record);
+    expect((await call("GET", `/documentations/${theirs.id}`, { as: actingCaller })).status).toBe(200);
+    expect((await call("GET", `/documentations/${mine.id}`, { as: actingCaller })).status).toBe(404);
     const ownRecord = await jsonOf<SessionRecord>(
-      call("GET", `/switch/switchCustomer/${caller.customerId}`, { as: acting }),
+      call("GET", `/switch/switchCustomer/${caller.customerId}`, { as: actingCaller }),
     );
     expect(ownRecord.customerId).toBe(caller.customerId);
   });
@@ -167,12 +167,12 @@ describe("switching the customer account", () => {
     expect((await call("GET", `/switch/switchCustomer/${otherCustomer.id}`, { as: caller })).status).toBe(
       404,
     );
-    const acting = callerOf(
+    const actingCaller = callerOf(
       await jsonOf<SessionRecord>(call("GET", `/switch/switchCustomer/${other.id}`, { as: caller })),
     );
     await db().delete(userCustomer).where(eq(userCustomer.userId, caller.userId));
     clearSessionCache();
-    expect((await call("GET", "/products", { as: acting })).status).toBe(401);
+    expect((await call("GET", "/products", { as: actingCaller })).status).toBe(401);
     expect(await db().select().from(customer).where(eq(customer.id, other.id))).toHaveLength(1);
   });
 });

@@ -11,42 +11,42 @@ import { authorOf, evictSession } from "./actor.ts";
 import { endSessionStatement } from "./endSession.ts";
 import { openSession } from "./openSession.ts";
 
-interface Target {
+interface SwitchTarget {
   userId: number;
   customerId: number;
   realUserId: number | null;
-  /** What the audit log says about the new session. */
+  /** The fields of the new session in the audit log. */
   auditFields: Record<string, string>;
 }
 
 /** Lets a super admin act as another user. The session records the super admin. */
 export async function switchUser(env: Env, db: Database, actor: Actor, id: number): Promise<SessionRecord> {
-  const real = actor.realUserId ?? actor.userId;
-  if (id === real) return actor.realUserId === null ? refuseSelf() : switchBack(env, db, actor);
+  const realUserId = actor.realUserId ?? actor.userId;
+  if (id === realUserId) return actor.realUserId === null ? throwRuleBroken() : switchBack(env, db, actor);
   const target = await db.select().from(user).where(eq(user.id, id)).get();
   if (!target) throw problem("notFound");
   if (!target.enabled || target.accountLocked || target.accountExpired) throw problem("accountClosed");
   return replaceSession(env, db, actor, {
     userId: target.id,
     customerId: target.customerId,
-    realUserId: real,
+    realUserId: realUserId,
     auditFields: { username: target.username },
   });
 }
 
-const refuseSelf = (): never => {
+const throwRuleBroken = (): never => {
   throw problem("ruleBroken");
 };
 
 export async function switchBack(env: Env, db: Database, actor: Actor): Promise<SessionRecord> {
   if (actor.realUserId === null) throw problem("forbidden");
-  const real = await db.select().from(user).where(eq(user.id, actor.realUserId)).get();
-  if (!real) throw problem("forbidden");
+  const realUser = await db.select().from(user).where(eq(user.id, actor.realUserId)).get();
+  if (!realUser) throw problem("forbidden");
   return replaceSession(env, db, actor, {
-    userId: real.id,
-    customerId: real.customerId,
+    userId: realUser.id,
+    customerId: realUser.customerId,
     realUserId: null,
-    auditFields: { username: real.username },
+    auditFields: { username: realUser.username },
   });
 }
 
@@ -86,7 +86,7 @@ async function replaceSession(
   env: Env,
   db: Database,
   actor: Actor,
-  { auditFields, ...target }: Target,
+  { auditFields, ...target }: SwitchTarget,
 ): Promise<SessionRecord> {
   const old = await db.select().from(session).where(eq(session.id, actor.sessionId)).get();
   if (!old) throw problem("sessionEnded");

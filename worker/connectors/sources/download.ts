@@ -1,4 +1,4 @@
-import { redirectTarget } from "../address.ts";
+import { parseRedirectTarget } from "../address.ts";
 import { ConnectorError } from "../connector.ts";
 import { assertPublicName } from "../publicName.ts";
 import { type Timeouts, withTimeout } from "../timeouts.ts";
@@ -17,7 +17,7 @@ interface DownloadOptions {
  * Downloads the bytes [from, to) of a URL without a login; fewer if the file ends before.
  * @throws ConnectorError conflict if the file has become shorter
  */
-export async function downloadedRange(
+export async function downloadRange(
   url: URL,
   [from, to]: readonly [number, number],
   { timeouts, allowPrivate, resolver, doing }: DownloadOptions,
@@ -37,10 +37,10 @@ export async function downloadedRange(
         }),
       );
       if (response.status < 300 || response.status >= 400 || response.status === 304)
-        return await rangeOf(response, [from, to], (promise) =>
+        return await readResponse(response, [from, to], (promise) =>
           withTimeout(timeouts.stored, target.host, promise),
         );
-      target = redirectTarget(target, response.headers.get("location"), allowPrivate);
+      target = parseRedirectTarget(target, response.headers.get("location"), allowPrivate);
     }
     throw new ConnectorError("config", `The host ${url.host} redirects in a loop.`);
   } catch (error) {
@@ -50,7 +50,7 @@ export async function downloadedRange(
     controller.abort();
   }
 
-  async function rangeOf(
+  async function readResponse(
     response: Response,
     [first, end]: readonly [number, number],
     wait: <T>(promise: Promise<T>) => Promise<T>,

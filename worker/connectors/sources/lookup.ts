@@ -11,7 +11,9 @@ import type { KnownAnswers, Lookup } from "./sourceReader.ts";
 /** Milliseconds that a lookup may delay a person who is capturing. */
 export const lookupTimeoutMs = 4_000;
 
-const kinds: Readonly<Record<PredefinedType, (destination: Destination, timeouts: Timeouts) => Lookup>> = {
+const lookupByType: Readonly<
+  Record<PredefinedType, (destination: Destination, timeouts: Timeouts) => Lookup>
+> = {
   NEXT: (destination, timeouts) => new NextLookup(destination, timeouts),
   SHAREPOINT_FOLDERS: (destination, timeouts) => new SharepointLookup(destination, timeouts),
 };
@@ -28,7 +30,11 @@ export async function lookUp(
 ): Promise<KnownAnswers> {
   const timeouts = { answer: milliseconds, piece: milliseconds, stored: milliseconds };
   const system = type === "NEXT" ? "Next" : "SharePoint";
-  const answers = await withTimeout(milliseconds, system, kinds[type](destination, timeouts).lookup(name));
+  const answers = await withTimeout(
+    milliseconds,
+    system,
+    lookupByType[type](destination, timeouts).lookup(name),
+  );
   // It becomes a text answer, at most 2 000 characters (3§9).
   return Object.fromEntries(
     Object.entries(answers).flatMap(([option, answer]) => {

@@ -3,7 +3,7 @@ import type { SuggestionImportType } from "#domain/configuration/importTypes.ts"
 import { nextToken } from "#scripts/support/servers/next.ts";
 import type { Destination } from "../connector.ts";
 import { control, newUser } from "../testing/connectorBattery.ts";
-import { failure } from "../testing/sampleFiles.ts";
+import { expectFailure } from "../testing/sampleFiles.ts";
 import { NextReader } from "./next.ts";
 import { openSuggestionSource } from "./openSource.ts";
 import { readPages, sourceBattery, textsOf } from "./testing/sourceBattery.ts";
@@ -77,7 +77,7 @@ describe("Next", () => {
   it("3§5 an unknown user column is reported with the valid ones", async () => {
     const user = newUser();
     await control.tables(user, { user: [{ id: 1, fullname: "Åsa Berg", email: "asa@norr.example" }] });
-    const error = await failure(open("NEXT_USER", user, { columns: "fullname;phone" }).page(null));
+    const error = await expectFailure(open("NEXT_USER", user, { columns: "fullname;phone" }).page(null));
     expect(error.kind).toBe("config");
     expect(error.message).toMatch(/no column phone.*fullname, email/);
   });

@@ -4,8 +4,8 @@ import type { Timeouts } from "../timeouts.ts";
 import { NextClient, nextName } from "./nextClient.ts";
 import type { SourceEntry, SourceReader } from "./sourceReader.ts";
 
-const active = z.object({ active: z.boolean() });
-const cell = z.union([z.string(), z.number(), z.boolean()]);
+const activeSchema = z.object({ active: z.boolean() });
+const cellSchema = z.union([z.string(), z.number(), z.boolean()]);
 /** Maximum characters per column of a row. */
 const maxCellLength = 2000;
 
@@ -22,14 +22,14 @@ export class NextReader implements SourceReader {
   constructor(resource: "project" | "customer" | "user", destination: Destination, timeouts?: Timeouts) {
     this.#resource = resource;
     this.#client = new NextClient(destination, destination.secrets.accessToken ?? "", timeouts);
-    this.#columns = resource === "user" ? columnsIn(destination.params.columns) : null;
+    this.#columns = resource === "user" ? parseColumns(destination.params.columns) : null;
   }
 
   async page(cursor: string | null): Promise<{ rows: SourceEntry[]; next: string | null }> {
-    const number = cursor === null ? 1 : Number(cursor);
-    const { items, isLast } = await this.#client.list(this.#resource, number);
+    const pageNumber = cursor === null ? 1 : Number(cursor);
+    const { items, isLast } = await this.#client.list(this.#resource, pageNumber);
     const rows = items.filter(isActive).map((item) => ({ name: this.#nameOf(item) }));
-    return { rows, next: isLast ? null : String(number + 1) };
+    return { rows, next: isLast ? null : String(pageNumber + 1) };
   }
 
   /** @throws ConnectorError config for a column that users do not have */
@@ -40,9 +40,9 @@ export class NextReader implements SourceReader {
         if (!(column in item))
           throw new ConnectorError(
             "config",
-            `A user of Next has no column ${column}. The columns are: ${this.#client.redacted(Object.keys(item).join(", "))}.`,
+            `A user of Next has no column ${column}. The columns are: ${this.#client.redact(Object.keys(item).join(", "))}.`,
           );
-        const value = cell.safeParse(item[column]).data ?? "";
+        const value = cellSchema.safeParse(item[column]).data ?? "";
         // Semicolons separate the columns.
         return String(value).replace(/[ ;]+/g, " ").slice(0, maxCellLength);
       })
@@ -50,9 +50,9 @@ export class NextReader implements SourceReader {
   }
 }
 
-const isActive = (item: unknown): boolean => active.safeParse(item).data?.active !== false;
+const isActive = (item: unknown): boolean => activeSchema.safeParse(item).data?.active !== false;
 
-function columnsIn(text = ""): readonly string[] {
+function parseColumns(text = ""): readonly string[] {
   const columns = text
     .split(/[;,]/)
     .map((column) => column.trim())

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { trimEndChars } from "#domain/core/text/trim.ts";
 import { ConnectorError, type Destination } from "../connector.ts";
-import { errorDetails, errorKindOf, HttpClient, jsonOf } from "../httpClient.ts";
+import { errorDetailsOf, errorKindOf, HttpClient, jsonOf } from "../httpClient.ts";
 import type { HttpResponse } from "../httpRequest.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "../timeouts.ts";
 import { maxResponseCharacters } from "./limits.ts";
@@ -15,10 +15,10 @@ import { maxResponseCharacters } from "./limits.ts";
 const publicAddress = "https://api.next-tech.com/v1";
 const pageSize = 100;
 
-const item = z.record(z.string(), z.unknown());
-export type NextItem = z.infer<typeof item>;
-const list = z.object({ items: z.array(item), pages: z.number().nullish() });
-const refused = z.object({ detail: z.string() });
+const itemSchema = z.record(z.string(), z.unknown());
+export type NextItem = z.infer<typeof itemSchema>;
+const listSchema = z.object({ items: z.array(itemSchema), pages: z.number().nullish() });
+const errorBody = z.object({ detail: z.string() });
 
 /** The name fields of projects, customers and users; the first non-empty one is used. */
 const nameKeys = ["name", "fullname", "customername"];
@@ -43,8 +43,8 @@ export class NextClient {
     this.#caller = new HttpClient(timeouts, () => [this.#token]);
   }
 
-  redacted(text: string): string {
-    return this.#caller.redacted(text);
+  redact(text: string): string {
+    return this.#caller.redact(text);
   }
 
   /** A page of a list; `page` from 1. */
@@ -59,7 +59,7 @@ export class NextClient {
     url.searchParams.set("size", String(pageSize));
     const response = await this.#get(url);
     if (response.status !== 200) throw this.#errorOf(response, `the list of ${resource}s`);
-    const { items, pages } = this.#parsed(response, list, `the list of ${resource}s`);
+    const { items, pages } = this.#parse(response, listSchema, `the list of ${resource}s`);
     return { items, isLast: pages == null ? items.length < pageSize : page >= pages };
   }
 
@@ -68,7 +68,7 @@ export class NextClient {
     const response = await this.#get(new URL(`${this.#base}/${resource}/${id}`));
     if (response.status === 404) return null;
     if (response.status !== 200) throw this.#errorOf(response, `a ${resource}`);
-    return this.#parsed(response, item, `a ${resource}`);
+    return this.#parse(response, itemSchema, `a ${resource}`);
   }
 
   #get(url: URL): Promise<HttpResponse> {
@@ -78,7 +78,7 @@ export class NextClient {
     });
   }
 
-  #parsed<T>(response: HttpResponse, schema: z.ZodType<T>, operation: string): T {
+  #parse<T>(response: HttpResponse, schema: z.ZodType<T>, operation: string): T {
     const result = schema.safeParse(jsonOf(response));
     if (result.success) return result.data;
     throw new ConnectorError("transient", `Next sent an unreadable response to ${operation}.`);
@@ -86,7 +86,7 @@ export class NextClient {
 
   #errorOf(response: HttpResponse, operation: string): ConnectorError {
     const kind = errorKindOf(response);
-    const detail = this.redacted(refused.safeParse(jsonOf(response)).data?.detail ?? "");
+    const detail = this.redact(errorBody.safeParse(jsonOf(response)).data?.detail ?? "");
     const hints: Partial<Record<ConnectorError["kind"], string>> = {
       auth: "the access token is wrong or was revoked, its user is not allowed to read that, or Next is down for maintenance.",
       throttled: "it asks to try again later.",
@@ -97,7 +97,7 @@ export class NextClient {
     return new ConnectorError(
       kind,
       `Next answered ${response.status} to ${operation}${explanation ? `: ${explanation}` : "."}`,
-      errorDetails(response),
+      errorDetailsOf(response),
     );
   }
 }

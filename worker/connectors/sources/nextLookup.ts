@@ -4,8 +4,8 @@ import { NextClient, type NextItem, nextName } from "./nextClient.ts";
 import type { KnownAnswers, Lookup } from "./sourceReader.ts";
 
 /*
- * Looks up a project of Next by its name or number, and the people assigned to it. Installations of Next use different keys, so the
- * first non-empty one of several counts. Missing values give no answer.
+ * Looks up a project of Next by its name or number, and the people assigned to it. Installations of Next use different keys, so several
+ * are tried, and the first non-empty value is used. Missing values give no answer.
  */
 const noteKeys = ["note", "projectnote"];
 const leaderKeys = ["workleaderid", "supervisorid"];
@@ -20,13 +20,13 @@ export class NextLookup implements Lookup {
   }
 
   async lookup(name: string): Promise<KnownAnswers> {
-    const project = (await this.#newest({ name })) ?? (await this.#newest({ projectno: name }));
+    const project = (await this.#findNewest({ name })) ?? (await this.#findNewest({ projectno: name }));
     if (project === null) return {};
     const [manager, leader, contact, customer] = await Promise.all([
-      this.#referenced("user", project, ["projectmanagerid"]),
-      this.#referenced("user", project, leaderKeys),
-      this.#referenced("customercontact", project, ["customercontactid"]),
-      this.#referenced("customer", project, ["customerid"]),
+      this.#findReferenced("user", project, ["projectmanagerid"]),
+      this.#findReferenced("user", project, leaderKeys),
+      this.#findReferenced("customercontact", project, ["customercontactid"]),
+      this.#findReferenced("customer", project, ["customerid"]),
     ]);
     return {
       PROJECT_NOTE: textOf(project, noteKeys),
@@ -44,7 +44,7 @@ export class NextLookup implements Lookup {
   }
 
   /** The newest project of a name, because several may share it. */
-  async #newest(filter: Readonly<Record<string, string>>): Promise<NextItem | null> {
+  async #findNewest(filter: Readonly<Record<string, string>>): Promise<NextItem | null> {
     const { items } = await this.#client.list("project", 1, filter);
     return items.reduce<NextItem | null>(
       (newest, item) => (newest === null || Number(item.id) > Number(newest.id) ? item : newest),
@@ -53,7 +53,7 @@ export class NextLookup implements Lookup {
   }
 
   /** The person or company that a project references under the first of the keys; empty if none. */
-  async #referenced(resource: string, project: NextItem, keys: readonly string[]): Promise<NextItem> {
+  async #findReferenced(resource: string, project: NextItem, keys: readonly string[]): Promise<NextItem> {
     const id = keys.map((key) => project[key]).find((value): value is number => Number.isSafeInteger(value));
     return id === undefined ? {} : ((await this.#client.get(resource, id)) ?? {});
   }

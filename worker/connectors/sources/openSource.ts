@@ -2,9 +2,9 @@ import type { ExpectedAnswerImportType, SuggestionImportType } from "#domain/con
 import { unknownCoordinates } from "#domain/core/fields.ts";
 import type { TableFormat } from "#domain/core/text/table.ts";
 import type { RowParser } from "#domain/lists/entryFile.ts";
-import { expectedAnswerText } from "#domain/lists/expectedAnswer.ts";
+import { parseExpectedAnswer } from "#domain/lists/expectedAnswer.ts";
 import type { SuggestionListRules } from "#domain/lists/suggestion.ts";
-import { suggestionEntries, suggestionFormat } from "#domain/lists/suggestionFile.ts";
+import { createEntryParser, suggestionFormat } from "#domain/lists/suggestionFile.ts";
 import type { Destination } from "../connector.ts";
 import { NextReader } from "./next.ts";
 import { RamsiteAnswerReader, RamsiteSuggestionReader } from "./ramsiteSource.ts";
@@ -13,9 +13,9 @@ import { SharepointFolderReader } from "./sharepointFolders.ts";
 import { SharepointTextFileReader } from "./sharepointTextFile.ts";
 import type { ImportedRow, Source, SourceEntry, SourceReader } from "./sourceReader.ts";
 
-type Open = (destination: Destination, format: TableFormat) => SourceReader;
+type OpenReader = (destination: Destination, format: TableFormat) => SourceReader;
 
-const suggestionReaders: Readonly<Record<SuggestionImportType, Open>> = {
+const suggestionReaders: Readonly<Record<SuggestionImportType, OpenReader>> = {
   RAMSITE_3GIS: (destination) => new RamsiteSuggestionReader(destination),
   SHAREPOINT_FOLDERS: (destination) => new SharepointFolderReader(destination),
   SHAREPOINT_TEXT_FILE: (destination, format) => new SharepointTextFileReader(destination, format),
@@ -39,7 +39,7 @@ export function openSuggestionSource(
   destination: Destination,
   list: Pick<SuggestionListRules, "type" | "params">,
 ): Source {
-  const parseEntry = suggestionEntries(list, fromRt90);
+  const parseEntry = createEntryParser(list, fromRt90);
   const format = suggestionFormat(list, fromRt90);
   return validateRows(suggestionReaders[type](destination, format), (entry) => {
     if ("cells" in entry) return format.parseRow(entry.cells);
@@ -52,7 +52,7 @@ export function openSuggestionSource(
 export function openAnswerSource(type: ExpectedAnswerImportType, destination: Destination): Source {
   return validateRows(answerReaders[type](destination), (row) => {
     if ("cells" in row) return { field: "text", error: "invalid" };
-    const parsed = expectedAnswerText(row.name);
+    const parsed = parseExpectedAnswer(row.name);
     if ("error" in parsed) return parsed;
     return { entry: { text: parsed.text, ...unknownCoordinates, params: row.params ?? {} } };
   });
@@ -67,16 +67,16 @@ function validateRows(
     async page(cursor) {
       const { rows: entries, next } = await reader.page(cursor);
       const rows: ImportedRow[] = [];
-      let [leftOut, error]: [number, string | null] = [0, null];
+      let [skippedCount, error]: [number, string | null] = [0, null];
       for (const entry of entries) {
         const parsed = validate(entry);
         if ("entry" in parsed) rows.push({ params: {}, ...parsed.entry });
         else {
-          leftOut += 1;
-          error ??= faultOf(parsed.field, parsed.error, "cells" in entry ? entry.text : entry.name);
+          skippedCount += 1;
+          error ??= describeFault(parsed.field, parsed.error, "cells" in entry ? entry.text : entry.name);
         }
       }
-      return { rows, next, leftOut, error };
+      return { rows, next, leftOut: skippedCount, error };
     },
   };
 }
@@ -90,7 +90,7 @@ const faultMessages = {
   invalid: "is not valid",
 } as const;
 
-function faultOf(field: string, error: string, rowText: string): string {
+function describeFault(field: string, error: string, rowText: string): string {
   const subject = field === "text" ? "its text" : `its ${field}`;
   const explanation =
     Object.entries(faultMessages).find(([word]) => word === error)?.[1] ?? faultMessages.invalid;

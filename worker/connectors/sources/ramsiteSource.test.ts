@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from "vitest";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import type { Destination } from "../connector.ts";
 import { control, newUser } from "../testing/connectorBattery.ts";
-import { failure } from "../testing/sampleFiles.ts";
+import { expectFailure } from "../testing/sampleFiles.ts";
 import { openAnswerSource, openSuggestionSource } from "./openSource.ts";
 import { RamsiteSuggestionReader } from "./ramsiteSource.ts";
 import { readPages, sourceBattery, textsOf } from "./testing/sourceBattery.ts";
@@ -41,7 +41,7 @@ sourceBattery({
 });
 
 describe("RAMSITE's list", () => {
-  const filled = async () => {
+  const fillSites = async () => {
     const user = newUser();
     await control.tables(user, { sites });
     return user;
@@ -52,22 +52,22 @@ describe("RAMSITE's list", () => {
     ["an offset", "lists/{user}/sites?offset={offset}&size=60", ""],
     ["a cursor", "lists/{user}/sites?cursor={cursor}&size=60", "paging.cursor"],
     ["links", "lists/{user}/sites?size=60", "paging.next"],
-    ["one answer", "lists/{user}/sites?size=1000", ""],
+    ["one response", "lists/{user}/sites?size=1000", ""],
   ])("3§5 pages are read by %s", async (_, listPath, nextKey) => {
-    const user = await filled();
+    const user = await fillSites();
     const params = { listPath, nextKey, user };
     expect(textsOf(await readPages(open({ user, params })))).toEqual(all);
   });
 
   it("3§5 filters that are filled in narrow the list, in the path or as parameters", async () => {
-    const user = await filled();
+    const user = await fillSites();
     const params = { area: "Norr", siteStatus: "BUILD", rolloutPhase: " " };
     const expected = sites
       .filter((site) => site.area === "Norr" && site.siteStatus === "BUILD")
       .map(({ name }) => name);
     expect(textsOf(await readPages(open({ user, params })))).toEqual(expected);
-    const placed = { ...params, listPath: `lists/${user}/sites?page={page}&area={area}` };
-    expect(textsOf(await readPages(open({ user, params: placed })))).toEqual(expected);
+    const inPath = { ...params, listPath: `lists/${user}/sites?page={page}&area={area}` };
+    expect(textsOf(await readPages(open({ user, params: inPath })))).toEqual(expected);
   });
 
   it("3§5 names and positions are where the settings say, in degrees or RT90", async () => {
@@ -94,31 +94,31 @@ describe("RAMSITE's list", () => {
   });
 
   it("3§5 a system that returns the same page again is not read forever", async () => {
-    const user = await filled();
-    const ignoring = { listPath: `lists/${user}/sites?offset=0&size=10#{page}` };
-    const circling = { listPath: `lists/${user}/sites?size=10`, nextKey: "items.0.self" };
+    const user = await fillSites();
+    const samePageParams = { listPath: `lists/${user}/sites?offset=0&size=10#{page}` };
+    const circularLinkParams = { listPath: `lists/${user}/sites?size=10`, nextKey: "items.0.self" };
     await control.tables(user, {
       sites: [1, 2, 3].map((number) => ({ name: `Plats ${number}`, self: "sites?size=10" })),
     });
-    for (const params of [ignoring, circling])
-      expect((await failure(readPages(open({ user, params })))).message).toContain("the same page");
+    for (const params of [samePageParams, circularLinkParams])
+      expect((await expectFailure(readPages(open({ user, params })))).message).toContain("the same page");
   });
 
   it("3§5 the key is sent to no other host, and missing settings are named", async () => {
     const user = newUser();
     await control.tables(user, { sites: [{ name: "a", more: "https://elsewhere.example/next" }] });
-    const away = open({ user, params: { nextKey: "items.0.more" } });
-    expect((await failure(away.page(null))).message).toContain("at another host");
+    const otherHostSource = open({ user, params: { nextKey: "items.0.more" } });
+    expect((await expectFailure(otherHostSource.page(null))).message).toContain("at another host");
     for (const [key, params] of [
       ["baseUrl", { baseUrl: "" }],
       ["listPath", { listPath: " " }],
     ] as const)
       expect(() => open({ user, params })).toThrow(key);
     expect(() => open({ user, password: "" })).toThrow("apiKey");
-    const within = { ...destination({ user }), allowPrivate: false };
-    expect(() => openSuggestionSource("RAMSITE_3GIS", within, names)).toThrow("private network");
+    const privateDestination = { ...destination({ user }), allowPrivate: false };
+    expect(() => openSuggestionSource("RAMSITE_3GIS", privateDestination, names)).toThrow("private network");
     const forbidden = open({ user, params: { listPath: "../../admin" } });
-    expect((await failure(forbidden.page(null))).message).toContain("listPath gives no path");
+    expect((await expectFailure(forbidden.page(null))).message).toContain("listPath gives no path");
   });
 });
 
@@ -130,7 +130,7 @@ describe("RAMSITE's answers", () => {
     { site: "NF-4", status: "OK" },
     { site: "NF-5", assetTag: 'A"5"', nested: { a: 1 } },
   ];
-  const answers = async (params: Record<string, string>) => {
+  const readAnswers = async (params: Record<string, string>) => {
     const user = newUser();
     await control.tables(user, { tags });
     const all = { listPath: `lists/${user}/tags?page={page}`, answerName: "assetTag", ...params };
@@ -138,7 +138,7 @@ describe("RAMSITE's answers", () => {
   };
 
   it("3§5 the values of the answer are read, with the other fields of their rows", async () => {
-    const pages = await answers({});
+    const pages = await readAnswers({});
     expect(pages.flatMap(({ rows }) => rows.map(({ text, params }) => ({ text, params })))).toEqual([
       { text: "A-1", params: { site: "NF-1", status: "OK", ordered: "true" } },
       { text: "A-2", params: { site: "NF-2", status: "OK" } },
@@ -148,7 +148,7 @@ describe("RAMSITE's answers", () => {
   });
 
   it("3§5 only valid values are read, if some are configured", async () => {
-    expect(textsOf(await answers({ validValues: "A-3; A-1;B" }))).toEqual(["A-1", "A-3"]);
-    await expect(answers({ answerName: "" })).rejects.toThrow("answerName");
+    expect(textsOf(await readAnswers({ validValues: "A-3; A-1;B" }))).toEqual(["A-1", "A-3"]);
+    await expect(readAnswers({ answerName: "" })).rejects.toThrow("answerName");
   });
 });

@@ -3,7 +3,7 @@ import { ramsiteFilters } from "#domain/configuration/importTypes.ts";
 import { parseAddress } from "../address.ts";
 import { ConnectorError, type Destination } from "../connector.ts";
 import { HttpClient, jsonOf } from "../httpClient.ts";
-import { isSuccess, listIn, RamsiteTable } from "../ramsiteTable.ts";
+import { findList, isSuccess, RamsiteTable } from "../ramsiteTable.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "../timeouts.ts";
 import { maxResponseCharacters } from "./limits.ts";
 import type { SourceEntry, SourceReader } from "./sourceReader.ts";
@@ -15,9 +15,9 @@ import type { SourceEntry, SourceReader } from "./sourceReader.ts";
 
 type Item = Readonly<Record<string, unknown>>;
 
-const record = z.record(z.string(), z.unknown());
-const cell = z.union([z.string(), z.number(), z.boolean()]);
-const values = z.union([cell.transform((value) => [value]), z.array(cell)]);
+const recordSchema = z.record(z.string(), z.unknown());
+const cellSchema = z.union([z.string(), z.number(), z.boolean()]);
+const valuesSchema = z.union([cellSchema.transform((value) => [value]), z.array(cellSchema)]);
 
 /** The position of the next page. `last` identifies the previous page. */
 const cursorSchema = z.object({
@@ -32,7 +32,7 @@ const firstCursor: Cursor = { page: 1, offset: 0, token: null, last: "" };
 /** Maximum pages of a list, so that a list that loops ends. */
 const maxPages = 20_000;
 /** Maximum columns of an answer's params, and characters per value. */
-const maxima = { columns: 50, characters: 500 } as const;
+const paramLimits = { columns: 50, characters: 500 } as const;
 
 abstract class RamsiteReader implements SourceReader {
   protected readonly table: RamsiteTable;
@@ -63,21 +63,24 @@ abstract class RamsiteReader implements SourceReader {
         `${url.host} sent more than ${maxResponseCharacters / 1_000_000} MB: listPath has to request pages.`,
       );
     const json = jsonOf(response);
-    const list = listIn(json);
+    const list = findList(json);
     if (!list)
       throw new ConnectorError("config", `The response of ${url.host} to listPath contains no list in JSON.`);
     const items = list.flatMap((element): Item[] => {
-      const read = record.safeParse(element);
-      return read.success ? [read.data] : [];
+      const parsed = recordSchema.safeParse(element);
+      return parsed.success ? [parsed.data] : [];
     });
-    return { rows: items.flatMap((item) => this.rowsOf(item)), next: this.#next(position, url, json, list) };
+    return {
+      rows: items.flatMap((item) => this.rowsOf(item)),
+      next: this.#nextCursor(position, url, json, list),
+    };
   }
 
   #urlOf({ page, offset, token }: Cursor): URL {
     const template = this.table.requireParam("listPath");
     // A link was checked against the base when it was read, and is checked again: stored cursors are not trusted.
     if (token !== null && !template.includes("{cursor}"))
-      return this.#sameOrigin(new URL(token, this.table.base));
+      return this.#parseSameOrigin(new URL(token, this.table.base));
     const placeholderValues = { page: String(page), offset: String(offset), cursor: token ?? "" };
     const url = this.table.address("listPath", placeholderValues);
     for (const key of ramsiteFilters)
@@ -86,11 +89,11 @@ abstract class RamsiteReader implements SourceReader {
     return url;
   }
 
-  #next(position: Cursor, url: URL, json: unknown, list: readonly unknown[]): string | null {
+  #nextCursor(position: Cursor, url: URL, json: unknown, list: readonly unknown[]): string | null {
     const template = this.table.requireParam("listPath");
     const next = { ...position, page: position.page + 1, offset: position.offset + list.length };
     if (this.table.has("nextKey")) {
-      const token = cell.safeParse(fieldOf(json, this.table.requireParam("nextKey"))).data ?? "";
+      const token = cellSchema.safeParse(fieldOf(json, this.table.requireParam("nextKey"))).data ?? "";
       if (token === "" || token === false) return null;
       const nextToken = template.includes("{cursor}") ? String(token) : this.#resolveLink(url, String(token));
       if (nextToken === position.token || position.page >= maxPages) throw pagingLoopError(url);
@@ -106,11 +109,11 @@ abstract class RamsiteReader implements SourceReader {
   #resolveLink(base: URL, link: string): string {
     if (!URL.canParse(link, base))
       throw new ConnectorError("config", `The value of nextKey from ${base.host} is not an address.`);
-    return this.#sameOrigin(new URL(link, base)).href;
+    return this.#parseSameOrigin(new URL(link, base)).href;
   }
 
   /** The API key must not be sent to another host. */
-  #sameOrigin(url: URL): URL {
+  #parseSameOrigin(url: URL): URL {
     if (url.origin !== this.table.base.origin)
       throw new ConnectorError("config", `${this.table.base.host} names a next page at another host.`);
     return parseAddress(url.href, "nextKey", this.#destination.allowPrivate);
@@ -126,7 +129,7 @@ const pagingLoopError = ({ host }: URL): ConnectorError =>
 /** The names of sites or projects, with their coordinates. */
 export class RamsiteSuggestionReader extends RamsiteReader {
   protected rowsOf(item: Item): SourceEntry[] {
-    const textOf = (key: string) => String(cell.safeParse(fieldOf(item, key)).data ?? "");
+    const textOf = (key: string) => String(cellSchema.safeParse(fieldOf(item, key)).data ?? "");
     const name = textOf(this.table.paramOr("nameKey", "name"));
     const [lat, lng] = [
       textOf(this.table.paramOr("latKey", "lat")),
@@ -138,7 +141,7 @@ export class RamsiteSuggestionReader extends RamsiteReader {
 
 /** The values of one answer, with the other fields of its record as params. */
 export class RamsiteAnswerReader extends RamsiteReader {
-  readonly #valid: ReadonlySet<string> | null;
+  readonly #validValues: ReadonlySet<string> | null;
 
   /** @throws ConnectorError config */
   constructor(destination: Destination, timeouts?: Timeouts) {
@@ -149,36 +152,36 @@ export class RamsiteAnswerReader extends RamsiteReader {
       .split(";")
       .map((value) => value.trim())
       .filter(Boolean);
-    this.#valid = valid.length > 0 ? new Set(valid) : null;
+    this.#validValues = valid.length > 0 ? new Set(valid) : null;
   }
 
   protected rowsOf(item: Item): SourceEntry[] {
     const answerName = this.table.requireParam("answerName");
-    const found = values.safeParse(fieldOf(item, answerName)).data ?? [];
+    const found = valuesSchema.safeParse(fieldOf(item, answerName)).data ?? [];
     const names = found.map((value) => String(value).trim());
     const params = Object.fromEntries(
       Object.entries(item)
         .flatMap(([key, value]): [string, string][] => {
-          const text = cell.safeParse(value).data;
+          const text = cellSchema.safeParse(value).data;
           return text === undefined || key === answerName
             ? []
-            : [[key.slice(0, 100), String(text).slice(0, maxima.characters)]];
+            : [[key.slice(0, 100), String(text).slice(0, paramLimits.characters)]];
         })
-        .slice(0, maxima.columns),
+        .slice(0, paramLimits.columns),
     );
     return names
-      .filter((name) => name !== "" && (this.#valid?.has(name) ?? true))
+      .filter((name) => name !== "" && (this.#validValues?.has(name) ?? true))
       .map((name) => ({ name, params }));
   }
 }
 
 /** The value under a key; dots access nested objects and arrays. */
 function fieldOf(json: unknown, key: string): unknown {
-  const fields = record.safeParse(json).data;
+  const fields = recordSchema.safeParse(json).data;
   if (fields && Object.hasOwn(fields, key)) return fields[key];
   return key.split(".").reduce<unknown>((value, part) => {
     if (Array.isArray(value)) return value[Number(part)];
-    const nested = record.safeParse(value).data;
+    const nested = recordSchema.safeParse(value).data;
     return nested && Object.hasOwn(nested, part) ? nested[part] : undefined;
   }, json);
 }

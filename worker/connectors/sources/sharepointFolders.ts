@@ -5,7 +5,7 @@ import { SharepointLibrary } from "../sharepointLibrary.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "../timeouts.ts";
 import type { SourceEntry, SourceReader } from "./sourceReader.ts";
 
-const child = z.object({ name: z.string(), folder: z.unknown().optional() });
+const childSchema = z.object({ name: z.string(), folder: z.unknown().optional() });
 /** Items per page; the service may return fewer. */
 const pageSize = 999;
 
@@ -22,9 +22,10 @@ export class SharepointFolderReader implements SourceReader {
 
   async page(cursor: string | null): Promise<{ rows: SourceEntry[]; next: string | null }> {
     const { folders } = this.#library;
-    const from = cursor ?? `${await this.#library.childrenOf(folders)}?$select=name,folder&$top=${pageSize}`;
+    const from =
+      cursor ?? `${await this.#library.childrenPathOf(folders)}?$select=name,folder&$top=${pageSize}`;
     const operation = `the contents of ${folders.at(-1) ?? "the library"}`;
-    const { items, next } = await this.#client.page(from, child, operation);
+    const { items, next } = await this.#client.page(from, childSchema, operation);
     // Graph cannot filter by type.
     const rows = items.filter(({ folder }) => folder !== undefined).map(({ name }) => ({ name }));
     return { rows, next };

@@ -6,8 +6,8 @@ import { SharepointLibrary } from "../sharepointLibrary.ts";
 import type { Timeouts } from "../timeouts.ts";
 import type { KnownAnswers, Lookup } from "./sourceReader.ts";
 
-const fields = z.record(z.string(), z.unknown());
-const column = z.object({ name: z.string(), displayName: z.string().default("") });
+const fieldsSchema = z.record(z.string(), z.unknown());
+const columnSchema = z.object({ name: z.string(), displayName: z.string().default("") });
 
 /**
  * Reads answers from the columns of the folder with a name: a column named like an option (`PROJECT_NOTE` or "Project note")
@@ -25,15 +25,15 @@ export class SharepointLookup implements Lookup {
 
   async lookup(name: string): Promise<KnownAnswers> {
     if (/^\.{1,2}$/.test(name)) return {};
-    const itemPath = await this.#library.findFolder([...this.#library.folders, name]);
+    const itemPath = await this.#library.graphPathOf([...this.#library.folders, name]);
     const response = await this.#client.call("GET", `${itemPath}:/listItem/fields`);
     // A name that is invalid for a folder counts as not found.
     if (response.status === 404 || response.status === 400) return {};
     if (response.status !== 200) throw this.#client.errorOf(response, `the folder ${name}`);
-    const values = this.#client.parsed(response, fields, `the folder ${name}`);
+    const values = this.#client.parse(response, fieldsSchema, `the folder ${name}`);
     const columns = await this.#client.all(
-      `${await this.#library.drive()}/list/columns?$select=name,displayName`,
-      column,
+      `${await this.#library.drivePath()}/list/columns?$select=name,displayName`,
+      columnSchema,
       "the columns of the library",
     );
     return Object.fromEntries(

@@ -5,7 +5,7 @@ import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import type { Destination } from "../connector.ts";
 import { SharepointConnector } from "../sharepoint.ts";
 import { control, newUser } from "../testing/connectorBattery.ts";
-import { failure, outgoing, SavedProgress } from "../testing/sampleFiles.ts";
+import { expectFailure, outgoingFile, SavedProgress } from "../testing/sampleFiles.ts";
 import { openSuggestionSource } from "./openSource.ts";
 import { fromRt90 } from "./rt90.ts";
 import { SharepointFolderReader } from "./sharepointFolders.ts";
@@ -40,7 +40,7 @@ const open = (type: SuggestionImportType, login: Login, list = names) =>
 async function put(user: string, files: Readonly<Record<string, Uint8Array>>): Promise<void> {
   const connector = new SharepointConnector(destination({ user, params: { path: "Shared Documents" } }));
   for (const [path, bytes] of Object.entries(files))
-    await connector.put(outgoing(path, bytes), new SavedProgress());
+    await connector.put(outgoingFile(path, bytes), new SavedProgress());
 }
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -51,8 +51,8 @@ sourceBattery({
   async fill(user) {
     const connector = new SharepointConnector(destination({ user }));
     await Promise.all(folders.map((name) => connector.ensureFolder([name])));
-    await connector.put(outgoing("a file.txt", utf8("no folder")), new SavedProgress());
-    await connector.put(outgoing("Mast 100 Åre/inside/deep.txt", utf8("deeper")), new SavedProgress());
+    await connector.put(outgoingFile("a file.txt", utf8("no folder")), new SavedProgress());
+    await connector.put(outgoingFile("Mast 100 Åre/inside/deep.txt", utf8("deeper")), new SavedProgress());
   },
   texts: folders,
   open: (login) => open("SHAREPOINT_FOLDERS", login),
@@ -85,9 +85,9 @@ describe("SharePoint's text file", () => {
 
   it.each([
     ["UTF-8", utf8(content)],
-    ["UTF-8 with a mark", utf8(`\ufeff${content}`)],
-    ["UTF-16, little end first", utf16(content, true)],
-    ["UTF-16, big end first", utf16(content, false)],
+    ["UTF-8 with a byte order mark", utf8(`\ufeff${content}`)],
+    ["UTF-16 little-endian", utf16(content, true)],
+    ["UTF-16, big-endian", utf16(content, false)],
     ["Windows-1252", windows1252(content)],
     ["old line breaks", utf8(content.replaceAll("\n", "\r"))],
   ])("3§5 a file in %s is read in pages of whole lines", async (_, bytes) => {
@@ -150,7 +150,7 @@ describe("SharePoint's text file", () => {
     const source = open("SHAREPOINT_TEXT_FILE", { user });
     const { next } = await source.page(null);
     await put(user, { "Projekt/platser.txt": utf8(content.toUpperCase()) });
-    expect((await failure(source.page(next))).kind).toBe("conflict");
+    expect((await expectFailure(source.page(next))).kind).toBe("conflict");
   });
 
   it("3§5 interrupted and missing bytes are errors", async () => {
@@ -162,10 +162,10 @@ describe("SharePoint's text file", () => {
       ["reset", "transient"],
     ] as const) {
       await control.inject(user, [{ on: "read", action, times: 1 }]);
-      expect((await failure(source.page(null))).kind).toBe(kind);
+      expect((await expectFailure(source.page(null))).kind).toBe(kind);
     }
     await control.inject(user, [{ on: "read", action: "answer", status: 404, times: 1 }]);
-    expect((await failure(source.page(null))).kind).toBe("notFound");
+    expect((await expectFailure(source.page(null))).kind).toBe("notFound");
     expect(textsOf([await source.page(null)]).length).toBeGreaterThan(0);
   });
 
@@ -178,11 +178,13 @@ describe("SharePoint's text file", () => {
     });
     const connectTo = (params: Record<string, string>) =>
       open("SHAREPOINT_TEXT_FILE", { user, params }).page(null);
-    expect((await failure(connectTo({}))).message).toContain("no text file");
-    expect((await failure(connectTo({ fileName: "lång.txt" }))).message).toContain("a line of more than");
-    expect((await failure(connectTo({ fileName: "mapp" }))).message).toContain("no file");
-    expect((await failure(connectTo({ fileName: "saknas.txt" }))).kind).toBe("notFound");
+    expect((await expectFailure(connectTo({}))).message).toContain("no text file");
+    expect((await expectFailure(connectTo({ fileName: "lång.txt" }))).message).toContain(
+      "a line of more than",
+    );
+    expect((await expectFailure(connectTo({ fileName: "mapp" }))).message).toContain("no file");
+    expect((await expectFailure(connectTo({ fileName: "saknas.txt" }))).kind).toBe("notFound");
     for (const fileName of ["", "..", "a/b.txt"]) expect(() => connectTo({ fileName })).toThrow("fileName");
-    expect((await failure(connectTo({ path: "Shared Documents/saknas" }))).kind).toBe("notFound");
+    expect((await expectFailure(connectTo({ path: "Shared Documents/saknas" }))).kind).toBe("notFound");
   });
 });

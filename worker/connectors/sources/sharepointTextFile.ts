@@ -6,10 +6,10 @@ import { ConnectorError, type Destination } from "../connector.ts";
 import { GraphClient } from "../graphClient.ts";
 import { SharepointLibrary } from "../sharepointLibrary.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "../timeouts.ts";
-import { downloadedRange } from "./download.ts";
+import { downloadRange } from "./download.ts";
 import type { SourceEntry, SourceReader } from "./sourceReader.ts";
 
-const file = z.object({
+const fileSchema = z.object({
   size: z.number(),
   cTag: z.string().optional(),
   folder: z.unknown().optional(),
@@ -57,22 +57,22 @@ export class SharepointTextFileReader implements SourceReader {
   }
 
   async page(cursor: string | null): Promise<{ rows: SourceEntry[]; next: string | null }> {
-    const { url, size, tag } = await this.#file();
+    const { url, size, tag } = await this.#findFile();
     const from = cursor === null ? null : cursorSchema.parse(JSON.parse(cursor));
     if (from !== null && from.tag !== tag)
       throw new ConnectorError("conflict", `${this.#name} was changed while it was being read.`);
     if (size === 0) return { rows: [], next: null };
-    return this.#read(url, size, tag, from);
+    return this.#readLines(url, size, tag, from);
   }
 
-  async #file(): Promise<{ url: URL; size: number; tag: string }> {
+  async #findFile(): Promise<{ url: URL; size: number; tag: string }> {
     const path = [...this.#library.folders, this.#name];
-    const response = await this.#client.call("GET", await this.#library.findFolder(path));
+    const response = await this.#client.call("GET", await this.#library.graphPathOf(path));
     if (response.status !== 200) throw this.#client.errorOf(response, `the file ${this.#name}`);
-    const found = this.#client.parsed(response, file, `the file ${this.#name}`);
+    const found = this.#client.parse(response, fileSchema, `the file ${this.#name}`);
     const { size, cTag = "", "@microsoft.graph.downloadUrl": href } = found;
     if (found.folder !== undefined || href === undefined)
-      throw new ConnectorError("config", `${this.#name} is no file in SharePoint.`);
+      throw new ConnectorError("config", `${this.#name} is not a file in SharePoint.`);
     // The URL is signed, so it is requested without the token.
     return {
       url: parseAddress(href, "address of the file", this.#allowPrivate),
@@ -81,10 +81,10 @@ export class SharepointTextFileReader implements SourceReader {
     };
   }
 
-  async #read(url: URL, size: number, tag: string, from: Cursor | null) {
+  async #readLines(url: URL, size: number, tag: string, from: Cursor | null) {
     const at = from?.at ?? 0;
     const end = Math.min(at + pageBytes, size);
-    const bytes = await downloadedRange(url, [at, end], {
+    const bytes = await downloadRange(url, [at, end], {
       timeouts: this.#timeouts,
       allowPrivate: this.#allowPrivate,
       resolver: this.#resolver,
@@ -97,7 +97,7 @@ export class SharepointTextFileReader implements SourceReader {
     if (completeRows.byteLength === 0)
       throw new ConnectorError("config", `${this.#name} has a line of more than ${pageBytes} bytes.`);
     const text = decodeChunk(completeRows, encoding);
-    if (text === null) throw new ConnectorError("config", `${this.#name} is no text file.`);
+    if (text === null) throw new ConnectorError("config", `${this.#name} is not a text file.`);
     const layout = from?.layout ?? recognizeLayout(text, this.#format);
     const rows = Array.from(tableRows(text, layout, this.#format, from === null), ({ cells, text: row }) => ({
       cells,

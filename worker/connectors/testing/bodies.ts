@@ -1,9 +1,15 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "#worker/export/crc32.ts";
 import type { StoredObject } from "#worker/export/exportPlanTypes.ts";
-import { r2Source } from "#worker/export/r2Source.ts";
-import { exportFileOf, inline, type Segment, sliceOf, wholeObject } from "#worker/export/segments.ts";
-import { streamOf } from "#worker/export/stream.ts";
+import { createR2Source } from "#worker/export/r2Source.ts";
+import {
+  createInlineSegment,
+  createObjectSegment,
+  exportFileOf,
+  type Segment,
+  sliceExportFile,
+} from "#worker/export/segments.ts";
+import { createStream } from "#worker/export/stream.ts";
 import { env } from "#worker/testing/factories.ts";
 import type { OutgoingFile } from "../connector.ts";
 import { someBytes } from "./sampleFiles.ts";
@@ -16,14 +22,14 @@ async function store(bytes: Uint8Array): Promise<StoredObject> {
   return { key, etag, size: bytes.length, crc32: crc32(bytes) };
 }
 
-/** A stream of what the Worker composes: an export, from its segments. */
-function composed(segments: readonly Segment[]): Open {
+/** Opens streams of an export that the Worker composes from segments. */
+function openComposed(segments: readonly Segment[]): Open {
   const file = exportFileOf(segments, { fileName: "a", contentType: "image/jpeg" });
   return async (from = 0, to = file.length) =>
-    streamOf(sliceOf(file, from, to), to - from, r2Source(env.STORAGE));
+    createStream(sliceExportFile(file, from, to), to - from, createR2Source(env.STORAGE));
 }
 
-/** Every kind of stream whose bytes a delivery sends: the runtime treats each differently. */
+/** Every kind of stream that a delivery can send; the runtime treats each differently. */
 const kinds: Readonly<Record<string, (bytes: Uint8Array) => Promise<Open>>> = {
   "a stored object": async (bytes) => {
     const { key } = await store(bytes);
@@ -33,14 +39,14 @@ const kinds: Readonly<Record<string, (bytes: Uint8Array) => Promise<Open>>> = {
     };
   },
   "a document without photos": async (bytes) =>
-    composed([inline(bytes.slice(0, 100)), inline(bytes.slice(100))]),
+    openComposed([createInlineSegment(bytes.slice(0, 100)), createInlineSegment(bytes.slice(100))]),
   "a document with photos": async (bytes) => {
-    const cut = [bytes.length >> 2, bytes.length >> 1] as const;
-    const photo = bytes.slice(...cut);
-    return composed([
-      inline(bytes.slice(0, cut[0])),
-      ...(photo.length > 0 ? [wholeObject(await store(photo))] : []),
-      inline(bytes.slice(cut[1])),
+    const cutOffsets = [bytes.length >> 2, bytes.length >> 1] as const;
+    const photo = bytes.slice(...cutOffsets);
+    return openComposed([
+      createInlineSegment(bytes.slice(0, cutOffsets[0])),
+      ...(photo.length > 0 ? [createObjectSegment(await store(photo))] : []),
+      createInlineSegment(bytes.slice(cutOffsets[1])),
     ]);
   },
   "a blob": async (bytes) => async (from, to) => new Blob([bytes.slice(from, to)]).stream(),

@@ -1,12 +1,12 @@
 import { describe, expect, inject, it } from "vitest";
 import type { RealServer } from "#scripts/support/servers/addresses.ts";
 import type { Fault } from "#scripts/support/servers/serverFaults.ts";
-import type { Stored } from "#scripts/support/servers/store.ts";
+import type { StoredFile } from "#scripts/support/servers/store.ts";
 import type { Tables } from "#scripts/support/servers/tableServer.ts";
 import { type Connector, ConnectorError, type Progress } from "../connector.ts";
 import type { Timeouts } from "../timeouts.ts";
 import { bodyKinds, bodySizes, fileOfKind } from "./bodies.ts";
-import { failure, outgoing, SavedProgress, sha256Of, someBytes } from "./sampleFiles.ts";
+import { expectFailure, outgoingFile, SavedProgress, sha256Of, someBytes } from "./sampleFiles.ts";
 
 /** A connector and a server to test it with. */
 export interface Subject {
@@ -14,11 +14,11 @@ export interface Subject {
   /** Opens it for a user; the server accepts any user. */
   open(login: { user: string; password?: string; timeouts?: Timeouts }): Connector;
   /** The files that a user has stored. */
-  stored(user: string): Promise<Stored[]>;
+  stored(user: string): Promise<StoredFile[]>;
 }
 
 /** Failures that the server can simulate, and the errors they must cause. */
-export interface Faulty extends Subject {
+export interface FaultSubject extends Subject {
   inject(user: string, faults: readonly Fault[]): Promise<void>;
   answers: readonly { title: string; fault: Fault; kind: ConnectorError["kind"]; retryAfter?: number }[];
   /** Whether an interrupted file is resumed. */
@@ -37,7 +37,7 @@ export const control = {
     const url = `${inject("servers").control}/tables/${encodeURIComponent(user)}`;
     await (await fetch(url, { method: "POST", body: JSON.stringify(tables) })).text();
   },
-  async stored(user: string): Promise<Stored[]> {
+  async stored(user: string): Promise<StoredFile[]> {
     const response = await fetch(`${inject("servers").control}/files/${encodeURIComponent(user)}`);
     return response.json();
   },
@@ -57,7 +57,7 @@ export async function realBattery(
     it.skip(`design§Delivery ${server} is not installed here`, () => undefined);
     return;
   }
-  battery({
+  connectorBattery({
     name: server,
     open: ({ user, ...login }) => inFolder(user, open(port, login)),
     stored: async (user) => (await fetch(`${url}/${encodeURIComponent(user)}`)).json(),
@@ -79,8 +79,8 @@ const inFolder = (folder: string, connector: Connector): Connector => ({
 export const newUser = (): string => `anna-${crypto.randomUUID()}`;
 
 /** Tests of every connector at every server. */
-export function battery(subject: Subject): void {
-  const using = async (work: (connector: Connector, user: string) => Promise<void>) => {
+export function connectorBattery(subject: Subject): void {
+  const withConnector = async (work: (connector: Connector, user: string) => Promise<void>) => {
     const user = newUser();
     const connector = subject.open({ user });
     try {
@@ -90,11 +90,11 @@ export function battery(subject: Subject): void {
     }
   };
   const put = (connector: Connector, path: string, bytes: Uint8Array) =>
-    connector.put(outgoing(path, bytes), new SavedProgress());
+    connector.put(outgoingFile(path, bytes), new SavedProgress());
 
   describe(subject.name, () => {
     it("design§Delivery files arrive complete under their names, in folders created for them", () =>
-      using(async (connector, user) => {
+      withConnector(async (connector, user) => {
         const names = [
           "Åre mast/Före & efter/100 % (#1) + 2.jpg",
           "Åre mast/a.jpg",
@@ -122,10 +122,10 @@ export function battery(subject: Subject): void {
       }));
 
     it("design§Delivery a file of some megabytes is sent in chunks, and progress is saved for each", () =>
-      using(async (connector, user) => {
+      withConnector(async (connector, user) => {
         const bytes = someBytes(5_000_000);
         const progress = new SavedProgress();
-        await connector.put(outgoing("large.bin", bytes), progress);
+        await connector.put(outgoingFile("large.bin", bytes), progress);
         expect(await subject.stored(user)).toEqual([
           { path: "large.bin", bytes: bytes.length, sha256: await sha256Of(bytes) },
         ]);
@@ -134,7 +134,7 @@ export function battery(subject: Subject): void {
       }));
 
     it.each(bodyKinds)("design§Delivery %s arrives whole, whatever its size", (kind) =>
-      using(async (connector, user) => {
+      withConnector(async (connector, user) => {
         const send = async ({ path, bytes }: (typeof bodySizes)[number]) => {
           const file = await fileOfKind(kind, path, bytes);
           expect((await connector.put(file, new SavedProgress())).bytes).toBe(bytes.length);
@@ -148,7 +148,7 @@ export function battery(subject: Subject): void {
     );
 
     it("design§Delivery a file replaces an earlier one", () =>
-      using(async (connector, user) => {
+      withConnector(async (connector, user) => {
         await put(connector, "in/a.jpg", someBytes(90_000, 1));
         const changed = someBytes(1_000, 2);
         await put(connector, "in/a.jpg", changed);
@@ -158,12 +158,12 @@ export function battery(subject: Subject): void {
       }));
 
     it("design§Delivery a file can be found, and removed twice without an error", () =>
-      using(async (connector, user) => {
+      withConnector(async (connector, user) => {
         expect(await connector.find(["in"], "a.jpg")).toBeNull();
         await connector.ensureFolder(["in", "deeper"]);
         await connector.ensureFolder(["in", "deeper"]);
         const { evidence: _, isDirect: __, ...sent } = await put(connector, "in/a.jpg", someBytes(1_234));
-        // Its tag too: by it the next delivery sees that the file is unchanged.
+        // Including its tag, by which the next delivery recognises an unchanged file.
         expect(await connector.find(["in"], "a.jpg")).toEqual({ ...sent, bytes: 1_234 });
         expect(await connector.find([], "in")).toBeNull();
         await connector.remove(["in"], "a.jpg");
@@ -173,7 +173,7 @@ export function battery(subject: Subject): void {
       }));
 
     it("design§Delivery existing folders are accepted", () =>
-      using(async (connector, user) => {
+      withConnector(async (connector, user) => {
         await put(connector, "one/two/a.jpg", someBytes(10));
         const otherConnector = subject.open({ user });
         await otherConnector.ensureFolder(["one", "two"]);
@@ -185,19 +185,19 @@ export function battery(subject: Subject): void {
         ]);
       }));
 
-    it("design§Delivery a file with the name of a folder, and a folder with the name of a file, are kept and named", () =>
-      using(async (connector, user) => {
+    it("design§Delivery a file with the name of a folder, and a folder with the name of a file, are kept and reported", () =>
+      withConnector(async (connector, user) => {
         await put(connector, "taken", someBytes(10));
         await put(connector, "full/inside.jpg", someBytes(10));
-        const error = await failure(connector.ensureFolder(["taken", "below"]));
-        const secondError = await failure(put(connector, "full", someBytes(20)));
+        const error = await expectFailure(connector.ensureFolder(["taken", "below"]));
+        const secondError = await expectFailure(put(connector, "full", someBytes(20)));
         expect([error.kind, secondError.kind]).toEqual(["conflict", "conflict"]);
         expect(secondError.message).toContain("full");
         expect((await subject.stored(user)).map(({ path }) => path)).toEqual(["full/inside.jpg", "taken"]);
       }));
 
     it("design§Delivery concurrent calls do not disturb each other", () =>
-      using(async (connector, user) => {
+      withConnector(async (connector, user) => {
         const paths = Array.from({ length: 6 }, (_, index) => `folder ${index % 2}/${index}.jpg`);
         await Promise.all(paths.map((path, index) => put(connector, path, someBytes(20_000 + index))));
         expect((await subject.stored(user)).map(({ path }) => path)).toEqual([...paths].sort());
@@ -205,18 +205,18 @@ export function battery(subject: Subject): void {
 
     it("design§Delivery a wrong password is reported as such, and not repeated", async () => {
       const connector = subject.open({ user: newUser(), password: "wrong-secret-77" });
-      const error = await failure(put(connector, "a.jpg", someBytes(10)));
+      const error = await expectFailure(put(connector, "a.jpg", someBytes(10)));
       await connector.close();
       expect(error.kind).toBe("auth");
       expect(error.message).not.toContain("wrong-secret-77");
     });
 
-    it("design§Delivery a file whose source is missing, at the start or in the middle, leaves nothing and can be sent again", () =>
-      using(async (connector, user) => {
+    it("design§Delivery a file whose source is missing, at the start or in the middle, leaves nothing behind and can be sent again", () =>
+      withConnector(async (connector, user) => {
         const bytes = someBytes(300_000);
-        const file = outgoing("a.jpg", bytes);
+        const file = outgoingFile("a.jpg", bytes);
         const failing = { ...file, open: () => Promise.reject(new ConnectorError("source", "gone")) };
-        expect((await failure(connector.put(failing, new SavedProgress()))).kind).toBe("source");
+        expect((await expectFailure(connector.put(failing, new SavedProgress()))).kind).toBe("source");
         let chunkCount = 0;
         const broken = async () =>
           new ReadableStream<Uint8Array>({
@@ -227,7 +227,7 @@ export function battery(subject: Subject): void {
             },
           });
         const progress = new SavedProgress();
-        expect((await failure(connector.put({ ...file, open: broken }, progress))).kind).toBe("source");
+        expect((await expectFailure(connector.put({ ...file, open: broken }, progress))).kind).toBe("source");
         expect(await connector.find([], "a.jpg")).toBeNull();
         await connector.put(file, new SavedProgress());
         expect(await subject.stored(user)).toContainEqual({
@@ -237,35 +237,37 @@ export function battery(subject: Subject): void {
         });
       }));
 
-    it("design§Delivery a delivery that another consumer has taken over stops with that error", () =>
-      using(async (connector) => {
+    it("design§Delivery a delivery that another consumer has taken over stops with an error that says so", () =>
+      withConnector(async (connector) => {
         const takeover = new Error("taken over");
         const progress: Progress = {
           ...{ key: "taken", at: null },
           save: (bytes) => (bytes > 0 ? Promise.reject(takeover) : Promise.resolve()),
         };
-        await expect(connector.put(outgoing("a.jpg", someBytes(300_000)), progress)).rejects.toBe(takeover);
+        await expect(connector.put(outgoingFile("a.jpg", someBytes(300_000)), progress)).rejects.toBe(
+          takeover,
+        );
         expect(await connector.find([], "a.jpg")).toBeNull();
       }));
   });
 }
 
 /** Tests of every connector when its server fails. */
-export function faultBattery(subject: Faulty): void {
+export function faultBattery(subject: FaultSubject): void {
   const bytes = someBytes(400_000);
-  const short: Timeouts = { answer: 400, piece: 400, stored: 400 };
+  const shortTimeoutsMs: Timeouts = { answer: 400, piece: 400, stored: 400 };
   /** One attempt with faults, and another one without. */
-  const twice = async (faults: readonly Fault[], timeouts?: Timeouts) => {
+  const failThenRetry = async (faults: readonly Fault[], timeouts?: Timeouts) => {
     const user = newUser();
     const [progress, read] = [new SavedProgress(), [] as number[]];
     const first = subject.open({ user, ...(timeouts ? { timeouts } : {}) });
     await subject.inject(user, faults);
-    const error = await failure(first.put(outgoing("in/a.jpg", bytes, read), progress));
+    const error = await expectFailure(first.put(outgoingFile("in/a.jpg", bytes, read), progress));
     const isStored = (await subject.stored(user)).some(({ path }) => path === "in/a.jpg");
     await first.close();
     await subject.inject(user, []);
     const second = subject.open({ user });
-    await second.put(outgoing("in/a.jpg", bytes, read), progress);
+    await second.put(outgoingFile("in/a.jpg", bytes, read), progress);
     await second.close();
     const stored = await subject.stored(user);
     expect(stored).toEqual([{ path: "in/a.jpg", bytes: bytes.length, sha256: await sha256Of(bytes) }]);
@@ -276,25 +278,29 @@ export function faultBattery(subject: Faulty): void {
     it.each(subject.answers)(
       "design§Delivery $title is a $kind error",
       async ({ fault, kind, retryAfter }) => {
-        const { error, seen } = await twice([fault]);
+        const { error, seen: isStored } = await failThenRetry([fault]);
         expect(error.kind).toBe(kind);
         if (fault.status) expect(error.status).toBe(fault.status);
         expect(error.retryAfter).toBe(retryAfter ?? null);
-        expect(seen).toBe(false);
+        expect(isStored).toBe(false);
       },
     );
 
     it("design§Delivery an upload that is interrupted in the middle of a file is resumed", async () => {
-      const { error, seen, read } = await twice([{ on: "upload", action: "reset", after: 200_000 }]);
+      const {
+        error,
+        seen: isStored,
+        read,
+      } = await failThenRetry([{ on: "upload", action: "reset", after: 200_000 }]);
       expect(error.kind).toBe("transient");
-      expect(seen).toBe(false);
+      expect(isStored).toBe(false);
       expect(read.at(-1)).toBe(subject.resumes ? 200_000 : 0);
     });
 
     it.each(["folder", "size", "move"] as const)(
       "design§Delivery a connection that is cut at the step %s is retried",
       async (on) => {
-        const { error } = await twice([{ on, action: "reset" }]);
+        const { error } = await failThenRetry([{ on, action: "reset" }]);
         expect(error.kind).toBe("transient");
       },
     );
@@ -302,17 +308,19 @@ export function faultBattery(subject: Faulty): void {
     it.each(["lie", "forget"] as const)(
       "design§Delivery a file of another size at the destination does not count as sent (%s)",
       async (action) => {
-        const { error, seen } = await twice([{ on: action === "lie" ? "size" : "upload", action }]);
+        const { error, seen: isStored } = await failThenRetry([
+          { on: action === "lie" ? "size" : "upload", action },
+        ]);
         expect(error.kind).toBe("transient");
         expect(error.message).toContain(String(bytes.length));
-        expect(seen).toBe(false);
+        expect(isStored).toBe(false);
       },
     );
 
-    it("design§Delivery a file that was damaged at the destination is told apart by what it reports of it", async () => {
+    it("design§Delivery a file that was damaged at the destination is recognised by the tag or hash it reports", async () => {
       const user = newUser();
       const connector = subject.open({ user });
-      const sent = await connector.put(outgoing("in/a.jpg", bytes), new SavedProgress());
+      const sent = await connector.put(outgoingFile("in/a.jpg", bytes), new SavedProgress());
       expect(sent.evidence).toBe(subject.reports === "sha256" ? "SHA256" : "SIZE");
       expect(sent.sha256).toBe(subject.reports === "sha256" ? await sha256Of(bytes) : null);
       expect(await connector.find(["in"], "a.jpg")).toEqual({
@@ -321,12 +329,14 @@ export function faultBattery(subject: Faulty): void {
       expect(sent.tag !== null).toBe(subject.reports === "tag");
       await subject.inject(user, [{ on: "upload", action: "damage" }]);
       if (subject.reports === "sha256") {
-        const error = await failure(connector.put(outgoing("in/a.jpg", bytes), new SavedProgress()));
+        const error = await expectFailure(
+          connector.put(outgoingFile("in/a.jpg", bytes), new SavedProgress()),
+        );
         expect([error.kind, error.message]).toEqual(["transient", expect.stringContaining("SHA-256")]);
         expect(await subject.stored(user)).toHaveLength(1);
         expect((await connector.find(["in"], "a.jpg"))?.sha256).toBe(sent.sha256);
       } else {
-        await connector.put(outgoing("in/a.jpg", bytes), new SavedProgress());
+        await connector.put(outgoingFile("in/a.jpg", bytes), new SavedProgress());
         const damaged = await connector.find(["in"], "a.jpg");
         expect(damaged?.bytes).toBe(bytes.length);
         if (subject.reports === "tag") expect(damaged?.tag).not.toBe(sent.tag);
@@ -350,8 +360,8 @@ export function faultBattery(subject: Faulty): void {
             else controller.error(new ConnectorError("source", "changed"));
           },
         });
-      const sent = connector.put({ ...outgoing("in/a.jpg", bytes), open }, new SavedProgress());
-      expect((await failure(sent)).kind).toBe("source");
+      const sent = connector.put({ ...outgoingFile("in/a.jpg", bytes), open }, new SavedProgress());
+      expect((await expectFailure(sent)).kind).toBe("source");
       await connector.close();
       expect(await parts(user)).toEqual([]);
     });
@@ -361,7 +371,7 @@ export function faultBattery(subject: Faulty): void {
       const progress = new SavedProgress();
       const first = subject.open({ user });
       await subject.inject(user, [{ on: "upload", action: "reset", after: 200_000 }]);
-      await failure(first.put(outgoing("in/a.jpg", bytes), progress));
+      await expectFailure(first.put(outgoingFile("in/a.jpg", bytes), progress));
       await first.close();
       await subject.inject(user, []);
       const second = subject.open({ user });
@@ -377,15 +387,18 @@ export function faultBattery(subject: Faulty): void {
       const user = newUser();
       const connector = subject.open({ user });
       await subject.inject(user, [{ on: "upload", action: "reset", after: 300_000 }]);
-      const error = await failure(
-        connector.put(outgoing("a.bin", someBytes(5_000_000)), new SavedProgress()),
+      const error = await expectFailure(
+        connector.put(outgoingFile("a.bin", someBytes(5_000_000)), new SavedProgress()),
       );
       await connector.close();
       expect(error.kind).toBe("transient");
     });
 
     it("design§Delivery a server that stops responding times out", async () => {
-      const { error } = await twice([{ on: "upload", action: "stall", after: 100_000 }], short);
+      const { error } = await failThenRetry(
+        [{ on: "upload", action: "stall", after: 100_000 }],
+        shortTimeoutsMs,
+      );
       expect(error.kind).toBe("transient");
     });
 
@@ -393,7 +406,7 @@ export function faultBattery(subject: Faulty): void {
       const user = newUser();
       await subject.inject(user, [{ on: "upload", action: "drip" }]);
       const connector = subject.open({ user });
-      await connector.put(outgoing("a.jpg", bytes), new SavedProgress());
+      await connector.put(outgoingFile("a.jpg", bytes), new SavedProgress());
       await connector.close();
       expect(await subject.stored(user)).toHaveLength(1);
     });

@@ -1,7 +1,7 @@
 import type { Fault } from "#scripts/support/servers/serverFaults.ts";
 
 /** An upload to which the server responds with a status. */
-export const answer = (status: number, options: Partial<Fault> = {}): Fault => ({
+export const uploadFault = (status: number, options: Partial<Fault> = {}): Fault => ({
   on: "upload",
   action: "answer",
   status,
@@ -13,7 +13,7 @@ interface Control {
 }
 
 /** For APIs without a rename step: its faults are injected into the login instead. */
-export const loginForMove =
+export const injectMoveAsLogin =
   (control: Control): Control["inject"] =>
   (user, faults) =>
     control.inject(

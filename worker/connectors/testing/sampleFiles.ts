@@ -18,7 +18,7 @@ export async function sha256Of(bytes: Uint8Array): Promise<string> {
 }
 
 /** A file of given bytes; `read` collects the offsets at which it was opened. */
-export function outgoing(path: string, bytes: Uint8Array, read: number[] = []): OutgoingFile {
+export function outgoingFile(path: string, bytes: Uint8Array, openedOffsets: number[] = []): OutgoingFile {
   const folders = path.split("/");
   const name = folders.pop()!;
   const fields = { contentType: "image/jpeg", creator: "Åsa", comment: "" };
@@ -29,7 +29,7 @@ export function outgoing(path: string, bytes: Uint8Array, read: number[] = []): 
     bytes: bytes.length,
     sha256: createHash("sha256").update(bytes).digest("hex"),
     async open(from = 0, to = bytes.length) {
-      read.push(from);
+      openedOffsets.push(from);
       let offset = from;
       return new ReadableStream({
         pull(controller) {
@@ -55,7 +55,7 @@ export class SavedProgress implements Progress {
 }
 
 /** The error of a call that must fail. */
-export async function failure(promise: Promise<unknown>): Promise<ConnectorError> {
+export async function expectFailure(promise: Promise<unknown>): Promise<ConnectorError> {
   const error = await promise.then(
     () => "it did not fail",
     (reason: unknown) => reason,

@@ -5,7 +5,7 @@ import type { Database } from "../database.ts";
 import { listParam } from "../ids.ts";
 import { selectNumber } from "../rows.ts";
 import { directoryReplica, domainChange, shard } from "../schema/index.ts";
-import { customersOutsideDirectory } from "../shards.ts";
+import { listCustomersOutsideDirectory } from "../shards.ts";
 import { statement } from "../statement.ts";
 
 const entriesPerBatch = 500;
@@ -20,25 +20,29 @@ export async function pullAuditEntries(
   name: string,
   db: Database,
 ): Promise<void> {
-  const shards = await customersOutsideDirectory(env);
+  const shards = await listCustomersOutsideDirectory(env);
   const customers = listParam([...shards].filter(([, shardName]) => shardName === name).map(([id]) => id));
-  const until = await selectNumber(directory, sql`SELECT max(id) FROM domain_change`);
+  const maxId = await selectNumber(directory, sql`SELECT max(id) FROM domain_change`);
   for (;;) {
     const lastPulledId =
       (await db.select().from(directoryReplica).where(eq(directoryReplica.id, 1)).get())?.lastAuditId ??
-      until;
+      maxId;
     await deletePulledEntries(directory, name, lastPulledId);
-    if (lastPulledId >= until) return;
-    // By rows, not by ranges of ids, which have wide gaps where a customer was moved in.
-    const upTo = await selectNumber(
+    if (lastPulledId >= maxId) return;
+    // Counts rows instead of ids: the ids have wide gaps where a customer was moved in.
+    const batchMaxId = await selectNumber(
       directory,
-      sql`SELECT max(id) FROM (SELECT id FROM domain_change WHERE id > ${lastPulledId} AND id <= ${until} ORDER BY id LIMIT ${entriesPerBatch})`,
+      sql`SELECT max(id) FROM (SELECT id FROM domain_change WHERE id > ${lastPulledId} AND id <= ${maxId} ORDER BY id LIMIT ${entriesPerBatch})`,
     );
     const entries = await directory
       .select()
       .from(domainChange)
       .where(
-        and(gt(domainChange.id, lastPulledId), lte(domainChange.id, upTo), sql`customer_id IN ${customers}`),
+        and(
+          gt(domainChange.id, lastPulledId),
+          lte(domainChange.id, batchMaxId),
+          sql`customer_id IN ${customers}`,
+        ),
       )
       .orderBy(domainChange.id);
     await batchIfWithResults(
@@ -46,7 +50,7 @@ export async function pullAuditEntries(
       sql`(SELECT last_audit_id FROM directory_replica WHERE id = 1) = ${lastPulledId}`,
       [
         ...entries.map(({ id: _, ...entry }) => db.insert(domainChange).values(entry)),
-        statement(db, sql`UPDATE directory_replica SET last_audit_id = ${upTo} WHERE id = 1`),
+        statement(db, sql`UPDATE directory_replica SET last_audit_id = ${batchMaxId} WHERE id = 1`),
       ],
     );
   }

@@ -26,12 +26,15 @@ export function upserts(
   rows: readonly StoredRow[],
 ): BatchItem<"sqlite">[] {
   const { parent, without } = table;
-  const complete = upsert(db, table, rows);
+  const complete = upsertStatementsOf(db, table, rows);
   if (!parent || rows.every((row) => row[parent] === null)) return complete;
-  return [...upsert(db, { ...table, without: { ...without, [parent]: null } }, rows), ...complete];
+  return [
+    ...upsertStatementsOf(db, { ...table, without: { ...without, [parent]: null } }, rows),
+    ...complete,
+  ];
 }
 
-function upsert(
+function upsertStatementsOf(
   db: Database,
   { name, key, without = {} }: ReplicatedTable,
   rows: readonly StoredRow[],
@@ -94,7 +97,7 @@ export function deleteStatement(
 }
 
 /** Copies all replicated tables from the directory to another database. Can be interrupted and repeated. */
-export async function copyAll(directory: Database, db: Database): Promise<void> {
+export async function copyReplica(directory: Database, db: Database): Promise<void> {
   for (const table of replicatedTables) {
     // A row may come before its parent: first without that reference, then with it.
     const { parent } = table;

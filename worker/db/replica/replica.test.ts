@@ -4,14 +4,14 @@ import type { Env } from "#worker/env.ts";
 import {
   call,
   db,
-  distinct,
   jsonOf,
   makeCustomer,
   makeLicense,
-  makeSuper,
+  makeSuperAdmin,
   makeUser,
+  uniqueName,
 } from "#worker/testing/factories.ts";
-import { secondDb, settleInSecond, twoDatabases } from "#worker/testing/twoDatabases.ts";
+import { assignToSecondDb, makeTwoDbEnv, secondDb } from "#worker/testing/twoDatabases.ts";
 import { idParam } from "../ids.ts";
 import { device, directoryChange, domainChange, license, user, userRole } from "../schema/index.ts";
 import { replicate } from "./replicate.ts";
@@ -19,7 +19,7 @@ import { replicate } from "./replicate.ts";
 let twoDbEnv: Env;
 const second = () => secondDb(twoDbEnv);
 beforeAll(async () => {
-  twoDbEnv = await twoDatabases();
+  twoDbEnv = await makeTwoDbEnv();
 });
 
 const findCopy = (id: number) => second().select().from(user).where(eq(user.id, id)).get();
@@ -37,9 +37,9 @@ describe("replicas of the directory", () => {
   });
 
   it("design§D1 a request's change is in the replica when the response arrives", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { customerId } = await makeUser();
-    const body = { name: distinct("licence"), licenseCode: distinct("CODE"), customerId };
+    const body = { name: uniqueName("licence"), licenseCode: uniqueName("CODE"), customerId };
     const created = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, on: twoDbEnv }));
     expect(await second().select().from(license).where(eq(license.id, created.id)).get()).toMatchObject(body);
     expect(await db().$count(directoryChange)).toBe(0);
@@ -54,7 +54,7 @@ describe("replicas of the directory", () => {
 
   it("design§D1 a change that a replica rejects blocks no other change, and is retried", async () => {
     const usedLicense = await makeLicense();
-    await settleInSecond(twoDbEnv, usedLicense.customerId);
+    await assignToSecondDb(twoDbEnv, usedLicense.customerId);
     const deviceId = await makeDeviceInSecond(usedLicense.customerId, usedLicense.id);
     await db().delete(license).where(eq(license.id, usedLicense.id));
     const otherUser = await makeUser();
@@ -67,10 +67,10 @@ describe("replicas of the directory", () => {
   });
 
   it("design§D1 audit entries are moved to the database with their customer's data", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
-    await settleInSecond(twoDbEnv, customerId);
-    const body = { name: distinct("licence"), licenseCode: distinct("CODE"), customerId };
+    await assignToSecondDb(twoDbEnv, customerId);
+    const body = { name: uniqueName("licence"), licenseCode: uniqueName("CODE"), customerId };
     const created = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, on: twoDbEnv }));
     const entriesIn = (database: ReturnType<typeof db>) =>
       database.select().from(domainChange).where(eq(domainChange.objectId, created.id));
@@ -79,9 +79,9 @@ describe("replicas of the directory", () => {
   });
 
   it("3§2 a licence or customer that is used in another database is not deleted from the directory", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { id, customerId } = await makeLicense();
-    await settleInSecond(twoDbEnv, customerId);
+    await assignToSecondDb(twoDbEnv, customerId);
     await makeDeviceInSecond(customerId, id);
     const refused = await call("DELETE", `/licenses/${id}`, { as, on: twoDbEnv });
     expect(await jsonOf(refused)).toMatchObject({ error: { code: "inUse" } });

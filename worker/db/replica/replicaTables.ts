@@ -3,7 +3,7 @@ export interface ReplicatedTable {
   name: string;
   /** The columns of its primary key. */
   key: readonly string[];
-  /** Values for columns that are not copied: secrets, which only the directory checks, and references that replicas do not need. */
+  /** Values to store in columns that are not copied: secrets, which only the directory checks, and references replicas do not need. */
   without?: Readonly<Record<string, string | null>>;
   /** A reference to another row of the same table. */
   parent?: string;

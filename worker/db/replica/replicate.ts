@@ -10,7 +10,7 @@ import { directoryChange, directoryReplica, shard } from "../schema/index.ts";
 import { clearShardCache, directoryDb, directoryName, shardEnv, shardNames } from "../shards.ts";
 import { statement } from "../statement.ts";
 import { pullAuditEntries } from "./auditLog.ts";
-import { copyAll, deleteStatement, findRowsByKeys, upserts } from "./copyReplica.ts";
+import { copyReplica, deleteStatement, findRowsByKeys, upserts } from "./copyReplica.ts";
 import { replicatedTables } from "./replicaTables.ts";
 
 /*
@@ -42,37 +42,37 @@ export async function replicate(env: Env): Promise<number> {
   if (replicas.length === 0) return 0;
   const directory = directoryDb(env);
   clearShardCache(env);
-  let applied = 0;
+  let appliedCount = 0;
   for (const name of replicas) {
     const db = databaseOf(shardEnv(env, name));
-    applied += await syncReplica(directory, name, db);
+    appliedCount += await syncReplica(directory, name, db);
     await pullAuditEntries(env, directory, name, db);
   }
   await purgeAppliedChanges(directory, replicas);
-  return applied;
+  return appliedCount;
 }
 
 async function syncReplica(directory: Database, name: string, db: Database): Promise<number> {
   let lastApplied = (await isRegistered(directory, name)) ? await findLastAppliedChange(db) : null;
-  lastApplied ??= await register(directory, db, name);
-  let applied = 0;
+  lastApplied ??= await registerReplica(directory, db, name);
+  let appliedCount = 0;
   // A rejected change is recorded again with a higher id, so that the next run retries it.
-  const until = await selectNumber(directory, sql`SELECT max(id) FROM directory_change`);
+  const maxChangeId = await selectNumber(directory, sql`SELECT max(id) FROM directory_change`);
   for (;;) {
     const changes = await directory
       .select()
       .from(directoryChange)
-      .where(and(gt(directoryChange.id, lastApplied), lte(directoryChange.id, until)))
+      .where(and(gt(directoryChange.id, lastApplied), lte(directoryChange.id, maxChangeId)))
       .orderBy(asc(directoryChange.id))
       .limit(changesPerBatch);
     const last = changes.at(-1);
     if (!last) break;
-    // False if a concurrent run came first: continue from where that one got to.
-    if (await applyChanges(directory, { db, lastApplied }, changes)) applied += changes.length;
+    // False if a concurrent run came first: continues after the changes that it applied.
+    if (await applyChanges(directory, { db, lastApplied }, changes)) appliedCount += changes.length;
     lastApplied = (await findLastAppliedChange(db)) ?? 0;
   }
   await directory.update(shard).set({ lastChangeId: lastApplied }).where(eq(shard.name, name));
-  return applied;
+  return appliedCount;
 }
 
 const isRegistered = async (directory: Database, name: string): Promise<boolean> =>
@@ -82,12 +82,12 @@ const findLastAppliedChange = async (db: Database): Promise<number | null> =>
   (await db.select().from(directoryReplica).where(eq(directoryReplica.id, 1)).get())?.lastChangeId ?? null;
 
 /** Registers a database and copies everything to it. Once its row exists, triggers record what changes during the copy. */
-async function register(directory: Database, db: Database, name: string): Promise<number> {
+async function registerReplica(directory: Database, db: Database, name: string): Promise<number> {
   await directory.insert(shard).values({ name }).onConflictDoNothing();
   const seqOf = (table: string) =>
     selectNumber(directory, sql`SELECT seq FROM sqlite_sequence WHERE name = ${table}`);
   const [lastChangeId, lastAuditId] = [await seqOf("directory_change"), await seqOf("domain_change")];
-  await copyAll(directory, db);
+  await copyReplica(directory, db);
   await db
     .insert(directoryReplica)
     .values({ id: 1, lastChangeId, lastAuditId })
@@ -118,7 +118,9 @@ async function applyChanges(
       let lastApplied = replica.lastApplied;
       for (const change of changes) {
         if (
-          !(await applyChanges(directory, { ...replica, lastApplied }, [change]).catch(logRejected(change)))
+          !(await applyChanges(directory, { ...replica, lastApplied }, [change]).catch(
+            logRejectedChange(change),
+          ))
         )
           return false;
         lastApplied = change.id;
@@ -134,7 +136,7 @@ async function applyChanges(
   }
 }
 
-const logRejected =
+const logRejectedChange =
   ({ tableName: name, key }: DirectoryChangeRow) =>
   (error: unknown): true => {
     console.error(JSON.stringify({ replicate: name, key, error: String(error) }));
@@ -159,13 +161,13 @@ async function applyInOneBatch(
     // Referencing rows are deleted before the rows they refer to.
     if (deletedKeys.length > 0) deleteStatements.unshift(deleteStatement(db, table, deletedKeys));
   }
-  const isUnchanged = sql`(SELECT last_change_id FROM directory_replica WHERE id = 1) = ${lastApplied}`;
+  const unchangedCondition = sql`(SELECT last_change_id FROM directory_replica WHERE id = 1) = ${lastApplied}`;
   const advanceStatement = statement(
     db,
     sql`UPDATE directory_replica SET last_change_id = ${last} WHERE id = 1`,
   );
   return (
-    (await batchIfWithResults(db, isUnchanged, [
+    (await batchIfWithResults(db, unchangedCondition, [
       ...upsertStatements,
       ...deleteStatements,
       advanceStatement,

@@ -86,7 +86,7 @@ export const delivery = sqliteTable(
     isUnencrypted: flag(),
     /** Whether files were written under their final names, because the destination does not rename. */
     writesDirectly: flag(),
-    /** Milliseconds that sending took, waiting for retries excluded; null if a file was already there, because that took none. */
+    /** Milliseconds that sending took, excluding waits for retries; null if a file was already there, because nothing was sent then. */
     sendingMs: integer(),
     /** When the failure was mailed. */
     notifiedAt: instant(),

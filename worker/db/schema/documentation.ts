@@ -78,11 +78,11 @@ export const documentation = sqliteTable(
     /** The earliest time of its automatic deletion; null if it is not due to be deleted. Maintained by triggers. */
     deleteAfter: instant(),
     exported: flag(),
-    /** Its name was not on the list that the template allows names from when it was saved. */
+    /** Whether its name was missing from the template's list of allowed names when it was saved. */
     hasUnlistedName: flag(),
-    /** What its device completed it without although it is required; null for nothing. */
+    /** The required items that were missing when its device completed it; null for none. */
     completedWithout: json<CompletionGap[]>(),
-    /** The version that undoing a status change led to: triggers then send nothing. */
+    /** The version that undoing a status change produced; triggers send nothing for it. */
     statusUndoneVersion: integer(),
     version: version(),
   },

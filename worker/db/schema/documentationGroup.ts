@@ -48,7 +48,7 @@ export const exportedStateSql = (alias = "") =>
   sql.raw(`((${alias}exported > 0) + (${alias}exported = ${alias}documentations))`);
 
 /**
- * A group with what lists show of it. `id` is its rowid in `search_text_group` (FTS5, trigram, name and alias): like in search_pending, it
+ * A group with the columns that lists show. `id` is its rowid in `search_text_group` (FTS5, trigram, name and alias): like in search_pending, it
  * has the customer in the upper bits and exceeds JavaScript's safe integers, so it is only used inside SQL.
  */
 export const documentationGroup = sqliteTable(

@@ -52,7 +52,7 @@ export const earlierPhoto = sqliteTable(
     markup: json<Markup>(),
     /** Of the rendition, if it has markup. */
     markedRenditionSha256: sha256(),
-    /** When the newer photo replaced it, and who sent that. */
+    /** When the newer photo replaced it, and who sent the newer one. */
     replacedAt: instant().notNull(),
     replacedBy: text().notNull(),
   },

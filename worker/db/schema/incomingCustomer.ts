@@ -4,6 +4,6 @@ import { flag } from "./columns.ts";
 /** Customers whose rows are being copied here, or deleted here after a move: guarded triggers ignore those rows. */
 export const incomingCustomer = sqliteTable("incoming_customer", {
   customerId: integer().primaryKey(),
-  /** Whether rows that background work processes are being copied; it waits for these seconds until the customer is here. */
+  /** Whether rows that background work processes are being copied: for these seconds, it waits until the copy is complete. */
   isCuttingOver: flag(),
 });

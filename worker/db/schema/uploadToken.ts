@@ -16,7 +16,7 @@ export const uploadToken = sqliteTable(
     purpose: text().$type<LinkPurpose>().notNull(),
     tokenHash: text().notNull().unique(),
     creator: text().notNull(),
-    /** The creator, who is mailed about arrivals. */
+    /** The creator, who is notified by mail when files arrive. */
     userId: integer(),
     /** The user whose permissions the link depends on. */
     requester: requester(),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readableAnswer } from "./answerText.ts";
+import { formatAnswer } from "./answerText.ts";
 import { documentTexts } from "./documentTexts.ts";
 
 test.each([
@@ -14,5 +14,5 @@ test.each([
   ["CONTACT_PERSONS", "Eva;070-1;eva@x.se\n;;\nBo;070-2;", "Eva, 070-1, eva@x.se\nBo, 070-2"],
 ])("2§3 answers: %s %j reads %j", (type, answer, text) => {
   const task = { id: "t", name: "Task", type, answer, path: [], position: 0 };
-  expect(readableAnswer(task, documentTexts.sv)).toBe(text);
+  expect(formatAnswer(task, documentTexts.sv)).toBe(text);
 });

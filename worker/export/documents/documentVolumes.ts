@@ -18,7 +18,7 @@ const maxPhotos = 1000;
 const maxPhotoBytes = 500_000_000;
 
 /** A photo of a document. Photos with the same identity are included once. */
-export interface Weight {
+export interface PhotoSize {
   identity: string;
   /** Bytes. */
   size: number;
@@ -29,7 +29,7 @@ export interface Weight {
  * item may exceed them.
  * @param items the photos of each item, in drawing order
  */
-export function volumeStarts(items: Iterable<readonly Weight[]>): number[] {
+export function findVolumeStarts(items: Iterable<readonly PhotoSize[]>): number[] {
   const starts = [0];
   let included = new Set<string>();
   let bytes = 0;
@@ -53,7 +53,7 @@ export function volumeStarts(items: Iterable<readonly Weight[]>): number[] {
 
 /** The number of photos that an item adds to the current document, and their bytes. */
 function sizeOfItem(
-  item: readonly Weight[],
+  item: readonly PhotoSize[],
   included: ReadonlySet<string>,
 ): { count: number; bytes: number } {
   const seen = new Set<string>();
@@ -70,9 +70,9 @@ function sizeOfItem(
  * The photos of a plan in reading order (by task, those without one last), split into volumes; one empty volume if there are
  * none.
  */
-export function volumesOf(plan: ExportPlan, variant: PhotoForm): Volume[] {
+export function splitIntoVolumes(plan: ExportPlan, variant: PhotoForm): Volume[] {
   const photos = inReadingOrder(plan);
-  const starts = volumeStarts(
+  const starts = findVolumeStarts(
     // A photo that is listed twice is drawn twice, each time as an entry of its own.
     photos.map((photo, index) => [{ identity: String(index), size: photo[variant].size }]),
   );

@@ -3,12 +3,12 @@ import { crc32 } from "../crc32.ts";
 import { zipDate } from "../dates.ts";
 import { exportFileFor } from "../export.ts";
 import type { PlannedTask } from "../exportPlanTypes.ts";
-import { fullPlan, missingItems, unzipped } from "../testing/documents.ts";
+import { fullPlan, missingItems, unzipExport } from "../testing/documents.ts";
 import { MemorySource, makeFile, makePhoto, makePlan } from "../testing/samplePlans.ts";
 import { readZip } from "../zipReader.ts";
 
 const zipOf = async (source: MemorySource, plan: Parameters<typeof exportFileFor>[0]) =>
-  unzipped(source, await exportFileFor(plan, { kind: "ZIP" }));
+  unzipExport(source, await exportFileFor(plan, { kind: "ZIP" }));
 
 describe("2§7 downloadZipFile", () => {
   test("originals and files are in folders by group and task, byte for byte", async () => {
@@ -110,7 +110,7 @@ describe("2§7 downloadZipFile", () => {
     ]);
   });
 
-  test("a photo cannot have the manifest's name, nor a task the folder's", async () => {
+  test("no file can take the manifest's name, and no task the name of another folder", async () => {
     const source = new MemorySource();
     const tasks = [
       { id: "t", name: "manifest.json", type: "FILE", answer: null, path: [], position: 0 },
@@ -151,16 +151,19 @@ describe("2§7 downloadZipFile", () => {
   test.each([
     ["en", "contents.txt", "Missing\r\n-------\r\n- Photo After_07 (Trench › After): not uploaded"],
     ["sv", "innehåll.txt", "Saknas\r\n------\r\n- Foto After_07 (Trench › After): har inte laddats upp"],
-  ] as const)("people read the contents in their language: %s", async (language, name, missing) => {
-    const source = new MemorySource();
-    const zip = await zipOf(source, fullPlan(source, { language }));
-    const text = zip.text(`Odenplan & co/${name}`);
-    expect(text).toContain(missing);
-    for (const path of zip.names.slice(2)) expect(text).toContain(path.slice("Odenplan & co/".length));
-    expect(text).toContain("Permit number: A-17");
-  });
+  ] as const)(
+    "the list of contents is in the language of the export: %s",
+    async (language, name, missing) => {
+      const source = new MemorySource();
+      const zip = await zipOf(source, fullPlan(source, { language }));
+      const text = zip.text(`Odenplan & co/${name}`);
+      expect(text).toContain(missing);
+      for (const path of zip.names.slice(2)) expect(text).toContain(path.slice("Odenplan & co/".length));
+      expect(text).toContain("Permit number: A-17");
+    },
+  );
 
-  test("files carry the time they were taken", async () => {
+  test("a photo's entry has the time it was taken", async () => {
     const source = new MemorySource();
     const plan = makePlan({ photos: [makePhoto(source, { dateCreated: "2026-05-04T11:37:00Z" })] });
     const bytes = source.bytesOf(await exportFileFor(plan, { kind: "ZIP" }));

@@ -1,9 +1,9 @@
 import { shortenedPaths } from "../archivePaths.ts";
 import { zipDate } from "../dates.ts";
 import type { ExportPlan, PlannedTask, StoredObject } from "../exportPlanTypes.ts";
-import { safeName, splitName, UniquePaths } from "../safeNames.ts";
-import { type Segment, wholeObject } from "../segments.ts";
-import { segmentEntry, storedEntry, zipSegments } from "../zipSegments.ts";
+import { splitName, toSafeName, UniquePaths } from "../safeNames.ts";
+import { createObjectSegment, type Segment } from "../segments.ts";
+import { createSegmentEntry, createStoredEntry, createZipSegments } from "../zipSegments.ts";
 import { documentTexts } from "./documentTexts.ts";
 import { type ArchivedItem, contentsText, manifestJson } from "./manifest.ts";
 
@@ -24,7 +24,7 @@ interface PlacedObject {
 export function documentationZip(plan: ExportPlan): Segment[] {
   const texts = documentTexts[plan.language];
   const { documentation } = plan;
-  const root = `${safeName(documentation.alias || documentation.name, texts.documentation, uncut)}/`;
+  const root = `${toSafeName(documentation.alias || documentation.name, texts.documentation, uncut)}/`;
   const paths = new UniquePaths();
   // Reserved first, so that no photo or folder can have these names.
   const manifestPath = paths.take(root, "manifest", ".json");
@@ -33,7 +33,7 @@ export function documentationZip(plan: ExportPlan): Segment[] {
   const placed: PlacedObject[] = [];
 
   for (const photo of plan.photos) {
-    const folder = folders.of(photo.taskId) ?? folders.nameFor(texts.photos, photo.documentationId);
+    const folder = folders.of(photo.taskId) ?? folders.sharedFolderFor(texts.photos, photo.documentationId);
     const { stem } = splitName(jpegName(photo.alias || photo.name), texts.photo, uncut);
     placed.push({
       path: paths.take(folder, stem, ".jpg"),
@@ -52,19 +52,23 @@ export function documentationZip(plan: ExportPlan): Segment[] {
     placed.push({ path: paths.take(folder, stem, extension), object, dateCreated, itemAt });
   };
   for (const file of plan.files)
-    fileIn(folders.of(file.taskId) ?? folders.nameFor(texts.files, file.documentationId), file, (at) => ({
-      kind: "FILE",
-      ...at,
+    fileIn(
+      folders.of(file.taskId) ?? folders.sharedFolderFor(texts.files, file.documentationId),
       file,
-    }));
+      (at) => ({
+        kind: "FILE",
+        ...at,
+        file,
+      }),
+    );
   for (const file of plan.received ?? [])
-    fileIn(folders.nameFor(texts.received, file.documentationId), file, (at) => ({
+    fileIn(folders.sharedFolderFor(texts.received, file.documentationId), file, (at) => ({
       kind: "RECEIVED_FILE",
       ...at,
       file,
     }));
   for (const file of plan.earlier ?? [])
-    fileIn(folders.nameFor(texts.earlier), { ...file, name: jpegName(file.name) }, (at) => ({
+    fileIn(folders.sharedFolderFor(texts.earlier), { ...file, name: jpegName(file.name) }, (at) => ({
       kind: "EARLIER_PHOTO",
       ...at,
       file,
@@ -80,19 +84,19 @@ export function documentationZip(plan: ExportPlan): Segment[] {
     itemAt({ path: shortPaths[index]!, ...(shortPaths[index] !== path && { fullPath: path }) }),
   );
   const entries = placed.map(({ object, dateCreated }, index) =>
-    segmentEntry(
+    createSegmentEntry(
       shortPaths[index]!,
-      { segments: [wholeObject(object)], crc32: object.crc32 },
+      { segments: [createObjectSegment(object)], crc32: object.crc32 },
       zipDate(dateCreated),
     ),
   );
   const encoder = new TextEncoder();
   const modified = zipDate(plan.asOf);
   const manifests = [
-    storedEntry(shortContentsPath, encoder.encode(contentsText(plan, items, shortRoot)), modified),
-    storedEntry(shortManifestPath, encoder.encode(manifestJson(plan, items)), modified),
+    createStoredEntry(shortContentsPath, encoder.encode(contentsText(plan, items, shortRoot)), modified),
+    createStoredEntry(shortManifestPath, encoder.encode(manifestJson(plan, items)), modified),
   ];
-  return [...zipSegments([...manifests, ...entries], { zip64: "whenNeeded" })];
+  return [...createZipSegments([...manifests, ...entries], { zip64: "whenNeeded" })];
 }
 
 /** A photo's name with the extension .jpg. */
@@ -129,7 +133,7 @@ class TaskFolders {
   }
 
   /** A folder next to those of the tasks, inside the documentation's folder if each has its own. */
-  nameFor(name: string, documentationId = ""): string {
+  sharedFolderFor(name: string, documentationId = ""): string {
     const documentation = this.#documentations.get(documentationId);
     const parent = documentation === undefined ? this.#root : this.#group(this.#root, documentation);
     return this.#folder(parent, name.toLowerCase(), `own ${parent}${name}`);
@@ -142,7 +146,7 @@ class TaskFolders {
   #folder(parent: string, name: string, identity: string): string {
     const existing = this.#folders.get(identity);
     if (existing) return existing;
-    const folder = `${this.#paths.take(parent, safeName(name, undefined, uncut), "")}/`;
+    const folder = `${this.#paths.take(parent, toSafeName(name, undefined, uncut), "")}/`;
     this.#folders.set(identity, folder);
     return folder;
   }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { exportFileFor } from "../export.ts";
-import { fullPlan, hostileTexts, unzipped } from "../testing/documents.ts";
+import { fullPlan, hostileTexts, unzipExport } from "../testing/documents.ts";
 import { MemorySource, makePhoto, makePlan } from "../testing/samplePlans.ts";
 
 const exportKind = { kind: "PHOTO_EXCEL_WORKBOOK" } as const;
 
-async function workbook(language: "en" | "sv" = "en") {
+async function exportWorkbook(language: "en" | "sv" = "en") {
   const { default: Excel } = await import("exceljs");
   const source = new MemorySource();
   const plan = fullPlan(source, { language });
   const exportFile = await exportFileFor(plan, exportKind);
   const book = new Excel.Workbook();
   await book.xlsx.load(source.bytesOf(exportFile).buffer as unknown as Parameters<typeof book.xlsx.load>[0]);
-  return { plan, book, ...unzipped(source, exportFile) };
+  return { plan, book, ...unzipExport(source, exportFile) };
 }
 
 describe("2§7 downloadExportDocument: Excel", () => {
@@ -20,12 +20,12 @@ describe("2§7 downloadExportDocument: Excel", () => {
     ["en", ["Documentation", "Contents", "Answers", "Photos"]],
     ["sv", ["Dokumentation", "Innehåll", "Svar", "Foton"]],
   ] as const)("sheets are named in the language: %s", async (language, names) => {
-    const { book } = await workbook(language);
+    const { book } = await exportWorkbook(language);
     expect(book.worksheets.map(({ name }) => name)).toEqual(names);
   });
 
   test("has one row per photo, with real dates and numbers", async () => {
-    const { book, plan } = await workbook();
+    const { book, plan } = await exportWorkbook();
     const sheet = book.getWorksheet("Photos")!;
     expect(sheet.actualRowCount).toBe(1 + plan.photos.length);
     const row = sheet.getRow(2);
@@ -40,7 +40,7 @@ describe("2§7 downloadExportDocument: Excel", () => {
   });
 
   test("texts that look like formulas or codes stay text", async () => {
-    const { names, text } = await workbook();
+    const { names, text } = await exportWorkbook();
     const strings = text("xl/sharedStrings.xml");
     expect(strings).toContain("<t>=HYPERLINK(");
     expect(strings).toContain("<t>_x005F_x0041_ 77000001");
@@ -70,14 +70,14 @@ describe("2§7 downloadExportDocument: Excel", () => {
   });
 
   test("what is missing has separate rows", async () => {
-    const { book } = await workbook();
+    const { book } = await exportWorkbook();
     const sheet = book.getWorksheet("Contents")!;
     const states = sheet.getColumn(5).values.filter((value) => String(value).startsWith("Missing"));
     expect(states).toEqual(["Missing: not uploaded", "Missing: somethingNew"]);
   });
 
   test("header rows stay in view and print on every page, and each picture is within its cell", async () => {
-    const { text, book } = await workbook();
+    const { text, book } = await exportWorkbook();
     expect(book.getWorksheet("Photos")!.views[0]).toMatchObject({ state: "frozen", ySplit: 1 });
     expect(text("xl/workbook.xml")).toContain("_xlnm.Print_Titles");
     expect(text("xl/worksheets/sheet4.xml")).toMatch(

@@ -1,23 +1,23 @@
 import type { Segment } from "../segments.ts";
 import { ExcelBook } from "./excelBook.ts";
-import { photoFrames, pictureXml } from "./excelPictures.ts";
-import { answersSheet, contentsSheet, documentationSheet, photosSheet } from "./excelSheets.ts";
+import { addPictureProperties, photoFrames } from "./excelPictures.ts";
+import { addAnswersSheet, addContentsSheet, addDocumentationSheet, addPhotosSheet } from "./excelSheets.ts";
 import type { DocumentModel } from "./model.ts";
-import { officePackage, partsOf, setXml, xmlOf } from "./officePackage.ts";
-import { splicePhotos } from "./placeholder.ts";
-import { coreProperties, propertiesOf } from "./properties.ts";
+import { createOfficePackage, partsOf, setXml, xmlOf } from "./officePackage.ts";
+import { replacePlaceholders } from "./placeholder.ts";
+import { corePropertiesXml, propertiesOf } from "./properties.ts";
 
 /** A photo documentation as a workbook: facts, contents with what is missing, answers, one row per photo. */
-export const excel = (model: DocumentModel, modified: number): Promise<Segment[]> =>
-  excelOf(model, modified, (book) => {
-    documentationSheet(book, model);
-    contentsSheet(book, model);
-    answersSheet(book, model);
-    photosSheet(book, model);
+export const createExcel = (model: DocumentModel, modified: number): Promise<Segment[]> =>
+  createWorkbook(model, modified, (book) => {
+    addDocumentationSheet(book, model);
+    addContentsSheet(book, model);
+    addAnswersSheet(book, model);
+    addPhotosSheet(book, model);
   });
 
 /** A workbook of the given sheets, with the photos spliced in. */
-export async function excelOf(
+export async function createWorkbook(
   model: DocumentModel,
   modified: number,
   fill: (book: ExcelBook) => void,
@@ -25,14 +25,14 @@ export async function excelOf(
   const book = await ExcelBook.create(model);
   fill(book);
   const parts = partsOf(await book.write());
-  setXml(parts, "docProps/core.xml", coreProperties(propertiesOf(model)));
-  setXml(parts, "xl/styles.xml", withOrderedFonts(xmlOf(parts, "xl/styles.xml")));
+  setXml(parts, "docProps/core.xml", corePropertiesXml(propertiesOf(model)));
+  setXml(parts, "xl/styles.xml", orderFontProperties(xmlOf(parts, "xl/styles.xml")));
   for (const name of parts.keys()) {
     if (!/^xl\/drawings\/drawing\d+\.xml$/.test(name)) continue;
-    setXml(parts, name, pictureXml(xmlOf(parts, name), photoFrames(model)));
+    setXml(parts, name, addPictureProperties(xmlOf(parts, name), photoFrames(model)));
   }
-  splicePhotos(parts, model);
-  return officePackage(parts, modified);
+  replacePlaceholders(parts, model);
+  return createOfficePackage(parts, modified);
 }
 
 /** The properties of a font in the order of the schema, as far as exceljs writes them. */
@@ -51,13 +51,13 @@ const fontProperties = [
 ];
 
 /** Puts the properties of fonts into the order of the schema: exceljs writes colours before sizes, which strict readers refuse. */
-const withOrderedFonts = (styles: string): string =>
+const orderFontProperties = (styles: string): string =>
   styles.replace(/<font>(.*?)<\/font>/gs, (_, properties: string) => {
-    const placeOf = (property: string) =>
+    const indexOfProperty = (property: string) =>
       fontProperties.findIndex((name) => property.startsWith(`${name} `) || property.startsWith(`${name}/`));
     const ordered = properties
       .split("<")
       .slice(1)
-      .sort((a, b) => placeOf(a) - placeOf(b));
+      .sort((a, b) => indexOfProperty(a) - indexOfProperty(b));
     return `<font>${ordered.map((property) => `<${property}`).join("")}</font>`;
   });

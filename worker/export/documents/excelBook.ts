@@ -1,10 +1,10 @@
 import type ExcelJS from "exceljs";
 import { cellText, footerText, maxRowPoints } from "../excelLimits.ts";
-import { decimalFormat, type NumberValue } from "../numberValue.ts";
+import { decimalFormatOf, type NumberValue } from "../numberValue.ts";
 import type { DocumentModel } from "./model.ts";
-import { estimateLines, linePieces } from "./textFit.ts";
+import { estimateLines, splitByLines } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
-import { ellipsis } from "./xml.ts";
+import { truncate } from "./xml.ts";
 
 /** The value of a cell. Text is always text, whatever it begins with, never a formula. */
 export type Cell = string | number | NumberValue | Date | null;
@@ -42,7 +42,7 @@ export class ExcelBook {
   /** Adds a sheet that prints on A4 at the width of the paper, with the documentation's name and page numbers in the footer. */
   addSheet(name: string, orientation: "portrait" | "landscape"): ExcelJS.Worksheet {
     const { title, texts, part } = this.#model;
-    const footer = footerText([ellipsis(title, 80), part?.label].filter(Boolean).join(" · "), 8, 60);
+    const footer = footerText([truncate(title, 80), part?.label].filter(Boolean).join(" · "), 8, 60);
     return this.#workbook.addWorksheet(name, {
       pageSetup: {
         paperSize: 9,
@@ -81,7 +81,7 @@ export function fillTable(
   sheet: ExcelJS.Worksheet,
   columns: SheetColumn[],
   rows: Cell[][],
-  { rowHeight = 18, continued = "…" }: { rowHeight?: number; continued?: string } = {},
+  { rowHeight: minRowHeight = 18, continued = "…" }: { rowHeight?: number; continued?: string } = {},
 ): number[] {
   sheet.columns = columns.map(({ width }) => ({ width }));
   sheet.views = [{ state: "frozen", xSplit: 0, ySplit: 1, showGridLines: false }];
@@ -97,7 +97,7 @@ export function fillTable(
   header.eachCell((cell, column) => {
     cell.style = {
       font: { name: themeFont, size: 10, bold: true, color: argb(themeColors.white) },
-      fill: solid(themeColors.navy),
+      fill: solidFill(themeColors.navy),
       alignment: alignment(columns[column - 1]?.align),
     };
   });
@@ -106,7 +106,7 @@ export function fillTable(
   const numberStyles = new Map<string, Partial<ExcelJS.Style>>();
   const numberStyle = (column: number, decimals: number) => {
     const key = `${column} ${decimals}`;
-    const style = numberStyles.get(key) ?? { ...styles[column], numFmt: decimalFormat(decimals) };
+    const style = numberStyles.get(key) ?? { ...styles[column], numFmt: decimalFormatOf(decimals) };
     numberStyles.set(key, style);
     return style;
   };
@@ -115,7 +115,7 @@ export function fillTable(
     rowNumbers.push(sheet.rowCount + 1);
     for (const [index, part] of rowParts(cells, columns, continued).entries()) {
       const row = sheet.addRow(part.map(excelValue));
-      row.height = Math.max(index === 0 ? rowHeight : 0, heightNeeded(part, columns));
+      row.height = Math.max(index === 0 ? minRowHeight : 0, heightNeeded(part, columns));
       styles.forEach((style, index) => {
         const cell = part[index] ?? null;
         row.getCell(index + 1).style = isNumberValue(cell) ? numberStyle(index, cell.decimals) : style;
@@ -139,7 +139,7 @@ function rowParts(cells: Cell[], columns: SheetColumn[], continued: string): Cel
     pieces.map((cell, index) => {
       if (part < cell.length) return cell[part]!;
       return columns[index]!.label && typeof cell[0] === "string" && cell[0] !== ""
-        ? `${linePieces(cell[0], 10, widthInInches(columns[index]!.width), 1)[0]} (${continued})`
+        ? `${splitByLines(cell[0], 10, widthInInches(columns[index]!.width), 1)[0]} (${continued})`
         : null;
     }),
   );
@@ -147,7 +147,7 @@ function rowParts(cells: Cell[], columns: SheetColumn[], continued: string): Cel
 
 /** A text in pieces that each fit the highest row. Inches. */
 export const cellPieces = (text: string, size: number, width: number): string[] =>
-  linePieces(text, size, width, Math.floor((maxRowPoints - cellMargins) / (size * lineRatio)));
+  splitByLines(text, size, width, Math.floor((maxRowPoints - cellMargins) / (size * lineRatio)));
 
 /** Points above and below the lines of a cell, and the height of a line in type sizes. */
 const cellMargins = 6;
@@ -200,6 +200,6 @@ export function argb(color: string): { argb: string } {
   return { argb: `FF${color}` };
 }
 
-export function solid(color: string): ExcelJS.FillPattern {
+export function solidFill(color: string): ExcelJS.FillPattern {
   return { type: "pattern", pattern: "solid", fgColor: argb(color) };
 }

@@ -1,25 +1,25 @@
 import type { Segment } from "../segments.ts";
-import { excelOf } from "./excel.ts";
-import { argb, type Cell, type ExcelBook, fillTable, solid } from "./excelBook.ts";
-import { contentsSheet, documentationSheet, photosSheet } from "./excelSheets.ts";
-import { type FormItem, spans } from "./form.ts";
+import { createWorkbook } from "./excel.ts";
+import { argb, type Cell, type ExcelBook, fillTable, solidFill } from "./excelBook.ts";
+import { addContentsSheet, addDocumentationSheet, addPhotosSheet } from "./excelSheets.ts";
+import { type FormItem, formatRanges } from "./form.ts";
 import type { DocumentModel } from "./model.ts";
 import { themeColors } from "./theme.ts";
 
 /** A form as a workbook: facts, contents with what is missing, the form in reading order, contact persons, photos. */
-export const formExcel = (documentModel: DocumentModel, modified: number): Promise<Segment[]> => {
+export const createFormExcel = (documentModel: DocumentModel, modified: number): Promise<Segment[]> => {
   const model = { ...documentModel, overline: documentModel.texts.form };
-  return excelOf(model, modified, (book) => {
-    documentationSheet(book, model);
-    contentsSheet(book, model);
-    formSheet(book, model);
-    contactsSheet(book, model);
-    photosSheet(book, model);
+  return createWorkbook(model, modified, (book) => {
+    addDocumentationSheet(book, model);
+    addContentsSheet(book, model);
+    addFormSheet(book, model);
+    addContactsSheet(book, model);
+    addPhotosSheet(book, model);
   });
 };
 
 /** A row for every task, below a row for every group and heading. */
-function formSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
+function addFormSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
   const rows: Cell[][] = [];
   const groups: number[] = [];
   for (const { heading, number, items } of form) {
@@ -49,7 +49,7 @@ function formSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
     sheet.getRow(rowNumbers[group]!).eachCell({ includeEmpty: true }, (cell) => {
       // A separate style: the column's is shared.
       const font = { ...cell.font, bold: true, color: argb(themeColors.navy) };
-      cell.style = { ...cell.style, fill: solid(themeColors.shade), font };
+      cell.style = { ...cell.style, fill: solidFill(themeColors.shade), font };
     });
   }
 }
@@ -67,14 +67,14 @@ function itemCells(item: FormItem, file: string, photo: string): [string, Cell, 
     case "contacts":
       return [item.task, item.rows.map((row) => row.filter(Boolean).join(", ")).join("\n"), ""];
     case "photos":
-      return [item.task, "", `${photo} ${spans(item.entries.map(({ number }) => number))}`];
+      return [item.task, "", `${photo} ${formatRanges(item.entries.map(({ number }) => number))}`];
     case "files":
       return [item.task, item.files.map(({ name }) => `${file}: ${name}`).join("\n"), ""];
   }
 }
 
 /** Contact persons as a table with a column for every column name of the lists. */
-function contactsSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
+function addContactsSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
   const lists = form.flatMap(({ heading, items }) =>
     items.flatMap((item) => (item.kind === "contacts" ? [{ ...item, group: heading }] : [])),
   );

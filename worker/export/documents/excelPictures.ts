@@ -4,8 +4,8 @@ import { fitInto, orientedSize, type Size } from "../orientation.ts";
 import type { ExcelBook } from "./excelBook.ts";
 import type { DocumentModel } from "./model.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
-import { placeholder } from "./placeholder.ts";
-import { xmlEscape } from "./xml.ts";
+import { createPlaceholder } from "./placeholder.ts";
+import { escapeXml } from "./xml.ts";
 
 /** The box of a photo in its cell and the height of the cell, in points. */
 const photoBox: Size = { width: 150, height: 112 };
@@ -41,7 +41,7 @@ export function addPicture(
     br: corner(left + size.width, top + size.height),
     editAs: "oneCell",
   };
-  sheet.addImage(book.addJpeg(placeholder(entry.photo.id, entry.image)), range);
+  sheet.addImage(book.addJpeg(createPlaceholder(entry.photo.id, entry.image)), range);
 }
 
 /** Properties of a picture that exceljs cannot write, in the order the pictures were added. */
@@ -52,11 +52,11 @@ interface PictureFrame {
 }
 
 export function photoFrames(model: DocumentModel): PictureFrame[] {
-  return model.sections.flatMap(({ entries }) =>
+  return model.groupIntoSections.flatMap(({ entries }) =>
     entries.map((entry) => {
       const { width, height } = orientedSize(fitInto(entry.upright, photoBox), entry.turn);
       const size = `cx="${Math.round(width * emuPerPoint)}" cy="${Math.round(height * emuPerPoint)}"`;
-      const rotation = entry.turn.quarters === 0 ? "" : ` rot="${entry.turn.quarters * 5_400_000}"`;
+      const rotation = entry.turn.quarterTurns === 0 ? "" : ` rot="${entry.turn.quarterTurns * 5_400_000}"`;
       const flip = entry.turn.flipH ? ' flipH="1"' : "";
       return {
         altText: entry.altText,
@@ -67,17 +67,17 @@ export function photoFrames(model: DocumentModel): PictureFrame[] {
 }
 
 /** Adds alternative texts and rotated frames, which exceljs cannot write, to its drawing XML. */
-export function pictureXml(drawing: string, frames: readonly PictureFrame[]): string {
-  let described = 0;
-  let turnedFrames = 0;
+export function addPictureProperties(drawing: string, frames: readonly PictureFrame[]): string {
+  let describedCount = 0;
+  let turnedCount = 0;
   return (
     drawing
       .replace(/<xdr:cNvPr id="(\d+)" name="([^"]*)"/g, (_, id: string, name: string) => {
-        const { altText } = frames[described++]!;
-        return `<xdr:cNvPr id="${id}" name="${name}" descr="${xmlEscape(altText)}"`;
+        const { altText } = frames[describedCount++]!;
+        return `<xdr:cNvPr id="${id}" name="${name}" descr="${escapeXml(altText)}"`;
       })
       // exceljs writes the same invented "creation id" for every picture.
       .replace(/<a:extLst>.*?<\/a:extLst>/gs, "")
-      .replace(/<a:xfrm>.*?<\/a:xfrm>/gs, () => frames[turnedFrames++]!.transform)
+      .replace(/<a:xfrm>.*?<\/a:xfrm>/gs, () => frames[turnedCount++]!.transform)
   );
 }

@@ -8,7 +8,7 @@ import {
   type ExcelBook,
   fillTable,
   rowPoints,
-  solid,
+  solidFill,
   widthInInches,
 } from "./excelBook.ts";
 import { addPicture, photoColumnWidth, photoRowHeight } from "./excelPictures.ts";
@@ -24,12 +24,12 @@ const dateFormat = "yyyy-mm-dd hh:mm";
 const degreesFormat = "0.000000";
 
 /** The facts of the documentation as label and value, and a summary of what is missing. */
-export function documentationSheet(book: ExcelBook, model: DocumentModel): void {
+export function addDocumentationSheet(book: ExcelBook, model: DocumentModel): void {
   const { texts, overline, title, subtitle, part, facts, summary, unnamed, missing } = model;
   const sheet = book.addSheet(texts.documentation, "portrait");
   sheet.views = [{ showGridLines: false }];
   sheet.columns = [{ width: labelWidth }, { width: valueWidth }];
-  const line = (text: string, font: { size: number; bold?: boolean; color: string }) => {
+  const addLine = (text: string, font: { size: number; bold?: boolean; color: string }) => {
     const row = sheet.addRow([cellText(text)]);
     sheet.mergeCells(row.number, 1, row.number, 2);
     row.height = rowPoints(estimateLines(text, font.size, widthInInches(labelWidth + valueWidth)), font.size);
@@ -38,9 +38,9 @@ export function documentationSheet(book: ExcelBook, model: DocumentModel): void 
     cell.alignment = { vertical: "middle", wrapText: true };
   };
   const kind = [overline, part?.label].filter(Boolean).join(" · ");
-  line(kind.toLocaleUpperCase(texts.locale), { size: 9, bold: true, color: themeColors.accent });
-  line(title, { size: title.length > 60 ? 14 : 20, bold: true, color: themeColors.navy });
-  if (subtitle) line(subtitle, { size: 11, color: themeColors.muted });
+  addLine(kind.toLocaleUpperCase(texts.locale), { size: 9, bold: true, color: themeColors.accent });
+  addLine(title, { size: title.length > 60 ? 14 : 20, bold: true, color: themeColors.navy });
+  if (subtitle) addLine(subtitle, { size: 11, color: themeColors.muted });
   sheet.addRow([]);
   const fact = (label: string, value: string) => {
     const row = sheet.addRow([cellText(label), cellText(value)]);
@@ -57,11 +57,11 @@ export function documentationSheet(book: ExcelBook, model: DocumentModel): void 
       fact(index === 0 ? label : `${label} (${texts.continued})`, piece);
   sheet.addRow([]);
   const alarm = missing.length > 0 || unnamed !== "" ? themeColors.alarm : themeColors.accent;
-  line([summary, part?.photos].filter(Boolean).join(" "), { size: 10, bold: true, color: alarm });
-  if (unnamed) line(unnamed, { size: 10, color: themeColors.alarm });
+  addLine([summary, part?.photos].filter(Boolean).join(" "), { size: 10, bold: true, color: alarm });
+  if (unnamed) addLine(unnamed, { size: 10, color: themeColors.alarm });
   for (const { name, kind, task, reason } of missing) {
     const context = [kind, task].filter(Boolean).join(", ");
-    line(`${texts.missing}: ${name} (${context}) – ${reason}`, { size: 10, color: themeColors.alarm });
+    addLine(`${texts.missing}: ${name} (${context}) – ${reason}`, { size: 10, color: themeColors.alarm });
   }
 }
 
@@ -71,7 +71,7 @@ function dateCell(instant: string): Date | string | null {
   return date && dateSerial(date.getTime()) === null ? localMinute(instant) : date;
 }
 
-export function answersSheet(book: ExcelBook, model: DocumentModel): void {
+export function addAnswersSheet(book: ExcelBook, model: DocumentModel): void {
   if (model.answers.length === 0) return;
   const { texts } = model;
   fillTable(
@@ -87,10 +87,10 @@ export function answersSheet(book: ExcelBook, model: DocumentModel): void {
 }
 
 /** One row per photo, with the photo in it. */
-export function photosSheet(book: ExcelBook, model: DocumentModel): void {
+export function addPhotosSheet(book: ExcelBook, model: DocumentModel): void {
   const { texts } = model;
   const sheet = book.addSheet(texts.photos, "landscape");
-  const entries = model.sections.flatMap((section) => section.entries);
+  const entries = model.groupIntoSections.flatMap((section) => section.entries);
   const rowNumbers = fillTable(
     sheet,
     [
@@ -108,7 +108,7 @@ export function photosSheet(book: ExcelBook, model: DocumentModel): void {
       { title: "SHA-256", width: 24, size: 7 },
     ],
     entries.map(({ number, photo, task, comment }) => {
-      const positioned = hasPosition(photo);
+      const isPositioned = hasPosition(photo);
       return [
         number,
         null,
@@ -118,8 +118,8 @@ export function photosSheet(book: ExcelBook, model: DocumentModel): void {
         task,
         photo.creator,
         photo.dateSource === "ARRIVAL" ? texts.unknownTime : dateCell(photo.dateCreated),
-        positioned ? photo.lat : null,
-        positioned ? photo.lng : null,
+        isPositioned ? photo.lat : null,
+        isPositioned ? photo.lng : null,
         photo.original.size,
         photo.sha256,
       ] satisfies Cell[];
@@ -132,10 +132,10 @@ export function photosSheet(book: ExcelBook, model: DocumentModel): void {
 }
 
 /** Everything that belongs in the workbook: photos, files, and what is missing and why. */
-export function contentsSheet(book: ExcelBook, model: DocumentModel): void {
+export function addContentsSheet(book: ExcelBook, model: DocumentModel): void {
   const { texts } = model;
   const sheet = book.addSheet(texts.contents, "landscape");
-  const photos = model.sections.flatMap(({ entries }) =>
+  const photos = model.groupIntoSections.flatMap(({ entries }) =>
     entries.map(({ number, title, task, photo }): Cell[] => [
       number,
       texts.photo,
@@ -183,12 +183,16 @@ export function contentsSheet(book: ExcelBook, model: DocumentModel): void {
     sheet.getRow(row).eachCell({ includeEmpty: true }, (cell) => {
       // A separate style: the column's is shared.
       const font = { ...cell.font, color: argb(themeColors.alarm) };
-      cell.style = { ...cell.style, fill: solid(themeColors.alarmShade), font };
+      cell.style = { ...cell.style, fill: solidFill(themeColors.alarmShade), font };
     });
   }
-  const sums = sheet.addRow([null, null, cellText([model.summary, model.unnamed].filter(Boolean).join(" "))]);
-  sheet.mergeCells(sums.number, 3, sums.number, 7);
-  sums.height = 32;
-  sums.getCell(3).font = { name: themeFont, size: 10, bold: true, color: argb(themeColors.ink) };
-  sums.getCell(3).alignment = { vertical: "middle", wrapText: true };
+  const summaryRow = sheet.addRow([
+    null,
+    null,
+    cellText([model.summary, model.unnamed].filter(Boolean).join(" ")),
+  ]);
+  sheet.mergeCells(summaryRow.number, 3, summaryRow.number, 7);
+  summaryRow.height = 32;
+  summaryRow.getCell(3).font = { name: themeFont, size: 10, bold: true, color: argb(themeColors.ink) };
+  summaryRow.getCell(3).alignment = { vertical: "middle", wrapText: true };
 }

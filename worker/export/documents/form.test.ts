@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ExportKind, exportFileFor } from "../export.ts";
 import type { ExportPlan, PlannedTask } from "../exportPlanTypes.ts";
-import { unzipped } from "../testing/documents.ts";
+import { unzipExport } from "../testing/documents.ts";
 import { MemorySource, makeFile, makePhoto, makePlan } from "../testing/samplePlans.ts";
 
 const task = (id: string, type: string, overrides: Partial<PlannedTask> = {}): PlannedTask => ({
@@ -55,7 +55,7 @@ function formPlan(source: MemorySource): ExportPlan {
   });
 }
 
-const bodies = /document\.xml$|slides\/slide\d+\.xml$|sharedStrings\.xml$/;
+const bodyParts = /document\.xml$|slides\/slide\d+\.xml$|sharedStrings\.xml$/;
 const kinds: ExportKind[] = [
   "FORM_WORD_DOCUMENT",
   "FORM_3GIS_PM",
@@ -66,19 +66,19 @@ const kinds: ExportKind[] = [
 
 async function wordsOf(kind: ExportKind) {
   const source = new MemorySource();
-  const read = unzipped(source, await exportFileFor(formPlan(source), { kind }));
-  const names = read.names.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  const archive = unzipExport(source, await exportFileFor(formPlan(source), { kind }));
+  const names = archive.names.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
   const documentText = names
-    .filter((name) => bodies.test(name))
-    .map((name) => read.text(name).replace(/<[^>]*>/g, "\n"))
+    .filter((name) => bodyParts.test(name))
+    .map((name) => archive.text(name).replace(/<[^>]*>/g, "\n"))
     .join("\n");
-  return { ...read, words: documentText };
+  return { ...archive, words: documentText };
 }
 
 describe.each(kinds)("2§2 form exports: %s", (kind) => {
   test("groups are headings, and tasks with their answers follow in reading order", async () => {
     const { words } = await wordsOf(kind);
-    let from = 0;
+    let searchStart = 0;
     for (const heading of [
       "Task order",
       "AO-2041",
@@ -91,9 +91,9 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
       "2026-05-20",
       "Cable",
     ]) {
-      const index = words.indexOf(heading, from);
+      const index = words.indexOf(heading, searchStart);
       expect([heading, index]).not.toEqual([heading, -1]);
-      from = index;
+      searchStart = index;
     }
     expect(words).toMatch(/Trench \(continued\)/);
     expect(words).toContain("Both ends.");
@@ -127,7 +127,7 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
     expect(book.getWorksheet("Form")!.getCell("C3").numFmt).toBe("0.00");
   });
 
-  test("2§5 answers and texts of any length are shown whole", async () => {
+  test("2§5 answers and texts of any length are shown in full", async () => {
     const source = new MemorySource();
     const numbered = (mark: string, count: number) =>
       Array.from({ length: count }, (_, index) => `${mark}${String(index).padStart(4, "0")}`);
@@ -141,9 +141,9 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
       task("static", "STATIC_TEXT", { path: ["Trench"], description: staticText.join(" ") }),
       task("persons", "CONTACT_PERSONS", { columns: ["Name", "Note"], answer: `Alva;${contact.join(" ")}` }),
     ];
-    const read = unzipped(source, await exportFileFor(makePlan({ tasks, photos: [] }), { kind }));
+    const read = unzipExport(source, await exportFileFor(makePlan({ tasks, photos: [] }), { kind }));
     const words = read.names
-      .filter((name) => bodies.test(name))
+      .filter((name) => bodyParts.test(name))
       .map((name) => read.text(name).replace(/<[^>]*>/g, "\n"))
       .join("\n");
     for (const list of [answer, lines, staticText, contact])
@@ -171,33 +171,34 @@ describe("2§2 form exports: parts", () => {
       ...makePhoto(source, { id: `p${index}`, name: photo.name, taskId: photo.taskId }),
     }));
     const exportFile = await exportFileFor({ ...plan, photos }, { kind: "FORM_WORD_DOCUMENT" });
-    const { files, names } = unzipped(source, exportFile);
+    const { files, names } = unzipExport(source, exportFile);
     expect(names).toHaveLength(2);
-    const part = (name: string) =>
-      unzipped(source, { ...exportFile, segments: [{ kind: "inline", bytes: files[name]! }] }).words(
+    const wordsOfPart = (name: string) =>
+      unzipExport(source, { ...exportFile, segments: [{ kind: "inline", bytes: files[name]! }] }).words(
         /document\.xml/,
       );
-    expect(part(names[0]!)).toContain("AO-2041");
-    expect(part(names[1]!)).not.toContain("AO-2041");
-    expect(part(names[1]!)).toContain("1001. Overview_01");
+    expect(wordsOfPart(names[0]!)).toContain("AO-2041");
+    expect(wordsOfPart(names[1]!)).not.toContain("AO-2041");
+    expect(wordsOfPart(names[1]!)).toContain("1001. Overview_01");
   });
 });
 
 describe("2§2 PowerPoints with a special layout", () => {
-  const deck = async (kind: ExportKind) => {
+  const exportDeck = async (kind: ExportKind) => {
     const source = new MemorySource();
     const photos = Array.from({ length: 6 }, (_, index) =>
       makePhoto(source, { id: `p${index}`, taskId: "before", comment: index === 0 ? "A comment" : null }),
     );
-    return unzipped(source, await exportFileFor(makePlan({ photos }), { kind }));
+    return unzipExport(source, await exportFileFor(makePlan({ photos }), { kind }));
   };
 
   test("Ramsite shows four photos per slide, each with number, task and caption", async () => {
-    const { text, words } = await deck("RAMSITE_POWERPOINT");
+    const { text, words } = await exportDeck("RAMSITE_POWERPOINT");
     expect(text("ppt/slides/slide2.xml").match(/<p:pic>/g)).toHaveLength(4);
     expect(text("ppt/slides/slide3.xml").match(/<p:pic>/g)).toHaveLength(2);
     const first = words(/slides\/slide2\.xml$/);
-    for (const part of ["Trench › Before", "A comment", "Photos 1–4 of 6"]) expect(first).toContain(part);
+    for (const wordsOfPart of ["Trench › Before", "A comment", "Photos 1–4 of 6"])
+      expect(first).toContain(wordsOfPart);
     // Photos of a single task need no table of contents.
     expect(words(/slides\/slide4\.xml$/)).toBe("");
     // The slide shows four different pictures.
@@ -208,10 +209,10 @@ describe("2§2 PowerPoints with a special layout", () => {
   });
 
   test("Axians shows one photo per slide under its task, and the facts on the first slide", async () => {
-    const { names, words } = await deck("PHOTO_AXIANS_POWERPOINT_PRESENTATION");
+    const { names, words } = await exportDeck("PHOTO_AXIANS_POWERPOINT_PRESENTATION");
     expect(names.filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))).toHaveLength(1 + 6);
     expect(words(/slides\/slide1\.xml$/)).toContain("Norrfiber");
-    for (const part of ["Trench › Before", "A comment", "1 of 6"])
-      expect(words(/slides\/slide2\.xml$/)).toContain(part);
+    for (const wordsOfPart of ["Trench › Before", "A comment", "1 of 6"])
+      expect(words(/slides\/slide2\.xml$/)).toContain(wordsOfPart);
   });
 });

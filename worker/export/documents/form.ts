@@ -1,11 +1,11 @@
 import { isStructure, takesFiles, takesMedia } from "#domain/task/types.ts";
 import type { ExportPlan, PlannedTask } from "../exportPlanTypes.ts";
-import { answerNumber, type NumberValue } from "../numberValue.ts";
-import { readableAnswer } from "./answerText.ts";
+import { type NumberValue, parseAnswerNumber } from "../numberValue.ts";
+import { formatAnswer } from "./answerText.ts";
 import type { DocumentTexts } from "./documentTexts.ts";
 import type { Volume } from "./documentVolumes.ts";
 import type { FileEntry, PhotoEntry } from "./photoEntries.ts";
-import { oneLine, xmlSafe } from "./xml.ts";
+import { removeIllegalCharacters, toSingleLine } from "./xml.ts";
 
 /** One line of the form. All texts are safe for XML; `answer` and `text` may have line breaks. */
 export type FormItem =
@@ -35,7 +35,7 @@ export interface FormSection {
   items: FormItem[];
 }
 
-interface Material {
+interface FormMaterial {
   entries: readonly PhotoEntry[];
   files: readonly { taskId: string | null; entry: FileEntry }[];
   volume: Volume;
@@ -46,7 +46,7 @@ interface Material {
  * The form in reading order. Tasks whose preconditions are not met are left out, unless something was captured for them: then
  * they are shown and marked, as in the console. Parts of a documentation after the first contain only tasks with photos in them.
  */
-export function formSections(plan: ExportPlan, material: Material): FormSection[] {
+export function formSections(plan: ExportPlan, material: FormMaterial): FormSection[] {
   const { texts, volume } = material;
   const photosOf = Map.groupBy(material.entries, ({ photo }) => photo.taskId ?? "");
   const filesOf = Map.groupBy(material.files, ({ taskId }) => taskId ?? "");
@@ -57,19 +57,19 @@ export function formSections(plan: ExportPlan, material: Material): FormSection[
     if (task.type === "GROUP") {
       outline.open([...task.path, task.name]);
       if (isFirstVolume && !task.skipped && task.description) {
-        outline.add({ kind: "text", text: xmlSafe(task.description) });
+        outline.add({ kind: "text", text: removeIllegalCharacters(task.description) });
       }
       continue;
     }
-    const captured =
+    const isCaptured =
       capturedFor.has(task.id) || (!isStructure(task.type) && (task.answer ?? "").trim() !== "");
-    if (task.skipped && !captured) continue;
-    outline.enter(task.path);
+    if (task.skipped && !isCaptured) continue;
+    outline.enterGroup(task.path);
     const photos = photosOf.get(task.id) ?? [];
     const files = isFirstVolume ? (filesOf.get(task.id) ?? []).map(({ entry }) => entry) : [];
     if (isFirstVolume)
       for (const item of answerItems(task, capturedFor.has(task.id), texts)) outline.add(item);
-    const name = oneLine(task.name);
+    const name = toSingleLine(task.name);
     if (photos.length > 0) outline.add({ kind: "photos", task: name, entries: photos });
     if (files.length > 0) outline.add({ kind: "files", task: name, files });
   }
@@ -82,31 +82,34 @@ export function formSections(plan: ExportPlan, material: Material): FormSection[
     .map(({ entry }) => entry);
   if (isFirstVolume && unassignedFiles.length > 0)
     outline.close(texts.otherFiles, { kind: "files", task: "", files: unassignedFiles });
-  return outline.filled();
+  return outline.nonEmptySections();
 }
 
-function answerItems(task: PlannedTask, captured: boolean, texts: DocumentTexts): FormItem[] {
-  const name = oneLine(task.name);
+function answerItems(task: PlannedTask, isCaptured: boolean, texts: DocumentTexts): FormItem[] {
+  const name = toSingleLine(task.name);
   const answer = (task.answer ?? "").trim();
   if (task.type === "HEADER") return [{ kind: "header", text: name }];
   if (task.type === "STATIC_TEXT") {
     return [
       {
         kind: "text",
-        text: [name, xmlSafe(task.description ?? ""), xmlSafe(answer)].filter(Boolean).join("\n"),
+        text: [name, removeIllegalCharacters(task.description ?? ""), removeIllegalCharacters(answer)]
+          .filter(Boolean)
+          .join("\n"),
       },
     ];
   }
-  if (task.type === "CONTACT_PERSONS" && answer !== "") return [contacts(name, answer, task.columns ?? [])];
+  if (task.type === "CONTACT_PERSONS" && answer !== "")
+    return [contactsItem(name, answer, task.columns ?? [])];
   const notes = [
     ...(task.skipped ? [texts.lapsed] : []),
     ...(task.unexpected ?? []).map(({ list, answer: expected }) =>
-      texts.unexpected(oneLine(list), oneLine(expected)),
+      texts.unexpected(toSingleLine(list), toSingleLine(expected)),
     ),
   ];
   if (takesMedia(task.type) && answer === "") {
     const missingText = takesFiles(task.type) ? texts.noFile : texts.noPhoto;
-    return captured
+    return isCaptured
       ? []
       : [{ kind: "answer", task: name, answer: missingText, number: null, answered: false, notes }];
   }
@@ -114,15 +117,15 @@ function answerItems(task: PlannedTask, captured: boolean, texts: DocumentTexts)
     {
       kind: "answer",
       task: name,
-      answer: xmlSafe(readableAnswer(task, texts)),
-      number: answerNumber(task.type, answer),
+      answer: removeIllegalCharacters(formatAnswer(task, texts)),
+      number: parseAnswerNumber(task.type, answer),
       answered: answer !== "",
       notes,
     },
   ];
 }
 
-const contacts = (task: string, answer: string, columns: string[]): FormItem => ({
+const contactsItem = (task: string, answer: string, columns: string[]): FormItem => ({
   kind: "contacts",
   task,
   ...contactTable(answer, columns),
@@ -139,10 +142,10 @@ export function contactTable(
   const cells = answer
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .map((line) => line.split(";").map(oneLine));
+    .map((line) => line.split(";").map(toSingleLine));
   const width = Math.max(columns.length, ...cells.map((row) => row.length));
-  const padded = (row: string[]) => Array.from({ length: width }, (_, index) => row[index] ?? "");
-  return { columns: padded(columns.map(oneLine)), rows: cells.map(padded) };
+  const pad = (row: string[]) => Array.from({ length: width }, (_, index) => row[index] ?? "");
+  return { columns: pad(columns.map(toSingleLine)), rows: cells.map(pad) };
 }
 
 /** Columns of a list that stand side by side; Word and PowerPoint cannot open tables with more than 63 and 75. */
@@ -161,14 +164,14 @@ export const contactPairs = (
   }));
 
 /** Ascending numbers as text: "1–3, 7". */
-export function spans(numbers: readonly number[]): string {
-  const found: [number, number][] = [];
+export function formatRanges(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
   for (const number of numbers) {
-    const last = found.at(-1);
+    const last = ranges.at(-1);
     if (last && last[1] === number - 1) last[1] = number;
-    else found.push([number, number]);
+    else ranges.push([number, number]);
   }
-  return found.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
 }
 
 /** Builds numbered sections as groups open and close. */
@@ -188,17 +191,17 @@ class Outline {
   open(path: readonly string[]): void {
     this.#numbers.delete(path.join("\n"));
     this.#path = "";
-    this.enter(path);
+    this.enterGroup(path);
   }
 
   /** Continues in the group at a path; the same path again is the same group. */
-  enter(path: readonly string[]): void {
+  enterGroup(path: readonly string[]): void {
     const key = path.join("\n");
     if (key === this.#path) return;
     this.#path = key;
     const isListed = this.#numbers.has(key);
     const number = this.#numberOf(path);
-    const name = oneLine(path.at(-1) ?? "") || this.#texts.otherTasks;
+    const name = toSingleLine(path.at(-1) ?? "") || this.#texts.otherTasks;
     const heading = isListed && path.length > 0 ? `${name} (${this.#texts.continued})` : name;
     this.sections.push({ heading, number, depth: path.length, items: [] });
   }
@@ -213,7 +216,7 @@ class Outline {
   }
 
   /** The sections with content, directly or in a nested group. */
-  filled(): FormSection[] {
+  nonEmptySections(): FormSection[] {
     const nonEmptyParents = new Set<string>();
     for (const { items, number } of this.sections)
       if (items.length > 0)

@@ -3,7 +3,7 @@ import { formatOf } from "#domain/configuration/exportTypes.ts";
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import { exportFileFor } from "../export.ts";
 import type { PlannedTask } from "../exportPlanTypes.ts";
-import { unzipped } from "../testing/documents.ts";
+import { unzipExport } from "../testing/documents.ts";
 import { elementsOf, type XmlElement, xmlText, xmlTree } from "../testing/readXml.ts";
 import { MemorySource, makePhoto, makePlan } from "../testing/samplePlans.ts";
 import { estimateLines, linesHeight } from "./textFit.ts";
@@ -39,7 +39,7 @@ async function documentOf(
   );
   const plan = makePlan({ tasks, photos });
   plan.documentation.name = name;
-  return unzipped(source, await exportFileFor(plan, { kind }));
+  return unzipExport(source, await exportFileFor(plan, { kind }));
 }
 
 describe.each(exportDocumentTypes)("D9 docx#529 %s", (kind) => {

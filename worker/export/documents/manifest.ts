@@ -7,10 +7,10 @@ import type {
   PlannedPhoto,
   PlannedReceivedFile,
 } from "../exportPlanTypes.ts";
-import { type Volume, volumesOf } from "./documentVolumes.ts";
+import { splitIntoVolumes, type Volume } from "./documentVolumes.ts";
 import { documentModel } from "./model.ts";
 import type { PhotoForm } from "./photoEntries.ts";
-import { oneLine } from "./xml.ts";
+import { toSingleLine } from "./xml.ts";
 
 /** The path of an entry, and the one that it would have if names of any length could be unpacked, where it differs. */
 export interface ArchivePath {
@@ -44,7 +44,7 @@ function manifestHead(plan: ExportPlan) {
     format: "siteproof-manifest",
     version: 1,
     asOf: plan.asOf,
-    documentation: { ...described, position: position(lat, lng) },
+    documentation: { ...described, position: positionOrNull(lat, lng) },
     ...(plan.documentations && { documentations: plan.documentations }),
     expectedPhotos: plan.expectedPhotos,
   };
@@ -72,7 +72,7 @@ export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): 
             ? receivedItem(item)
             : item.kind === "EARLIER_PHOTO"
               ? earlierItem(item)
-              : { ...item, crc32: hex(item.crc32) },
+              : { ...item, crc32: crc32Hex(item.crc32) },
     ),
   });
 }
@@ -119,9 +119,9 @@ function photoItem(photo: PlannedPhoto, variant: PhotoForm, extra: object) {
     creator,
     dateCreated,
     dateSource,
-    position: position(photo.lat, photo.lng),
+    position: positionOrNull(photo.lat, photo.lng),
     size,
-    crc32: hex(crc32),
+    crc32: crc32Hex(crc32),
     // The hash of the captured photo, even if the rendition is embedded; if the embedded original has markup, the hash of that.
     sha256: embeddedMarkup ? embeddedMarkup.sha256 : sha256,
     ...(photo.marked && { markup: true }),
@@ -147,23 +147,23 @@ function fileItem({ file, ...paths }: { file: PlannedFile } & ArchivePath) {
     creator,
     dateCreated,
     size: object.size,
-    crc32: hex(object.crc32),
+    crc32: crc32Hex(object.crc32),
     sha256,
   };
 }
 
 function receivedItem({ file, ...paths }: { file: PlannedReceivedFile } & ArchivePath) {
-  const { id, name, sentBy, dateCreated, sha256, object } = file;
+  const { id, name, sender, dateCreated, sha256, object } = file;
   return {
     kind: "RECEIVED_FILE",
     id,
     ...ownerOf(file),
     ...pathsOf(paths),
     name,
-    sentBy,
+    sentBy: sender,
     dateCreated,
     size: object.size,
-    crc32: hex(object.crc32),
+    crc32: crc32Hex(object.crc32),
     sha256,
   };
 }
@@ -175,55 +175,55 @@ function earlierItem({ file, ...paths }: { file: PlannedEarlierPhoto } & Archive
     ...pathsOf(paths),
     ...described,
     size: object.size,
-    crc32: hex(object.crc32),
+    crc32: crc32Hex(object.crc32),
   };
 }
 
 const ownerOf = ({ documentationId }: { documentationId?: string }) =>
   documentationId === undefined ? {} : { documentationId };
 
-function position(lat: number, lng: number): { lat: number; lng: number } | null {
+function positionOrNull(lat: number, lng: number): { lat: number; lng: number } | null {
   return hasPosition({ lat, lng }) ? { lat, lng } : null;
 }
 
-function hex(crc32: number): string {
+function crc32Hex(crc32: number): string {
   return crc32.toString(16).padStart(8, "0");
 }
 
 /** The manifest for people, in the language of the plan, with line ends that every editor supports. */
 export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], root: string): string {
-  const model = documentModel(plan, wholePlan(plan), "original");
+  const model = documentModel(plan, singleVolume(plan), "original");
   const { texts } = model;
   const lines = [model.title, "=".repeat(Math.min(model.title.length, 100))];
   if (model.subtitle) lines.push(model.subtitle);
   lines.push("");
-  const widest = Math.max(...model.facts.map(({ label }) => label.length));
-  for (const { label, value } of model.facts) lines.push(`${`${label}:`.padEnd(widest + 2)}${value}`);
+  const maxLabelLength = Math.max(...model.facts.map(({ label }) => label.length));
+  for (const { label, value } of model.facts) lines.push(`${`${label}:`.padEnd(maxLabelLength + 2)}${value}`);
   lines.push("", model.summary);
   if (model.unnamed) lines.push(model.unnamed);
   const { leftOut = [] } = plan;
   if (model.missing.length > 0 || leftOut.length > 0) {
-    lines.push("", ...heading(texts.missing));
+    lines.push("", ...headingLines(texts.missing));
     for (const { name, reason } of leftOut)
-      lines.push(`- ${texts.documentation} ${oneLine(name)}: ${texts.reasons[reason] ?? reason}`);
+      lines.push(`- ${texts.documentation} ${toSingleLine(name)}: ${texts.reasons[reason] ?? reason}`);
     for (const { name, kind, task, reason } of model.missing) {
       lines.push(`- ${kind} ${name}${task ? ` (${task})` : ""}: ${reason}`);
     }
   }
   if (plan.documentations) {
-    lines.push("", ...heading(texts.documentations));
+    lines.push("", ...headingLines(texts.documentations));
     for (const { name, templateName, dateCreated, includedPhotos, expectedPhotos } of plan.documentations)
       lines.push(
         `- ${localMinute(dateCreated)}  ${templateName}  ${name}: ${includedPhotos} ${texts.of} ${texts.photoCount(expectedPhotos)}`,
       );
   }
   if (model.answers.length > 0) {
-    lines.push("", ...heading(texts.answers));
+    lines.push("", ...headingLines(texts.answers));
     for (const { group, task, answer } of model.answers) {
       lines.push(`${group ? `${group} › ` : ""}${task}: ${answer.replaceAll("\n", "; ")}`);
     }
   }
-  lines.push("", ...heading(texts.contents));
+  lines.push("", ...headingLines(texts.contents));
   for (const item of items) {
     const { dateCreated, size, sha256 } = factsOf(item);
     const isUnknownTime = item.kind === "PHOTO" && item.photo.dateSource === "ARRIVAL";
@@ -249,16 +249,16 @@ function factsOf(item: ArchivedItem): { dateCreated: string | null; size: number
   return { ...item, dateCreated: null };
 }
 
-function heading(text: string): string[] {
+function headingLines(text: string): string[] {
   return [text, "-".repeat(text.length)];
 }
 
 /** The zip is never split into volumes. */
-function wholePlan(plan: ExportPlan): Volume {
+function singleVolume(plan: ExportPlan): Volume {
   return {
     number: 1,
     count: 1,
     first: 1,
-    photos: volumesOf(plan, "original").flatMap(({ photos }) => photos),
+    photos: splitIntoVolumes(plan, "original").flatMap(({ photos }) => photos),
   };
 }

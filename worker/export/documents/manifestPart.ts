@@ -1,6 +1,6 @@
 import { namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
-import { insertLast, type Part, relationsOf, setXml } from "./officePackage.ts";
-import { xmlEscape } from "./xml.ts";
+import { appendToRoot, type Part, relationsPartName, setXml } from "./officePackage.ts";
+import { escapeXml } from "./xml.ts";
 
 const propertiesType = "application/vnd.openxmlformats-officedocument.customXmlProperties+xml";
 
@@ -17,7 +17,7 @@ export function embedManifest(parts: Map<string, Part>, main: string, json: stri
   setXml(
     parts,
     "customXml/item1.xml",
-    `${xmlDeclaration}<manifest xmlns="${manifestNamespace}">${xmlEscape(json)}</manifest>`,
+    `${xmlDeclaration}<manifest xmlns="${manifestNamespace}">${escapeXml(json)}</manifest>`,
   );
   setXml(
     parts,
@@ -29,13 +29,13 @@ export function embedManifest(parts: Map<string, Part>, main: string, json: stri
     "customXml/_rels/item1.xml.rels",
     `${xmlDeclaration}<Relationships xmlns="${namespace.packageRelationships}"><Relationship Id="rId1" Type="${namespace.relationship}/customXmlProps" Target="itemProps1.xml"/></Relationships>`,
   );
-  insertLast(
+  appendToRoot(
     parts,
-    relationsOf(main),
+    relationsPartName(main),
     "Relationships",
     `<Relationship Id="rIdManifest" Type="${namespace.relationship}/customXml" Target="../customXml/item1.xml"/>`,
   );
-  insertLast(
+  appendToRoot(
     parts,
     "[Content_Types].xml",
     "Types",

@@ -2,14 +2,14 @@ import { hasPosition } from "#domain/core/fields.ts";
 import { taskPath } from "#domain/task/taskTree.ts";
 import { takesAnswer } from "#domain/task/types.ts";
 import { localMinute } from "../dates.ts";
-import { embeddedPhoto, photoTitle } from "../embeddedPhoto.ts";
+import { photoTitle, selectEmbeddedPhoto } from "../embeddedPhoto.ts";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedPhoto } from "../exportPlanTypes.ts";
-import { answerNumber } from "../numberValue.ts";
-import { readableAnswer } from "./answerText.ts";
+import { parseAnswerNumber } from "../numberValue.ts";
+import { formatAnswer } from "./answerText.ts";
 import { type DocumentTexts, documentTexts } from "./documentTexts.ts";
 import type { Volume } from "./documentVolumes.ts";
 import { type FormSection, formSections } from "./form.ts";
-import { type Logo, logoOf } from "./logo.ts";
+import { type Logo, readLogo } from "./logo.ts";
 import type {
   AnswerRow,
   Fact,
@@ -19,7 +19,7 @@ import type {
   PhotoForm,
   PhotoSection,
 } from "./photoEntries.ts";
-import { oneLine, xmlSafe } from "./xml.ts";
+import { removeIllegalCharacters, toSingleLine } from "./xml.ts";
 
 /** The content of a document in its language, independent of the format. */
 export interface DocumentModel {
@@ -38,7 +38,7 @@ export interface DocumentModel {
   summary: string;
   /** Number of photos in the whole documentation, over all parts. */
   photoTotal: number;
-  sections: PhotoSection[];
+  groupIntoSections: PhotoSection[];
   answers: AnswerRow[];
   /** The form in reading order: every group with its answers. */
   form: FormSection[];
@@ -52,14 +52,14 @@ export interface DocumentModel {
 export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoForm): DocumentModel {
   const texts = documentTexts[plan.language];
   const { documentation } = plan;
-  const tasks = taskNames(plan);
+  const tasks = taskNamesById(plan);
   const entries = volume.photos.map((photo, index) =>
     photoEntry(photo, volume.first + index, variant, texts, tasks),
   );
   const files = plan.files.map((file) => ({
     file,
     entry: {
-      name: oneLine(file.name),
+      name: toSingleLine(file.name),
       task: tasks.get(file.taskId ?? "") ?? "",
       size: file.object.size,
       sha256: file.sha256,
@@ -68,10 +68,10 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoFo
   }));
   const missingPhotos = plan.missing.filter(({ kind }) => kind === "PHOTO").length;
   const missingFiles = plan.missing.length - missingPhotos;
-  const unnamed = unnamedPhotos(plan);
-  const logo = logoOf(plan);
-  const name = oneLine(documentation.name);
-  const alias = oneLine(documentation.alias ?? "");
+  const unnamed = countNeverReceived(plan);
+  const logo = readLogo(plan);
+  const name = toSingleLine(documentation.name);
+  const alias = toSingleLine(documentation.alias ?? "");
   return {
     texts,
     documentation,
@@ -92,7 +92,7 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoFo
             ),
           },
     facts: [
-      ...facts(documentation, texts),
+      ...factsOf(documentation, texts),
       ...(plan.logo && !logo ? [{ label: texts.logo, value: texts.logoLeftOut }] : []),
     ],
     summary: [
@@ -102,8 +102,8 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoFo
       .filter(Boolean)
       .join(" "),
     photoTotal: plan.photos.length,
-    sections: sections(entries, texts),
-    answers: answers(plan, texts),
+    groupIntoSections: groupIntoSections(entries, texts),
+    answers: answerRows(plan, texts),
     form: formSections(plan, {
       entries,
       files: files.map(({ file, entry }) => ({ taskId: file.taskId, entry })),
@@ -120,25 +120,25 @@ export function missingParts(
   plan: ExportPlan,
   texts: DocumentTexts,
 ): Pick<DocumentModel, "missing" | "unnamed"> {
-  const tasks = taskNames(plan);
-  const unnamed = unnamedPhotos(plan);
+  const tasks = taskNamesById(plan);
+  const unnamed = countNeverReceived(plan);
   return {
     missing: plan.missing.map((item) => missingEntry(item, texts, tasks)),
     unnamed: unnamed > 0 ? texts.unnamed(unnamed) : "",
   };
 }
 
-const unnamedPhotos = ({ expectedPhotos, photos, missing }: ExportPlan): number =>
+const countNeverReceived = ({ expectedPhotos, photos, missing }: ExportPlan): number =>
   expectedPhotos - photos.length - missing.filter(({ kind }) => kind === "PHOTO").length;
 
 /** "59.34892, 18.04732", or "" for an unknown position. */
 export function positionText(lat: number, lng: number): string {
-  return hasPosition({ lat, lng }) ? `${round(lat)}, ${round(lng)}` : "";
+  return hasPosition({ lat, lng }) ? `${formatDegrees(lat)}, ${formatDegrees(lng)}` : "";
 }
 
 /** Tasks by id as "Group › Task". */
-export function taskNames(plan: ExportPlan): Map<string, string> {
-  return new Map(plan.tasks.map((task) => [task.id, oneLine(taskPath(task.path, task.name))]));
+export function taskNamesById(plan: ExportPlan): Map<string, string> {
+  return new Map(plan.tasks.map((task) => [task.id, toSingleLine(taskPath(task.path, task.name))]));
 }
 
 function photoEntry(
@@ -149,12 +149,12 @@ function photoEntry(
   tasks: ReadonlyMap<string, string>,
 ): PhotoEntry {
   const title = photoTitle(photo) || `${texts.photo} ${number}`;
-  const comment = xmlSafe(photo.comment ?? "").trim();
+  const comment = removeIllegalCharacters(photo.comment ?? "").trim();
   const task = tasks.get(photo.taskId ?? "") ?? "";
   return {
     number,
     photo,
-    ...embeddedPhoto(photo, variant),
+    ...selectEmbeddedPhoto(photo, variant),
     title,
     task,
     comment,
@@ -174,9 +174,9 @@ export const takenAtText = (
 export const altTextOf = (
   texts: DocumentTexts,
   { number, title, task, comment }: Pick<PhotoEntry, "number" | "title" | "task" | "comment">,
-): string => [`${texts.photo} ${number}: ${title}`, task, oneLine(comment)].filter(Boolean).join(". ");
+): string => [`${texts.photo} ${number}: ${title}`, task, toSingleLine(comment)].filter(Boolean).join(". ");
 
-function facts(documentation: PlannedDocumentation, texts: DocumentTexts): Fact[] {
+function factsOf(documentation: PlannedDocumentation, texts: DocumentTexts): Fact[] {
   const { deviceId } = documentation;
   const labelledValues: [string, string][] = [
     [texts.customer, documentation.customerName],
@@ -192,7 +192,7 @@ function facts(documentation: PlannedDocumentation, texts: DocumentTexts): Fact[
     [texts.appVersion, documentation.appVersion],
   ];
   return labelledValues
-    .map(([label, value]) => ({ label, value: oneLine(value) }))
+    .map(([label, value]) => ({ label, value: toSingleLine(value) }))
     .filter(({ value }) => value !== "");
 }
 
@@ -201,27 +201,27 @@ function isKnown(value: string): boolean {
   return value !== "" && value !== "N/A";
 }
 
-function sections(entries: PhotoEntry[], texts: DocumentTexts): PhotoSection[] {
+function groupIntoSections(entries: PhotoEntry[], texts: DocumentTexts): PhotoSection[] {
   const hasTask = entries.some(({ task }) => task !== "");
-  const found = new Map<string, PhotoSection>();
+  const sectionByTask = new Map<string, PhotoSection>();
   for (const entry of entries) {
     const heading = entry.task || (hasTask ? texts.otherPhotos : texts.photos);
     const key = entry.task === "" ? "" : (entry.photo.taskId ?? "");
-    const section = found.get(key);
+    const section = sectionByTask.get(key);
     if (section) section.entries.push(entry);
-    else found.set(key, { heading, entries: [entry] });
+    else sectionByTask.set(key, { heading, entries: [entry] });
   }
-  return [...found.values()];
+  return [...sectionByTask.values()];
 }
 
-function answers(plan: ExportPlan, texts: DocumentTexts): AnswerRow[] {
+function answerRows(plan: ExportPlan, texts: DocumentTexts): AnswerRow[] {
   return plan.tasks
     .filter((task) => takesAnswer(task.type) || (task.answer ?? "") !== "")
     .map((task) => ({
-      group: task.path.map(oneLine).join(" › "),
-      task: oneLine(task.name),
-      answer: xmlSafe(readableAnswer(task, texts)),
-      number: answerNumber(task.type, task.answer),
+      group: task.path.map(toSingleLine).join(" › "),
+      task: toSingleLine(task.name),
+      answer: removeIllegalCharacters(formatAnswer(task, texts)),
+      number: parseAnswerNumber(task.type, task.answer),
     }));
 }
 
@@ -231,13 +231,13 @@ function missingEntry(
   tasks: ReadonlyMap<string, string>,
 ): MissingEntry {
   return {
-    name: oneLine(item.name) || item.id,
+    name: toSingleLine(item.name) || item.id,
     kind: item.kind === "PHOTO" ? texts.photo : texts.file,
     task: tasks.get(item.taskId ?? "") ?? "",
-    reason: texts.reasons[item.reason] ?? oneLine(item.reason),
+    reason: texts.reasons[item.reason] ?? toSingleLine(item.reason),
   };
 }
 
-function round(degrees: number): string {
+function formatDegrees(degrees: number): string {
   return String(Number(degrees.toFixed(6)));
 }

@@ -1,15 +1,21 @@
 import { Deflate, deflateSync } from "fflate";
 import { combineCrc32, crc32 } from "../crc32.ts";
 import type { StoredObject } from "../exportPlanTypes.ts";
-import { concat, type Segment, wholeObject } from "../segments.ts";
-import { type ReadEntry, readZip, unpack } from "../zipReader.ts";
-import { deflatedEntry, segmentEntry, storedEntry, type ZipEntry, zipSegments } from "../zipSegments.ts";
+import { concatBytes, createObjectSegment, type Segment } from "../segments.ts";
+import { readZip, unpack, type ZipFileEntry } from "../zipReader.ts";
+import {
+  createDeflatedEntry,
+  createSegmentEntry,
+  createStoredEntry,
+  createZipSegments,
+  type ZipEntry,
+} from "../zipSegments.ts";
 
 /** A part of an Office document: XML made here, bytes as they are, a part as a library packed it, or a stored photo. */
 export type Part =
   | { name: string; xml: string }
   | { name: string; bytes: Uint8Array }
-  | { name: string; entry: ReadEntry }
+  | { name: string; entry: ZipFileEntry }
   | { name: string; photo: StoredObject };
 
 const contentTypesPart = "[Content_Types].xml";
@@ -18,7 +24,7 @@ const contentTypesPart = "[Content_Types].xml";
  * XML below this many bytes is stored uncompressed. Photos make up most of a document; deflating a thousand slides one by one
  * would take longer than sending them.
  */
-const deflateFrom = 16 * 1024;
+const minDeflateSize = 16 * 1024;
 
 /** The parts of a document written by a library, by name. Changing the map changes the document. */
 export function partsOf(skeleton: Uint8Array): Map<string, Part> {
@@ -38,13 +44,13 @@ export function setXml(parts: Map<string, Part>, name: string, xml: string): voi
 }
 
 /** The name of the relationships part of a part. */
-export function relationsOf(name: string): string {
+export function relationsPartName(name: string): string {
   const index = name.lastIndexOf("/") + 1;
   return `${name.slice(0, index)}_rels/${name.slice(index)}.rels`;
 }
 
 /** Inserts XML at the end of the root element of a part. */
-export function insertLast(parts: Map<string, Part>, name: string, element: string, xml: string): void {
+export function appendToRoot(parts: Map<string, Part>, name: string, element: string, xml: string): void {
   const end = `</${element}>`;
   // An empty element may be self-closing.
   const root = xmlOf(parts, name).replace(new RegExp(`(<${element}\\b[^>]*)/>\\s*$`), `$1>${end}`);
@@ -54,10 +60,10 @@ export function insertLast(parts: Map<string, Part>, name: string, element: stri
 }
 
 /** Characters of XML per deflated chunk. */
-const chunkCharacters = 64 * 1024;
+const chunkLength = 64 * 1024;
 
 /** An XML part that is generated in chunks and deflated as it is generated, so that it is never in memory as a whole. */
-export function deflatedPart(name: string, chunks: Iterable<string>): Part {
+export function createDeflatedPart(name: string, chunks: Iterable<string>): Part {
   const encoder = new TextEncoder();
   const deflated: Uint8Array[] = [];
   const deflate = new Deflate({ level: 6 }, (chunk) => deflated.push(chunk));
@@ -73,53 +79,57 @@ export function deflatedPart(name: string, chunks: Iterable<string>): Part {
   };
   for (const chunk of chunks) {
     pending += chunk;
-    if (pending.length >= chunkCharacters) push(false);
+    if (pending.length >= chunkLength) push(false);
   }
   push(true);
-  return { name, entry: { name, method: 8, packed: concat(deflated), size, crc32: checksum } };
+  return { name, entry: { name, method: 8, packed: concatBytes(deflated), size, crc32: checksum } };
 }
 
 /** An XML part, deflated immediately if it is long, so that its text is not kept until the document is finished. */
-export const packedXml = (name: string, xml: string): Part =>
-  xml.length < deflateFrom ? { name, xml } : deflatedPart(name, [xml]);
+export const createXmlPart = (name: string, xml: string): Part =>
+  xml.length < minDeflateSize ? { name, xml } : createDeflatedPart(name, [xml]);
 
 /** The document as segments. Content types are reduced to existing parts. `modified` as in zipDate. */
-export function officePackage(parts: Map<string, Part>, modified: number): Segment[] {
-  setXml(parts, contentTypesPart, declaredOnly(xmlOf(parts, contentTypesPart), parts));
-  const entries = inPackageOrder([...parts.values()]).map((part) => entryOf(part, modified));
-  return [...zipSegments(entries, { zip64: "never" })];
+export function createOfficePackage(parts: Map<string, Part>, modified: number): Segment[] {
+  setXml(parts, contentTypesPart, removeMissingOverrides(xmlOf(parts, contentTypesPart), parts));
+  const entries = sortForPackage([...parts.values()]).map((part) => entryOf(part, modified));
+  return [...createZipSegments(entries, { zip64: "never" })];
 }
 
 function entryOf(part: Part, modified: number): ZipEntry {
   if ("photo" in part) {
     const { photo } = part;
-    return segmentEntry(part.name, { segments: [wholeObject(photo)], crc32: photo.crc32 }, modified);
+    return createSegmentEntry(
+      part.name,
+      { segments: [createObjectSegment(photo)], crc32: photo.crc32 },
+      modified,
+    );
   }
   if ("entry" in part) {
     const { entry } = part;
-    if (entry.method === 8) return deflatedEntry(part.name, entry.packed.slice(), entry, modified);
+    if (entry.method === 8) return createDeflatedEntry(part.name, entry.packed.slice(), entry, modified);
     return xmlEntry(part.name, entry.packed.slice(), modified);
   }
-  if ("bytes" in part) return storedEntry(part.name, part.bytes, modified);
+  if ("bytes" in part) return createStoredEntry(part.name, part.bytes, modified);
   return xmlEntry(part.name, new TextEncoder().encode(part.xml), modified);
 }
 
 function xmlEntry(name: string, bytes: Uint8Array, modified: number): ZipEntry {
-  if (bytes.length < deflateFrom) return storedEntry(name, bytes, modified);
+  if (bytes.length < minDeflateSize) return createStoredEntry(name, bytes, modified);
   // fflate instead of node:zlib: native deflate may give other bytes on another machine, and the ranges of one file must match
   // wherever they are served.
   const deflated = deflateSync(bytes, { level: 6 });
-  return deflatedEntry(name, deflated, { size: bytes.length, crc32: crc32(bytes) }, modified);
+  return createDeflatedEntry(name, deflated, { size: bytes.length, crc32: crc32(bytes) }, modified);
 }
 
 /** Content types first, then the relationships of the package, where sniffers look. The other parts keep their order. */
-function inPackageOrder(parts: Part[]): Part[] {
+function sortForPackage(parts: Part[]): Part[] {
   const rank = ({ name }: Part) => (name === contentTypesPart ? 0 : name === "_rels/.rels" ? 1 : 2);
   return parts.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** pptxgenjs and docx declare parts that they do not write; strict readers would consider the package damaged. */
-function declaredOnly(contentTypes: string, parts: ReadonlyMap<string, Part>): string {
+function removeMissingOverrides(contentTypes: string, parts: ReadonlyMap<string, Part>): string {
   return contentTypes.replace(/<Override\b[^>]*\bPartName="\/([^"]*)"[^>]*\/>/g, (override, name: string) =>
     parts.has(name) ? override : "",
   );

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { crc32 } from "../crc32.ts";
 import { MemorySource, makePhoto, makePlan, tinyJpeg } from "../testing/samplePlans.ts";
-import { volumesOf } from "./documentVolumes.ts";
+import { splitIntoVolumes } from "./documentVolumes.ts";
 import { documentModel } from "./model.ts";
 import type { Part } from "./officePackage.ts";
-import { placeholder, placeholderId, splicePhotos } from "./placeholder.ts";
+import { createPlaceholder, placeholderId, replacePlaceholders } from "./placeholder.ts";
 
 test("design: exports recognise a placeholder by its content", () => {
-  const bytes = placeholder("1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b", { width: 4000, height: 3000 });
+  const bytes = createPlaceholder("1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b", { width: 4000, height: 3000 });
   expect(bytes.length).toBeGreaterThanOrEqual(40);
   expect(bytes.length).toBeLessThanOrEqual(80);
   expect(placeholderId(bytes)).toBe("1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b");
@@ -21,26 +21,33 @@ test("design: exports do not mistake other JPEGs for placeholders", () => {
   expect(placeholderId(new Uint8Array())).toBeNull();
 });
 
-function packed(name: string, bytes: Uint8Array): [string, Part] {
+function makePart(name: string, bytes: Uint8Array): [string, Part] {
   return [name, { name, entry: { name, method: 0, packed: bytes, size: bytes.length, crc32: crc32(bytes) } }];
 }
 
-test("design: exports neither omit a photo nor include one twice", () => {
+test("design: exports refuse documents that lack a planned photo or contain an unplanned one", () => {
   const source = new MemorySource();
   const photos = [makePhoto(source, { id: "a" }), makePhoto(source, { id: "b" })];
   const plan = makePlan({ photos });
-  const model = documentModel(plan, volumesOf(plan, "rendition")[0]!, "rendition");
-  const stands = (name: string, id: string) => packed(name, placeholder(id, { width: 1, height: 1 }));
+  const model = documentModel(plan, splitIntoVolumes(plan, "rendition")[0]!, "rendition");
+  const placeholderPart = (name: string, id: string) =>
+    makePart(name, createPlaceholder(id, { width: 1, height: 1 }));
 
-  const parts = new Map([stands("x/media/1", "a"), stands("x/media/2", "b"), stands("x/media/3", "a")]);
-  splicePhotos(parts, model);
+  const parts = new Map([
+    placeholderPart("x/media/1", "a"),
+    placeholderPart("x/media/2", "b"),
+    placeholderPart("x/media/3", "a"),
+  ]);
+  replacePlaceholders(parts, model);
   expect([...parts.values()].map((part) => "photo" in part && part.photo.key)).toEqual([
     "a/rendition",
     "b/rendition",
     "a/rendition",
   ]);
-  expect(() => splicePhotos(new Map([stands("x/media/1", "a")]), model)).toThrow(
+  expect(() => replacePlaceholders(new Map([placeholderPart("x/media/1", "a")]), model)).toThrow(
     "no placeholder for photo b",
   );
-  expect(() => splicePhotos(new Map([stands("x/media/1", "c")]), model)).toThrow("not planned: c");
+  expect(() => replacePlaceholders(new Map([placeholderPart("x/media/1", "c")]), model)).toThrow(
+    "not planned: c",
+  );
 });

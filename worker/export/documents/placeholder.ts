@@ -1,7 +1,7 @@
 import { jpegMarker, startsJpeg } from "#domain/media/jpegMarkers.ts";
 import type { StoredObject } from "../exportPlanTypes.ts";
 import type { Size } from "../orientation.ts";
-import { concat } from "../segments.ts";
+import { concatBytes } from "../segments.ts";
 import { unpack } from "../zipReader.ts";
 import type { DocumentModel } from "./model.ts";
 import type { Part } from "./officePackage.ts";
@@ -13,9 +13,9 @@ const { baselineFrame, comment: commentMarker, endOfImage, startOfImage } = jpeg
  * A JPEG without image data that stands in for a stored photo while a library lays out the document. It has the size of the photo
  * in pixels, for the layout, and its id in a comment, which identifies it under any name that the library gives it.
  */
-export function placeholder(photoId: string, { width, height }: Size): Uint8Array {
+export function createPlaceholder(photoId: string, { width, height }: Size): Uint8Array {
   const comment = new TextEncoder().encode(commentPrefix + photoId);
-  return concat([
+  return concatBytes([
     Uint8Array.of(0xff, startOfImage, 0xff, commentMarker, ...u16(comment.length + 2)),
     comment,
     // SOF0: 8 bits per sample, one component sampled 1×1.
@@ -54,21 +54,21 @@ function u16(value: number): [number, number] {
  * @throws Error for a placeholder without a photo and for a photo without a placeholder: a document never leaves a photo out
  * silently
  */
-export function splicePhotos(parts: Map<string, Part>, model: DocumentModel): void {
+export function replacePlaceholders(parts: Map<string, Part>, model: DocumentModel): void {
   // A photo that is listed twice has two placeholders and is one stored photo.
   const photos = new Map<string, StoredObject>();
-  for (const { photo, image } of model.sections.flatMap(({ entries }) => entries))
+  for (const { photo, image } of model.groupIntoSections.flatMap(({ entries }) => entries))
     photos.set(photo.id, image);
-  const placed = new Set<string>();
+  const placedIds = new Set<string>();
   for (const [name, part] of parts) {
     const id = "entry" in part && name.includes("/media/") ? placeholderId(unpack(part.entry)) : null;
     if (id === null) continue;
     const photo = photos.get(id);
     if (!photo) throw new Error(`${name} stands for a photo that is not planned: ${id}`);
-    placed.add(id);
+    placedIds.add(id);
     parts.set(name, { name, photo });
   }
   for (const id of photos.keys()) {
-    if (!placed.has(id)) throw new Error(`the document has no placeholder for photo ${id}`);
+    if (!placedIds.has(id)) throw new Error(`the document has no placeholder for photo ${id}`);
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { exportFileFor } from "../export.ts";
-import { fullPlan, unzipped } from "../testing/documents.ts";
+import { fullPlan, unzipExport } from "../testing/documents.ts";
 import { MemorySource, makePhoto, makePlan } from "../testing/samplePlans.ts";
 
 const deckOf = async (source: MemorySource, plan = fullPlan(source)) =>
-  unzipped(source, await exportFileFor(plan, { kind: "PHOTO_POWERPOINT_PRESENTATION" }));
+  unzipExport(source, await exportFileFor(plan, { kind: "PHOTO_POWERPOINT_PRESENTATION" }));
 
 describe("2§7 downloadExportDocument: PowerPoint", () => {
   test("has a title, contents, one photo per slide in the order of the tasks, and what is missing", async () => {
@@ -68,10 +68,10 @@ describe("2§7 downloadExportDocument: PowerPoint", () => {
         },
       ],
     });
-    const shown = words(/^ppt\/slides\/slide\d+\.xml$/);
-    expect(tags.filter((tag) => !shown.includes(tag))).toEqual([]);
+    const slideText = words(/^ppt\/slides\/slide\d+\.xml$/);
+    expect(tags.filter((tag) => !slideText.includes(tag))).toEqual([]);
     for (const text of [name, photo.name, `${"G".repeat(150)} › After ${"t".repeat(200)} end`])
-      expect(shown).toContain(text);
+      expect(slideText).toContain(text);
   });
 
   test("a long list of missing photos continues over as many slides as it needs", async () => {
@@ -94,7 +94,7 @@ describe("2§7 downloadExportDocument: PowerPoint", () => {
     expect(new Set(missingTexts).size).toBe(60);
   });
 
-  test("right-to-left names are set from the right", async () => {
+  test("right-to-left names are laid out right to left", async () => {
     const { text } = await deckOf(new MemorySource());
     expect(text("ppt/slides/slide5.xml")).toMatch(/<a:pPr[^>]*rtl="1"/);
     expect(text("ppt/slides/slide3.xml")).not.toMatch(/rtl="1"/);

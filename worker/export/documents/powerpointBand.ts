@@ -3,35 +3,35 @@ import { fitInto, orientedSize } from "../orientation.ts";
 import type { Segment } from "../segments.ts";
 import { logoObjects } from "./logo.ts";
 import type { DocumentModel } from "./model.ts";
-import { officePackage } from "./officePackage.ts";
+import { createOfficePackage } from "./officePackage.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
-import { SlideDeck, type TemplatedSlide } from "./powerpointDeck.ts";
+import { SlideDeck, type TemplateSlide } from "./powerpointDeck.ts";
 import { type BoxText, fitBox, sizeAt } from "./powerpointFit.ts";
 import { slideInches } from "./powerpointMasters.ts";
 import { presentationParts } from "./powerpointPackage.ts";
 import { drawPicture, frameLengths, paragraphDirection } from "./powerpointPicture.ts";
 import {
+  addContentsSlides,
+  addFactSlides,
+  addMissingSlides,
   captionSlides,
-  contentsSlides,
   type FactRoom,
-  factSlides,
-  missingSlides,
 } from "./powerpointSlides.ts";
-import { factTable, labelWidth } from "./powerpointTitle.ts";
-import { isRightToLeft, largestForBox } from "./textFit.ts";
+import { addFactTable, labelWidth } from "./powerpointTitle.ts";
+import { isRightToLeft, largestSizeForBox } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
 import type { TemplateValues } from "./xmlTemplate.ts";
 
 const bandMasters = { title: "BAND_TITLE", photo: "BAND_PHOTO" } as const;
 
 /** In inches: the strip with the task above a photo, the area of the photo, and the band with the caption below it. */
-const strip = 0.62;
+const stripHeight = 0.62;
 const band = { y: 6.32, height: slideInches.height - 6.32 } as const;
-const stage = {
+const photoArea = {
   x: 0.4,
-  y: strip + 0.15,
+  y: stripHeight + 0.15,
   width: slideInches.width - 0.8,
-  height: band.y - strip - 0.3,
+  height: band.y - stripHeight - 0.3,
 } as const;
 /** The column of the number in the band; the caption is between it and the facts. */
 const caption = { number: 0.4, x: 1.5, width: 7.6, facts: 9.4, factsWidth: 3.53 } as const;
@@ -41,19 +41,19 @@ const captionHeight = band.height - 0.2;
 const factsHeight = band.height - 0.24;
 
 /** Slides with one photo as large as it goes, its task in a strip above and number, caption and facts in a band below. */
-export async function bandPowerPoint(model: DocumentModel, modified: number): Promise<Segment[]> {
+export async function createBandPowerPoint(model: DocumentModel, modified: number): Promise<Segment[]> {
   const deck = await SlideDeck.create(model, defineBandMasters);
-  bandTitle(deck, model);
-  const slideOf = new Map<number, number>();
-  for (const entry of model.sections.flatMap(({ entries }) => entries)) {
-    deck.addPhotoSlide(bandSlide(model, entry), entry.image);
-    slideOf.set(entry.number, deck.slides.length);
+  addBandTitle(deck, model);
+  const slideByPhoto = new Map<number, number>();
+  for (const entry of model.groupIntoSections.flatMap(({ entries }) => entries)) {
+    deck.addPhotoSlide(createBandSlide(model, entry), entry.image);
+    slideByPhoto.set(entry.number, deck.slides.length);
   }
   captionSlides(deck, model);
-  factSlides(deck, model, factRoom);
-  missingSlides(deck, model);
-  contentsSlides(deck, model, slideOf);
-  return officePackage(presentationParts(await deck.write(), deck.slides, model), modified);
+  addFactSlides(deck, model, factRoom);
+  addMissingSlides(deck, model);
+  addContentsSlides(deck, model, slideByPhoto);
+  return createOfficePackage(presentationParts(await deck.write(), deck.slides, model), modified);
 }
 
 function defineBandMasters(presentation: PptxGenJS, { logo }: DocumentModel): void {
@@ -74,12 +74,12 @@ function defineBandMasters(presentation: PptxGenJS, { logo }: DocumentModel): vo
     title: bandMasters.photo,
     background: { color: themeColors.shade },
     objects: [
-      { rect: { x: 0, y: 0, w: slideInches.width, h: strip, fill: { color: themeColors.navy } } },
+      { rect: { x: 0, y: 0, w: slideInches.width, h: stripHeight, fill: { color: themeColors.navy } } },
       { rect: { x: 0, y: band.y, w: slideInches.width, h: band.height, fill: { color: themeColors.white } } },
       {
         line: { x: 0, y: band.y, w: slideInches.width, h: 0, line: { color: themeColors.rule, width: 0.75 } },
       },
-      title(0, 0.4, 11.2, strip),
+      title(0, 0.4, 11.2, stripHeight),
     ],
     slideNumber: {
       x: 12.3,
@@ -95,7 +95,7 @@ function defineBandMasters(presentation: PptxGenJS, { logo }: DocumentModel): vo
   });
 }
 
-function bandTitle(deck: SlideDeck, model: DocumentModel): void {
+function addBandTitle(deck: SlideDeck, model: DocumentModel): void {
   const { texts } = model;
   const lang = deck.locale;
   const slide = deck.addSlide(bandMasters.title);
@@ -117,7 +117,7 @@ function bandTitle(deck: SlideDeck, model: DocumentModel): void {
     placeholder: "title",
     y: 2.2,
     h: 2.6,
-    fontSize: largestForBox(title, [36, 30, 24, 18, 14, 11], { width: 4.1, height: 2.6 }),
+    fontSize: largestSizeForBox(title, [36, 30, 24, 18, 14, 11], { width: 4.1, height: 2.6 }),
     bold: true,
     color: themeColors.white,
     valign: "top",
@@ -127,12 +127,12 @@ function bandTitle(deck: SlideDeck, model: DocumentModel): void {
       ...base,
       y: 4.95,
       h: 0.8,
-      fontSize: largestForBox(model.subtitle, [14, 11, 8], { width: 4.1, height: 0.8 }),
+      fontSize: largestSizeForBox(model.subtitle, [14, 11, 8], { width: 4.1, height: 0.8 }),
       color: themeColors.rule,
       valign: "top",
     });
   }
-  factTable(slide, model, { x: 5.8, y: 0.9, room: factRoom, lang });
+  addFactTable(slide, model, { x: 5.8, y: 0.9, room: factRoom, lang });
 }
 
 /** Indexes of the texts in the template values; the lengths are those of the frame. */
@@ -147,7 +147,7 @@ const bandSizes = {
   hash: [5],
 } as const;
 
-function bandSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
+function createBandSlide(model: DocumentModel, entry: PhotoEntry): TemplateSlide {
   const { texts } = model;
   const name = entry.title === entry.photo.name ? "" : entry.photo.name;
   const facts = [entry.takenAt, entry.position || texts.noPosition, entry.photo.creator, name]
@@ -155,7 +155,7 @@ function bandSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
     .join("  ·  ");
   const box = (width: number, height: number, ...blocks: BoxText[]) =>
     fitBox(blocks, { width, height }, texts);
-  const task = box(11.2, strip, {
+  const task = box(11.2, stripHeight, {
     text: entry.task || texts.otherPhotos,
     sizes: bandSizes.task,
     isPath: true,
@@ -179,7 +179,7 @@ function bandSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
     title: isRightToLeft(entry.title),
     comment: isRightToLeft(entry.comment),
     facts: factBox.level,
-    quarters: entry.turn.quarters,
+    quarters: entry.turn.quarterTurns,
     flipH: entry.turn.flipH,
   };
   return {
@@ -193,9 +193,9 @@ function bandSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
         ...factBox.texts,
         entry.altText,
       ],
-      lengths: frameLengths(orientedSize(fitInto(entry.upright, stage), entry.turn), stage),
+      lengths: frameLengths(orientedSize(fitInto(entry.upright, photoArea), entry.turn), photoArea),
     },
-    draw: (slide, lang, holes) => drawBand(slide, lang, shape, holes),
+    draw: (slide, lang, placeholders) => drawBand(slide, lang, shape, placeholders),
     cut: [task, captionBox, factBox].some(({ isCut }) => isCut) ? [entry] : [],
   };
 }

@@ -4,10 +4,10 @@ import type { DocumentModel } from "./model.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
 import { defineMasters } from "./powerpointMasters.ts";
 import { themeFont } from "./theme.ts";
-import { placeholdersFor, type TemplateValues } from "./xmlTemplate.ts";
+import { createPlaceholders, type TemplateValues } from "./xmlTemplate.ts";
 
 /** A slide of the finished presentation: as drawn by the library, or expanded from a template slide that it drew. */
-export interface ShownSlide {
+export interface DeckSlide {
   /** Number of the slide in the library's presentation, from 1. */
   drawn: number;
   /** `objects` in the order in which their pictures were drawn. */
@@ -15,25 +15,25 @@ export interface ShownSlide {
 }
 
 /** A slide that is expanded from the template slide of its shape. */
-export interface TemplatedSlide {
+export interface TemplateSlide {
   master: string;
   /** Everything besides these values in which slides can differ. */
   shape: unknown;
   values: TemplateValues;
-  draw(slide: PptxGenJS.Slide, lang: string, holes: TemplateValues): void;
+  draw(slide: PptxGenJS.Slide, lang: string, placeholders: TemplateValues): void;
   /** The photos whose captions it does not show in full. */
   cut: readonly PhotoEntry[];
 }
 
 /** Builds a presentation: pptxgenjs with our masters, and the display order of slides. */
 export class SlideDeck {
-  readonly slides: ShownSlide[] = [];
+  readonly slides: DeckSlide[] = [];
   /** Photos whose captions are not shown in full on their slides. */
   readonly cut: PhotoEntry[] = [];
   readonly locale: string;
   readonly #presentation: PptxGenJS;
   readonly #templateSlides = new Map<string, number>();
-  #drawn = 0;
+  #drawnCount = 0;
 
   private constructor(presentation: PptxGenJS, locale: string) {
     this.#presentation = presentation;
@@ -73,62 +73,62 @@ export class SlideDeck {
   /** Adds a slide that is shown as drawn. */
   addSlide(master: string): PptxGenJS.Slide {
     const slide = this.#draw(master);
-    this.slides.push({ drawn: this.#drawn });
+    this.slides.push({ drawn: this.#drawnCount });
     return slide;
   }
 
   /** Moves the last `count` slides to the position after slide `after`. */
-  moveLast(count: number, after: number): void {
+  moveLastSlides(count: number, after: number): void {
     this.slides.splice(after, 0, ...this.slides.splice(this.slides.length - count));
   }
 
   /** Adds a slide with photos, expanded from the template slide of its shape, which is drawn on first use. */
-  addPhotoSlide({ master, shape, values, draw, cut }: TemplatedSlide, ...objects: StoredObject[]): void {
+  addPhotoSlide({ master, shape, values, draw, cut }: TemplateSlide, ...objects: StoredObject[]): void {
     this.cut.push(...cut);
     const key = JSON.stringify([master, shape]);
     let slide = this.#templateSlides.get(key);
     if (slide === undefined) {
-      draw(this.#draw(master), this.locale, placeholdersFor(values));
-      slide = this.#drawn;
+      draw(this.#draw(master), this.locale, createPlaceholders(values));
+      slide = this.#drawnCount;
       this.#templateSlides.set(key, slide);
     }
     this.slides.push({ drawn: slide, photos: { values, objects } });
   }
 
   #draw(masterName: string): PptxGenJS.Slide {
-    this.#drawn++;
+    this.#drawnCount++;
     return this.#presentation.addSlide({ masterName });
   }
 
   /** The pptx of the drawn slides, uncompressed: parts are compressed once they are final. */
   async write(): Promise<Uint8Array> {
-    const written = await withoutTimers(() =>
+    const output = await runWithoutTimers(() =>
       this.#presentation.write({ outputType: "uint8array", compression: false }),
     );
-    if (!(written instanceof Uint8Array)) throw new TypeError("pptxgenjs gave no bytes");
-    return written;
+    if (!(output instanceof Uint8Array)) throw new TypeError("pptxgenjs gave no bytes");
+    return output;
   }
 }
 
 /** The runtime's own function, saved before any export replaces it. */
-const timer = globalThis.setImmediate;
-let exportsWithoutTimers = 0;
+const originalSetImmediate = globalThis.setImmediate;
+let timerlessExports = 0;
 
 /**
  * Runs work with setImmediate calls turned into microtasks. JSZip, which pptxgenjs uses, waits for one or two of them per part,
  * and in workerd each takes more than a millisecond: 1.3 s for 100 slides. Without timers the work is a sequence of microtasks,
  * which only other exports can interrupt.
  */
-async function withoutTimers<T>(work: () => Promise<T>): Promise<T> {
+async function runWithoutTimers<T>(work: () => Promise<T>): Promise<T> {
   const microtask = <A extends unknown[]>(callback: (...args: A) => void, ...args: A) =>
     queueMicrotask(() => callback(...args));
-  exportsWithoutTimers++;
+  timerlessExports++;
   // JSZip ignores the handle that setImmediate returns, but the types require one.
   Object.assign(globalThis, { setImmediate: microtask });
   try {
     return await work();
   } finally {
-    exportsWithoutTimers--;
-    if (exportsWithoutTimers === 0) globalThis.setImmediate = timer;
+    timerlessExports--;
+    if (timerlessExports === 0) globalThis.setImmediate = originalSetImmediate;
   }
 }

@@ -1,7 +1,7 @@
-import { distribute } from "../layouts/columnLayout.ts";
+import { distributeFairly } from "../layouts/columnLayout.ts";
 import type { Size } from "../orientation.ts";
 import type { DocumentTexts } from "./documentTexts.ts";
-import { estimateLines, linePieces, linesHeight } from "./textFit.ts";
+import { estimateLines, linesHeight, splitByLines } from "./textFit.ts";
 
 /** A text of a box that several share, one below the other. */
 export interface BoxText {
@@ -45,7 +45,7 @@ export function fitBox(
     if (height <= box.height) return { level, texts: blocks.map(({ text }) => text), isCut: false };
   }
   const level = levels - 1;
-  const shares = distribute(heightsAt(level), box.height - gaps);
+  const shares = distributeFairly(heightsAt(level), box.height - gaps);
   const shown = blocks.map((block, index) => {
     const size = sizeAt(block, level);
     const lines = Math.floor(shares[index]! / linesHeight(1, size) + 0.001);
@@ -85,7 +85,7 @@ function cutPath(path: string, room: LineRoom, note: string): string {
 export function cutToLines(text: string, { size, width, lines }: LineRoom, note = ""): string {
   if (estimateLines(text, size, width) <= lines) return text;
   const end = note === "" ? "…" : `… (${note})`;
-  const graphemes = [...new Intl.Segmenter().segment(linePieces(text, size, width, lines)[0] ?? "")].map(
+  const graphemes = [...new Intl.Segmenter().segment(splitByLines(text, size, width, lines)[0] ?? "")].map(
     ({ segment }) => segment,
   );
   for (;;) {

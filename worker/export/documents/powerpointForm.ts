@@ -1,38 +1,41 @@
 import type { Segment } from "../segments.ts";
 import type { DocumentTexts } from "./documentTexts.ts";
-import { contactPairs, type FormItem, type FormSection, maxContactColumns, spans } from "./form.ts";
+import { contactPairs, type FormItem, type FormSection, formatRanges, maxContactColumns } from "./form.ts";
 import type { DocumentModel } from "./model.ts";
-import { officePackage } from "./officePackage.ts";
+import { createOfficePackage } from "./officePackage.ts";
 import { SlideDeck } from "./powerpointDeck.ts";
 import { presentationParts } from "./powerpointPackage.ts";
-import { photoSlide } from "./powerpointPhoto.ts";
+import { createPhotoSlide } from "./powerpointPhoto.ts";
 import {
+  addContentsSlides,
+  addFactSlides,
+  addListSlides,
+  addMissingSlides,
+  addTitleSlide,
   captionSlides,
-  cellLines,
-  contentsSlides,
-  factSlides,
+  countCellLines,
   type ListRow,
-  listSlides,
-  missingSlides,
-  titleSlide,
 } from "./powerpointSlides.ts";
 import { themeColors } from "./theme.ts";
 
 /** A form as slides: title, contents, for every group its answers, contact persons and photos, files, what is missing. */
-export async function formPowerPoint(documentModel: DocumentModel, modified: number): Promise<Segment[]> {
+export async function createFormPowerPoint(
+  documentModel: DocumentModel,
+  modified: number,
+): Promise<Segment[]> {
   const model = { ...documentModel, overline: documentModel.texts.form };
   const deck = await SlideDeck.create(model);
-  titleSlide(deck, model);
-  const slideOf = new Map<number, number>();
+  addTitleSlide(deck, model);
+  const slideByPhoto = new Map<number, number>();
   const answers = new AnswerSlides(deck, model);
-  for (const section of model.form) sectionSlides(deck, model, section, answers, slideOf);
+  for (const section of model.form) addSectionSlides(deck, model, section, answers, slideByPhoto);
   answers.end();
-  fileSlides(deck, model);
+  addFileSlides(deck, model);
   captionSlides(deck, model);
-  factSlides(deck, model);
-  missingSlides(deck, model);
-  contentsSlides(deck, model, slideOf);
-  return officePackage(presentationParts(await deck.write(), deck.slides, model), modified);
+  addFactSlides(deck, model);
+  addMissingSlides(deck, model);
+  addContentsSlides(deck, model, slideByPhoto);
+  return createOfficePackage(presentationParts(await deck.write(), deck.slides, model), modified);
 }
 
 /** Tables of answers: groups without photos between them share slides, to avoid nearly empty ones. */
@@ -61,10 +64,10 @@ class AnswerSlides {
       { title: texts.answer, width: 7 },
     ];
     const rows = [first, ...rest].flatMap(({ title, rows: groupRows }): ListRow[] => [
-      { spanning: title, heading: true },
+      { spanningText: title, heading: true },
       ...groupRows,
     ]);
-    listSlides(this.#deck, {
+    addListSlides(this.#deck, {
       texts,
       title: rest.length > 0 ? texts.answers : first.title,
       lead: this.#model.title,
@@ -76,39 +79,39 @@ class AnswerSlides {
 }
 
 /** The answers of a group, then its contact persons, then its photos. */
-function sectionSlides(
+function addSectionSlides(
   deck: SlideDeck,
   model: DocumentModel,
   { heading, number, items }: FormSection,
   answers: AnswerSlides,
-  slideOf: Map<number, number>,
+  slideByPhoto: Map<number, number>,
 ): void {
   const { texts } = model;
   const title = [number, heading || texts.form].filter(Boolean).join("  ");
   answers.add(
     title,
-    items.flatMap((item) => rowOf(item, texts)),
+    items.flatMap((item) => rowsOf(item, texts)),
   );
   if (items.some(({ kind }) => kind === "contacts" || kind === "photos")) answers.end();
-  for (const item of items) if (item.kind === "contacts") contactSlides(deck, title, item, texts);
+  for (const item of items) if (item.kind === "contacts") addContactSlides(deck, title, item, texts);
   for (const entry of items.flatMap((item) => (item.kind === "photos" ? item.entries : []))) {
-    deck.addPhotoSlide(photoSlide(model, entry), entry.image);
-    slideOf.set(entry.number, deck.slides.length);
+    deck.addPhotoSlide(createPhotoSlide(model, entry), entry.image);
+    slideByPhoto.set(entry.number, deck.slides.length);
   }
 }
 
-function rowOf(item: FormItem, texts: DocumentTexts): ListRow[] {
+function rowsOf(item: FormItem, texts: DocumentTexts): ListRow[] {
   switch (item.kind) {
     case "header":
     case "text":
-      return [{ spanning: item.text, heading: item.kind === "header" }];
+      return [{ spanningText: item.text, heading: item.kind === "header" }];
     case "answer":
       return [[item.task, [item.answer, ...item.notes].join("\n")]];
     case "contacts":
       return [];
     case "photos":
       return item.task
-        ? [[item.task, `${texts.photo} ${spans(item.entries.map(({ number }) => number))}`]]
+        ? [[item.task, `${texts.photo} ${formatRanges(item.entries.map(({ number }) => number))}`]]
         : [];
     case "files":
       return [
@@ -120,7 +123,7 @@ function rowOf(item: FormItem, texts: DocumentTexts): ListRow[] {
 /** Lines of a column name above a table. */
 const maxHeadLines = 6;
 
-function contactSlides(
+function addContactSlides(
   deck: SlideDeck,
   title: string,
   { task, columns, rows }: Extract<FormItem, { kind: "contacts" }>,
@@ -130,25 +133,25 @@ function contactSlides(
   const columnSpecs = columns.map((name) => ({ title: name, width }));
   if (
     columns.length > maxContactColumns ||
-    columnSpecs.some((column) => cellLines(column.title, column) > maxHeadLines)
+    columnSpecs.some((column) => countCellLines(column.title, column) > maxHeadLines)
   ) {
     const pairs = contactPairs({ columns, rows }, texts).flatMap(({ heading, pairs }): ListRow[] => [
-      { spanning: heading, heading: true },
+      { spanningText: heading, heading: true },
       ...pairs,
     ]);
     const below = [
       { title: texts.contactPersons, width: 4 },
       { title: texts.answer, width: 8 },
     ];
-    listSlides(deck, { texts, title, lead: task, color: themeColors.accent, columns: below, rows: pairs });
+    addListSlides(deck, { texts, title, lead: task, color: themeColors.accent, columns: below, rows: pairs });
     return;
   }
-  listSlides(deck, { texts, title, lead: task, color: themeColors.accent, columns: columnSpecs, rows });
+  addListSlides(deck, { texts, title, lead: task, color: themeColors.accent, columns: columnSpecs, rows });
 }
 
-function fileSlides(deck: SlideDeck, { files, texts, title }: DocumentModel): void {
+function addFileSlides(deck: SlideDeck, { files, texts, title }: DocumentModel): void {
   if (files.length === 0) return;
-  listSlides(deck, {
+  addListSlides(deck, {
     texts,
     title: texts.files,
     lead: title,

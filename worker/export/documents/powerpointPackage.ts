@@ -1,9 +1,9 @@
 import { appPropertiesXml, namespace } from "#worker/export/ooxml.ts";
 import type { DocumentModel } from "./model.ts";
 import { type Part, partsOf, setXml, xmlOf } from "./officePackage.ts";
-import type { ShownSlide } from "./powerpointDeck.ts";
-import { coreProperties, type Properties, propertiesOf } from "./properties.ts";
-import { xmlEscape } from "./xml.ts";
+import type { DeckSlide } from "./powerpointDeck.ts";
+import { corePropertiesXml, type Properties, propertiesOf } from "./properties.ts";
+import { escapeXml } from "./xml.ts";
 import { XmlTemplate } from "./xmlTemplate.ts";
 
 const slideType = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml";
@@ -11,7 +11,7 @@ const slideType = "application/vnd.openxmlformats-officedocument.presentationml.
 /** The parts of the presentation: the library's, with its slides replaced by the displayed ones. */
 export function presentationParts(
   skeleton: Uint8Array,
-  slides: readonly ShownSlide[],
+  slides: readonly DeckSlide[],
   model: DocumentModel,
 ): Map<string, Part> {
   const allParts = partsOf(skeleton);
@@ -26,7 +26,7 @@ export function presentationParts(
  * left out too.
  */
 export function partsWithoutSlides(allParts: ReadonlyMap<string, Part>, locale: string): Map<string, Part> {
-  const layoutMedia = mediaOfLayouts(allParts);
+  const layoutMedia = listLayoutMedia(allParts);
   const parts = new Map(
     [...allParts].filter(
       ([name]) => layoutMedia.has(name) || !/^ppt\/(slides|notesSlides|media)\//.test(name),
@@ -34,14 +34,14 @@ export function partsWithoutSlides(allParts: ReadonlyMap<string, Part>, locale: 
   );
   for (const [name] of parts) {
     if (name.startsWith("ppt/slideLayouts/slideLayout")) {
-      setXml(parts, name, withUniqueIds(withLanguage(xmlOf(parts, name), locale)));
+      setXml(parts, name, withUniqueIds(setLanguage(xmlOf(parts, name), locale)));
     }
   }
   return parts;
 }
 
 /** The pictures on slide layouts. */
-function mediaOfLayouts(parts: ReadonlyMap<string, Part>): ReadonlySet<string> {
+function listLayoutMedia(parts: ReadonlyMap<string, Part>): ReadonlySet<string> {
   const relations = [...parts.keys()].filter((name) => name.startsWith("ppt/slideLayouts/_rels/"));
   return new Set(
     relations.flatMap((name) =>
@@ -57,14 +57,14 @@ export function finishPresentation(
   company: string,
   properties: Partial<Properties>,
 ): void {
-  listSlides(parts, slides);
-  setXml(parts, "docProps/core.xml", coreProperties(properties));
+  declareSlides(parts, slides);
+  setXml(parts, "docProps/core.xml", corePropertiesXml(properties));
   setXml(
     parts,
     "docProps/app.xml",
     appPropertiesXml(
       "Microsoft Office PowerPoint",
-      xmlEscape(company),
+      escapeXml(company),
       "16.0000",
       `<Slides>${slides}</Slides>`,
     ),
@@ -74,27 +74,31 @@ export function finishPresentation(
 function addSlides(
   parts: Map<string, Part>,
   allParts: ReadonlyMap<string, Part>,
-  slides: readonly ShownSlide[],
+  slides: readonly DeckSlide[],
   locale: string,
 ): void {
   const templates = new Map<number, XmlTemplate>();
-  const templateOf = (number: number) => {
+  const getTemplate = (number: number) => {
     const template = templates.get(number) ?? new XmlTemplate(slideXml(number));
     templates.set(number, template);
     return template;
   };
   const slideXml = (number: number) =>
-    withUniqueIds(withLanguage(xmlOf(allParts, `ppt/slides/slide${number}.xml`), locale));
+    withUniqueIds(setLanguage(xmlOf(allParts, `ppt/slides/slide${number}.xml`), locale));
   slides.forEach(({ drawn: number, photos }, index) => {
-    const at = index + 1;
-    const relations = relationsOf(allParts, number);
-    const slide = `ppt/slides/slide${at}.xml`;
-    const slideRelations = `ppt/slides/_rels/slide${at}.xml.rels`;
+    const slideNumber = index + 1;
+    const relations = slideRelationsXml(allParts, number);
+    const slide = `ppt/slides/slide${slideNumber}.xml`;
+    const slideRelations = `ppt/slides/_rels/slide${slideNumber}.xml.rels`;
     if (photos) {
       const { values, objects } = photos;
       const mediaOf = (index: number) =>
-        objects.length === 1 ? `media/photo${at}.jpeg` : `media/photo${at}-${index}.jpeg`;
-      setXml(parts, slide, numbered(withLineBreaks(templateOf(number).fill(values, xmlEscape)), at));
+        objects.length === 1 ? `media/photo${slideNumber}.jpeg` : `media/photo${slideNumber}-${index}.jpeg`;
+      setXml(
+        parts,
+        slide,
+        setSlideNumber(withLineBreaks(getTemplate(number).fill(values, escapeXml)), slideNumber),
+      );
       // The library numbers the pictures of a slide from 1, in the order they were drawn.
       const renumbered = relations.replace(/media\/[^"]*?-(\d+)\.jpeg/g, (_, number: string) =>
         mediaOf(Number(number)),
@@ -106,7 +110,7 @@ function addSlides(
       }
     } else {
       // Used unchanged and not as a template, because texts of users may look like a placeholder.
-      setXml(parts, slide, numbered(slideXml(number), at));
+      setXml(parts, slide, setSlideNumber(slideXml(number), slideNumber));
       setXml(parts, slideRelations, relations);
     }
   });
@@ -139,38 +143,41 @@ const withLineBreaks = (slide: string): string =>
 const runStart = "<a:r>";
 
 /** Sets the number of the slide: not every reader recalculates it. */
-const numbered = (slide: string, slideNumber: number): string =>
+const setSlideNumber = (slide: string, slideNumber: number): string =>
   slide.replace(
     /(<a:fld\b[^>]*type="slidenum"[^>]*>(?:<a:rPr[^>]*\/>)?<a:t>)\d*(?=<\/a:t>)/g,
     `$1${slideNumber}`,
   );
 
 /** The relationships of a slide drawn by the library, without that of its notes. */
-export const relationsOf = (parts: ReadonlyMap<string, Part>, number: number): string =>
+export const slideRelationsXml = (parts: ReadonlyMap<string, Part>, number: number): string =>
   xmlOf(parts, `ppt/slides/_rels/slide${number}.xml.rels`).replace(
     /<Relationship\b[^>]*\/notesSlide"[^>]*\/>/,
     "",
   );
 
 /** Lists the slides in all parts that do so. */
-function listSlides(parts: Map<string, Part>, count: number): void {
-  const forEachSlide = (entry: (at: number) => string) =>
+function declareSlides(parts: Map<string, Part>, count: number): void {
+  const xmlPerSlide = (entry: (at: number) => string) =>
     Array.from({ length: count }, (_, index) => entry(index + 1)).join("");
-  const types = xmlOf(parts, "[Content_Types].xml").replace(/<Override\b[^>]*"\/ppt\/slides\/[^>]*\/>/g, "");
-  const overrides = forEachSlide(
+  const contentTypes = xmlOf(parts, "[Content_Types].xml").replace(
+    /<Override\b[^>]*"\/ppt\/slides\/[^>]*\/>/g,
+    "",
+  );
+  const overrides = xmlPerSlide(
     (number) => `<Override PartName="/ppt/slides/slide${number}.xml" ContentType="${slideType}"/>`,
   );
   setXml(
     parts,
     "[Content_Types].xml",
-    types.replace("</Types>", () => `${overrides}</Types>`),
+    contentTypes.replace("</Types>", () => `${overrides}</Types>`),
   );
 
   const relations = xmlOf(parts, "ppt/_rels/presentation.xml.rels").replace(
     /<Relationship\b[^>]*relationships\/slide"[^>]*\/>/g,
     "",
   );
-  const slides = forEachSlide(
+  const slides = xmlPerSlide(
     (number) =>
       `<Relationship Id="rIdSlide${number}" Type="${namespace.relationship}/slide" Target="slides/slide${number}.xml"/>`,
   );
@@ -181,19 +188,19 @@ function listSlides(parts: Map<string, Part>, count: number): void {
   );
 
   // Slide ids start at 256 by the standard.
-  const list = forEachSlide((number) => `<p:sldId id="${255 + number}" r:id="rIdSlide${number}"/>`);
+  const slideIds = xmlPerSlide((number) => `<p:sldId id="${255 + number}" r:id="rIdSlide${number}"/>`);
   setXml(
     parts,
     "ppt/presentation.xml",
     // The schema has the notes master before the slides; pptxgenjs writes it after them.
     xmlOf(parts, "ppt/presentation.xml").replace(
       /<p:sldIdLst>.*?<\/p:sldIdLst>(<p:notesMasterIdLst>.*?<\/p:notesMasterIdLst>)?/s,
-      (_, notesMaster = "") => `${notesMaster}<p:sldIdLst>${list}</p:sldIdLst>`,
+      (_, notesMaster = "") => `${notesMaster}<p:sldIdLst>${slideIds}</p:sldIdLst>`,
     ),
   );
 }
 
 /** pptxgenjs accepts a language for each text, but leaves American English at paragraph ends and on layouts. */
-function withLanguage(xml: string, locale: string): string {
+function setLanguage(xml: string, locale: string): string {
   return xml.replaceAll(' lang="en-US"', ` lang="${locale}"`);
 }

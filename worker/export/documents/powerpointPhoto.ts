@@ -3,16 +3,16 @@ import { emuPerInch } from "#worker/export/ooxml.ts";
 import { fitInto, orientedSize } from "../orientation.ts";
 import type { DocumentModel } from "./model.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
-import { placeholder } from "./placeholder.ts";
-import type { TemplatedSlide } from "./powerpointDeck.ts";
+import { createPlaceholder } from "./placeholder.ts";
+import type { TemplateSlide } from "./powerpointDeck.ts";
 import { type BoxText, cutToLines, fitBox, sizeAt } from "./powerpointFit.ts";
 import { masters, panelBox } from "./powerpointMasters.ts";
-import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit.ts";
+import { estimateLines, isRightToLeft, largestSizeForLines, linesHeight } from "./textFit.ts";
 import { themeColors } from "./theme.ts";
 import type { TemplateValues } from "./xmlTemplate.ts";
 
 /** The area for a photo, in inches. */
-const stage = { x: 0.3, y: 0.3, width: 8.65, height: 6.9 } as const;
+const photoArea = { x: 0.3, y: 0.3, width: 8.65, height: 6.9 } as const;
 
 const titleSizes = [22, 18, 14, 10, 8];
 const maxTitleLines = 10;
@@ -27,7 +27,7 @@ const styles = {
 } as const satisfies Record<string, Omit<BoxText, "text"> & { look: PptxGenJS.TextPropsOptions }>;
 
 /** A text of the caption without its text. */
-interface Line {
+interface CaptionLine {
   style: keyof typeof styles;
   /** Points. */
   size: number;
@@ -37,18 +37,18 @@ interface Line {
 /** A photo slide without texts and lengths, the only things in which slides of one shape differ. */
 interface PhotoShape {
   title: { size: number; rtl: boolean };
-  lines: Line[];
+  lines: CaptionLine[];
   quarters: number;
   flipH: boolean;
 }
 
 /** Indexes of the lengths in the template values, all in EMU. Its texts are the title, the lines and the alternative text. */
-const length = { titleHeight: 0, top: 1, height: 2, x: 3, y: 4, width: 5, frameHeight: 6 } as const;
+const lengthIndex = { titleHeight: 0, top: 1, height: 2, x: 3, y: 4, width: 5, frameHeight: 6 } as const;
 
 /** The slide of a photo, with its shape and texts. */
-export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
+export function createPhotoSlide(model: DocumentModel, entry: PhotoEntry): TemplateSlide {
   const { title } = entry;
-  const titleSize = largestFitting(title, titleSizes, panelBox.width, 4);
+  const titleSize = largestSizeForLines(title, titleSizes, panelBox.width, 4);
   const shownTitle = cutToLines(
     title,
     { size: titleSize, width: panelBox.width, lines: maxTitleLines },
@@ -58,7 +58,7 @@ export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSl
   const titleHeight = Math.max(0.4, linesHeight(titleLines, titleSize) + 0.08);
   const top = panelBox.top + titleHeight + 0.1;
   const height = panelBox.footer - 0.2 - top;
-  const caption = captionOf(model, entry);
+  const caption = buildCaption(model, entry);
   const fitted = fitBox(
     caption.map(({ style, text }) => ({
       ...{ text, sizes: styles[style].sizes, before: styles[style].before, isPath: style === "task" },
@@ -67,13 +67,13 @@ export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSl
     model.texts,
   );
   // The frame keeps the photo's own proportions and is rotated around its centre, so the rotated photo fills the area.
-  const frame = orientedSize(fitInto(entry.upright, stage), entry.turn);
+  const frame = orientedSize(fitInto(entry.upright, photoArea), entry.turn);
   const lengths = [
     titleHeight,
     top,
     height,
-    stage.x + (stage.width - frame.width) / 2,
-    stage.y + (stage.height - frame.height) / 2,
+    photoArea.x + (photoArea.width - frame.width) / 2,
+    photoArea.y + (photoArea.height - frame.height) / 2,
     frame.width,
     frame.height,
   ];
@@ -84,13 +84,13 @@ export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSl
       size: sizeAt(styles[style], fitted.level),
       rtl: isRightToLeft(text),
     })),
-    quarters: entry.turn.quarters,
+    quarters: entry.turn.quarterTurns,
     flipH: entry.turn.flipH,
   };
   return {
     master: masters.photo,
     shape,
-    draw: (slide, lang, holes) => drawPhotoSlide(slide, lang, shape, holes),
+    draw: (slide, lang, placeholders) => drawPhotoSlide(slide, lang, shape, placeholders),
     values: {
       texts: [shownTitle, ...fitted.texts, entry.altText],
       lengths: lengths.map((inches) => Math.round(inches * emuPerInch)),
@@ -99,7 +99,10 @@ export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSl
   };
 }
 
-function captionOf(model: DocumentModel, entry: PhotoEntry): { style: keyof typeof styles; text: string }[] {
+function buildCaption(
+  model: DocumentModel,
+  entry: PhotoEntry,
+): { style: keyof typeof styles; text: string }[] {
   const { texts } = model;
   const caption: { style: keyof typeof styles; text: string }[] = [];
   const add = (style: keyof typeof styles, text: string) => caption.push({ style, text });
@@ -128,7 +131,7 @@ function drawPhotoSlide(
   { title, lines, quarters, flipH }: PhotoShape,
   { texts, lengths }: TemplateValues,
 ): void {
-  const inches = (name: keyof typeof length) => lengths[length[name]]! / emuPerInch;
+  const inches = (name: keyof typeof lengthIndex) => lengths[lengthIndex[name]]! / emuPerInch;
   const direction = (rtl: boolean) =>
     rtl ? ({ lang, rtlMode: true, align: "right" } as const) : ({ lang, align: "left" } as const);
   const panel = { x: panelBox.x, w: panelBox.width, margin: 0, valign: "top" } as const;
@@ -154,7 +157,7 @@ function drawPhotoSlide(
   }));
   slide.addText(runs, { ...panel, y: inches("top"), h: inches("height") });
   slide.addImage({
-    data: `data:image/jpeg;base64,${btoa(String.fromCharCode(...placeholder("exemplar", { width: 4, height: 3 })))}`,
+    data: `data:image/jpeg;base64,${btoa(String.fromCharCode(...createPlaceholder("template", { width: 4, height: 3 })))}`,
     x: inches("x"),
     y: inches("y"),
     w: inches("width"),

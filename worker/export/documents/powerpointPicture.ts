@@ -1,10 +1,10 @@
 import type PptxGenJS from "pptxgenjs";
 import { emuPerInch } from "#worker/export/ooxml.ts";
 import type { Size } from "../orientation.ts";
-import { placeholder } from "./placeholder.ts";
+import { createPlaceholder } from "./placeholder.ts";
 
 /** An area on a slide, in inches. */
-export interface Stage extends Size {
+export interface SlideArea extends Size {
   x: number;
   y: number;
 }
@@ -16,22 +16,22 @@ export const frameLengthCount = 4;
  * A frame in the centre of an area. It keeps the photo's own proportions and is rotated around its centre, so the rotated photo
  * fills the area.
  */
-export const frameLengths = (frame: Size, stage: Stage): number[] =>
+export const frameLengths = (frame: Size, area: SlideArea): number[] =>
   [
-    stage.x + (stage.width - frame.width) / 2,
-    stage.y + (stage.height - frame.height) / 2,
+    area.x + (area.width - frame.width) / 2,
+    area.y + (area.height - frame.height) / 2,
     frame.width,
     frame.height,
   ].map((inches) => Math.round(inches * emuPerInch));
 
-/** Draws the frame of a picture; its lengths may be placeholders. `place` numbers the pictures of the slide from 1. */
+/** Draws the frame of a picture; its lengths may be placeholders. `index` numbers the pictures of the slide from 1. */
 export function drawPicture(
   slide: PptxGenJS.Slide,
   { quarters, flipH }: { quarters: number; flipH: boolean },
   { lengths, altText, index }: { lengths: readonly number[]; altText: string; index: number },
 ): void {
   const [x = 0, y = 0, w = 0, h = 0] = lengths.map((length) => length / emuPerInch);
-  const bytes = placeholder(`exemplar ${index}`, { width: 4, height: 3 });
+  const bytes = createPlaceholder(`template ${index}`, { width: 4, height: 3 });
   slide.addImage({
     data: `data:image/jpeg;base64,${btoa(String.fromCharCode(...bytes))}`,
     x,

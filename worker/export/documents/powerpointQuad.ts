@@ -3,9 +3,9 @@ import { fitInto, orientedSize } from "../orientation.ts";
 import type { Segment } from "../segments.ts";
 import { logoObjects } from "./logo.ts";
 import type { DocumentModel } from "./model.ts";
-import { officePackage } from "./officePackage.ts";
+import { createOfficePackage } from "./officePackage.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
-import { SlideDeck, type TemplatedSlide } from "./powerpointDeck.ts";
+import { SlideDeck, type TemplateSlide } from "./powerpointDeck.ts";
 import { type BoxText, cutToLines, fitBox, sizeAt } from "./powerpointFit.ts";
 import { slideInches } from "./powerpointMasters.ts";
 import { presentationParts } from "./powerpointPackage.ts";
@@ -14,22 +14,22 @@ import {
   frameLengthCount,
   frameLengths,
   paragraphDirection,
-  type Stage,
+  type SlideArea,
 } from "./powerpointPicture.ts";
 import {
+  addContentsSlides,
+  addFactSlides,
+  addMissingSlides,
   captionSlides,
-  contentsSlides,
   type FactRoom,
-  factSlides,
-  missingSlides,
 } from "./powerpointSlides.ts";
-import { factTable, labelWidth } from "./powerpointTitle.ts";
-import { isRightToLeft, largestForBox } from "./textFit.ts";
+import { addFactTable, labelWidth } from "./powerpointTitle.ts";
+import { isRightToLeft, largestSizeForBox } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
 import type { TemplateValues } from "./xmlTemplate.ts";
 
 const quadMasters = { title: "QUAD_TITLE", photos: "QUAD_PHOTOS" } as const;
-const perSlide = 4;
+const photosPerSlide = 4;
 
 /** Four fields on a slide, in inches, each with a photo on the left and its caption on the right. */
 const fieldBox = { width: 6.1, height: 2.85, gap: 0.25, x: 0.45, y: 1.05, photo: 3.9 } as const;
@@ -49,33 +49,36 @@ const slideTitle = { size: 16, name: 7 } as const;
 
 const factRoom: FactRoom = { width: 12 - labelWidth, lines: 1 };
 
-const fieldAt = (index: number) => ({
+const fieldPosition = (index: number) => ({
   x: fieldBox.x + (index % 2) * (fieldBox.width + fieldBox.gap),
   y: fieldBox.y + Math.floor(index / 2) * (fieldBox.height + fieldBox.gap),
 });
-const stageAt = (index: number): Stage => ({
-  ...fieldAt(index),
+const photoAreaOf = (index: number): SlideArea => ({
+  ...fieldPosition(index),
   width: fieldBox.photo,
   height: fieldBox.height,
 });
 
 /** Slides with four photos each, in reading order, each with its number, task and caption. */
-export async function quadPowerPoint(documentModel: DocumentModel, modified: number): Promise<Segment[]> {
+export async function createQuadPowerPoint(
+  documentModel: DocumentModel,
+  modified: number,
+): Promise<Segment[]> {
   const model = { ...documentModel, overline: documentModel.texts.fieldReport };
   const deck = await SlideDeck.create(model, defineQuadMasters);
-  quadTitle(deck, model);
-  const slideOf = new Map<number, number>();
-  const entries = model.sections.flatMap((section) => section.entries);
-  for (let first = 0; first < entries.length; first += perSlide) {
-    const slideEntries = entries.slice(first, first + perSlide);
-    deck.addPhotoSlide(quadSlide(model, slideEntries), ...slideEntries.map(({ image }) => image));
-    for (const { number } of slideEntries) slideOf.set(number, deck.slides.length);
+  addQuadTitle(deck, model);
+  const slideByPhoto = new Map<number, number>();
+  const entries = model.groupIntoSections.flatMap((section) => section.entries);
+  for (let first = 0; first < entries.length; first += photosPerSlide) {
+    const slideEntries = entries.slice(first, first + photosPerSlide);
+    deck.addPhotoSlide(createQuadSlide(model, slideEntries), ...slideEntries.map(({ image }) => image));
+    for (const { number } of slideEntries) slideByPhoto.set(number, deck.slides.length);
   }
   captionSlides(deck, model);
-  factSlides(deck, model, factRoom);
-  missingSlides(deck, model);
-  contentsSlides(deck, model, slideOf);
-  return officePackage(presentationParts(await deck.write(), deck.slides, model), modified);
+  addFactSlides(deck, model, factRoom);
+  addMissingSlides(deck, model);
+  addContentsSlides(deck, model, slideByPhoto);
+  return createOfficePackage(presentationParts(await deck.write(), deck.slides, model), modified);
 }
 
 function defineQuadMasters(presentation: PptxGenJS, { logo }: DocumentModel): void {
@@ -113,7 +116,7 @@ function defineQuadMasters(presentation: PptxGenJS, { logo }: DocumentModel): vo
   });
 }
 
-function quadTitle(deck: SlideDeck, model: DocumentModel): void {
+function addQuadTitle(deck: SlideDeck, model: DocumentModel): void {
   const lang = deck.locale;
   const slide = deck.addSlide(quadMasters.title);
   const base = { x: 0.6, w: 12, margin: 0, fontFace: themeFont, lang } as const;
@@ -122,7 +125,7 @@ function quadTitle(deck: SlideDeck, model: DocumentModel): void {
     ...base,
     y: 0.35,
     h: 0.35,
-    fontSize: largestForBox(overline, [13, 10, 8, 6], { width: 12, height: 0.35 }),
+    fontSize: largestSizeForBox(overline, [13, 10, 8, 6], { width: 12, height: 0.35 }),
     color: themeColors.white,
   });
   const { title } = model;
@@ -132,12 +135,12 @@ function quadTitle(deck: SlideDeck, model: DocumentModel): void {
     placeholder: "title",
     y: 0.75,
     h: 1.1,
-    fontSize: largestForBox(title, [32, 26, 20, 16, 12, 10], { width: 12, height: 1.1 }),
+    fontSize: largestSizeForBox(title, [32, 26, 20, 16, 12, 10], { width: 12, height: 1.1 }),
     bold: true,
     color: themeColors.white,
     valign: "middle",
   });
-  factTable(slide, model, { x: 0.6, y: 2.35, room: factRoom, lang });
+  addFactTable(slide, model, { x: 0.6, y: 2.35, room: factRoom, lang });
 }
 
 /** Indexes of the texts of one field in the template values; the title of the slide comes before them. */
@@ -160,12 +163,12 @@ interface FieldShape {
   flipH: boolean;
 }
 
-function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): TemplatedSlide {
+function createQuadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): TemplateSlide {
   const { texts } = model;
   const [first, last] = [entries[0]!.number, entries.at(-1)!.number];
   const fields = entries.map((entry, index) => {
     const name = entry.title === entry.photo.name ? "" : entry.photo.name;
-    const frame = orientedSize(fitInto(entry.upright, stageAt(index)), entry.turn);
+    const frame = orientedSize(fitInto(entry.upright, photoAreaOf(index)), entry.turn);
     return {
       blocks: [
         { text: entry.task || texts.otherPhotos, sizes: quadSizes.task, isPath: true },
@@ -179,10 +182,10 @@ function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): Templa
         task: isRightToLeft(entry.task),
         title: isRightToLeft(entry.title),
         comment: isRightToLeft(entry.comment),
-        quarters: entry.turn.quarters,
+        quarters: entry.turn.quarterTurns,
         flipH: entry.turn.flipH,
       } satisfies FieldShape,
-      lengths: frameLengths(frame, stageAt(index)),
+      lengths: frameLengths(frame, photoAreaOf(index)),
     };
   });
   const shapes = fields.map(({ shape }) => shape);
@@ -201,7 +204,7 @@ function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): Templa
       ],
       lengths: fields.flatMap((field) => field.lengths),
     },
-    draw: (slide, lang, holes) => drawQuad(slide, lang, { shapes, level }, holes),
+    draw: (slide, lang, placeholders) => drawQuad(slide, lang, { shapes, level }, placeholders),
     cut: entries.filter((_, index) => captions[index]!.isCut),
   };
 }
@@ -210,9 +213,9 @@ function drawQuad(
   slide: PptxGenJS.Slide,
   lang: string,
   { shapes, level }: { shapes: readonly FieldShape[]; level: number },
-  filling: TemplateValues,
+  values: TemplateValues,
 ): void {
-  slide.addText(filling.texts[0]!, {
+  slide.addText(values.texts[0]!, {
     ...paragraphDirection(false, lang),
     placeholder: "title",
     fontFace: themeFont,
@@ -222,9 +225,9 @@ function drawQuad(
     valign: "middle",
   });
   shapes.forEach((shape, index) => {
-    const texts = filling.texts.slice(1 + index * quadTextIndex.count);
-    const lengths = filling.lengths.slice(index * frameLengthCount, (index + 1) * frameLengthCount);
-    const { x, y } = fieldAt(index);
+    const texts = values.texts.slice(1 + index * quadTextIndex.count);
+    const lengths = values.lengths.slice(index * frameLengthCount, (index + 1) * frameLengthCount);
+    const { x, y } = fieldPosition(index);
     slide.addShape("rect", {
       x,
       y,

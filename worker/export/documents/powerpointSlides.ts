@@ -4,10 +4,10 @@ import type { DocumentModel } from "./model.ts";
 import type { SlideDeck } from "./powerpointDeck.ts";
 import { cutToLines } from "./powerpointFit.ts";
 import { masters } from "./powerpointMasters.ts";
-import { estimateLines, isRightToLeft, largestForBox, linePieces, linesHeight } from "./textFit.ts";
+import { estimateLines, isRightToLeft, largestSizeForBox, linesHeight, splitByLines } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
 
-export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
+export function addTitleSlide(deck: SlideDeck, model: DocumentModel): void {
   const slide = deck.addSlide(masters.title);
   const { texts } = model;
   const base = { x: 0.95, w: 11.6, margin: 0, fontFace: themeFont, lang: deck.locale } as const;
@@ -22,9 +22,9 @@ export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
     charSpacing: 1.5,
   });
   const { title } = model;
-  const size = largestForBox(title, [36, 30, 24, 20, 16, 14], { width: base.w, height: 1.35 });
+  const size = largestSizeForBox(title, [36, 30, 24, 20, 16, 14], { width: base.w, height: 1.35 });
   slide.addText(title, {
-    ...paragraph(title, deck.locale),
+    ...paragraphOptions(title, deck.locale),
     placeholder: "title",
     fontSize: size,
     bold: true,
@@ -39,15 +39,15 @@ export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
     const { subtitle } = model;
     slide.addText(subtitle, {
       ...base,
-      ...paragraph(subtitle, deck.locale),
+      ...paragraphOptions(subtitle, deck.locale),
       y: 2.4,
       h: 0.6,
-      fontSize: largestForBox(subtitle, [16, 13, 11, 9], { width: base.w, height: 0.6 }),
+      fontSize: largestSizeForBox(subtitle, [16, 13, 11, 9], { width: base.w, height: 0.6 }),
       color: themeColors.muted,
       valign: "top",
     });
   }
-  factColumns(slide, model, deck.locale);
+  addFactColumns(slide, model, deck.locale);
   const notes = [model.summary, model.part?.photos, model.unnamed].filter(Boolean).join("  ·  ");
   slide.addText(notes, {
     ...base,
@@ -79,22 +79,22 @@ export function shownFact(
 }
 
 /** Facts that are too long for the title slide, such as the creators and tags of many documentations. */
-export function factSlides(
+export function addFactSlides(
   deck: SlideDeck,
   { facts, title, texts }: DocumentModel,
   room: FactRoom = columnRoom,
 ): void {
-  const long = facts.filter(({ value }) => shownFact(value, room, smallestFact).text !== value);
-  if (long.length === 0) return;
-  listSlides(deck, {
+  const longFacts = facts.filter(({ value }) => shownFact(value, room, smallestFact).text !== value);
+  if (longFacts.length === 0) return;
+  addListSlides(deck, {
     texts,
     title: texts.details,
     lead: title,
     color: themeColors.muted,
     columns: [{ title: texts.details, width: 12 }],
-    rows: long.flatMap(({ label, value }): ListRow[] => [
-      { spanning: label, heading: true },
-      { spanning: value, heading: false },
+    rows: longFacts.flatMap(({ label, value }): ListRow[] => [
+      { spanningText: label, heading: true },
+      { spanningText: value, heading: false },
     ]),
   });
 }
@@ -102,7 +102,7 @@ export function factSlides(
 const columnRoom: FactRoom = { width: 5.6, lines: 2 };
 
 /** The facts in two columns, each as label above value. */
-function factColumns(slide: PptxGenJS.Slide, model: DocumentModel, lang: string): void {
+function addFactColumns(slide: PptxGenJS.Slide, model: DocumentModel, lang: string): void {
   const perColumn = Math.ceil(model.facts.length / 2);
   const step = Math.min(0.62, 3.2 / Math.max(perColumn, 1));
   model.facts.forEach(({ label, value }, index) => {
@@ -132,7 +132,7 @@ export interface Column {
   align?: "left" | "right";
 }
 
-interface List {
+interface SlideList {
   texts: Pick<DocumentTexts, "continued">;
   title: string;
   /** The line below the title, and its colour. */
@@ -143,7 +143,7 @@ interface List {
 }
 
 /** The cells of a row, or a text that spans all columns: a heading or a static text. */
-export type ListRow = string[] | { spanning: string; heading: boolean };
+export type ListRow = string[] | { spanningText: string; heading: boolean };
 
 /** Table slides in inches: the top and the maximum height of a table. */
 const listBox = { x: 0.95, top: 1.65, height: 5.0, fontSize: 12 } as const;
@@ -151,7 +151,7 @@ const listBox = { x: 0.95, top: 1.65, height: 5.0, fontSize: 12 } as const;
 /** The captions that their slides had no room for. */
 export function captionSlides(deck: SlideDeck, { texts, title }: DocumentModel): void {
   if (deck.cut.length === 0) return;
-  listSlides(deck, {
+  addListSlides(deck, {
     texts,
     title: texts.captionsInFull,
     lead: title,
@@ -169,10 +169,10 @@ export function captionSlides(deck: SlideDeck, { texts, title }: DocumentModel):
   });
 }
 
-export function missingSlides(deck: SlideDeck, model: DocumentModel): void {
+export function addMissingSlides(deck: SlideDeck, model: DocumentModel): void {
   if (model.missing.length === 0) return;
   const { texts } = model;
-  listSlides(deck, {
+  addListSlides(deck, {
     texts,
     title: `${texts.missing} (${model.missing.length})`,
     lead: model.summary,
@@ -195,19 +195,19 @@ export function missingSlides(deck: SlideDeck, model: DocumentModel): void {
 /**
  * Slides directly after the title: how many photos each task has and on which slides. Left out if all photos belong to one task.
  * Drawn last, when the slide numbers are known.
- * @param slideOf the slide of each photo, both counted from 1, before the contents slides are inserted
+ * @param slideByPhoto the slide of each photo, both counted from 1, before the contents slides are inserted
  */
-export function contentsSlides(
+export function addContentsSlides(
   deck: SlideDeck,
   model: DocumentModel,
-  slideOf: ReadonlyMap<number, number>,
+  slideByPhoto: ReadonlyMap<number, number>,
 ): void {
   const { texts } = model;
-  if (model.sections.length < 2) return;
-  const rowsAfter = (slides: number) =>
-    model.sections.map(({ heading, entries }) => {
-      const first = slideOf.get(entries[0]!.number)! + slides;
-      const last = slideOf.get(entries.at(-1)!.number)! + slides;
+  if (model.groupIntoSections.length < 2) return;
+  const createRows = (slides: number) =>
+    model.groupIntoSections.map(({ heading, entries }) => {
+      const first = slideByPhoto.get(entries[0]!.number)! + slides;
+      const last = slideByPhoto.get(entries.at(-1)!.number)! + slides;
       return [heading, texts.photoCount(entries.length), first === last ? `${first}` : `${first}–${last}`];
     });
   const columns: Column[] = [
@@ -215,18 +215,28 @@ export function contentsSlides(
     { title: texts.photos, width: 1.7, align: "right" },
     { title: texts.slides, width: 1.7, align: "right" },
   ];
-  // The numbers take one line, whatever their value.
-  const slides = pages(rowsAfter(0), columns, texts).length;
-  const state = [model.summary, model.unnamed].filter(Boolean).join(" ");
-  const rows = rowsAfter(slides);
-  listSlides(deck, { texts, title: texts.contents, lead: state, color: themeColors.muted, columns, rows });
-  deck.moveLast(slides, 1);
+  // The slide numbers always fit on one line, so the number of pages does not depend on them.
+  const slides = splitIntoPages(createRows(0), columns, texts).length;
+  const statusLine = [model.summary, model.unnamed].filter(Boolean).join(" ");
+  const rows = createRows(slides);
+  addListSlides(deck, {
+    texts,
+    title: texts.contents,
+    lead: statusLine,
+    color: themeColors.muted,
+    columns,
+    rows,
+  });
+  deck.moveLastSlides(slides, 1);
 }
 
 /** A table on as many slides as necessary: a text that is too long for a slide continues on the next one. */
-export function listSlides(deck: SlideDeck, { texts, title, lead, color, columns, rows }: List): void {
+export function addListSlides(
+  deck: SlideDeck,
+  { texts, title, lead, color, columns, rows }: SlideList,
+): void {
   const lang = deck.locale;
-  for (const page of pages(rows, columns, texts)) {
+  for (const page of splitIntoPages(rows, columns, texts)) {
     const slide = deck.addSlide(masters.list);
     slide.addText(title, {
       placeholder: "title",
@@ -234,7 +244,7 @@ export function listSlides(deck: SlideDeck, { texts, title, lead, color, columns
       y: 0.4,
       w: 12,
       h: 0.6,
-      fontSize: largestForBox(title, [26, 20, 16, 13, 10, 8], { width: 12, height: 0.6 }),
+      fontSize: largestSizeForBox(title, [26, 20, 16, 13, 10, 8], { width: 12, height: 0.6 }),
       bold: true,
       color: themeColors.ink,
       valign: "top",
@@ -246,7 +256,7 @@ export function listSlides(deck: SlideDeck, { texts, title, lead, color, columns
       y: 1.02,
       w: 12,
       h: 0.5,
-      fontSize: largestForBox(lead, [12, 10, 8], { width: 12, height: 0.5 }),
+      fontSize: largestSizeForBox(lead, [12, 10, 8], { width: 12, height: 0.5 }),
       color,
       margin: 0,
       fontFace: themeFont,
@@ -276,19 +286,19 @@ function tableRows(rows: ListRow[], columns: Column[], lang: string): PptxGenJS.
   const body = rows.map((row): PptxGenJS.TableRow => {
     if (Array.isArray(row))
       return row.map((text, index) => ({ text, options: { align: columns[index]!.align ?? "left", lang } }));
-    const { spanning, heading } = row;
+    const { spanningText, heading } = row;
     const style = heading
       ? { bold: true, color: themeColors.navy, fill: { color: themeColors.shade } }
       : { color: themeColors.muted };
-    return [{ text: spanning, options: { ...style, align: "left", colspan: columns.length, lang } }];
+    return [{ text: spanningText, options: { ...style, align: "left", colspan: columns.length, lang } }];
   });
   return [head, ...body];
 }
 
 /** Distributes rows so that each table fits its slide and no heading is the last row; returns at least one page. */
-function pages(rows: readonly ListRow[], columns: Column[], texts: List["texts"]): ListRow[][] {
+function splitIntoPages(rows: readonly ListRow[], columns: Column[], texts: SlideList["texts"]): ListRow[][] {
   const result: ListRow[][] = [[]];
-  const headHeight = rowHeight(Math.max(...columns.map((column) => cellLines(column.title, column))));
+  const headHeight = heightOfRow(Math.max(...columns.map((column) => countCellLines(column.title, column))));
   const maxLines = Math.max(
     1,
     Math.floor((listBox.height - headHeight - cellPadding) / linesHeight(1, listBox.fontSize)),
@@ -296,10 +306,11 @@ function pages(rows: readonly ListRow[], columns: Column[], texts: List["texts"]
   const parts = rows.flatMap((row) => splitRow(row, columns, maxLines, texts));
   let height = headHeight;
   parts.forEach((row, index) => {
-    const ownHeight = rowHeight(rowLines(row, columns));
+    const ownHeight = heightOfRow(countRowLines(row, columns));
     const next = parts[index + 1];
     const isHeading = !Array.isArray(row) && row.heading;
-    const requiredHeight = isHeading && next ? ownHeight + rowHeight(rowLines(next, columns)) : ownHeight;
+    const requiredHeight =
+      isHeading && next ? ownHeight + heightOfRow(countRowLines(next, columns)) : ownHeight;
     // A heading and a row as tall as a slide cannot share one.
     const isTooTall = isHeading && headHeight + requiredHeight > listBox.height;
     if (height + (isTooTall ? ownHeight : requiredHeight) > listBox.height && result.at(-1)!.length > 0) {
@@ -312,18 +323,18 @@ function pages(rows: readonly ListRow[], columns: Column[], texts: List["texts"]
   return result;
 }
 
-/** A row in parts that each fit a slide. A cell that has ended is followed by its beginning, so that each part tells what it belongs to. */
-function splitRow(row: ListRow, columns: Column[], maxLines: number, texts: List["texts"]): ListRow[] {
-  if (rowLines(row, columns) <= maxLines) return [row];
+/** A row in parts that each fit a slide. If the first cell is shorter than the others, its beginning is repeated in every part. */
+function splitRow(row: ListRow, columns: Column[], maxLines: number, texts: SlideList["texts"]): ListRow[] {
+  if (countRowLines(row, columns) <= maxLines) return [row];
   if (!Array.isArray(row))
-    return linePieces(row.spanning, listBox.fontSize, textWidth(spanOf(columns)), maxLines).map(
+    return splitByLines(row.spanningText, listBox.fontSize, textWidth(totalColumn(columns)), maxLines).map(
       (spanning) => ({
         ...row,
         spanning,
       }),
     );
   const pieces = row.map((text, index) =>
-    linePieces(text, listBox.fontSize, textWidth(columns[index]!), maxLines),
+    splitByLines(text, listBox.fontSize, textWidth(columns[index]!), maxLines),
   );
   const count = Math.max(...pieces.map(({ length }) => length));
   return Array.from({ length: count }, (_, part) =>
@@ -334,26 +345,26 @@ function splitRow(row: ListRow, columns: Column[], maxLines: number, texts: List
 }
 
 /** The beginning of a label, marked as continued, on one or two lines. */
-const continuedLabel = (label: string, column: Column, { continued }: List["texts"]): string =>
-  `${linePieces(label, listBox.fontSize, textWidth(column), 1)[0]} (${continued})`;
+const continuedLabel = (label: string, column: Column, { continued }: SlideList["texts"]): string =>
+  `${splitByLines(label, listBox.fontSize, textWidth(column), 1)[0]} (${continued})`;
 
-const spanOf = (columns: Column[]) => ({ width: columns.reduce((sum, { width }) => sum + width, 0) });
+const totalColumn = (columns: Column[]) => ({ width: columns.reduce((sum, { width }) => sum + width, 0) });
 const textWidth = ({ width }: Pick<Column, "width">): number => width - 0.16;
-export const cellLines = (text: string, column: Pick<Column, "width">): number =>
+export const countCellLines = (text: string, column: Pick<Column, "width">): number =>
   estimateLines(text, listBox.fontSize, textWidth(column));
-const rowLines = (row: ListRow, columns: Column[]): number =>
+const countRowLines = (row: ListRow, columns: Column[]): number =>
   Array.isArray(row)
-    ? Math.max(...row.map((text, index) => cellLines(text, columns[index]!)))
-    : cellLines(row.spanning, spanOf(columns));
+    ? Math.max(...row.map((text, index) => countCellLines(text, columns[index]!)))
+    : countCellLines(row.spanningText, totalColumn(columns));
 
 /** The padding above and below the lines of a row, in inches. */
 const cellPadding = 0.08;
 
-function rowHeight(lines: number): number {
+function heightOfRow(lines: number): number {
   return linesHeight(lines, listBox.fontSize) + cellPadding;
 }
 
 /** Direction and language of a user's text. */
-export function paragraph(text: string, lang: string): PptxGenJS.TextPropsOptions {
+export function paragraphOptions(text: string, lang: string): PptxGenJS.TextPropsOptions {
   return isRightToLeft(text) ? { lang, rtlMode: true, align: "right" } : { lang, align: "left" };
 }

@@ -7,7 +7,7 @@ import { themeColors, themeFont } from "./theme.ts";
 export const labelWidth = 1.9;
 
 /** The facts as a ruled table of label and value, and a completeness summary below it. Inches. */
-export function factTable(
+export function addFactTable(
   slide: PptxGenJS.Slide,
   model: DocumentModel,
   { x, y, room, lang }: { x: number; y: number; room: FactRoom; lang: string },
@@ -21,14 +21,14 @@ export function factTable(
     ];
   });
   const rule = { type: "solid", pt: 0.5, color: themeColors.rule } as const;
-  const noLine = { type: "none" } as const;
+  const noBorder = { type: "none" } as const;
   slide.addTable(rows, {
     x,
     y,
     w: width,
     colW: [labelWidth, room.width],
     fontFace: themeFont,
-    border: [noLine, noLine, rule, noLine],
+    border: [noBorder, noBorder, rule, noBorder],
     margin: [0.05, 0.05, 0.05, 0],
     valign: "middle",
   });

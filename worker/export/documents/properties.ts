@@ -1,7 +1,7 @@
 import { isInstant } from "#domain/core/fields.ts";
 import { namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import type { DocumentModel } from "./model.ts";
-import { oneLine, xmlEscape } from "./xml.ts";
+import { escapeXml, toSingleLine } from "./xml.ts";
 
 /** Document properties for file lists and screen readers; empty ones are left out. */
 export interface Properties {
@@ -30,24 +30,24 @@ export const propertiesOf = ({ title, overline, documentation, texts, asOf }: Do
  * docProps/core.xml, which replaces those of the libraries: they contain the time of writing, which differs every time, and lack
  * the language.
  */
-export function coreProperties(properties: Partial<Properties>): string {
-  const text = (element: string, value = "") =>
-    value === "" ? "" : `<${element}>${xmlEscape(oneLine(value))}</${element}>`;
-  const instant = (element: string, value = "") =>
+export function corePropertiesXml(properties: Partial<Properties>): string {
+  const textElement = (element: string, value = "") =>
+    value === "" ? "" : `<${element}>${escapeXml(toSingleLine(value))}</${element}>`;
+  const instantElement = (element: string, value = "") =>
     isInstant(value) ? `<${element} xsi:type="dcterms:W3CDTF">${value}</${element}>` : "";
   return [
     xmlDeclaration,
     `<cp:coreProperties xmlns:cp="${namespace.coreProperties}"`,
     ' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"',
     ' xmlns:dcmitype="http://purl.org/dc/dcmitype/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
-    text("dc:title", properties.title),
-    text("dc:subject", properties.subject),
-    text("dc:creator", properties.creator),
-    text("cp:keywords", properties.keywords),
-    text("dc:language", properties.language),
-    text("cp:lastModifiedBy", properties.creator),
-    instant("dcterms:created", properties.created),
-    instant("dcterms:modified", properties.modified),
+    textElement("dc:title", properties.title),
+    textElement("dc:subject", properties.subject),
+    textElement("dc:creator", properties.creator),
+    textElement("cp:keywords", properties.keywords),
+    textElement("dc:language", properties.language),
+    textElement("cp:lastModifiedBy", properties.creator),
+    instantElement("dcterms:created", properties.created),
+    instantElement("dcterms:modified", properties.modified),
     "</cp:coreProperties>",
   ].join("");
 }

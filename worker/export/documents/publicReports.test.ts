@@ -3,7 +3,7 @@ import { formatOf } from "#domain/configuration/exportTypes.ts";
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import { exportFileFor } from "../export.ts";
 import type { PlannedTask } from "../exportPlanTypes.ts";
-import { hostileTexts, unzipped } from "../testing/documents.ts";
+import { hostileTexts, unzipExport } from "../testing/documents.ts";
 import { elementsOf, xmlText, xmlTree } from "../testing/readXml.ts";
 import { MemorySource, makeFile, makePhoto, makePlan } from "../testing/samplePlans.ts";
 
@@ -43,7 +43,7 @@ async function documentOf(kind: (typeof exportDocumentTypes)[number]) {
     }),
   );
   const plan = makePlan({ tasks, photos, files: [makeFile(source, { taskId: "file", name: "a & b.pdf" })] });
-  return unzipped(source, await exportFileFor(plan, { kind }));
+  return unzipExport(source, await exportFileFor(plan, { kind }));
 }
 
 const kindsOf = (format: string) => exportDocumentTypes.filter((kind) => formatOf(kind) === format);

@@ -11,5 +11,5 @@ export const themeColors = {
   white: "FFFFFF",
 } as const;
 
-/** Installed on every machine that opens Office documents, or replaced there by a font of the same widths. */
+/** Installed wherever Office documents are opened, or replaced there by a font with the same character widths. */
 export const themeFont = "Arial";

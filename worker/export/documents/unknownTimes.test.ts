@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import { exportFileFor } from "../export.ts";
-import { unzipped } from "../testing/documents.ts";
+import { unzipExport } from "../testing/documents.ts";
 import { MemorySource, makePhoto, makePlan } from "../testing/samplePlans.ts";
 
 /** In Swedish time, and as the serial number that Excel has for it. */
@@ -13,7 +13,7 @@ test.each(exportDocumentTypes)(
     const textsFor = async (dateSource: "ARRIVAL" | "EXIF") => {
       const source = new MemorySource();
       const photos = [makePhoto(source, { dateCreated: arrival.dateCreated, dateSource })];
-      const { names, text } = unzipped(source, await exportFileFor(makePlan({ photos }), { kind }));
+      const { names, text } = unzipExport(source, await exportFileFor(makePlan({ photos }), { kind }));
       return names
         .filter(
           (name) =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { exportFileFor } from "../export.ts";
-import { fullPlan, unzipped } from "../testing/documents.ts";
+import { fullPlan, unzipExport } from "../testing/documents.ts";
 import { MemorySource, makePhoto, makePlan } from "../testing/samplePlans.ts";
 
 const documentOf = async (source: MemorySource, plan = fullPlan(source)) =>
-  unzipped(source, await exportFileFor(plan, { kind: "PHOTO_WORD_DOCUMENT" }));
+  unzipExport(source, await exportFileFor(plan, { kind: "PHOTO_WORD_DOCUMENT" }));
 
 describe("2§7 downloadExportDocument: Word", () => {
   test("has facts, contents, answers, photos by task, files, what is missing and the list of photos, in that order", async () => {
@@ -29,11 +29,11 @@ describe("2§7 downloadExportDocument: Word", () => {
       "List of photos",
       "SHA-256",
     ];
-    let from = 0;
+    let searchStart = 0;
     for (const text of expectedTexts) {
-      const index = texts.indexOf(text, from);
+      const index = texts.indexOf(text, searchStart);
       expect([text, index]).not.toEqual([text, -1]);
-      from = index;
+      searchStart = index;
     }
   });
 
@@ -58,7 +58,7 @@ describe("2§7 downloadExportDocument: Word", () => {
     for (const id of embedded) expect(text("word/_rels/document.xml.rels")).toContain(`Id="${id}"`);
   });
 
-  test("line breaks of a comment are kept, and right-to-left texts are set from the right", async () => {
+  test("line breaks of a comment are kept, and right-to-left texts are laid out right to left", async () => {
     const { text } = await documentOf(new MemorySource());
     const document = text("word/document.xml");
     expect(document).toMatch(/>one<\/w:t><\/w:r><w:r>(?:<w:rPr>.*?<\/w:rPr>)?<w:br\/><w:t[^>]*>two</);
@@ -66,7 +66,7 @@ describe("2§7 downloadExportDocument: Word", () => {
     expect(document).toMatch(/<w:rtl\/>/);
   });
 
-  test("a documentation without tasks or photos makes a valid document too", async () => {
+  test("a documentation without tasks or photos also produces a valid document", async () => {
     const source = new MemorySource();
     const { words } = await documentOf(source, makePlan({ tasks: [] }));
     expect(words(/^word\/document\.xml$/)).toContain("0 photos included, 0 expected, none missing.");

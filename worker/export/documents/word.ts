@@ -1,12 +1,12 @@
 import type { Segment } from "../segments.ts";
 import type { DocumentModel } from "./model.ts";
-import { officePackage } from "./officePackage.ts";
+import { createOfficePackage } from "./officePackage.ts";
 import { WordBlocks } from "./wordBlocks.ts";
-import { documentParts } from "./wordPackage.ts";
+import { createDocumentParts } from "./wordPackage.ts";
 import { WordPhotos } from "./wordPhotos.ts";
 
 /** A photo documentation on A4: facts, contents, answers, photos by task, files, what is missing, the list of photos. */
-export async function word(model: DocumentModel, modified: number): Promise<Segment[]> {
+export async function createWord(model: DocumentModel, modified: number): Promise<Segment[]> {
   // Imported here because only exports need this megabyte of code.
   const docx = await import("docx");
   const blocks = new WordBlocks(docx, model);
@@ -16,11 +16,11 @@ export async function word(model: DocumentModel, modified: number): Promise<Segm
     ...blocks.titleBlock(),
     ...photos.contents(),
     ...blocks.answers(),
-    ...photos.exemplars(),
+    ...photos.templateBlocks(),
     ...blocks.files(),
     ...blocks.missing(),
     ...photos.list(),
   ]);
   const skeleton = new Uint8Array(await docx.Packer.toArrayBuffer(document));
-  return officePackage(documentParts(skeleton, photos, model), modified);
+  return createOfficePackage(createDocumentParts(skeleton, photos, model), modified);
 }

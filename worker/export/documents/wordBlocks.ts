@@ -3,7 +3,7 @@ import { fitInto } from "../orientation.ts";
 import type { DocumentModel } from "./model.ts";
 import { estimateLines, isRightToLeft } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
-import { ellipsis } from "./xml.ts";
+import { truncate } from "./xml.ts";
 
 /** A4 in millimetres, and the text area inside the margins. */
 export const pageSize = {
@@ -29,7 +29,7 @@ export interface Column {
 /** Text of a table cell, optionally with a small grey line below. `rtl` is set when the text is a placeholder. */
 export type CellText = string | { text: string; small?: string; rtl?: boolean };
 
-export const twips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
+export const mmToTwips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
 
 /** Type sizes of cells and of the lines below their texts, in points. */
 const cellSize = { text: 9, small: 6 } as const;
@@ -52,7 +52,7 @@ export const isHighRow = (columns: readonly Column[], cells: readonly CellText[]
     return height > maxUnsplit;
   });
 
-/** The building blocks of the Word document, in its language and style. Type sizes are half points, as in the format. */
+/** The building blocks of the Word document, in its language and style. Font sizes are in half points, as in the format. */
 export class WordBlocks {
   readonly #docx: typeof Docx;
   readonly #model: DocumentModel;
@@ -94,14 +94,14 @@ export class WordBlocks {
         {
           properties: {
             page: {
-              size: { width: twips(pageSize.width), height: twips(pageSize.height) },
+              size: { width: mmToTwips(pageSize.width), height: mmToTwips(pageSize.height) },
               margin: {
-                top: twips(pageSize.margin),
-                left: twips(pageSize.margin),
-                right: twips(pageSize.margin),
-                bottom: twips(pageSize.bottom),
-                header: twips(6),
-                footer: twips(9),
+                top: mmToTwips(pageSize.margin),
+                left: mmToTwips(pageSize.margin),
+                right: mmToTwips(pageSize.margin),
+                bottom: mmToTwips(pageSize.bottom),
+                header: mmToTwips(6),
+                footer: mmToTwips(9),
               },
             },
           },
@@ -116,12 +116,12 @@ export class WordBlocks {
   titleBlock(): Block[] {
     const { texts, overline, title, subtitle, part, facts, summary, unnamed, missing } = this.#model;
     const { Paragraph, TextRun, HeadingLevel } = this.#docx;
-    const kind = [overline, part?.label].filter(Boolean).join(" · ");
+    const kicker = [overline, part?.label].filter(Boolean).join(" · ");
     const blocks: Block[] = [
       new Paragraph({
         children: [
           new TextRun({
-            text: kind.toLocaleUpperCase(texts.locale),
+            text: kicker.toLocaleUpperCase(texts.locale),
             bold: true,
             size: 18,
             color: themeColors.accent,
@@ -210,7 +210,12 @@ export class WordBlocks {
             { title: texts.task, width: 46 },
             { title: texts.reason, width: 46 },
           ],
-          missing.map(({ name, kind, task, reason }) => [`${texts.missing}: ${name}`, kind, task, reason]),
+          missing.map(({ name, kind: kicker, task, reason }) => [
+            `${texts.missing}: ${name}`,
+            kicker,
+            task,
+            reason,
+          ]),
         ),
       );
     }
@@ -292,8 +297,8 @@ export class WordBlocks {
       ),
     });
     return new Table({
-      width: { size: twips(pageSize.textWidth), type: WidthType.DXA },
-      columnWidths: columns.map(({ width }) => twips(width)),
+      width: { size: mmToTwips(pageSize.textWidth), type: WidthType.DXA },
+      columnWidths: columns.map(({ width }) => mmToTwips(width)),
       layout: TableLayoutType.FIXED,
       margins: { top: 50, bottom: 50, left: 90, right: 90 },
       borders: {
@@ -318,7 +323,7 @@ export class WordBlocks {
     ];
     if (small) lines.push(this.text(small, { size: 2 * cellSize.small, color: themeColors.muted }));
     return new TableCell({
-      width: { size: twips(column.width), type: WidthType.DXA },
+      width: { size: mmToTwips(column.width), type: WidthType.DXA },
       children: lines,
       ...(fill && { shading: { type: ShadingType.CLEAR, color: "auto", fill } }),
     });
@@ -350,10 +355,10 @@ export class WordBlocks {
     return new Footer({
       children: [
         new Paragraph({
-          tabStops: [{ type: TabStopType.RIGHT, position: twips(pageSize.textWidth) }],
+          tabStops: [{ type: TabStopType.RIGHT, position: mmToTwips(pageSize.textWidth) }],
           border: { top: { style: BorderStyle.SINGLE, size: 4, color: themeColors.rule, space: 6 } },
           children: [
-            this.run([ellipsis(title, 70), part?.label].filter(Boolean).join(" · "), captionStyle),
+            this.run([truncate(title, 70), part?.label].filter(Boolean).join(" · "), captionStyle),
             new TextRun({
               ...captionStyle,
               children: ["\t", `${texts.page} `, PageNumber.CURRENT, ` ${texts.of} `, PageNumber.TOTAL_PAGES],

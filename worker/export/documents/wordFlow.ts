@@ -1,9 +1,9 @@
 import type { StoredObject } from "../exportPlanTypes.ts";
 import type { Block, WordBlocks } from "./wordBlocks.ts";
-import { placeholdersFor, type TemplateValues } from "./xmlTemplate.ts";
+import { createPlaceholders, type TemplateValues } from "./xmlTemplate.ts";
 
 /** Text of the paragraphs between template blocks. */
-export const blockMark = "\ue002";
+export const blockSeparator = "\ue002";
 
 /** A block of the document expanded from a template block, counted from 0; without values it is the template block itself. */
 export interface TemplateInstance {
@@ -14,7 +14,7 @@ export interface TemplateInstance {
 interface BlockTemplate {
   draw(): Block[];
   /** Indexes of the texts that hold the relationships of its pictures, in drawing order. */
-  embeds: readonly number[];
+  embedIndexes: readonly number[];
 }
 
 /**
@@ -31,20 +31,20 @@ export class WordFlow {
   add(
     shape: unknown,
     values: TemplateValues,
-    draw: (holes: TemplateValues) => Block[],
-    embeds: readonly number[] = [],
+    draw: (placeholders: TemplateValues) => Block[],
+    embedIndexes: readonly number[] = [],
   ): void {
     const templateIndex = this.#templates.indexOf(shape, () => ({
-      draw: () => draw(placeholdersFor(values)),
-      embeds,
+      draw: () => draw(createPlaceholders(values)),
+      embedIndexes,
     }));
     this.blocks.push({ templateIndex, values });
   }
 
   /** Adds blocks that occur once and are used as drawn, because texts of users may look like a placeholder. */
-  addUnbroken(blocks: Block[]): void {
+  addStatic(blocks: Block[]): void {
     if (blocks.length === 0) return;
-    const templateIndex = this.#templates.add({ draw: () => blocks, embeds: [] });
+    const templateIndex = this.#templates.add({ draw: () => blocks, embedIndexes: [] });
     this.blocks.push({ templateIndex, values: null });
   }
 
@@ -55,19 +55,19 @@ export class WordFlow {
   }
 
   /** The placeholders in a template block for the relationships of its pictures. */
-  embedHoles(exemplar: number): string[] {
-    const { embeds } = this.#templates.all[exemplar]!;
-    const { texts } = placeholdersFor({
-      texts: Array(Math.max(0, ...embeds.map((index) => index + 1))).fill(""),
+  embedPlaceholders(templateIndex: number): string[] {
+    const { embedIndexes } = this.#templates.all[templateIndex]!;
+    const { texts } = createPlaceholders({
+      texts: Array(Math.max(0, ...embedIndexes.map((index) => index + 1))).fill(""),
       lengths: [],
     });
-    return embeds.map((index) => texts[index]!);
+    return embedIndexes.map((index) => texts[index]!);
   }
 
   /** One block of each shape, separated by marker paragraphs. */
-  exemplars(blocks: WordBlocks): Block[] {
+  templateBlocks(blocks: WordBlocks): Block[] {
     if (this.blocks.length === 0) return [];
-    const separator = () => blocks.text(blockMark);
+    const separator = () => blocks.text(blockSeparator);
     return [separator(), ...this.#templates.all.flatMap(({ draw }) => [...draw(), separator()])];
   }
 }
@@ -78,16 +78,16 @@ export class Shapes<T> {
   readonly #indexes = new Map<string, number>();
 
   /** The index of a shape, from 0; a new one is added at the end. */
-  indexOf(shape: unknown, make: () => T): number {
+  indexOf(shape: unknown, create: () => T): number {
     const key = JSON.stringify(shape);
     const existingIndex = this.#indexes.get(key);
     if (existingIndex !== undefined) return existingIndex;
-    const index = this.add(make());
+    const index = this.add(create());
     this.#indexes.set(key, index);
     return index;
   }
 
-  add(made: T): number {
-    return this.all.push(made) - 1;
+  add(item: T): number {
+    return this.all.push(item) - 1;
   }
 }

@@ -2,36 +2,36 @@ import type * as Docx from "docx";
 import type { Segment } from "../segments.ts";
 import { contactPairs, type FormItem, type FormSection, maxContactColumns } from "./form.ts";
 import type { DocumentModel } from "./model.ts";
-import { officePackage } from "./officePackage.ts";
+import { createOfficePackage } from "./officePackage.ts";
 import { themeColors } from "./theme.ts";
 import { type Block, type Column, pageSize, WordBlocks } from "./wordBlocks.ts";
 import { WordFlow } from "./wordFlow.ts";
 import { type GridStyle, WordGrid } from "./wordGrid.ts";
-import { documentParts } from "./wordPackage.ts";
+import { createDocumentParts } from "./wordPackage.ts";
 import { WordPhotos } from "./wordPhotos.ts";
 
 export type AnswerItem = Extract<FormItem, { kind: "answer" }>;
 
 /** The style of one kind of form document; all kinds have the same content. */
 export interface FormStyle {
-  overline(model: DocumentModel): string;
+  overlineOf(model: DocumentModel): string;
   grid: GridStyle;
   /** All blocks before the form. */
   opening(blocks: WordBlocks, model: DocumentModel, docx: typeof Docx): Block[];
   heading(blocks: WordBlocks, section: FormSection, docx: typeof Docx): Block[];
   /** Consecutive answers. */
-  answers(blocks: WordBlocks, answers: AnswerItem[], model: DocumentModel): Block[];
+  answers(blocks: WordBlocks, createAnswers: AnswerItem[], model: DocumentModel): Block[];
 }
 
 /**
  * A form as a Word document: its tasks and answers in reading order, photos with their task, files, what is missing, the list of
  * photos.
  */
-export const formDocument =
+export const createFormDocument =
   (style: FormStyle) =>
   async (documentModel: DocumentModel, modified: number): Promise<Segment[]> => {
     const docx = await import("docx");
-    const model = { ...documentModel, overline: style.overline(documentModel) };
+    const model = { ...documentModel, overline: style.overlineOf(documentModel) };
     const blocks = new WordBlocks(docx, model);
     const flow = new WordFlow();
     const grid = new WordGrid(docx, blocks, model, flow, style.grid);
@@ -40,13 +40,13 @@ export const formDocument =
     const document = blocks.document([
       ...style.opening(blocks, model, docx),
       ...photos.contents(),
-      ...flow.exemplars(blocks),
+      ...flow.templateBlocks(blocks),
       ...blocks.files(),
       ...blocks.missing(),
       ...photos.list(),
     ]);
     const skeleton = new Uint8Array(await docx.Packer.toArrayBuffer(document));
-    return officePackage(documentParts(skeleton, photos, model), modified);
+    return createOfficePackage(createDocumentParts(skeleton, photos, model), modified);
 
     function addSection(section: FormSection): void {
       let pendingBlocks: Block[] = section.heading ? style.heading(blocks, section, docx) : [];
@@ -62,20 +62,20 @@ export const formDocument =
         }
         flushAnswers();
         if (item.kind !== "photos") {
-          pendingBlocks.push(...itemBlocks(blocks, item, model));
+          pendingBlocks.push(...createItemBlocks(blocks, item, model));
           continue;
         }
-        const before = section.items[index - 1];
+        const previousItem = section.items[index - 1];
         // The preceding answer of the task already names it.
-        if (item.task && !(before?.kind === "answer" && before.task === item.task)) {
-          pendingBlocks.push(taskLine(blocks, item.task));
+        if (item.task && !(previousItem?.kind === "answer" && previousItem.task === item.task)) {
+          pendingBlocks.push(createTaskLine(blocks, item.task));
         }
-        flow.addUnbroken(pendingBlocks);
+        flow.addStatic(pendingBlocks);
         pendingBlocks = [];
         grid.add(item.entries);
       }
       flushAnswers();
-      flow.addUnbroken(pendingBlocks);
+      flow.addStatic(pendingBlocks);
     }
   };
 
@@ -86,10 +86,10 @@ const pairColumns: Column[] = [
   { title: "", width: 120 },
 ];
 
-const taskLine = (blocks: WordBlocks, task: string): Block =>
+const createTaskLine = (blocks: WordBlocks, task: string): Block =>
   blocks.text(task, { bold: true, color: themeColors.navy }, { before: 140, after: 60 }, { keepNext: true });
 
-function itemBlocks(
+function createItemBlocks(
   blocks: WordBlocks,
   item: Exclude<FormItem, { kind: "answer" | "photos" }>,
   { texts }: DocumentModel,
@@ -109,7 +109,7 @@ function itemBlocks(
     case "contacts": {
       if (item.columns.length > maxContactColumns)
         return [
-          taskLine(blocks, item.task),
+          createTaskLine(blocks, item.task),
           ...contactPairs(item, texts).flatMap(({ heading, pairs }) => [
             blocks.text(heading, { bold: true }, { before: 80, after: 40 }, { keepNext: true }),
             blocks.table(pairColumns, pairs, { header: false }),
@@ -118,7 +118,7 @@ function itemBlocks(
         ];
       const width = pageSize.textWidth / Math.max(item.columns.length, 1);
       return [
-        taskLine(blocks, item.task),
+        createTaskLine(blocks, item.task),
         blocks.table(
           item.columns.map((title) => ({ title, width })),
           item.rows,
@@ -128,7 +128,7 @@ function itemBlocks(
     }
     case "files":
       return [
-        ...(item.task ? [taskLine(blocks, item.task)] : []),
+        ...(item.task ? [createTaskLine(blocks, item.task)] : []),
         ...item.files.map(({ name, created }) =>
           blocks.text(`${texts.file}: ${name}  ·  ${created}`, { size: 18 }, { after: 40 }),
         ),

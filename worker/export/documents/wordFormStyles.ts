@@ -4,17 +4,17 @@ import { themeColors } from "./theme.ts";
 import { type Block, pageSize, type WordBlocks } from "./wordBlocks.ts";
 import type { AnswerItem, FormStyle } from "./wordForm.ts";
 
-const level = (depth: number): 1 | 2 | 3 => (depth <= 1 ? 1 : depth === 2 ? 2 : 3);
-const numbered = ({ number, heading }: { number: string; heading: string }) =>
+const headingLevel = (depth: number): 1 | 2 | 3 => (depth <= 1 ? 1 : depth === 2 ? 2 : 3);
+const numberedHeading = ({ number, heading }: { number: string; heading: string }) =>
   [number, heading].filter(Boolean).join("  ");
 const answerColor = ({ answered }: AnswerItem) => (answered ? themeColors.ink : themeColors.muted);
 
 /** FORM_WORD_DOCUMENT: facts, then a table of questions and answers for every group. */
 export const formStyle: FormStyle = {
-  overline: ({ texts }) => texts.form,
+  overlineOf: ({ texts }) => texts.form,
   grid: { columns: 2, height: 78 },
   opening: (blocks) => [...blocks.titleBlock(), blocks.spacer()],
-  heading: (blocks, section) => [blocks.heading(section.heading, level(section.depth))],
+  heading: (blocks, section) => [blocks.heading(section.heading, headingLevel(section.depth))],
   answers: (blocks, answers, { texts }) => [
     blocks.table(
       [
@@ -32,20 +32,20 @@ export const formStyle: FormStyle = {
  * unanswered tasks share one line.
  */
 export const memoStyle: FormStyle = {
-  overline: ({ texts }) => texts.projectMemo,
+  overlineOf: ({ texts }) => texts.projectMemo,
   grid: { columns: 3, height: 42 },
   opening: (blocks, model) => {
     const { texts, title, subtitle, part, summary, unnamed, missing, facts, documentation } = model;
-    const fact = (label: string) => facts.find((entry) => entry.label === label)?.value ?? "";
+    const factValue = (label: string) => facts.find((entry) => entry.label === label)?.value ?? "";
     const rows: [string, string][] = [
       [texts.subject, [title, subtitle].filter(Boolean).join("\n")],
       [texts.customer, documentation.customerName],
-      [texts.date, fact(texts.created).slice(0, 10)],
+      [texts.date, factValue(texts.created).slice(0, 10)],
       [texts.author, documentation.creator],
       [texts.template, documentation.templateName],
-      [texts.position, fact(texts.position)],
-      [texts.status, fact(texts.status)],
-      [texts.tags, fact(texts.tags)],
+      [texts.position, factValue(texts.position)],
+      [texts.status, factValue(texts.status)],
+      [texts.tags, factValue(texts.tags)],
     ];
     const color = missing.length > 0 || unnamed ? themeColors.alarm : themeColors.muted;
     return [
@@ -69,17 +69,19 @@ export const memoStyle: FormStyle = {
       ),
     ];
   },
-  heading: (blocks, section) => [blocks.heading(numbered(section), level(Math.max(section.depth, 1) + 1))],
+  heading: (blocks, section) => [
+    blocks.heading(numberedHeading(section), headingLevel(Math.max(section.depth, 1) + 1)),
+  ],
   answers: (blocks, answers, { texts }) => {
     const hasContent = ({ answered, notes }: (typeof answers)[number]) => answered || notes.length > 0;
     const visibleAnswers = answers.filter(hasContent);
-    const unanswered = answers.filter((answer) => !hasContent(answer)).map(({ task }) => task);
+    const unansweredTasks = answers.filter((answer) => !hasContent(answer)).map(({ task }) => task);
     return [
-      ...visibleAnswers.map((answer) => inlineAnswer(blocks, answer)),
-      ...(unanswered.length > 0
+      ...visibleAnswers.map((answer) => createInlineAnswer(blocks, answer)),
+      ...(unansweredTasks.length > 0
         ? [
             blocks.text(
-              texts.unanswered(unanswered),
+              texts.unanswered(unansweredTasks),
               { size: 17, color: themeColors.muted, italics: true },
               { before: 40, after: 80 },
             ),
@@ -90,7 +92,7 @@ export const memoStyle: FormStyle = {
 };
 
 /** "Question: answer" in one paragraph. */
-function inlineAnswer(blocks: WordBlocks, { task, answer, notes }: AnswerItem): Block {
+function createInlineAnswer(blocks: WordBlocks, { task, answer, notes }: AnswerItem): Block {
   const rtl = isRightToLeft(task);
   return blocks.paragraph(
     [
@@ -104,11 +106,11 @@ function inlineAnswer(blocks: WordBlocks, { task, answer, notes }: AnswerItem): 
 
 /** FORM_SHEAB_WORD_DOCUMENT: a cover with the facts, then numbered sections of question and answer. */
 export const sectionedStyle: FormStyle = {
-  overline: ({ texts }) => texts.siteReport,
+  overlineOf: ({ texts }) => texts.siteReport,
   grid: { columns: 2, height: 70 },
-  opening: (blocks, model) => [...blocks.titleBlock(), ...outline(blocks, model)],
+  opening: (blocks, model) => [...blocks.titleBlock(), ...createOutline(blocks, model)],
   heading: (blocks, section, { BorderStyle }) => [
-    blocks.heading(numbered(section), level(section.depth), {
+    blocks.heading(numberedHeading(section), headingLevel(section.depth), {
       pageBreakBefore: section.depth <= 1 && section.number === "1",
       border: { bottom: { style: BorderStyle.SINGLE, size: 8, color: themeColors.accent, space: 4 } },
     }),
@@ -135,17 +137,17 @@ export const sectionedStyle: FormStyle = {
 };
 
 /** The sections listed on the cover, with the number of photos in each. */
-function outline(blocks: WordBlocks, { form, texts }: DocumentModel): Block[] {
+function createOutline(blocks: WordBlocks, { form, texts }: DocumentModel): Block[] {
   const numberedSections = form.filter(({ number }) => number !== "" && !number.includes("."));
   if (numberedSections.length === 0) return [];
-  const photos = new Map<string, number>();
+  const photosBySection = new Map<string, number>();
   for (const { number, items } of form) {
     const [outermost = ""] = number.split(".");
     const count = items.reduce((sum, item) => sum + (item.kind === "photos" ? item.entries.length : 0), 0);
-    photos.set(outermost, (photos.get(outermost) ?? 0) + count);
+    photosBySection.set(outermost, (photosBySection.get(outermost) ?? 0) + count);
   }
-  const photosIn = (number: string) => photos.get(number) ?? 0;
-  const seen = new Set<string>();
+  const photosOf = (number: string) => photosBySection.get(number) ?? 0;
+  const seenNumbers = new Set<string>();
   return [
     blocks.spacer(),
     blocks.table(
@@ -154,8 +156,8 @@ function outline(blocks: WordBlocks, { form, texts }: DocumentModel): Block[] {
         { title: texts.photos, width: 30, align: "right" },
       ],
       numberedSections
-        .filter(({ number }) => !seen.has(number) && seen.add(number))
-        .map((section) => [numbered(section), String(photosIn(section.number))]),
+        .filter(({ number }) => !seenNumbers.has(number) && seenNumbers.add(number))
+        .map((section) => [numberedHeading(section), String(photosOf(section.number))]),
     ),
   ];
 }

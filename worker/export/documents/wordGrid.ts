@@ -3,10 +3,10 @@ import { emuPerMillimetre, emuPerPixel } from "#worker/export/ooxml.ts";
 import { fitInto, orientedSize } from "../orientation.ts";
 import type { DocumentModel } from "./model.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
-import { placeholder } from "./placeholder.ts";
+import { createPlaceholder } from "./placeholder.ts";
 import { isRightToLeft } from "./textFit.ts";
 import { themeColors } from "./theme.ts";
-import { type Block, pageSize, textMillimetres, twips, type WordBlocks } from "./wordBlocks.ts";
+import { type Block, mmToTwips, pageSize, textMillimetres, type WordBlocks } from "./wordBlocks.ts";
 import type { WordFlow } from "./wordFlow.ts";
 import type { TemplateValues } from "./xmlTemplate.ts";
 
@@ -21,7 +21,7 @@ interface CellShape {
 
 /** Indexes of the texts of one cell in the template values. */
 const gridTextIndex = {
-  embed: 0,
+  relationshipId: 0,
   id: 1,
   name: 2,
   altText: 3,
@@ -58,18 +58,20 @@ export class WordGrid {
     const { columns } = this.#style;
     for (let first = 0; first < entries.length; first += columns) {
       const cells = entries.slice(first, first + columns).map((entry) => this.#cellOf(entry));
-      const filling = {
+      const values = {
         texts: cells.flatMap(({ texts }) => texts),
         lengths: cells.flatMap(({ lengths }) => lengths),
       };
       const shapes = cells.map(({ shape }) => shape);
-      const embeds = cells.map((_, index) => index * gridTextIndex.count + gridTextIndex.embed);
+      const embedIndexes = cells.map(
+        (_, index) => index * gridTextIndex.count + gridTextIndex.relationshipId,
+      );
       const splits = Math.max(...cells.map(({ height }) => height)) > pageSize.textHeight;
       this.#flow.add(
         { grid: columns, shapes, splits },
-        filling,
-        (holes) => this.#row(shapes, splits, holes),
-        embeds,
+        values,
+        (placeholders) => this.#row(shapes, splits, placeholders),
+        embedIndexes,
       );
     }
   }
@@ -99,7 +101,7 @@ export class WordGrid {
       shape: {
         titleRtl: isRightToLeft(title),
         commentRtl: comment === "" ? null : isRightToLeft(comment),
-        quarters: turn.quarters,
+        quarters: turn.quarterTurns,
         flipH: turn.flipH,
       },
       texts: [
@@ -129,7 +131,7 @@ export class WordGrid {
   #row(shapes: readonly CellShape[], splits: boolean, { texts, lengths }: TemplateValues): Block[] {
     const { Table, TableRow, TableCell, TableLayoutType, WidthType, BorderStyle, Paragraph } = this.#docx;
     const noBorder = { style: BorderStyle.NONE, size: 0, color: "auto" };
-    const width = twips(this.#width);
+    const width = mmToTwips(this.#width);
     const cell = (children: Docx.Paragraph[]) =>
       new TableCell({ width: { size: width, type: WidthType.DXA }, children });
     const cells = Array.from({ length: this.#style.columns }, (_, index) => {
@@ -143,10 +145,10 @@ export class WordGrid {
     });
     return [
       new Table({
-        width: { size: twips(pageSize.textWidth), type: WidthType.DXA },
+        width: { size: mmToTwips(pageSize.textWidth), type: WidthType.DXA },
         columnWidths: cells.map(() => width),
         layout: TableLayoutType.FIXED,
-        margins: { top: 40, bottom: 60, left: 0, right: twips(4) },
+        margins: { top: 40, bottom: 60, left: 0, right: mmToTwips(4) },
         borders: {
           top: noBorder,
           bottom: noBorder,
@@ -184,7 +186,7 @@ export class WordGrid {
   #picture({ quarters, flipH }: CellShape, { texts, lengths }: TemplateValues): Docx.Paragraph {
     const image = new this.#docx.ImageRun({
       type: "jpg",
-      data: placeholder(`exemplar ${texts[gridTextIndex.id]}`, { width: 4, height: 3 }),
+      data: createPlaceholder(`template ${texts[gridTextIndex.id]}`, { width: 4, height: 3 }),
       transformation: {
         width: lengths[0]! / emuPerPixel,
         height: lengths[1]! / emuPerPixel,

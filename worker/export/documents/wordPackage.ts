@@ -3,14 +3,14 @@ import { unpack } from "../zipReader.ts";
 import type { DocumentModel } from "./model.ts";
 import { type Part, partsOf, setXml, xmlOf } from "./officePackage.ts";
 import { placeholderId } from "./placeholder.ts";
-import { coreProperties, propertiesOf } from "./properties.ts";
-import { blockMark } from "./wordFlow.ts";
+import { corePropertiesXml, propertiesOf } from "./properties.ts";
+import { blockSeparator } from "./wordFlow.ts";
 import type { WordPhotos } from "./wordPhotos.ts";
-import { xmlEscape } from "./xml.ts";
+import { escapeXml } from "./xml.ts";
 import { XmlTemplate } from "./xmlTemplate.ts";
 
 /** The parts of the document: the library's, with its template blocks replaced by the expanded ones. */
-export function documentParts(
+export function createDocumentParts(
   skeleton: Uint8Array,
   photos: WordPhotos,
   model: DocumentModel,
@@ -36,7 +36,7 @@ export function documentParts(
       .replace(/<Relationship\b[^>]*\/image"[^>]*\/>/g, "")
       .replace("</Relationships>", () => `${relations.join("")}</Relationships>`),
   );
-  setXml(parts, "docProps/core.xml", coreProperties(propertiesOf(model)));
+  setXml(parts, "docProps/core.xml", corePropertiesXml(propertiesOf(model)));
   return parts;
 }
 
@@ -46,44 +46,45 @@ const isPlaceholder = (part: Part): boolean => "entry" in part && placeholderId(
 function expandTemplates(document: string, photos: WordPhotos): string {
   // The template blocks are separated by marker paragraphs.
   const templates = new Map<number, XmlTemplate>();
-  const blocks = document.split(new RegExp(`<w:p>(?:(?!</w:p>).)*?${blockMark}.*?</w:p>`, "s"));
-  const [before, ...templateBlocks] = blocks;
-  const after = templateBlocks.pop();
-  if (before === undefined || after === undefined) return rows(document, photos);
+  const blocks = document.split(new RegExp(`<w:p>(?:(?!</w:p>).)*?${blockSeparator}.*?</w:p>`, "s"));
+  const [start, ...templateBlocks] = blocks;
+  const end = templateBlocks.pop();
+  if (start === undefined || end === undefined) return fillContentsRows(document, photos);
   const { flow } = photos;
   const body = flow.blocks.map(({ templateIndex, values }) => {
     const xml = templateBlocks[templateIndex];
     if (xml === undefined) throw new Error(`the library drew no template ${templateIndex}`);
     if (!values) return xml;
     const template =
-      templates.get(templateIndex) ?? new XmlTemplate(embedding(xml, flow.embedHoles(templateIndex)));
+      templates.get(templateIndex) ??
+      new XmlTemplate(insertPlaceholders(xml, flow.embedPlaceholders(templateIndex)));
     templates.set(templateIndex, template);
     return template.fill(values, runText);
   });
-  return [before, ...body, rows(after, photos)].join("");
+  return [start, ...body, fillContentsRows(end, photos)].join("");
 }
 
-/** A template block with placeholders for the relationships of its pictures, in drawing order. */
-function embedding(xml: string, holes: string[]): string {
+/** Puts placeholders for the relationships of its pictures into a template block, in drawing order. */
+function insertPlaceholders(xml: string, placeholders: string[]): string {
   let index = 0;
-  return xml.replace(/r:embed="[^"]*"/g, () => `r:embed="${holes[index++]}"`);
+  return xml.replace(/r:embed="[^"]*"/g, () => `r:embed="${placeholders[index++]}"`);
 }
 
 /** Replaces the template rows of the last table with the rows of the contents. */
-function rows(xml: string, photos: WordPhotos): string {
+function fillContentsRows(xml: string, photos: WordPhotos): string {
   if (photos.rows.length === 0) return xml;
   const table = xml.lastIndexOf("<w:tbl>");
   const end = xml.indexOf("</w:tbl>", table);
   const [head, ...tableRows] = xml.slice(table, end).split(/(?=<w:tr>)/);
-  const [header, ...exemplars] = tableRows;
-  const filled = fillAll(
-    exemplars.map((row) => new XmlTemplate(row)),
+  const [header, ...templateRows] = tableRows;
+  const filledRows = fillTemplates(
+    templateRows.map((row) => new XmlTemplate(row)),
     photos.rows,
   );
-  return [xml.slice(0, table), head, header, ...filled, xml.slice(end)].join("");
+  return [xml.slice(0, table), head, header, ...filledRows, xml.slice(end)].join("");
 }
 
-function fillAll(templates: readonly XmlTemplate[], instances: WordPhotos["rows"]): string[] {
+function fillTemplates(templates: readonly XmlTemplate[], instances: WordPhotos["rows"]): string[] {
   return instances.map(({ templateIndex, values }) => {
     const template = templates[templateIndex];
     if (!template) throw new Error(`the library drew no template ${templateIndex}`);
@@ -97,4 +98,4 @@ const withTabs = (document: string): string =>
 
 /** A text inside a run, with its line breaks. */
 const runText = (text: string): string =>
-  xmlEscape(text).replaceAll("\n", '</w:t><w:br/><w:t xml:space="preserve">');
+  escapeXml(text).replaceAll("\n", '</w:t><w:br/><w:t xml:space="preserve">');

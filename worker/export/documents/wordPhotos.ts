@@ -1,10 +1,10 @@
 import type * as Docx from "docx";
 import { emuPerMillimetre, emuPerPixel } from "#worker/export/ooxml.ts";
 import { fitInto, orientedSize } from "../orientation.ts";
-import { spans } from "./form.ts";
+import { formatRanges } from "./form.ts";
 import type { DocumentModel } from "./model.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
-import { placeholder } from "./placeholder.ts";
+import { createPlaceholder } from "./placeholder.ts";
 import { isRightToLeft } from "./textFit.ts";
 import { themeColors } from "./theme.ts";
 import {
@@ -16,7 +16,7 @@ import {
   type WordBlocks,
 } from "./wordBlocks.ts";
 import { Shapes, type TemplateInstance, WordFlow } from "./wordFlow.ts";
-import { placeholdersFor, type TemplateValues } from "./xmlTemplate.ts";
+import { createPlaceholders, type TemplateValues } from "./xmlTemplate.ts";
 
 /** Boxes in millimetres that fit two photos with their captions on a page. */
 const wideBox = { width: pageSize.textWidth, height: 90 } as const;
@@ -29,24 +29,24 @@ const captionMillimetres = (texts: readonly string[]): number =>
   texts.reduce((height, text) => height + textMillimetres(text, 10, captionColumns.right) + 1, 0);
 
 /** docx measures in pixels of 1/96 inch. */
-const twips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
+const mmToTwips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
 
 /** A photo without texts and lengths, the only things in which blocks of one shape differ. */
-interface Shape {
+interface PhotoShape {
   /** A tall photo has its caption next to it, a wide one below. */
-  tall: boolean;
+  isTall: boolean;
   /** The caption next to a tall photo is higher than a page. */
   splits: boolean;
   titleRtl: boolean;
   facts: number;
-  commentLines: number;
+  commentLineCount: number;
   commentRtl: boolean;
   quarters: number;
   flipH: boolean;
 }
 
 /** Indexes of the first texts of a photo; then come the title, the facts and the lines of the comment. */
-const photoTextIndex = { embed: 0, id: 1, name: 2, altText: 3, title: 4, facts: 5 } as const;
+const photoTextIndex = { relationshipId: 0, id: 1, name: 2, altText: 3, title: 4, facts: 5 } as const;
 
 /**
  * Photos with captions, and the list of them that ends the document. The library draws one template block of each shape; the flow
@@ -65,36 +65,36 @@ export class WordPhotos {
     this.#blocks = blocks;
     this.#model = model;
     this.flow = flow;
-    for (const { entries } of model.sections) for (const entry of entries) this.#addRow(entry);
+    for (const { entries } of model.groupIntoSections) for (const entry of entries) this.#addRow(entry);
   }
 
   /** Every photo with its caption, under headings by task. */
   addPhotos(): void {
-    const { sections } = this.#model;
-    for (const { heading, entries } of sections) {
-      if (sections.length > 1 || entries[0]?.task) this.#addHeading(heading);
+    const { groupIntoSections } = this.#model;
+    for (const { heading, entries } of groupIntoSections) {
+      if (groupIntoSections.length > 1 || entries[0]?.task) this.#addHeading(heading);
       for (const entry of entries) this.#addPhoto(entry);
     }
   }
 
   /** The heading of the photos, and their template blocks. */
-  exemplars(): Block[] {
+  templateBlocks(): Block[] {
     if (this.flow.blocks.length === 0) return [];
     const heading = this.#blocks.heading(this.#model.texts.photos, 1, { pageBreakBefore: true });
-    return [heading, ...this.flow.exemplars(this.#blocks)];
+    return [heading, ...this.flow.templateBlocks(this.#blocks)];
   }
 
-  /** The tasks with photos and their numbers; left out if all photos belong to one task. */
+  /** The tasks with the numbers of their photos; left out if all photos belong to one task. */
   contents(): Block[] {
-    const { texts, sections } = this.#model;
-    if (sections.length < 2) return [];
+    const { texts, groupIntoSections } = this.#model;
+    if (groupIntoSections.length < 2) return [];
     const columns: Column[] = [
       { title: texts.task, width: 110 },
       { title: texts.photos, width: 60 },
     ];
-    const rows = sections.map(({ heading, entries }) => [
+    const rows = groupIntoSections.map(({ heading, entries }) => [
       heading,
-      `${texts.photoCount(entries.length)}: ${spans(entries.map(({ number }) => number))}`,
+      `${texts.photoCount(entries.length)}: ${formatRanges(entries.map(({ number }) => number))}`,
     ]);
     return [this.#blocks.heading(texts.contents, 1), this.#blocks.table(columns, rows)];
   }
@@ -103,19 +103,23 @@ export class WordPhotos {
   list(): Block[] {
     const { texts, summary, unnamed } = this.#model;
     const heading = this.#blocks.heading(texts.photoList, 1);
-    const state = this.#blocks.text([summary, unnamed].filter(Boolean).join(" "), {}, { after: 120 });
-    if (this.rows.length === 0) return [heading, state];
+    const statusParagraph = this.#blocks.text(
+      [summary, unnamed].filter(Boolean).join(" "),
+      {},
+      { after: 120 },
+    );
+    if (this.rows.length === 0) return [heading, statusParagraph];
     const columns: Column[] = [
       { title: texts.number, width: 11 },
       { title: texts.photo, width: 91 },
       { title: texts.task, width: 36 },
       { title: texts.takenAt, width: 32 },
     ];
-    const rows = this.#rowShapes.all.map(({ rtl, values: { texts: holes } }) => [
-      holes[0]!,
-      { text: holes[1]!, small: holes[2]!, rtl: rtl[0] },
-      { text: holes[3]!, rtl: rtl[1] },
-      holes[4]!,
+    const rows = this.#rowShapes.all.map(({ rtl, values: { texts: placeholders } }) => [
+      placeholders[0]!,
+      { text: placeholders[1]!, small: placeholders[2]!, rtl: rtl[0] },
+      { text: placeholders[3]!, rtl: rtl[1] },
+      placeholders[4]!,
     ]);
     const splits = this.rows.some(
       ({
@@ -124,7 +128,7 @@ export class WordPhotos {
         },
       }) => isHighRow(columns, [number, { text: title, small: hash }, task, time]),
     );
-    return [heading, state, this.#blocks.table(columns, rows, { splits })];
+    return [heading, statusParagraph, this.#blocks.table(columns, rows, { splits })];
   }
 
   #addHeading(heading: string): void {
@@ -140,19 +144,19 @@ export class WordPhotos {
     const isTall = upright.height > upright.width;
     const name = title === photo.name ? "" : `${texts.name}: ${photo.name}`;
     const facts = [entry.takenAt, entry.position || texts.noPosition, photo.creator, name].filter(Boolean);
-    const shownFacts = isTall ? facts : [facts.join("  ·  ")];
+    const factLines = isTall ? facts : [facts.join("  ·  ")];
     const { comment } = entry;
     const commentLines = comment === "" ? [] : comment.split("\n");
     const embed = this.flow.embed(entry.image);
     const frame = orientedSize(fitInto(upright, isTall ? tallBox : wideBox), turn);
-    const shape: Shape = {
-      tall: isTall,
+    const shape: PhotoShape = {
+      isTall: isTall,
       splits: isTall && captionMillimetres([title, ...facts, comment]) > pageSize.textHeight,
       titleRtl: isRightToLeft(title),
-      facts: shownFacts.length,
-      commentLines: commentLines.length,
+      facts: factLines.length,
+      commentLineCount: commentLines.length,
       commentRtl: isRightToLeft(comment),
-      quarters: turn.quarters,
+      quarters: turn.quarterTurns,
       flipH: turn.flipH,
     };
     this.flow.add(
@@ -164,42 +168,45 @@ export class WordPhotos {
           `${texts.photo} ${entry.number}`,
           altText,
           `${entry.number}. ${title}`,
-          ...shownFacts,
+          ...factLines,
           ...commentLines,
         ],
         lengths: [frame.width * emuPerMillimetre, frame.height * emuPerMillimetre],
       },
-      (holes) => this.#photo(shape, holes),
-      [photoTextIndex.embed],
+      (placeholders) => this.#photo(shape, placeholders),
+      [photoTextIndex.relationshipId],
     );
   }
 
   #addRow({ number, title, photo, task, takenAt }: PhotoEntry): void {
     const rtl: [boolean, boolean] = [isRightToLeft(title), isRightToLeft(task)];
     const values = { texts: [String(number), title, `SHA-256 ${photo.sha256}`, task, takenAt], lengths: [] };
-    const templateIndex = this.#rowShapes.indexOf(rtl, () => ({ rtl, values: placeholdersFor(values) }));
+    const templateIndex = this.#rowShapes.indexOf(rtl, () => ({ rtl, values: createPlaceholders(values) }));
     this.rows.push({ templateIndex, values });
   }
 
-  #photo(shape: Shape, holes: TemplateValues): Block[] {
+  #photo(shape: PhotoShape, placeholders: TemplateValues): Block[] {
     const { Paragraph } = this.#docx;
-    const picture = this.#picture(shape, holes);
-    if (shape.tall) return this.#sideBySide(picture, this.#caption(shape, holes), shape);
+    const picture = this.#picture(shape, placeholders);
+    if (shape.isTall) return this.#sideBySide(picture, this.#caption(shape, placeholders), shape);
     const paragraphOptions = { keepNext: true, spacing: { before: 120, after: 80 } };
-    return [new Paragraph({ ...paragraphOptions, children: [picture] }), ...this.#caption(shape, holes)];
+    return [
+      new Paragraph({ ...paragraphOptions, children: [picture] }),
+      ...this.#caption(shape, placeholders),
+    ];
   }
 
   /** The photo on the left and the caption on the right, in a row that a page break splits only if it is higher than a page. */
-  #sideBySide(picture: Docx.ImageRun, caption: Docx.Paragraph[], { splits }: Shape): Block[] {
+  #sideBySide(picture: Docx.ImageRun, caption: Docx.Paragraph[], { splits }: PhotoShape): Block[] {
     const { Paragraph, Table, TableRow, TableCell, TableLayoutType, WidthType, BorderStyle } = this.#docx;
     const noBorder = { style: BorderStyle.NONE, size: 0, color: "auto" };
     const cell = (width: number, children: Docx.Paragraph[]) =>
-      new TableCell({ width: { size: twips(width), type: WidthType.DXA }, children });
+      new TableCell({ width: { size: mmToTwips(width), type: WidthType.DXA }, children });
     const { left, right } = captionColumns;
     return [
       new Table({
-        width: { size: twips(pageSize.textWidth), type: WidthType.DXA },
-        columnWidths: [twips(left), twips(right)],
+        width: { size: mmToTwips(pageSize.textWidth), type: WidthType.DXA },
+        columnWidths: [mmToTwips(left), mmToTwips(right)],
         layout: TableLayoutType.FIXED,
         margins: { top: 0, bottom: 0, left: 0, right: 0 },
         borders: {
@@ -222,34 +229,39 @@ export class WordPhotos {
     ];
   }
 
-  #caption(shape: Shape, { texts }: TemplateValues): Docx.Paragraph[] {
-    const { tall, facts, commentLines } = shape;
-    const keep = { keepNext: true, keepLines: true };
-    const last = { after: tall ? 40 : 240 };
+  #caption(shape: PhotoShape, { texts }: TemplateValues): Docx.Paragraph[] {
+    const { isTall, facts, commentLineCount } = shape;
+    const keepOptions = { keepNext: true, keepLines: true };
+    const lastSpacing = { after: isTall ? 40 : 240 };
     const muted = { size: 17, color: themeColors.muted };
     const lines = [
       this.#blocks.text(
         texts[photoTextIndex.title]!,
         { bold: true },
         { after: 20 },
-        { ...keep, rtl: shape.titleRtl },
+        { ...keepOptions, rtl: shape.titleRtl },
       ),
     ];
     const comment = texts.slice(photoTextIndex.facts + facts).join("\n");
     for (const fact of texts.slice(photoTextIndex.facts, photoTextIndex.facts + facts)) {
-      const spacing = commentLines > 0 ? { after: 40 } : last;
+      const spacing = commentLineCount > 0 ? { after: 40 } : lastSpacing;
       lines.push(
         this.#blocks.text(
           fact,
           muted,
-          tall ? { after: 20 } : spacing,
-          tall || commentLines === 0 ? {} : keep,
+          isTall ? { after: 20 } : spacing,
+          isTall || commentLineCount === 0 ? {} : keepOptions,
         ),
       );
     }
-    if (commentLines > 0) {
+    if (commentLineCount > 0) {
       lines.push(
-        this.#blocks.text(comment, {}, { before: tall ? 80 : 0, ...last }, { rtl: shape.commentRtl }),
+        this.#blocks.text(
+          comment,
+          {},
+          { before: isTall ? 80 : 0, ...lastSpacing },
+          { rtl: shape.commentRtl },
+        ),
       );
     }
     return lines;
@@ -259,10 +271,10 @@ export class WordPhotos {
    * Word expects the size of the frame before its rotation and reserves the space of the rotated one (since 2010, compatibility
    * mode 14 and later, which docx writes).
    */
-  #picture({ quarters, flipH }: Shape, { texts, lengths }: TemplateValues): Docx.ImageRun {
+  #picture({ quarters, flipH }: PhotoShape, { texts, lengths }: TemplateValues): Docx.ImageRun {
     return new this.#docx.ImageRun({
       type: "jpg",
-      data: placeholder("exemplar", { width: 4, height: 3 }),
+      data: createPlaceholder("template", { width: 4, height: 3 }),
       transformation: {
         width: lengths[0]! / emuPerPixel,
         height: lengths[1]! / emuPerPixel,

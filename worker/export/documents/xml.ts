@@ -1,18 +1,19 @@
 /**
- * Characters to remove. Control characters: XML 1.0 does not allow most of them, even escaped; the libraries let them through,
- * and Office then rejects the file. The private-use characters that documents are assembled with. And direction characters: if a
- * name does not end one, it reverses all text that follows.
+ * Characters to remove: control characters, most of which XML 1.0 does not allow, even escaped (the libraries let them through, and
+ * Office then rejects the file); the private-use characters that mark placeholders in templates; and direction characters, which
+ * reverse all following text if a name does not close them.
  */
-const illegal = /(?![\t\n])\p{Cc}|[\ufffe\uffff\ue000-\ue002\ue010\ue011\u202a-\u202e\u2066-\u2069]/gu;
+const illegalCharacters =
+  /(?![\t\n])\p{Cc}|[\ufffe\uffff\ue000-\ue002\ue010\ue011\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Text for any XML part: without illegal characters and lone surrogates, line ends as "\n". */
-export function xmlSafe(text: string): string {
-  return text.toWellFormed().replace(/\r\n?/g, "\n").replace(illegal, "");
+export function removeIllegalCharacters(text: string): string {
+  return text.toWellFormed().replace(/\r\n?/g, "\n").replace(illegalCharacters, "");
 }
 
 /** xmlSafe on one line, with white space collapsed. */
-export function oneLine(text: string): string {
-  return xmlSafe(text).replace(/\s+/gu, " ").trim();
+export function toSingleLine(text: string): string {
+  return removeIllegalCharacters(text).replace(/\s+/gu, " ").trim();
 }
 
 const entities: Record<string, string> = {
@@ -24,12 +25,12 @@ const entities: Record<string, string> = {
 };
 
 /** Text escaped for element content and attributes. */
-export function xmlEscape(text: string): string {
-  return xmlSafe(text).replace(/[&<>"']/g, (character) => entities[character]!);
+export function escapeXml(text: string): string {
+  return removeIllegalCharacters(text).replace(/[&<>"']/g, (character) => entities[character]!);
 }
 
 /** At most `length` graphemes; the last one is an ellipsis if the text was cut. */
-export function ellipsis(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   const graphemes: string[] = [];
   for (const { segment } of new Intl.Segmenter().segment(text)) {

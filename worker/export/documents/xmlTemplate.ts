@@ -10,17 +10,17 @@ export interface TemplateValues {
 }
 
 // Libraries leave private-use characters unchanged, and never write them themselves.
-const open = "\ue000";
-const close = "\ue001";
-const placeholder = /\ue000(\d+)\ue001|\b7700(\d{4})\b/;
-/** 84 inches: a length that no page has, and below 100, from which pptxgenjs takes a number for EMU. */
-const firstLength = 77_000_000;
+const placeholderStart = "\ue000";
+const placeholderEnd = "\ue001";
+const placeholderPattern = /\ue000(\d+)\ue001|\b7700(\d{4})\b/;
+/** 84 inches: longer than any page, but below 100, because pptxgenjs reads larger numbers as EMU. */
+const firstLengthPlaceholder = 77_000_000;
 
 /** Placeholders for all texts and lengths of the given values. */
-export function placeholdersFor({ texts, lengths }: TemplateValues): TemplateValues {
+export function createPlaceholders({ texts, lengths }: TemplateValues): TemplateValues {
   return {
-    texts: texts.map((_, index) => `${open}${index}${close}`),
-    lengths: lengths.map((_, index) => firstLength + index),
+    texts: texts.map((_, index) => `${placeholderStart}${index}${placeholderEnd}`),
+    lengths: lengths.map((_, index) => firstLengthPlaceholder + index),
   };
 }
 
@@ -32,15 +32,15 @@ export class XmlTemplate {
   /** @param xml built by a library around the values of placeholdersFor */
   constructor(xml: string) {
     let remaining = xml;
-    for (let match = placeholder.exec(remaining); match; match = placeholder.exec(remaining)) {
-      const [found, text, length] = match;
+    for (let match = placeholderPattern.exec(remaining); match; match = placeholderPattern.exec(remaining)) {
+      const [matched, text, length] = match;
       this.#pieces.push(remaining.slice(0, match.index));
       this.#placeholders.push(
         text === undefined
           ? { kind: "length", index: Number(length) }
           : { kind: "text", index: Number(text) },
       );
-      remaining = remaining.slice(match.index + found.length);
+      remaining = remaining.slice(match.index + matched.length);
     }
     this.#pieces.push(remaining);
   }

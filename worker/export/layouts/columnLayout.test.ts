@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { positions } from "#domain/layout/types.ts";
-import { distribute, layOut, type Placeable, type Placed } from "./columnLayout.ts";
+import { distributeFairly, type LayoutItem, layOut, type PlacedItem } from "./columnLayout.ts";
 import { fitText, naturalWidth, textHeight } from "./fitText.ts";
 
-type Fitted = { width: number; height: number };
-type Thing = Placeable<Fitted> & { name: string };
+type FittedSize = { width: number; height: number };
+type Thing = LayoutItem<FittedSize> & { name: string };
 
 const text = (
   content: string,
@@ -46,9 +46,9 @@ const flow = (): Thing => ({
 
 const bounds = { x: 10, y: 20, width: 400, height: 300 };
 const gap = 4;
-const placeThings = (...items: Thing[]) => layOut<Fitted, Thing>(items, bounds, gap);
+const layOutItems = (...items: Thing[]) => layOut<FittedSize, Thing>(items, bounds, gap);
 
-function overlap(a: Placed<Thing, Fitted>, b: Placed<Thing, Fitted>): boolean {
+function overlap(a: PlacedItem<Thing, FittedSize>, b: PlacedItem<Thing, FittedSize>): boolean {
   const areApart = (start: number, length: number, otherStart: number, otherLength: number) =>
     start + length <= otherStart + 0.01 || otherStart + otherLength <= start + 0.01;
   return !(
@@ -56,13 +56,13 @@ function overlap(a: Placed<Thing, Fitted>, b: Placed<Thing, Fitted>): boolean {
   );
 }
 
-function expectSound(found: readonly Placed<Thing, Fitted>[]) {
-  for (const [index, placement] of found.entries()) {
+function expectValidLayout(placements: readonly PlacedItem<Thing, FittedSize>[]) {
+  for (const [index, placement] of placements.entries()) {
     expect(placement.x).toBeGreaterThanOrEqual(bounds.x - 0.01);
     expect(placement.y).toBeGreaterThanOrEqual(bounds.y - 0.01);
     expect(placement.x + placement.fitted.width).toBeLessThanOrEqual(bounds.x + bounds.width + 0.01);
     expect(placement.y + placement.fitted.height).toBeLessThanOrEqual(bounds.y + bounds.height + 0.02);
-    for (const other of found.slice(index + 1))
+    for (const other of placements.slice(index + 1))
       expect([placement.item.name, other.item.name, overlap(placement, other)]).toEqual([
         placement.item.name,
         other.item.name,
@@ -71,18 +71,20 @@ function expectSound(found: readonly Placed<Thing, Fitted>[]) {
   }
 }
 
-describe("3§4 POSITION: nine places, two halfway", () => {
+describe("3§4 POSITION: nine positions and two in between", () => {
   test("each position is where its name says", () => {
     const middles = positions.map((position) => {
-      const [{ x, y, fitted }] = placeThings(text("Word", position)) as [Placed<Thing, Fitted>];
+      const [{ x, y, fitted: fitToBox }] = layOutItems(text("Word", position)) as [
+        PlacedItem<Thing, FittedSize>,
+      ];
       return [
         position,
-        Math.round(x + fitted.width / 2 - bounds.x),
-        Math.round(y + fitted.height / 2 - bounds.y),
+        Math.round(x + fitToBox.width / 2 - bounds.x),
+        Math.round(y + fitToBox.height / 2 - bounds.y),
       ];
     });
-    const wide = naturalWidth({ text: "Word", size: 20, bold: false });
-    const [left, center, right] = [wide / 2, 200, 400 - wide / 2].map(Math.round);
+    const wordWidth = naturalWidth({ text: "Word", size: 20, bold: false });
+    const [left, center, right] = [wordWidth / 2, 200, 400 - wordWidth / 2].map(Math.round);
     expect(middles).toEqual([
       ["TOP_LEFT", left, 12],
       ["TOP", center, 12],
@@ -99,34 +101,34 @@ describe("3§4 POSITION: nine places, two halfway", () => {
   });
 
   test("items at one position are stacked in reading order", () => {
-    const found = placeThings(text("one", "CENTER"), text("two", "CENTER"), text("three", "CENTER"));
-    expectSound(found);
+    const found = layOutItems(text("one", "CENTER"), text("two", "CENTER"), text("three", "CENTER"));
+    expectValidLayout(found);
     expect(found.map(({ y }) => y)).toEqual(found.map(({ y }) => y).toSorted((a, b) => a - b));
   });
 
   test("a picture gets the space that texts leave, and a long text gets at most half of the column", () => {
-    const [title, photo, comment] = placeThings(
+    const [title, photo, comment] = layOutItems(
       text("Title", "TOP"),
       picture(4 / 3, "CENTER"),
       text("word ".repeat(2000), "BOTTOM"),
-    ) as [Placed<Thing, Fitted>, Placed<Thing, Fitted>, Placed<Thing, Fitted>];
-    expectSound([title, photo, comment]);
+    ) as [PlacedItem<Thing, FittedSize>, PlacedItem<Thing, FittedSize>, PlacedItem<Thing, FittedSize>];
+    expectValidLayout([title, photo, comment]);
     expect(title.fitted.height).toBeCloseTo(24);
     expect(photo.fitted.height).toBeGreaterThan(140);
     expect(photo.fitted.width / photo.fitted.height).toBeCloseTo(4 / 3);
     expect(comment.fitted.height).toBeLessThan(150);
   });
 
-  test("a pair is placed in its halves, even if one of the two is missing", () => {
-    const before = placeThings(picture(1, "LEFT", "LEFT"))[0]!;
+  test("each photo of a pair is in its half, even if the other is missing", () => {
+    const before = layOutItems(picture(1, "LEFT", "LEFT"))[0]!;
     expect(before.fitted.width).toBeCloseTo((bounds.width - gap) / 2);
-    const [left, right] = placeThings(picture(1, "LEFT", "LEFT"), picture(1, "RIGHT", "RIGHT"));
+    const [left, right] = layOutItems(picture(1, "LEFT", "LEFT"), picture(1, "RIGHT", "RIGHT"));
     expect(left!.fitted.width).toBeCloseTo(right!.fitted.width);
     expect(right!.x).toBeCloseTo(bounds.x + bounds.width / 2 + gap / 2);
   });
 
   test("flowing content starts below the top items and takes the rest", () => {
-    const [title, table, foot] = placeThings(text("Title", "TOP_LEFT"), flow(), text("foot", "BOTTOM"));
+    const [title, table, foot] = layOutItems(text("Title", "TOP_LEFT"), flow(), text("foot", "BOTTOM"));
     expect(table!.y).toBeCloseTo(title!.y + title!.fitted.height + gap);
     expect(table!.y + table!.fitted.height).toBeCloseTo(foot!.y - gap);
   });
@@ -146,47 +148,47 @@ describe("3§4 POSITION: nine places, two halfway", () => {
           : text("Ångström ".repeat(1 + random(random(4) === 0 ? 400 : 6)), position, 6 + random(40));
       });
       if (random(3) === 0) items.push(flow());
-      expectSound(placeThings(...items));
+      expectValidLayout(layOutItems(...items));
     }
   });
 
   test("shares: no item gets more than it needs", () => {
-    expect(distribute([10, Number.POSITIVE_INFINITY, 50, Number.POSITIVE_INFINITY], 200)).toEqual([
+    expect(distributeFairly([10, Number.POSITIVE_INFINITY, 50, Number.POSITIVE_INFINITY], 200)).toEqual([
       10, 70, 50, 70,
     ]);
-    expect(distribute([100, 20], 60)).toEqual([40, 20]);
+    expect(distributeFairly([100, 20], 60)).toEqual([40, 20]);
   });
 });
 
 describe("3§4 TEXT too long for its box", () => {
-  const fitted = (content: string, width: number, height: number, size = 20) =>
+  const fitToBox = (content: string, width: number, height: number, size = 20) =>
     fitText({ text: content, size, bold: false }, { width, height });
 
   test("wraps, then shrinks, then ends with an ellipsis", () => {
-    expect(fitted("short", 100, 24)).toMatchObject({ text: "short", size: 20 });
-    expect(fitted("two words", 60, 60)).toMatchObject({ text: "two words", size: 20, height: 48 });
-    const shrunk = fitted("some more words in a box", 100, 50);
+    expect(fitToBox("short", 100, 24)).toMatchObject({ text: "short", size: 20 });
+    expect(fitToBox("two words", 60, 60)).toMatchObject({ text: "two words", size: 20, height: 48 });
+    const shrunk = fitToBox("some more words in a box", 100, 50);
     expect(shrunk.text).toBe("some more words in a box");
     expect(shrunk.size).toBeGreaterThanOrEqual(12);
     expect(shrunk.size).toBeLessThan(20);
-    const cut = fitted("some more words in a box ".repeat(10), 100, 50);
+    const cut = fitToBox("some more words in a box ".repeat(10), 100, 50);
     expect(cut.size).toBeCloseTo(12);
     expect(cut.text).toMatch(/^some more words .*[^ ]…$/);
     expect(cut.height).toBeLessThanOrEqual(50);
   });
 
   test("a word of 10 000 letters is cut, and one that only just fits is kept whole", () => {
-    const cut = fitted("å".repeat(10_000), 200, 100);
+    const cut = fitToBox("å".repeat(10_000), 200, 100);
     expect(cut.text.length).toBeLessThan(250);
     expect(cut.height).toBeLessThanOrEqual(100);
-    expect(fitted("Dokumentation", 110, 100)).toMatchObject({
+    expect(fitToBox("Dokumentation", 110, 100)).toMatchObject({
       text: "Dokumentation",
       height: expect.closeTo(19.2),
     });
   });
 
   test("combined characters are not split, and a box lower than a line has one line", () => {
-    expect(fitted("👷‍♀️".repeat(300), 100, 30).text.replace(/👷‍♀️/gu, "")).toBe("…");
-    expect(fitted("word", 100, 5).height).toBeLessThanOrEqual(5.01);
+    expect(fitToBox("👷‍♀️".repeat(300), 100, 30).text.replace(/👷‍♀️/gu, "")).toBe("…");
+    expect(fitToBox("word", 100, 5).height).toBeLessThanOrEqual(5.01);
   });
 });

@@ -1,9 +1,9 @@
 import type { Position } from "#domain/layout/types.ts";
-import { points } from "./pageMetrics.ts";
+import { mmToPoints } from "./pageMetrics.ts";
 import type { DrawnCell } from "./renderTree.ts";
 
 /*
- * Lays out items in a column of a slide or page. There are nine positions, and two halfway between the centre and the top and bottom.
+ * Lays out items in a column of a slide or page. There are nine positions, plus two halfway between the centre and the top or bottom.
  * Items without a position flow, below those at the top. Items at the same position are stacked, and nothing overlaps: pictures and
  * flows take the space that texts leave, and texts that need more than half of the column shrink or are cut (fitText.ts).
  * Any unit of length; y counts downwards.
@@ -17,22 +17,22 @@ export interface Rect {
 }
 
 /** Gap between neighbours in a column, in points. */
-export const columnGap = 8;
+export const columnGapPoints = 8;
 /** Least height of a flow, in points: about a row. */
 export const minFlowHeight = 30;
 /** The part of a column that padding never takes. */
 const minContentShare = 0.2;
 
 /** The inside of a column, without padding and border; `rect` in points. */
-export function contentRect({ padding, border }: Pick<DrawnCell, "padding" | "border">, rect: Rect): Rect {
+export function contentRectOf({ padding, border }: Pick<DrawnCell, "padding" | "border">, rect: Rect): Rect {
   const edge = border?.width ?? 0;
-  const insideOf = (from: number, to: number, length: number) => {
-    const [start, end] = [points(from) + edge, points(to) + edge];
+  const shrink = (from: number, to: number, length: number) => {
+    const [start, end] = [mmToPoints(from) + edge, mmToPoints(to) + edge];
     const scale = Math.min(1, (length * (1 - minContentShare)) / Math.max(start + end, 0.01));
     return { start: start * scale, length: length - (start + end) * scale };
   };
-  const horizontal = insideOf(padding.left, padding.right, rect.width);
-  const vertical = insideOf(padding.top, padding.bottom, rect.height);
+  const horizontal = shrink(padding.left, padding.right, rect.width);
+  const vertical = shrink(padding.top, padding.bottom, rect.height);
   return {
     x: rect.x + horizontal.start,
     y: rect.y + vertical.start,
@@ -41,7 +41,7 @@ export function contentRect({ padding, border }: Pick<DrawnCell, "padding" | "bo
   };
 }
 
-export interface Placeable<F extends { width: number; height: number }> {
+export interface LayoutItem<F extends { width: number; height: number }> {
   /** Null flows. */
   position: Position | null;
   /** Texts keep their height as far as possible; the others share the rest. */
@@ -56,7 +56,7 @@ export interface Placeable<F extends { width: number; height: number }> {
   fit(width: number, height: number): F;
 }
 
-export interface Placed<T, F> {
+export interface PlacedItem<T, F> {
   item: T;
   fitted: F;
   x: number;
@@ -68,9 +68,9 @@ const sides: readonly Side[] = ["left", "center", "right"];
 
 /** From the top of a column (0) to the bottom (1). The flow is the second band. */
 const bands = [0, 0, 0.25, 0.5, 0.75, 1] as const;
-const flow = 1;
+const flowBand = 1;
 
-const bandAndSide: Readonly<Record<Position, readonly [band: number, side: Side]>> = {
+const bandAndSideByPosition: Readonly<Record<Position, readonly [band: number, side: Side]>> = {
   TOP_LEFT: [0, "left"],
   TOP: [0, "center"],
   TOP_RIGHT: [0, "right"],
@@ -85,27 +85,27 @@ const bandAndSide: Readonly<Record<Position, readonly [band: number, side: Side]
 };
 
 export const bandAndSideOf = (position: Position | null): { band: number; down: number; side: Side } => {
-  const [band, side] = position === null ? ([flow, "left"] as const) : bandAndSide[position];
+  const [band, side] = position === null ? ([flowBand, "left"] as const) : bandAndSideByPosition[position];
   return { band, down: bands[band]!, side };
 };
 
-const sideOf = ({ half, position }: Pick<Placeable<never>, "half" | "position">): Side =>
+const sideOf = ({ half, position }: Pick<LayoutItem<never>, "half" | "position">): Side =>
   half === "LEFT" ? "left" : half === "RIGHT" ? "right" : bandAndSideOf(position).side;
 
 /** Distributes a length fairly: nothing gets more than it needs, and equal needs get equal shares. */
-export function distribute(wants: readonly number[], available: number): number[] {
-  const shares = new Array<number>(wants.length).fill(0);
+export function distributeFairly(demands: readonly number[], available: number): number[] {
+  const shares = new Array<number>(demands.length).fill(0);
   let remaining = Math.max(available, 0);
   // Compared, not subtracted: some wants are Infinity.
-  const order = wants.map((_, index) => index).sort((a, b) => (wants[a]! < wants[b]! ? -1 : 1));
-  order.forEach((index, done) => {
-    shares[index] = Math.min(wants[index]!, remaining / (wants.length - done));
+  const order = demands.map((_, index) => index).sort((a, b) => (demands[a]! < demands[b]! ? -1 : 1));
+  order.forEach((index, assignedCount) => {
+    shares[index] = Math.min(demands[index]!, remaining / (demands.length - assignedCount));
     remaining -= shares[index]!;
   });
   return shares;
 }
 
-interface Demand {
+interface HeightDemand {
   text: number;
   remainder: number;
 }
@@ -113,13 +113,13 @@ interface Demand {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Gives texts their height first, but reserves up to half for the other items, which then share what is left. */
-function allotHeights(demands: readonly Demand[], available: number): Demand[] {
+function allocateHeights(demands: readonly HeightDemand[], available: number): HeightDemand[] {
   const reserved = Math.min(available / 2, sum(demands.map(({ remainder }) => remainder)));
-  const text = distribute(
+  const text = distributeFairly(
     demands.map((demand) => demand.text),
     available - reserved,
   );
-  const remainders = distribute(
+  const remainders = distributeFairly(
     demands.map((demand) => demand.remainder),
     available - sum(text),
   );
@@ -127,38 +127,45 @@ function allotHeights(demands: readonly Demand[], available: number): Demand[] {
 }
 
 /** Lays out all items in an area, with `gap` between neighbours; returns them in the given order. */
-export function layOut<F extends { width: number; height: number }, T extends Placeable<F>>(
+export function layOut<F extends { width: number; height: number }, T extends LayoutItem<F>>(
   items: readonly T[],
   area: Rect,
   gap: number,
-): Placed<T, F>[] {
-  const used = bands.flatMap((down, band) => {
+): PlacedItem<T, F>[] {
+  const usedBands = bands.flatMap((relativeTop, band) => {
     const inBand = items.filter(({ position }) => bandAndSideOf(position).band === band);
-    return inBand.length === 0 ? [] : [{ down, groups: groupsOf<F, T>(inBand, area, gap) }];
+    return inBand.length === 0 ? [] : [{ down: relativeTop, groups: groupBySide<F, T>(inBand, area, gap) }];
   });
-  const heights = allotHeights(
-    used.map(({ groups }) => highest(groups.map(({ demand }) => demand))),
-    area.height - gap * (used.length - 1),
+  const heights = allocateHeights(
+    usedBands.map(({ groups }) => maxDemand(groups.map(({ demand }) => demand))),
+    area.height - gap * (usedBands.length - 1),
   );
-  const settled = used.map(({ down, groups }, index) => {
+  const filledBands = usedBands.map(({ down: relativeTop, groups }, index) => {
     const { text, remainder } = heights[index]!;
-    const filled = groups.map((group) => ({ ...group, ...fillGroup<F, T>(group, text + remainder, gap) }));
-    return { down, filled, height: Math.max(...filled.map(({ height }) => height)) };
+    const filledGroups = groups.map((group) => ({
+      ...group,
+      ...fitGroup<F, T>(group, text + remainder, gap),
+    }));
+    return {
+      down: relativeTop,
+      filled: filledGroups,
+      height: Math.max(...filledGroups.map(({ height }) => height)),
+    };
   });
-  const tops = bandTops(settled, area.height, gap);
-  const found = new Map<T, Placed<T, F>>();
-  settled.forEach(({ down, filled, height }, index) => {
-    for (const { side, x, width, stack, height: stackHeight } of filled) {
-      let y = area.y + tops[index]! + (height - stackHeight) * down;
+  const tops = bandTops(filledBands, area.height, gap);
+  const placedByItem = new Map<T, PlacedItem<T, F>>();
+  filledBands.forEach(({ down: relativeTop, filled: filledGroups, height }, index) => {
+    for (const { side, x, width, stack, height: stackHeight } of filledGroups) {
+      let y = area.y + tops[index]! + (height - stackHeight) * relativeTop;
       for (const { thing: item, fitted } of stack) {
         const spare = width - fitted.width;
-        const aside = side === "left" ? 0 : side === "center" ? spare / 2 : spare;
-        found.set(item, { item, fitted, x: x + aside, y });
+        const offset = side === "left" ? 0 : side === "center" ? spare / 2 : spare;
+        placedByItem.set(item, { item, fitted, x: x + offset, y });
         y += fitted.height + gap;
       }
     }
   });
-  return items.map((placeable) => found.get(placeable)!);
+  return items.map((item) => placedByItem.get(item)!);
 }
 
 interface Group<T> {
@@ -166,44 +173,41 @@ interface Group<T> {
   x: number;
   width: number;
   items: T[];
-  demand: Demand;
+  demand: HeightDemand;
 }
 
 /** The items of one band as left, centre and right groups, each with its part of the width. */
-function groupsOf<F extends { width: number; height: number }, T extends Placeable<F>>(
+function groupBySide<F extends { width: number; height: number }, T extends LayoutItem<F>>(
   items: readonly T[],
   area: Rect,
   gap: number,
 ): Group<T>[] {
   const groups = sides.flatMap((side) => {
-    const ownItems = items.filter((placeable) => sideOf(placeable) === side);
+    const ownItems = items.filter((item) => sideOf(item) === side);
     return ownItems.length === 0 ? [] : [{ side, items: ownItems }];
   });
   const hasHalves = items.some(({ half }) => half !== null);
   const preferredWidth = (side: Side) =>
     hasHalves && side !== "center"
       ? Number.POSITIVE_INFINITY
-      : Math.max(
-          0,
-          ...items.filter((placeable) => sideOf(placeable) === side).map(({ naturalWidth }) => naturalWidth),
-        );
-  const part: (side: Side) => Part =
+      : Math.max(0, ...items.filter((item) => sideOf(item) === side).map(({ naturalWidth }) => naturalWidth));
+  const partOfSide: (side: Side) => Part =
     groups.length === 1 && !hasHalves
       ? () => ({ x: 0, width: area.width })
-      : partsOf(preferredWidth, area.width, gap);
-  return groups.map(({ side, items: groupThings }) => {
-    const { x, width } = part(side);
-    const tall = (kind: (thing: T) => boolean) =>
-      sum(groupThings.filter(kind).map((groupItem) => groupItem.naturalHeight(width)));
-    const gaps = gap * (groupThings.length - 1);
+      : splitWidth(preferredWidth, area.width, gap);
+  return groups.map(({ side, items: groupItems }) => {
+    const { x, width } = partOfSide(side);
+    const totalHeight = (kind: (item: T) => boolean) =>
+      sum(groupItems.filter(kind).map((groupItem) => groupItem.naturalHeight(width)));
+    const gaps = gap * (groupItems.length - 1);
     return {
       side,
       x: area.x + x,
       width,
-      items: groupThings,
+      items: groupItems,
       demand: {
-        text: tall(({ kind }) => kind === "text") + gaps,
-        remainder: tall(({ kind }) => kind !== "text"),
+        text: totalHeight(({ kind }) => kind === "text") + gaps,
+        remainder: totalHeight(({ kind }) => kind !== "text"),
       },
     };
   });
@@ -211,15 +215,19 @@ function groupsOf<F extends { width: number; height: number }, T extends Placeab
 
 type Part = { x: number; width: number };
 
-function partsOf(preferredWidth: (side: Side) => number, width: number, gap: number): (side: Side) => Part {
-  const [ofLeft, ofMiddle, ofRight] = [
+function splitWidth(
+  preferredWidth: (side: Side) => number,
+  width: number,
+  gap: number,
+): (side: Side) => Part {
+  const [leftWidth, middleWidth, rightWidth] = [
     preferredWidth("left"),
     preferredWidth("center"),
     preferredWidth("right"),
   ];
-  if (ofMiddle === 0) {
+  if (middleWidth === 0) {
     const available = width - gap;
-    const [left, right] = distribute([ofLeft, ofRight], available);
+    const [left, right] = distributeFairly([leftWidth, rightWidth], available);
     // Both share the surplus width.
     const spare = (available - left! - right!) / 2;
     return (side) =>
@@ -228,9 +236,9 @@ function partsOf(preferredWidth: (side: Side) => number, width: number, gap: num
         : { x: 0, width: left! + spare };
   }
   // Both sides are as wide as the wider one, so that the middle stays centred.
-  const beside = Math.max(ofLeft, ofRight);
+  const sideWidth = Math.max(leftWidth, rightWidth);
   const available = width - 2 * gap;
-  const [side, , middle] = distribute([beside, beside, ofMiddle], available);
+  const [side, , middle] = distributeFairly([sideWidth, sideWidth, middleWidth], available);
   const outer = side! + (available - 2 * side! - middle!) / 3;
   const parts = {
     left: { x: 0, width: outer },
@@ -240,28 +248,28 @@ function partsOf(preferredWidth: (side: Side) => number, width: number, gap: num
   return (index) => parts[index];
 }
 
-const highest = (demands: readonly Demand[]): Demand => {
+const maxDemand = (demands: readonly HeightDemand[]): HeightDemand => {
   const text = Math.max(...demands.map((demand) => demand.text));
   const all = Math.max(...demands.map((demand) => demand.text + demand.remainder));
   return { text, remainder: all - text };
 };
 
-function fillGroup<F extends { width: number; height: number }, T extends Placeable<F>>(
+function fitGroup<F extends { width: number; height: number }, T extends LayoutItem<F>>(
   { items, width }: Group<T>,
   height: number,
   gap: number,
 ) {
   const gaps = gap * (items.length - 1);
-  const boxes = allotHeights(
-    items.map((thing) => {
-      const natural = thing.naturalHeight(width);
-      return thing.kind === "text" ? { text: natural, remainder: 0 } : { text: 0, remainder: natural };
+  const boxes = allocateHeights(
+    items.map((item) => {
+      const natural = item.naturalHeight(width);
+      return item.kind === "text" ? { text: natural, remainder: 0 } : { text: 0, remainder: natural };
     }),
     height - gaps,
   );
-  const stack = items.map((placeable, index) => ({
-    thing: placeable,
-    fitted: placeable.fit(width, boxes[index]!.text + boxes[index]!.remainder),
+  const stack = items.map((item, index) => ({
+    thing: item,
+    fitted: item.fit(width, boxes[index]!.text + boxes[index]!.remainder),
   }));
   return { stack, height: sum(stack.map(({ fitted }) => fitted.height)) + gaps };
 }
@@ -273,11 +281,11 @@ function bandTops(
   gap: number,
 ): number[] {
   const tops: number[] = [];
-  let free = 0;
+  let nextFreeTop = 0;
   for (const block of blocks) {
-    const top = Math.max((height - block.height) * block.down, free);
+    const top = Math.max((height - block.height) * block.down, nextFreeTop);
     tops.push(top);
-    free = top + block.height + gap;
+    nextFreeTop = top + block.height + gap;
   }
   let limit = height;
   for (let index = blocks.length - 1; index >= 0; index--) {

@@ -1,12 +1,12 @@
-import { wideCharacter } from "../documents/textFit.ts";
-import { firstThatFits, minScale } from "./scales.ts";
+import { wideCharacterPattern } from "../documents/textFit.ts";
+import { findLargestFit, minScale } from "./scales.ts";
 
 /**
- * Fits texts into boxes by the widths of Arial's letters, for formats whose font is only known to the program that opens them.
- * Letters outside the tables count as wide, so that a text gets too much space rather than too little.
+ * Fits texts into boxes by the widths of Arial's characters, for formats whose font is only known to the program that opens them.
+ * Characters outside the tables count as wide, so that a text gets too much space rather than too little.
  */
 
-/** Widths of the letters from space to "~", thousandths of an em. */
+/** Widths of the characters from space to "~", in thousandths of an em. */
 const regularWidths = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,
   556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278,
@@ -23,47 +23,47 @@ const boldWidths = [
 ] as const;
 
 /** Combining marks, joiners and variation selectors. */
-const noWidth = /\p{M}|[\u200b-\u200f]|[\ufe00-\ufe0f]/u;
-const capital = /\p{Lu}/u;
+const zeroWidthPattern = /\p{M}|[\u200b-\u200f]|[\ufe00-\ufe0f]/u;
+const uppercasePattern = /\p{Lu}/u;
 
-const widths = { regular: new Map<string, number>(), bold: new Map<string, number>() };
+const widthCache = { regular: new Map<string, number>(), bold: new Map<string, number>() };
 
 /** Width of a character in em. */
-function letterWidth(character: string, bold: boolean): number {
+function characterWidth(character: string, bold: boolean): number {
   const table = bold ? boldWidths : regularWidths;
   const ascii = table[character.charCodeAt(0) - 32];
   if (ascii !== undefined && character.length === 1) return ascii / 1000;
-  const cached = widths[bold ? "bold" : "regular"];
-  let width = cached.get(character);
+  const cache = widthCache[bold ? "bold" : "regular"];
+  let width = cache.get(character);
   if (width === undefined) {
-    width = otherWidth(character, bold);
-    if (cached.size > 10_000) cached.clear();
-    cached.set(character, width);
+    width = nonAsciiWidth(character, bold);
+    if (cache.size > 10_000) cache.clear();
+    cache.set(character, width);
   }
   return width;
 }
 
-function otherWidth(character: string, bold: boolean): number {
+function nonAsciiWidth(character: string, bold: boolean): number {
   if (character === "\t") return 4 * 0.278;
-  if (noWidth.test(character)) return 0;
+  if (zeroWidthPattern.test(character)) return 0;
   const base = character.normalize("NFD")[0]!;
-  if (base !== character && base.charCodeAt(0) < 127) return letterWidth(base, bold);
+  if (base !== character && base.charCodeAt(0) < 127) return characterWidth(base, bold);
   if (character === "\u00a0") return 0.278;
   if (character === "…" || character === "—") return 1;
-  if (wideCharacter.test(character)) return 1.05;
-  return capital.test(character) ? 0.8 : 0.66;
+  if (wideCharacterPattern.test(character)) return 1.05;
+  return uppercasePattern.test(character) ? 0.8 : 0.66;
 }
 
 /** Width of a text on one line, in em. */
 export function textWidth(text: string, bold: boolean): number {
   let width = 0;
-  for (const character of text) width += letterWidth(character, bold);
+  for (const character of text) width += characterWidth(character, bold);
   return width;
 }
 
 /** Height of a line in em. */
 export const lineHeight = 1.2;
-/** The part of a box's width that is used; some programs set letters a little wider. */
+/** The part of a box's width that is used; some programs draw characters a little wider. */
 const widthSafetyFactor = 0.98;
 
 /** How a text breaks into lines of a width. */
@@ -71,7 +71,7 @@ interface BrokenLines {
   /** Where the lines end, as offsets in the text; white space at the break included. */
   ends: number[];
   /** A word is wider than the line and was broken. */
-  brokenWord: boolean;
+  hasBrokenWord: boolean;
   /** Of the widest line, in em. */
   width: number;
 }
@@ -83,38 +83,38 @@ function breakLines(text: string, maxWidth: number, bold: boolean): BrokenLines 
   let widest = 0;
   let offset = 0;
   for (const paragraph of text.split("\n")) {
-    let used = 0;
+    let usedWidth = 0;
     for (const word of paragraph.split(/(?<=[\s-])/u)) {
       const width = textWidth(word, bold);
       // Trailing white space takes no space.
-      const inkWidth = /\s$/.test(word) ? width - letterWidth(word.at(-1)!, bold) : width;
-      if (used > 0 && used + inkWidth > maxWidth) {
+      const visibleWidth = /\s$/.test(word) ? width - characterWidth(word.at(-1)!, bold) : width;
+      if (usedWidth > 0 && usedWidth + visibleWidth > maxWidth) {
         ends.push(offset);
-        used = 0;
+        usedWidth = 0;
       }
-      if (inkWidth > maxWidth) {
+      if (visibleWidth > maxWidth) {
         for (const character of word) {
-          const letterEm = letterWidth(character, bold);
-          if (used > 0 && used + letterEm > maxWidth) {
-            // Lines may break between any two East Asian letters.
-            hasBrokenWord ||= !wideCharacter.test(character);
+          const characterEm = characterWidth(character, bold);
+          if (usedWidth > 0 && usedWidth + characterEm > maxWidth) {
+            // Lines may break between any two East Asian characters.
+            hasBrokenWord ||= !wideCharacterPattern.test(character);
             ends.push(offset);
-            used = 0;
+            usedWidth = 0;
           }
-          used += letterEm;
-          widest = Math.max(widest, Math.min(used, maxWidth));
+          usedWidth += characterEm;
+          widest = Math.max(widest, Math.min(usedWidth, maxWidth));
           offset += character.length;
         }
         continue;
       }
-      widest = Math.max(widest, used + inkWidth);
-      used += width;
+      widest = Math.max(widest, usedWidth + visibleWidth);
+      usedWidth += width;
       offset += word.length;
     }
     ends.push(offset);
     offset++;
   }
-  return { ends, brokenWord: hasBrokenWord, width: widest };
+  return { ends, hasBrokenWord: hasBrokenWord, width: widest };
 }
 
 export interface TextToFit {
@@ -147,36 +147,36 @@ export interface FittedText {
  * further only if not even one line would fit.
  */
 export function fitText({ text, size, bold }: TextToFit, box: { width: number; height: number }): FittedText {
-  const maxWidth = (points: number) => (box.width * widthSafetyFactor) / points;
+  const maxWidth = (fontSize: number) => (box.width * widthSafetyFactor) / fontSize;
   const maxHeight = box.height + 0.01;
-  const fitted = (points: number, { ends, width }: BrokenLines): FittedText => ({
+  const fittedAt = (fontSize: number, { ends, width }: BrokenLines): FittedText => ({
     text,
-    size: points,
-    width: Math.min((width * points) / widthSafetyFactor, box.width),
-    height: ends.length * points * lineHeight,
+    size: fontSize,
+    width: Math.min((width * fontSize) / widthSafetyFactor, box.width),
+    height: ends.length * fontSize * lineHeight,
   });
-  const all = textWidth(text, bold);
+  const totalWidth = textWidth(text, bold);
   // Most texts in tables are a few words on one line.
-  if (all <= maxWidth(size) && size * lineHeight <= maxHeight && !text.includes("\n"))
-    return fitted(size, { ends: [text.length], brokenWord: false, width: all });
-  const found = firstThatFits((scale) => {
-    const points = size * scale;
+  if (totalWidth <= maxWidth(size) && size * lineHeight <= maxHeight && !text.includes("\n"))
+    return fittedAt(size, { ends: [text.length], hasBrokenWord: false, width: totalWidth });
+  const fit = findLargestFit((scale) => {
+    const fontSize = size * scale;
     // Breaking a long text is expensive, so sizes at which it is far too long are skipped.
-    if ((all / maxWidth(points) - 1) * points * lineHeight > 2 * maxHeight) return null;
-    const lines = breakLines(text, maxWidth(points), bold);
-    if (lines.ends.length * points * lineHeight > maxHeight) return null;
-    return { drawing: fitted(points, lines), brokenWord: lines.brokenWord };
+    if ((totalWidth / maxWidth(fontSize) - 1) * fontSize * lineHeight > 2 * maxHeight) return null;
+    const lines = breakLines(text, maxWidth(fontSize), bold);
+    if (lines.ends.length * fontSize * lineHeight > maxHeight) return null;
+    return { drawing: fittedAt(fontSize, lines), hasBrokenWord: lines.hasBrokenWord };
   });
-  if (found) return found;
+  if (fit) return fit;
   const points = Math.min(size * minScale, Math.max(maxHeight / lineHeight, 0.5));
   const lines = breakLines(text, maxWidth(points), bold);
-  const max = Math.max(Math.floor(maxHeight / (points * lineHeight)), 1);
-  if (lines.ends.length <= max) return fitted(points, lines);
+  const maxLines = Math.max(Math.floor(maxHeight / (points * lineHeight)), 1);
+  if (lines.ends.length <= maxLines) return fittedAt(points, lines);
   return {
-    text: truncateLines(text, lines.ends, max, maxWidth(points), bold),
+    text: truncateLines(text, lines.ends, maxLines, maxWidth(points), bold),
     size: points,
     width: Math.min((lines.width * points) / widthSafetyFactor, box.width),
-    height: max * points * lineHeight,
+    height: maxLines * points * lineHeight,
   };
 }
 
@@ -184,7 +184,7 @@ export function fitText({ text, size, bold }: TextToFit, box: { width: number; h
  * Whether a long text in a box, in points, continues on further slides. In smaller boxes it would take hundreds of slides, so it ends
  * with an ellipsis.
  */
-export const canContinue = ({ width, height }: { width: number; height: number }): boolean =>
+export const canContinueOnNextSlide = ({ width, height }: { width: number; height: number }): boolean =>
   width >= 60 && height >= 100;
 
 /**
@@ -208,12 +208,12 @@ export function splitText(
 function truncateLines(
   text: string,
   ends: readonly number[],
-  max: number,
+  maxLines: number,
   available: number,
   bold: boolean,
 ): string {
-  const start = max === 1 ? 0 : ends[max - 2]!;
-  const graphemes = [...new Intl.Segmenter().segment(text.slice(start, ends[max - 1]!))].map(
+  const start = maxLines === 1 ? 0 : ends[maxLines - 2]!;
+  const graphemes = [...new Intl.Segmenter().segment(text.slice(start, ends[maxLines - 1]!))].map(
     ({ segment }) => segment,
   );
   let width = textWidth(graphemes.join(""), bold) + 1;

@@ -1,6 +1,6 @@
 import type { documentTexts } from "../documents/documentTexts.ts";
 import type { DrawnCell, DrawnPage, DrawnRow } from "./renderTree.ts";
-import { plainText, tablePadding } from "./resolve/resolveTables.ts";
+import { createPlainText, tablePadding } from "./resolve/resolveTables.ts";
 
 /** The texts that their boxes had no room for, and the slide or page of each, from 1. */
 export class CutTexts {
@@ -24,7 +24,7 @@ export class CutTexts {
           ...cellOf([], 100),
           padding: { top: 10, bottom: 10, left: 10, right: 10 },
           items: [
-            { ...plainText(`${node}.heading`, texts.textsInFull, true, 24), position: "TOP_LEFT" },
+            { ...createPlainText(`${node}.heading`, texts.textsInFull, true, 24), position: "TOP_LEFT" },
             {
               kind: "table",
               node: `${node}.table`,
@@ -54,5 +54,5 @@ const cellOf = (items: DrawnCell["items"], width: number): DrawnCell => ({
 const row = (texts: readonly [string, string], bold: boolean): DrawnRow => ({
   kind: "row",
   node: `${node}.row`,
-  cells: texts.map((text, index) => cellOf([plainText(`${node}.text`, text, bold)], widths[index]!)),
+  cells: texts.map((text, index) => cellOf([createPlainText(`${node}.text`, text, bold)], widths[index]!)),
 });

@@ -5,12 +5,12 @@ import type { DrawnGrid } from "./renderTree.ts";
 /** Positions of the photos of a PHOTO_GRID and their captions on a slide, the same in PowerPoint and PDF. Points. */
 
 const margin = 28;
-const gutter = 18;
+const photoGap = 18;
 /** Between a photo and its name. */
 const captionGap = 5;
 
-/** Type sizes and lines of comment, by the number of rows. */
-const captions = [
+/** Font sizes and the maximum lines of a comment, by the number of rows. */
+const captionStyles = [
   { name: 18, comment: 14, lines: 3 },
   { name: 13, comment: 11, lines: 2 },
   { name: 11, comment: 9, lines: 2 },
@@ -23,29 +23,30 @@ export interface GridCell {
   comment: Rect;
 }
 
-export interface GridPlaces {
+export interface GridLayout {
   cells: GridCell[];
-  /** Sizes of type in points. */
+  /** Font sizes in points. */
   nameSize: number;
   commentSize: number;
 }
 
 /** Positions of all photos of a grid. The longest comment of a row decides the space for comments in it. */
-export function gridPlaces({ columns, rows, cells }: DrawnGrid, slide: Rect): GridPlaces {
-  const { name, comment, lines } = captions[Math.min(rows, captions.length) - 1]!;
-  const width = (slide.width - 2 * margin - gutter * (columns - 1)) / columns;
-  const height = (slide.height - 2 * margin - gutter * (rows - 1)) / rows;
+export function layOutGrid({ columns, rows, cells }: DrawnGrid, slide: Rect): GridLayout {
+  const { name, comment, lines } = captionStyles[Math.min(rows, captionStyles.length) - 1]!;
+  const width = (slide.width - 2 * margin - photoGap * (columns - 1)) / columns;
+  const height = (slide.height - 2 * margin - photoGap * (rows - 1)) / rows;
   const nameHeight = name * lineHeight;
-  const commentOf = (text: string, width: number) => textHeight({ text, size: comment, bold: false }, width);
+  const commentHeightOf = (text: string, width: number) =>
+    textHeight({ text, size: comment, bold: false }, width);
   const boxes = cells.map((_, index) => {
     const row = Math.floor(index / columns);
-    const inRow = cells.slice(row * columns, (row + 1) * columns);
+    const rowCells = cells.slice(row * columns, (row + 1) * columns);
     const commentHeight = Math.min(
-      Math.max(...inRow.map((cell) => (cell.comment === "" ? 0 : commentOf(cell.comment, width)))),
+      Math.max(...rowCells.map((cell) => (cell.comment === "" ? 0 : commentHeightOf(cell.comment, width)))),
       comment * lineHeight * lines,
     );
-    const x = slide.x + margin + (index % columns) * (width + gutter);
-    const y = slide.y + margin + row * (height + gutter);
+    const x = slide.x + margin + (index % columns) * (width + photoGap);
+    const y = slide.y + margin + row * (height + photoGap);
     const photoHeight = height - captionGap - nameHeight - commentHeight;
     const nameTop = y + photoHeight + captionGap;
     return {
@@ -58,7 +59,7 @@ export function gridPlaces({ columns, rows, cells }: DrawnGrid, slide: Rect): Gr
 }
 
 /** Text colours for a background: dark on light and light on dark. */
-export function textColorsOn(background: string): { name: string; comment: string } {
+export function textColorsFor(background: string): { name: string; comment: string } {
   const [red, green, blue] = [1, 3, 5].map(
     (start) => Number.parseInt(background.slice(start, start + 2), 16) / 255,
   );

@@ -1,7 +1,7 @@
 import type { DrawnBlock, DrawnText } from "./renderTree.ts";
 
 /** A block that flows, and the ones that stay with it; the same in Word and PDF. */
-export interface KeptBlock {
+export interface FlowBlock {
   block: DrawnBlock;
   next: DrawnBlock | null;
   /** It stays on the same page as the next one. */
@@ -12,26 +12,26 @@ export interface KeptBlock {
 
 /**
  * Every block that draws something, with its neighbours. A photo stays with the text above it, and with the one below unless that
- * belongs to the next photo. A node that comes again within the same run of blocks starts the next turn of an EACH.
+ * belongs to the next photo. A node that occurs again within the same run of blocks starts the next iteration of an EACH.
  */
-export function* withKeepRules(blocks: Iterable<DrawnBlock>): Generator<KeptBlock> {
-  const seen = new Set<string>();
-  let above: DrawnText | null = null;
-  for (const [block, next, after] of withNextTwo(blocks)) {
-    seen.add(block.node);
-    const begins = (other: DrawnBlock | null) => other === null || seen.has(other.node);
+export function* addKeepRules(blocks: Iterable<DrawnBlock>): Generator<FlowBlock> {
+  const seenNodes = new Set<string>();
+  let textAbove: DrawnText | null = null;
+  for (const [block, next, after] of addNextTwo(blocks)) {
+    seenNodes.add(block.node);
+    const startsGroup = (other: DrawnBlock | null) => other === null || seenNodes.has(other.node);
     const keepNext =
-      !begins(next) &&
+      !startsGroup(next) &&
       ((block.kind === "text" && next?.kind === "photo") ||
-        (block.kind === "photo" && next?.kind === "text" && (after?.kind !== "photo" || begins(after))));
-    yield withNeighbours(block, next, keepNext, above);
-    if (!keepNext) seen.clear();
-    above = keepNext && block.kind === "text" ? block : null;
+        (block.kind === "photo" && next?.kind === "text" && (after?.kind !== "photo" || startsGroup(after))));
+    yield addNeighbours(block, next, keepNext, textAbove);
+    if (!keepNext) seenNodes.clear();
+    textAbove = keepNext && block.kind === "text" ? block : null;
   }
 }
 
 /** Every block that draws something and the two that follow it. */
-function* withNextTwo(
+function* addNextTwo(
   blocks: Iterable<DrawnBlock>,
 ): Generator<[block: DrawnBlock, next: DrawnBlock | null, after: DrawnBlock | null]> {
   let [block, next]: (DrawnBlock | null)[] = [null, null];
@@ -44,13 +44,13 @@ function* withNextTwo(
   if (next) yield [next, null, null];
 }
 
-function withNeighbours(
+function addNeighbours(
   block: DrawnBlock,
   next: DrawnBlock | null,
   keepNext: boolean,
-  above: DrawnText | null,
-): KeptBlock {
+  textAbove: DrawnText | null,
+): FlowBlock {
   const caption = keepNext && next?.kind === "text" ? next : null;
-  const captions = block.kind === "photo" ? [above, caption].filter((text) => text !== null) : [];
+  const captions = block.kind === "photo" ? [textAbove, caption].filter((text) => text !== null) : [];
   return { block, next, keepNext, captions };
 }

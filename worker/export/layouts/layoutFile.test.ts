@@ -1,15 +1,15 @@
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { fonts } from "#worker/fonts.ts";
+import { loadFont } from "#worker/fonts.ts";
 import { layoutManifestJson } from "../documents/manifest.ts";
 import { photosIn, textsIn } from "../testing/drawn.ts";
 import { layoutOf, type Sketch } from "../testing/layouts.ts";
 import { fullReport, makeReport } from "../testing/reports.ts";
 import { MemorySource, makePhoto } from "../testing/samplePlans.ts";
-import { layoutFile, layoutPreview } from "./layoutFile.ts";
-import { drawnVolumes } from "./layoutVolumes.ts";
-import { withMissing } from "./missingSection.ts";
-import { resolve } from "./resolve/resolve.ts";
+import { createLayoutFile, createLayoutPreview } from "./layoutFile.ts";
+import { splitIntoVolumes } from "./layoutVolumes.ts";
+import { addMissingSection } from "./missingSection.ts";
+import { resolveLayout } from "./resolve/resolve.ts";
 
 const eachPhoto: Record<string, readonly Sketch[]> = {
   POWERPOINT: [["EACH", { IN: "PHOTOS" }, [["SLIDE", {}, [["COLUMN", {}, [["PHOTO"]]]]]]]],
@@ -38,9 +38,9 @@ describe.each(types)("design§Exports volumes of %s layouts", (type) => {
   it.each([
     ["1000 photos", 2300, 1, [1000, 1000, 300]],
     ["500 MB", 7, 200_000_000, [2, 2, 2, 1]],
-  ])("end after %s, and together hold every photo once", (_, count, size, expected) => {
+  ])("end after %s, and together contain every photo once", (_, count, size, expected) => {
     const photos = photosOf(count, size);
-    const volumes = drawnVolumes(resolve(layout, makeReport({ photos })));
+    const volumes = splitIntoVolumes(resolveLayout(layout, makeReport({ photos })));
     expect(volumes.map(({ drawn }) => photosIn(drawn).length)).toEqual(expected);
     expect(volumes.map(({ photos }) => photos.length)).toEqual(expected);
     expect(volumes.flatMap(({ drawn }) => photosIn(drawn).map(({ photo }) => photo.id))).toEqual(
@@ -48,9 +48,9 @@ describe.each(types)("design§Exports volumes of %s layouts", (type) => {
     );
   });
 
-  it("are a single one for one document", () => {
-    expect(drawnVolumes(resolve(layout, makeReport({ photos: photosOf(3, 1) })))).toHaveLength(1);
-    expect(drawnVolumes(resolve(layout, makeReport()))).toHaveLength(1);
+  it("are only one if the report fits into one document", () => {
+    expect(splitIntoVolumes(resolveLayout(layout, makeReport({ photos: photosOf(3, 1) })))).toHaveLength(1);
+    expect(splitIntoVolumes(resolveLayout(layout, makeReport()))).toHaveLength(1);
   });
 
   it("2§8 list what is missing only if something is missing", () => {
@@ -59,16 +59,18 @@ describe.each(types)("design§Exports volumes of %s layouts", (type) => {
       { id: "w", kind: "FILE", name: "#1", taskId: null, reason: "forbidden" },
     ] as const;
     const report = makeReport({ plan: { missing: [...missing], expectedPhotos: 3, language: "sv" } });
-    const text = textsIn(withMissing(resolve(layout, report).drawn, report.plan)).join("\n");
+    const text = textsIn(addMissingSection(resolveLayout(layout, report).drawn, report.plan)).join("\n");
     expect(text).toContain("After_07");
     expect(text).toContain("har inte laddats upp");
     expect(text).toContain("Ytterligare 2 foton anmäldes");
     expect(text).not.toContain("#1");
-    const whole = fullReport(new MemorySource());
-    expect(withMissing(resolve(layout, whole).drawn, whole.plan)).toMatchObject({ type });
-    expect(textsIn(withMissing(resolve(layout, whole).drawn, whole.plan)).join("\n")).not.toContain(
-      "Missing",
+    const completeReport = fullReport(new MemorySource());
+    expect(addMissingSection(resolveLayout(layout, completeReport).drawn, completeReport.plan)).toMatchObject(
+      { type },
     );
+    expect(
+      textsIn(addMissingSection(resolveLayout(layout, completeReport).drawn, completeReport.plan)).join("\n"),
+    ).not.toContain("Missing");
   });
 });
 
@@ -89,7 +91,7 @@ describe("design§Exports volumes", () => {
     ]);
     const photos = photosOf(2400, 1).map((photo, index) => ({ ...photo, taskId: `t${index % 4}` }));
     const tasks = [0, 1, 2, 3].map((index) => ({ id: `t${index}`, type: "PHOTO" }) as const);
-    const volumes = drawnVolumes(resolve(layout, makeReport({ photos, tasks })));
+    const volumes = splitIntoVolumes(resolveLayout(layout, makeReport({ photos, tasks })));
     expect(volumes.map(({ drawn }) => textsIn(drawn))).toEqual([["t0"], ["t1"], ["t2"], ["t3"]]);
     expect(volumes.map(({ drawn }) => photosIn(drawn).length)).toEqual([600, 600, 600, 600]);
   });
@@ -100,8 +102,8 @@ describe.each(types)("design§Exports the file of a %s layout", (type) => {
   const source = new MemorySource();
   const report = fullReport(source, { photos: 7 });
 
-  it("is named by documentation and layout, and of its type", async () => {
-    const { fileName, contentType } = await layoutFile(layout, report, { fonts });
+  it("is named after documentation and layout, and has the extension of its type", async () => {
+    const { fileName, contentType } = await createLayoutFile(layout, report, { fonts: loadFont });
     const [ending, kind] = {
       POWERPOINT: ["pptx", "presentationml"],
       WORD: ["docx", "wordprocessingml"],
@@ -114,27 +116,33 @@ describe.each(types)("design§Exports the file of a %s layout", (type) => {
   });
 
   it("has the same bytes for the same state, and different bytes for another state", async () => {
-    const file = await layoutFile(layout, report, { fonts });
-    const secondFile = await layoutFile(structuredClone(layout), structuredClone(report), { fonts });
+    const file = await createLayoutFile(layout, report, { fonts: loadFont });
+    const secondFile = await createLayoutFile(structuredClone(layout), structuredClone(report), {
+      fonts: loadFont,
+    });
     expect(secondFile.etag).toBe(file.etag);
     expect(file.length).toBe(source.bytesOf(file).length);
     const [documentation] = report.documentations;
-    const fewer = [{ ...documentation!, photos: documentation!.photos.slice(1) }];
+    const fewerPhotos = [{ ...documentation!, photos: documentation!.photos.slice(1) }];
     const otherFiles = [
-      await layoutFile(layout, { ...report, documentations: fewer }, { fonts }),
-      await layoutFile({ ...layout, name: "Other" }, report, { fonts }),
-      await layoutFile(
+      await createLayoutFile(layout, { ...report, documentations: fewerPhotos }, { fonts: loadFont }),
+      await createLayoutFile({ ...layout, name: "Other" }, report, { fonts: loadFont }),
+      await createLayoutFile(
         layout,
         { ...report, plan: { ...report.plan, asOf: "2026-06-01T00:00:00Z" } },
-        { fonts },
+        { fonts: loadFont },
       ),
-      await layoutFile(layout, { ...report, plan: { ...report.plan, expectedPhotos: 9 } }, { fonts }),
+      await createLayoutFile(
+        layout,
+        { ...report, plan: { ...report.plan, expectedPhotos: 9 } },
+        { fonts: loadFont },
+      ),
     ];
     for (const other of otherFiles) expect(other.etag).not.toBe(file.etag);
   });
 
   it("contains every photo that it shows, uncropped", async () => {
-    const file = await layoutFile(layout, report, { fonts });
+    const file = await createLayoutFile(layout, report, { fonts: loadFont });
     const objectKeys = file.segments.flatMap((segment) =>
       segment.kind === "object" ? [segment.object.key] : [],
     );
@@ -143,8 +151,8 @@ describe.each(types)("design§Exports the file of a %s layout", (type) => {
     );
   });
 
-  it("3§4 has a preview of its first pages with thumbnails, and where its nodes are", async () => {
-    const preview = await layoutPreview(layout, report, { fonts, pages: 2 });
+  it("3§4 has a preview of its first pages, with thumbnails and the positions of its nodes", async () => {
+    const preview = await createLayoutPreview(layout, report, { fonts: loadFont, pages: 2 });
     const objectKeys = preview.file.segments.flatMap((segment) =>
       segment.kind === "object" ? [segment.object.key] : [],
     );
@@ -164,7 +172,9 @@ describe("design§Exports files of layouts", () => {
     const source = new MemorySource();
     const photos = Array.from({ length: 1001 }, () => makePhoto(source));
     const layout = layoutOf("WORD", eachPhoto.WORD!);
-    const file = await layoutFile(layout, makeReport({ photos, plan: { language: "sv" } }), { fonts });
+    const file = await createLayoutFile(layout, makeReport({ photos, plan: { language: "sv" } }), {
+      fonts: loadFont,
+    });
     expect(file.fileName).toBe("Odenplan 2 - Layout.zip");
     const volumes = unzipSync(source.bytesOf(file));
     expect(Object.keys(volumes)).toEqual([
@@ -178,7 +188,7 @@ describe("design§Exports files of layouts", () => {
     expect(names).toEqual(["1000", "1"]);
   });
 
-  it("list in their manifest what they show, what they do not show, and what is missing", () => {
+  it("list in their manifest the photos they show, those they do not show, and what is missing", () => {
     const photos = photosOf(3, 10);
     const missing = [
       { id: "m", kind: "PHOTO", name: "After_07", taskId: null, reason: "notUploaded" },
@@ -207,8 +217,8 @@ describe("design§Exports files of layouts", () => {
 
   it("a Word layout can be exported as PDF", async () => {
     const source = new MemorySource();
-    const file = await layoutFile(layoutOf("WORD", eachPhoto.WORD!), fullReport(source), {
-      fonts,
+    const file = await createLayoutFile(layoutOf("WORD", eachPhoto.WORD!), fullReport(source), {
+      fonts: loadFont,
       asPdf: true,
     });
     expect(file).toMatchObject({ fileName: "Odenplan 2 - Layout.pdf", contentType: "application/pdf" });
@@ -219,7 +229,7 @@ describe("design§Exports files of layouts", () => {
     const layout = layoutOf("PDF", [
       ["PAGE", {}, [["COLUMN", {}, [["TEXT", { TEXT: "{PHOTO_NAME} {CREATOR}" }]]]]],
     ]);
-    const { unfilled } = await layoutPreview(layout, makeReport(), { fonts });
+    const { unfilled } = await createLayoutPreview(layout, makeReport(), { fonts: loadFont });
     expect(unfilled).toEqual([{ node: "0.0.0", placeholder: "{PHOTO_NAME}" }]);
   });
 });

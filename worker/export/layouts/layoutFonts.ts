@@ -1,4 +1,4 @@
 import type { FaceName } from "../pdf/faces.ts";
 
 /** Loads a TrueType face. The same face must be the same array: parsed faces are cached by it. */
-export type Fonts = (face: FaceName) => Promise<Uint8Array>;
+export type FontLoader = (face: FaceName) => Promise<Uint8Array>;

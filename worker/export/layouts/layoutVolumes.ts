@@ -1,10 +1,10 @@
-import { volumeStarts } from "../documents/documentVolumes.ts";
+import { findVolumeStarts } from "../documents/documentVolumes.ts";
 import type { PhotoForm } from "../documents/photoEntries.ts";
 import type { PlannedPhoto } from "../exportPlanTypes.ts";
 import type { DrawnBlock, DrawnItem, DrawnPhoto, DrawnRow, DrawnSheet, RenderTree } from "./renderTree.ts";
-import { lazy } from "./resolve/iterables.ts";
-import type { Resolved } from "./resolve/resolve.ts";
-import { withoutEmptyPages } from "./resolve/resolveFlow.ts";
+import { createLazyIterable } from "./resolve/iterables.ts";
+import type { ResolvedLayout } from "./resolve/resolve.ts";
+import { dropEmptyPages } from "./resolve/resolveFlow.ts";
 
 /** Cuts the drawn tree into documents that programs can open. Pages, blocks, and rows of tables and sheets stay whole. */
 
@@ -14,7 +14,7 @@ export interface VolumePhoto {
   variant: PhotoForm;
 }
 
-export interface DrawnVolume {
+export interface TreeVolume {
   /** From 1 to count. */
   number: number;
   count: number;
@@ -24,51 +24,54 @@ export interface DrawnVolume {
 }
 
 /** Cuts a tree into volumes. Walks it once to weigh the photos, unless it has none. */
-export function drawnVolumes({ drawn, showsPhotos }: Pick<Resolved, "drawn" | "showsPhotos">): DrawnVolume[] {
+export function splitIntoVolumes({
+  drawn,
+  showsPhotos,
+}: Pick<ResolvedLayout, "drawn" | "showsPhotos">): TreeVolume[] {
   if (!showsPhotos) return [{ number: 1, count: 1, drawn, photos: [] }];
   const { photos, sizes } = photosByUnit(drawn);
-  const starts = volumeStarts(
+  const starts = findVolumeStarts(
     photos.map((photo) =>
       photo.map(({ photo, variant }) => ({ identity: `${photo.id} ${variant}`, size: photo[variant].size })),
     ),
   );
-  return starts.map((from, index) => {
-    const to = starts[index + 1] ?? photos.length;
+  return starts.map((start, index) => {
+    const end = starts[index + 1] ?? photos.length;
     return {
       number: index + 1,
       count: starts.length,
-      drawn: starts.length === 1 ? drawn : sliceOf(drawn, sizes, from, to),
-      photos: onceEach([...edgePhotos(drawn), ...photos.slice(from, to).flat()]),
+      drawn: starts.length === 1 ? drawn : sliceTree(drawn, sizes, start, end),
+      photos: uniquePhotos([...headerAndFooterPhotos(drawn), ...photos.slice(start, end).flat()]),
     };
   });
 }
 
-function onceEach(photos: readonly DrawnPhoto[]): VolumePhoto[] {
-  const found = new Map<string, VolumePhoto>();
-  for (const { photo, variant } of photos) found.set(`${photo.id} ${variant}`, { photo, variant });
-  return [...found.values()];
+function uniquePhotos(photos: readonly DrawnPhoto[]): VolumePhoto[] {
+  const photosByKey = new Map<string, VolumePhoto>();
+  for (const { photo, variant } of photos) photosByKey.set(`${photo.id} ${variant}`, { photo, variant });
+  return [...photosByKey.values()];
 }
 
-const edgePhotos = (tree: RenderTree): DrawnPhoto[] =>
+const headerAndFooterPhotos = (tree: RenderTree): DrawnPhoto[] =>
   tree.type === "WORD" || tree.type === "WORD_TO_PDF"
-    ? [...photosOf(tree.header), ...photosOf(tree.footer)]
+    ? [...listPhotos(tree.header), ...listPhotos(tree.footer)]
     : [];
 
 /** The photos of every unit (a page, row or block that is never split), and the number of units of each page, sheet or block. */
 function photosByUnit(tree: RenderTree): { photos: DrawnPhoto[][]; sizes: number[] } {
   const photos: DrawnPhoto[][] = [];
-  const sizes: number[] = [];
-  const addUnit = (found: Iterable<DrawnPhoto>) => {
-    photos.push([...found]);
-    sizes.push(1);
+  const unitCounts: number[] = [];
+  const addUnit = (unitPhotos: Iterable<DrawnPhoto>) => {
+    photos.push([...unitPhotos]);
+    unitCounts.push(1);
   };
-  const rows = (all: Iterable<DrawnRow | { kind: "pageBreak" }>, first: Iterable<DrawnPhoto>) => {
-    const before = photos.length;
-    const heading = [...first];
-    for (const row of all) photos.push(row.kind === "row" ? [...photosOfRow(row)] : []);
-    if (photos.length === before) photos.push([]);
-    photos[before]?.push(...heading);
-    sizes.push(photos.length - before);
+  const addRows = (allRows: Iterable<DrawnRow | { kind: "pageBreak" }>, first: Iterable<DrawnPhoto>) => {
+    const firstUnit = photos.length;
+    const headerPhotos = [...first];
+    for (const row of allRows) photos.push(row.kind === "row" ? [...listRowPhotos(row)] : []);
+    if (photos.length === firstUnit) photos.push([]);
+    photos[firstUnit]?.push(...headerPhotos);
+    unitCounts.push(photos.length - firstUnit);
   };
   switch (tree.type) {
     case "POWERPOINT":
@@ -77,55 +80,62 @@ function photosByUnit(tree: RenderTree): { photos: DrawnPhoto[][]; sizes: number
         addUnit(
           page.kind === "grid"
             ? page.cells.map(({ photo }) => photo)
-            : page.columns.flatMap(({ items }) => [...photosOf(items)]),
+            : page.columns.flatMap(({ items }) => [...listPhotos(items)]),
         );
       break;
     case "EXCEL":
-      for (const sheet of tree.sheets) rows(sheet.rows, []);
+      for (const sheet of tree.sheets) addRows(sheet.rows, []);
       break;
     default:
       for (const block of tree.blocks)
-        if (block.kind === "table") rows(block.rows, block.header ? photosOfRow(block.header) : []);
-        else addUnit(photosOf([block]));
+        if (block.kind === "table") addRows(block.rows, block.header ? listRowPhotos(block.header) : []);
+        else addUnit(listPhotos([block]));
   }
-  return { photos, sizes };
+  return { photos, sizes: unitCounts };
 }
 
-function* photosOf(items: Iterable<DrawnBlock | DrawnItem>): Generator<DrawnPhoto> {
+function* listPhotos(items: Iterable<DrawnBlock | DrawnItem>): Generator<DrawnPhoto> {
   for (const item of items) {
     if (item.kind === "photo") yield item;
     if (item.kind !== "table") continue;
-    if (item.header) yield* photosOfRow(item.header);
-    for (const row of item.rows) if (row.kind === "row") yield* photosOfRow(row);
+    if (item.header) yield* listRowPhotos(item.header);
+    for (const row of item.rows) if (row.kind === "row") yield* listRowPhotos(row);
   }
 }
 
-function* photosOfRow({ cells }: DrawnRow): Generator<DrawnPhoto> {
-  for (const { items } of cells) yield* photosOf(items);
+function* listRowPhotos({ cells }: DrawnRow): Generator<DrawnPhoto> {
+  for (const { items } of cells) yield* listPhotos(items);
 }
 
 /** The units [from, to) of a tree. */
-function sliceOf(tree: RenderTree, sizes: readonly number[], from: number, to: number): RenderTree {
+function sliceTree(tree: RenderTree, sizes: readonly number[], start: number, end: number): RenderTree {
   switch (tree.type) {
     case "POWERPOINT":
-      return { ...tree, pages: lazy(() => sliced(tree.pages, from, to)) };
+      return { ...tree, pages: createLazyIterable(() => slice(tree.pages, start, end)) };
     case "PDF":
-      return { ...tree, pages: lazy(() => sliced(tree.pages, from, to)) };
+      return { ...tree, pages: createLazyIterable(() => slice(tree.pages, start, end)) };
     case "EXCEL":
-      return { ...tree, sheets: lazy(() => sliceItems(tree.sheets, sizes, { from, to }, sheetPart)) };
+      return {
+        ...tree,
+        sheets: createLazyIterable(() =>
+          sliceItems(tree.sheets, sizes, { from: start, to: end }, sliceSheet),
+        ),
+      };
     default:
       return {
         ...tree,
-        blocks: lazy(() => withoutEmptyPages(sliceItems(tree.blocks, sizes, { from, to }, blockPart))),
+        blocks: createLazyIterable(() =>
+          dropEmptyPages(sliceItems(tree.blocks, sizes, { from: start, to: end }, sliceBlock)),
+        ),
       };
   }
 }
 
-function* sliced<T>(all: Iterable<T>, from: number, to: number): Generator<T> {
+function* slice<T>(all: Iterable<T>, start: number, end: number): Generator<T> {
   let index = 0;
   for (const item of all) {
-    if (index >= to) return;
-    if (index >= from) yield item;
+    if (index >= end) return;
+    if (index >= start) yield item;
     index++;
   }
 }
@@ -135,7 +145,7 @@ function* sliceItems<T>(
   all: Iterable<T>,
   sizes: readonly number[],
   { from, to }: { from: number; to: number },
-  part: (item: T, from: number, to: number) => T,
+  part: (item: T, start: number, end: number) => T,
 ): Generator<T> {
   let start = 0;
   let index = 0;
@@ -149,10 +159,12 @@ function* sliceItems<T>(
   }
 }
 
-const sheetPart = (sheet: DrawnSheet, from: number, to: number): DrawnSheet => ({
+const sliceSheet = (sheet: DrawnSheet, start: number, end: number): DrawnSheet => ({
   ...sheet,
-  rows: lazy(() => sliced(sheet.rows, from, to)),
+  rows: createLazyIterable(() => slice(sheet.rows, start, end)),
 });
 
-const blockPart = (block: DrawnBlock, from: number, to: number): DrawnBlock =>
-  block.kind === "table" ? { ...block, rows: lazy(() => sliced(block.rows, from, to)) } : block;
+const sliceBlock = (block: DrawnBlock, start: number, end: number): DrawnBlock =>
+  block.kind === "table"
+    ? { ...block, rows: createLazyIterable(() => slice(block.rows, start, end)) }
+    : block;

@@ -12,21 +12,21 @@ import type {
   DrawnTable,
   RenderTree,
 } from "./renderTree.ts";
-import { lazy } from "./resolve/iterables.ts";
-import { plainText, tablePadding } from "./resolve/resolveTables.ts";
+import { createLazyIterable } from "./resolve/iterables.ts";
+import { createPlainText, tablePadding } from "./resolve/resolveTables.ts";
 
 /**
  * Lists what is missing at the end of the document, as pages, a sheet or blocks; adds nothing if all is there. Files that the reader has
  * no access to are not listed: no layout draws files.
  */
-export function withMissing(tree: RenderTree, plan: ExportPlan): RenderTree {
+export function addMissingSection(tree: RenderTree, plan: ExportPlan): RenderTree {
   const texts = documentTexts[plan.language];
   const missingItems = missingParts(
     { ...plan, missing: plan.missing.filter(({ reason }) => reason !== "forbidden") },
     texts,
   );
   if (missingItems.missing.length === 0 && missingItems.unnamed === "") return tree;
-  const content: Content = {
+  const content: MissingContent = {
     heading: texts.missing,
     columns: [texts.kind, texts.name, texts.task, texts.reason],
     rows: missingItems.missing.map(({ kind, name, task, reason }) => [kind, name, task, reason]),
@@ -34,18 +34,21 @@ export function withMissing(tree: RenderTree, plan: ExportPlan): RenderTree {
   };
   switch (tree.type) {
     case "POWERPOINT":
-      return { ...tree, pages: lazy(() => concat(tree.pages, () => pages(content, 10))) };
+      return { ...tree, pages: createLazyIterable(() => concat(tree.pages, () => createPages(content, 10))) };
     case "PDF":
-      return { ...tree, pages: lazy(() => concat(tree.pages, () => pages(content, 30))) };
+      return { ...tree, pages: createLazyIterable(() => concat(tree.pages, () => createPages(content, 30))) };
     case "EXCEL":
-      return { ...tree, sheets: lazy(() => sheetsWith(tree.sheets, content)) };
+      return { ...tree, sheets: createLazyIterable(() => appendSheet(tree.sheets, content)) };
     case "WORD":
     case "WORD_TO_PDF":
-      return { ...tree, blocks: lazy(() => concat(tree.blocks, () => blocks(tree.blocks, content))) };
+      return {
+        ...tree,
+        blocks: createLazyIterable(() => concat(tree.blocks, () => createBlocks(tree.blocks, content))),
+      };
   }
 }
 
-interface Content {
+interface MissingContent {
   heading: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
@@ -54,57 +57,62 @@ interface Content {
 
 const missingNodeId = "missing";
 /** Percent: kind, name, task, reason. */
-const widths = [12, 34, 28, 26] as const;
+const columnWidths = [12, 34, 28, 26] as const;
 
 function* concat<T>(all: Iterable<T>, rest: () => Iterable<T>): Generator<T> {
   yield* all;
   yield* rest();
 }
 
-const cell = (text: string, column: number, bold: boolean, padding: DrawnCell["padding"]): DrawnCell => ({
+const createCell = (
+  text: string,
+  column: number,
+  bold: boolean,
+  padding: DrawnCell["padding"],
+): DrawnCell => ({
   node: `${missingNodeId}.${column}`,
-  width: widths[column] ?? 0,
+  width: columnWidths[column] ?? 0,
   colspan: 1,
   padding,
   border: null,
   background: null,
-  items: text === "" ? [] : [plainText(`${missingNodeId}.${column}${bold ? ".name" : ""}`, text, bold)],
+  items: text === "" ? [] : [createPlainText(`${missingNodeId}.${column}${bold ? ".name" : ""}`, text, bold)],
 });
 
-const row = (texts: readonly string[], bold: boolean, padding = tablePadding): DrawnRow => ({
+const createRow = (texts: readonly string[], bold: boolean, padding = tablePadding): DrawnRow => ({
   kind: "row",
   node: `${missingNodeId}.${bold ? "names" : "row"}`,
-  cells: texts.map((text, column) => cell(text, column, bold, padding)),
+  cells: texts.map((text, column) => createCell(text, column, bold, padding)),
 });
 
 /** A row of one cell. */
-const spanningRow = (text: string, padding: DrawnCell["padding"]): DrawnRow => ({
+const createSpanningRow = (text: string, padding: DrawnCell["padding"]): DrawnRow => ({
   kind: "row",
   node: `${missingNodeId}.unnamed`,
-  cells: [{ ...cell(text, 0, false, padding), width: 100, colspan: widths.length }],
+  cells: [{ ...createCell(text, 0, false, padding), width: 100, colspan: columnWidths.length }],
 });
 
-const table = ({ columns }: Content, rows: Content["rows"]): DrawnTable => ({
+const createTable = ({ columns }: MissingContent, rows: MissingContent["rows"]): DrawnTable => ({
   kind: "table",
   node: `${missingNodeId}.table`,
   borders: true,
   headerBackground: "#EEEEEE",
   rowBackground: null,
-  widths,
-  header: row(columns, true),
-  rows: rows.map((texts) => row(texts, false)),
+  widths: columnWidths,
+  header: createRow(columns, true),
+  rows: rows.map((texts) => createRow(texts, false)),
 });
 
-function* pages(content: Content, rowsPerPage: number): Generator<DrawnPage> {
+function* createPages(content: MissingContent, rowsPerPage: number): Generator<DrawnPage> {
   const { heading, rows, unnamed } = content;
   for (let first = 0; first === 0 || first < rows.length; first += rowsPerPage) {
     const page = rows.slice(first, first + rowsPerPage);
     const items: DrawnItem[] = [
-      { ...plainText(`${missingNodeId}.heading`, heading, true, 24), position: "TOP_LEFT" },
+      { ...createPlainText(`${missingNodeId}.heading`, heading, true, 24), position: "TOP_LEFT" },
     ];
     if (first === 0 && unnamed !== "")
-      items.push({ ...plainText(`${missingNodeId}.unnamed`, unnamed), position: "TOP_LEFT" });
-    if (page.length > 0) items.push(table(content, page));
+      items.push({ ...createPlainText(`${missingNodeId}.unnamed`, unnamed), position: "TOP_LEFT" });
+    if (page.length > 0) items.push(createTable(content, page));
     yield {
       kind: "page",
       node: missingNodeId,
@@ -125,20 +133,20 @@ function* pages(content: Content, rowsPerPage: number): Generator<DrawnPage> {
   }
 }
 
-function* blocks(before: Iterable<DrawnBlock>, content: Content): Generator<DrawnBlock> {
+function* createBlocks(existingBlocks: Iterable<DrawnBlock>, content: MissingContent): Generator<DrawnBlock> {
   const { heading, rows, unnamed } = content;
   // A break before any content would leave the first page empty.
-  for (const _ of before) {
+  for (const _ of existingBlocks) {
     yield { kind: "pageBreak", node: missingNodeId };
     break;
   }
   yield { kind: "mark", node: missingNodeId, level: 1, title: heading };
-  yield plainText(`${missingNodeId}.heading`, heading, true, 16);
-  if (unnamed !== "") yield plainText(`${missingNodeId}.unnamed`, unnamed);
-  if (rows.length > 0) yield table(content, rows);
+  yield createPlainText(`${missingNodeId}.heading`, heading, true, 16);
+  if (unnamed !== "") yield createPlainText(`${missingNodeId}.unnamed`, unnamed);
+  if (rows.length > 0) yield createTable(content, rows);
 }
 
-function* sheetsWith(sheets: Iterable<DrawnSheet>, content: Content): Generator<DrawnSheet> {
+function* appendSheet(sheets: Iterable<DrawnSheet>, content: MissingContent): Generator<DrawnSheet> {
   const names = new SheetNames();
   for (const sheet of sheets) {
     names.claim(sheet.name, content.heading);
@@ -150,11 +158,11 @@ function* sheetsWith(sheets: Iterable<DrawnSheet>, content: Content): Generator<
     kind: "sheet",
     node: missingNodeId,
     name: names.claim(heading, heading),
-    widths,
+    widths: columnWidths,
     rows: [
-      row(columns, true, padding),
-      ...rows.map((texts) => row(texts, false, padding)),
-      ...(unnamed === "" ? [] : [spanningRow(unnamed, padding)]),
+      createRow(columns, true, padding),
+      ...rows.map((texts) => createRow(texts, false, padding)),
+      ...(unnamed === "" ? [] : [createSpanningRow(unnamed, padding)]),
     ],
   };
 }

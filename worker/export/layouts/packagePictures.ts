@@ -1,4 +1,4 @@
-import { type LayoutImage, layoutImage } from "#domain/layout/layoutImage.ts";
+import { decodeLayoutImage, type LayoutImage } from "#domain/layout/layoutImage.ts";
 import { namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import { type Part, setXml } from "../documents/officePackage.ts";
 import type { StoredObject } from "../exportPlanTypes.ts";
@@ -20,7 +20,7 @@ export class PackagePictures {
   }
 
   /** Name of a photo's part in the folder. */
-  ofPhoto(photo: StoredObject): string {
+  addPhoto(photo: StoredObject): string {
     const key = JSON.stringify([photo.key, photo.etag]);
     const cached = this.#photos.get(key);
     if (cached) return cached.name;
@@ -30,12 +30,12 @@ export class PackagePictures {
   }
 
   /** The picture of an IMAGE, decoded once; null if it cannot be read. */
-  ofImage({ data }: DrawnImage): { name: string; size: Size } | null {
+  addImage({ data }: DrawnImage): { name: string; size: Size } | null {
     let cached = this.#images.get(data);
     if (cached === undefined) {
-      const image = layoutImage(data);
-      const ending = image?.type === "image/png" ? "png" : "jpeg";
-      cached = image && { name: `image${this.#images.size + 1}.${ending}`, image };
+      const image = decodeLayoutImage(data);
+      const extension = image?.type === "image/png" ? "png" : "jpeg";
+      cached = image && { name: `image${this.#images.size + 1}.${extension}`, image };
       this.#images.set(data, cached);
     }
     return cached && { name: cached.name, size: cached.image.size };

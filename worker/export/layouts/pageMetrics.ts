@@ -1,33 +1,33 @@
 import type { Font } from "#domain/layout/types.ts";
 
 /** The page of Word and Word-to-PDF layouts, the same in both formats: A4 portrait. Millimetres. */
-export const flow = {
+export const flowPage = {
   width: 210,
   height: 297,
   margin: 20,
   textWidth: 170,
   /** Distance of header and footer from the edge of the paper. */
-  edge: 10,
+  headerDistance: 10,
   /** Between the text and a header or footer that is taller than the margin. */
   headerGap: 4,
   /** Limit of the height of pictures in headers and footers. */
-  headerPicture: 40,
+  maxHeaderPictureHeight: 40,
   /** Between items in the same column, cell or flow. */
   itemGap: 1,
 } as const;
 
 /** Points. */
-export const type = {
-  /** Type size of empty lines and paragraphs. */
+export const typography = {
+  /** Font size of empty lines and paragraphs. */
   emptyLine: 11,
-  /** Line height as a multiple of the type size: the natural one of the three fonts. */
+  /** Line height as a multiple of the font size: the default of the three fonts. */
   lineHeight: 1.15,
 } as const;
 
 /** Borders of tables; width in points. */
 export const tableRule = { width: 0.5, color: "#BFBFBF" } as const;
 
-/** The fonts of Office documents; PDF embeds their metric twins. */
+/** The fonts of Office documents; PDF embeds metric-compatible ones. */
 export const officeFonts: Readonly<Record<Font, string>> = {
   HELVETICA: "Arial",
   COURIER: "Courier New",
@@ -35,9 +35,9 @@ export const officeFonts: Readonly<Record<Font, string>> = {
 };
 
 /** The page of PDF layouts. Millimetres. */
-export const a4 = { width: 210, height: 297 } as const;
+export const a4Size = { width: 210, height: 297 } as const;
 
 /** 13.33 × 7.5 inches, in millimetres. */
-export const slideMillimetres = { width: 338.667, height: 190.5 } as const;
+export const slideSizeMm = { width: 338.667, height: 190.5 } as const;
 
-export const points = (millimetres: number): number => (millimetres * 72) / 25.4;
+export const mmToPoints = (millimetres: number): number => (millimetres * 72) / 25.4;

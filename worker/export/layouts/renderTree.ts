@@ -4,16 +4,15 @@ import type { PlannedPhoto } from "../exportPlanTypes.ts";
 
 /**
  * What a report layout draws, in reading order and independent of format: EACH, IF and INSERT are resolved, placeholders are
- * filled in and photos are named. Anything that repeats is an Iterable that makes its items during each iteration: item k of 5
- * 000 costs nothing until it is reached.
+ * filled in and photos are named. Anything that repeats is an Iterable that creates its items during each iteration: item k of
+ * 5 000 costs nothing until it is reached.
  *
- * `node` is the id of the layout's node that something comes from. The preview's parts and the shapes of the renderers refer to
- * it.
+ * `node` is the id of the layout node that an item comes from. The preview's parts and the shapes of the renderers refer to it.
  */
 
 /** Characters in texts for the page number and the number of pages; only in headers and footers. */
-export const pageNumber = "\ue010";
-export const pageCount = "\ue011";
+export const pageNumberMark = "\ue010";
+export const pageCountMark = "\ue011";
 
 /** "#RRGGBB". */
 export type Color = string;
@@ -37,7 +36,7 @@ export interface DrawnText {
 }
 
 /** Lengths in millimetres; null is derived from the available space and the proportions of the picture. */
-export interface Box {
+export interface MaxSize {
   width: number | null;
   height: number | null;
 }
@@ -47,7 +46,7 @@ export interface DrawnPhoto {
   node: string;
   photo: PlannedPhoto;
   variant: PhotoForm;
-  box: Box;
+  box: MaxSize;
   position: Position | null;
   /** "Photo 12: Mast_03. Group › Task. Comment". */
   altText: string;
@@ -61,7 +60,7 @@ export interface DrawnImage {
   node: string;
   data: string;
   type: ImageType;
-  box: Box;
+  box: MaxSize;
   position: Position | null;
 }
 
@@ -155,13 +154,13 @@ export interface DrawnBookmark {
 /** An item that flows down the pages of Word and Word-to-PDF. */
 export type DrawnBlock = DrawnItem | DrawnBreak | DrawnBookmark;
 
-interface DrawnDocument {
+interface DrawnTreeBase {
   title: string;
   /** A language tag of documents: "sv-SE". */
   locale: string;
 }
 
-export type RenderTree = DrawnDocument &
+export type RenderTree = DrawnTreeBase &
   (
     | { type: "POWERPOINT"; pages: Iterable<DrawnPage | DrawnGrid> }
     | { type: "PDF"; pages: Iterable<DrawnPage> }
@@ -175,7 +174,7 @@ export type RenderTree = DrawnDocument &
   );
 
 /** The drawn tree of one type. */
-export type DrawnAs<T extends LayoutType> = RenderTree & { type: T };
+export type RenderTreeOf<T extends LayoutType> = RenderTree & { type: T };
 
 /** A placeholder of a node that was never filled in; each once. */
 export interface UnfilledPlaceholder {
@@ -185,7 +184,7 @@ export interface UnfilledPlaceholder {
 }
 
 /** Where a node, or part of it, is drawn. Points from the top left of a page; pages count from 0. */
-export interface DrawnPart {
+export interface NodeArea {
   page: number;
   node: string;
   x: number;

@@ -3,7 +3,7 @@ import type { LayoutType } from "#domain/layout/types.ts";
 import type { TaskFilter } from "#domain/task/filters.ts";
 import type { Precondition } from "#domain/task/preconditions.ts";
 import type { ExportPlan, PlannedDocumentation, PlannedPhoto, PlannedTask } from "../exportPlanTypes.ts";
-import type { Codes } from "../replacement.ts";
+import type { ReplacementTexts } from "../replacement.ts";
 
 /** A report layout to draw, saved or still being edited. */
 export interface ReportLayout {
@@ -15,7 +15,7 @@ export interface ReportLayout {
 }
 
 /** A task with the fields that layouts need. */
-export interface ReportedTask extends PlannedTask {
+export interface ReportTask extends PlannedTask {
   key: string | null;
   /** The group around it. */
   parentId: string | null;
@@ -32,7 +32,7 @@ export interface ReportedTask extends PlannedTask {
 }
 
 /** Something that happened to a documentation (2§3). */
-export interface ReportedEvent {
+export interface ReportEvent {
   id: string;
   type: string;
   /** ISO 8601, UTC. */
@@ -43,21 +43,21 @@ export interface ReportedEvent {
 }
 
 /** A documentation of a report. */
-export interface ReportedDocumentation {
+export interface ReportDocumentation {
   documentation: PlannedDocumentation;
   templateId: string;
   /** In reading order: every group followed by what it holds. */
-  tasks: readonly ReportedTask[];
+  tasks: readonly ReportTask[];
   /** Photos that have arrived, in a comparison only the selected ones; oldest first. */
   photos: readonly PlannedPhoto[];
   /** Oldest first. */
-  events: readonly ReportedEvent[];
+  events: readonly ReportEvent[];
   /** Codes of its template, each with the text that stands for it in the report's language. */
-  replacementTexts: Codes;
+  replacementTexts: ReplacementTexts;
 }
 
 /** A task filter of the customer (3§5). */
-export interface ReportedTaskFilter extends TaskFilter {
+export interface ReportTaskFilter extends TaskFilter {
   name: string;
   /** Applied without being chosen. */
   automatic: boolean;
@@ -68,8 +68,8 @@ export interface Report {
   /** Titles and language, and all that is expected or missing. */
   plan: ExportPlan;
   /** One, or those of a group or comparison ordered by template and date. */
-  documentations: readonly ReportedDocumentation[];
-  taskFilters: readonly ReportedTaskFilter[];
+  documentations: readonly ReportDocumentation[];
+  taskFilters: readonly ReportTaskFilter[];
   /** Inserted layouts by id, including those inserted through others. */
   layouts: ReadonlyMap<string, ReportLayout>;
 }

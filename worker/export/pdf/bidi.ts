@@ -11,13 +11,13 @@ const rightClass = 1;
 const numberClass = 2;
 const neutralClass = 3;
 
-const isRight = (unit: number): boolean =>
+const isRightToLeft = (unit: number): boolean =>
   (unit >= 0x590 && unit <= 0x8ff) ||
   (unit >= 0xfb1d && unit <= 0xfdff) ||
   (unit >= 0xfe70 && unit <= 0xfefc);
 
-function kindOf(unit: number): number {
-  if (isRight(unit)) return rightClass;
+function classOf(unit: number): number {
+  if (isRightToLeft(unit)) return rightClass;
   if (unit >= 0x30 && unit <= 0x39) return numberClass;
   if (
     unit < 0x80
@@ -29,59 +29,59 @@ function kindOf(unit: number): number {
 }
 
 /** The level of each unit, odd for right to left. Null if the whole text runs left to right. */
-export function levelsOf(text: string): Uint8Array | null {
+export function findLevels(text: string): Uint8Array | null {
   if (!rightToLeft.test(text)) return null;
   const levels = new Uint8Array(text.length);
   for (let start = 0; start <= text.length; ) {
     const found = text.indexOf("\n", start);
     const end = found < 0 ? text.length : found;
-    levelParagraph(text, start, end, levels);
+    setParagraphLevels(text, start, end, levels);
     start = end + 1;
   }
   return levels;
 }
 
-function levelParagraph(text: string, start: number, end: number, levels: Uint8Array): void {
-  const kinds = new Uint8Array(end - start);
-  let base = leftClass;
-  let isDecided = false;
+function setParagraphLevels(text: string, start: number, end: number, levels: Uint8Array): void {
+  const classes = new Uint8Array(end - start);
+  let baseClass = leftClass;
+  let hasBaseDirection = false;
   for (let index = start; index < end; index++) {
-    const kind = kindOf(text.charCodeAt(index));
-    kinds[index - start] = kind;
-    if (!isDecided && (kind === leftClass || kind === rightClass)) {
-      base = kind;
-      isDecided = true;
+    const kind = classOf(text.charCodeAt(index));
+    classes[index - start] = kind;
+    if (!hasBaseDirection && (kind === leftClass || kind === rightClass)) {
+      baseClass = kind;
+      hasBaseDirection = true;
     }
   }
   // Numbers take the direction before them; neutrals that of both sides if equal, else the paragraph's.
-  let strong = base;
-  for (let index = 0; index < kinds.length; index++) {
-    const kind = kinds[index]!;
-    if (kind === leftClass || kind === rightClass) strong = kind;
-    else if (kind === numberClass && strong === leftClass) kinds[index] = leftClass;
+  let lastStrongClass = baseClass;
+  for (let index = 0; index < classes.length; index++) {
+    const kind = classes[index]!;
+    if (kind === leftClass || kind === rightClass) lastStrongClass = kind;
+    else if (kind === numberClass && lastStrongClass === leftClass) classes[index] = leftClass;
   }
   const sideOf = (kind: number) => (kind === numberClass ? rightClass : kind);
-  for (let index = 0; index < kinds.length; ) {
-    if (kinds[index] !== neutralClass) {
+  for (let index = 0; index < classes.length; ) {
+    if (classes[index] !== neutralClass) {
       index++;
       continue;
     }
-    let after = index;
-    while (after < kinds.length && kinds[after] === neutralClass) after++;
-    const left = index === 0 ? base : sideOf(kinds[index - 1]!);
-    const right = after === kinds.length ? base : sideOf(kinds[after]!);
+    let runEnd = index;
+    while (runEnd < classes.length && classes[runEnd] === neutralClass) runEnd++;
+    const left = index === 0 ? baseClass : sideOf(classes[index - 1]!);
+    const right = runEnd === classes.length ? baseClass : sideOf(classes[runEnd]!);
     const joinsNumber =
-      after === index + 1 &&
-      kinds[index - 1] === numberClass &&
-      kinds[after] === numberClass &&
+      runEnd === index + 1 &&
+      classes[index - 1] === numberClass &&
+      classes[runEnd] === numberClass &&
       ".,:/-".includes(text[start + index]!);
-    kinds.fill(joinsNumber ? numberClass : left === right ? left : base, index, after);
-    index = after;
+    classes.fill(joinsNumber ? numberClass : left === right ? left : baseClass, index, runEnd);
+    index = runEnd;
   }
-  for (let index = 0; index < kinds.length; index++) {
-    const kind = kinds[index]!;
+  for (let index = 0; index < classes.length; index++) {
+    const kind = classes[index]!;
     levels[start + index] =
-      base === rightClass
+      baseClass === rightClass
         ? kind === rightClass
           ? 1
           : 2
@@ -96,18 +96,18 @@ function levelParagraph(text: string, start: number, end: number, levels: Uint8A
 export interface Run {
   start: number;
   end: number;
-  backwards: boolean;
+  isReversed: boolean;
 }
 
 /** The runs of units [start, end) in visual order, from left to right. */
-export function runsOf(levels: Uint8Array, start: number, end: number): Run[] {
+export function findRuns(levels: Uint8Array, start: number, end: number): Run[] {
   const runs: (Run & { level: number })[] = [];
   for (let index = start; index < end; ) {
     const level = levels[index]!;
-    let after = index + 1;
-    while (after < end && levels[after] === level) after++;
-    runs.push({ start: index, end: after, level, backwards: level % 2 === 1 });
-    index = after;
+    let runEnd = index + 1;
+    while (runEnd < end && levels[runEnd] === level) runEnd++;
+    runs.push({ start: index, end: runEnd, level, isReversed: level % 2 === 1 });
+    index = runEnd;
   }
   for (let level = 2; level >= 1; level--) {
     for (let first = 0; first < runs.length; ) {
@@ -124,7 +124,7 @@ export function runsOf(levels: Uint8Array, start: number, end: number): Run[] {
   return runs;
 }
 
-const mirrors: Readonly<Record<string, string>> = {
+const mirroredBrackets: Readonly<Record<string, string>> = {
   "(": ")",
   ")": "(",
   "[": "]",
@@ -138,13 +138,13 @@ const mirrors: Readonly<Record<string, string>> = {
 };
 
 /** A right-to-left run in drawing order, with brackets mirrored and marks after their letters. */
-export function reversed(run: string): string {
+export function reverseRun(run: string): string {
   return [
     ...run.matchAll(
       /[^\u0591-\u05c7\u0610-\u061a\u064b-\u065f]?[\u0591-\u05c7\u0610-\u061a\u064b-\u065f]*/gu,
     ),
   ]
-    .map(([character]) => mirrors[character] ?? character)
+    .map(([character]) => mirroredBrackets[character] ?? character)
     .reverse()
     .join("");
 }

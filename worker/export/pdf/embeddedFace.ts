@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import type { ObjectWriter } from "./pdfObjects.ts";
-import { subsetOf } from "./subset.ts";
-import { hex4, numbers, reference } from "./syntax.ts";
-import type { TrueType } from "./truetype.ts";
+import { createSubset } from "./subset.ts";
+import { formatNumbers, formatReference, toHex4 } from "./syntax.ts";
+import type { TrueTypeFace } from "./truetype.ts";
 
 const fixedPitchFlag = 1;
 const serifFlag = 2;
 /** Flag: the face has more than the standard Latin characters. */
-const symbolic = 4;
-const italic = 64;
+const symbolicFlag = 4;
+const italicFlag = 64;
 
 /** Maximum entries in a block of a character map. */
-const maxMapped = 100;
+const maxMappedPerBlock = 100;
 
 /**
  * A face in one document. It numbers characters in order of first use, and the numbers are the glyphs of the subset, so that
@@ -19,13 +19,13 @@ const maxMapped = 100;
  */
 export class EmbeddedFace {
   readonly resource: string;
-  readonly type: TrueType;
+  readonly type: TrueTypeFace;
   readonly #codes = new Uint16Array(65_536);
   /** UTF-16 unit of code k+1. */
   readonly #units: number[] = [];
-  readonly #digits: string[] = [""];
+  readonly #hexCodes: string[] = [""];
 
-  constructor(type: TrueType, resource: string) {
+  constructor(type: TrueTypeFace, resource: string) {
     this.type = type;
     this.resource = resource;
   }
@@ -34,67 +34,69 @@ export class EmbeddedFace {
     return this.#units.length > 0;
   }
 
-  /** The operand that shows units [start, end) of a text, all of which the face has. @param backwards for right-to-left runs */
-  codesOf(units: string, start: number, end: number, backwards = false): string {
-    let digits = "";
+  /** The operand that shows units [start, end) of a text, all of which the face has. @param isReversed for right-to-left runs */
+  encodeUnits(units: string, start: number, end: number, isReversed = false): string {
+    let hexCodes = "";
     for (let index = 0; index < end - start; index++) {
-      const unit = units.charCodeAt(backwards ? end - 1 - index : start + index);
-      digits += this.#digits[this.#codes[unit] || this.#add(unit)]!;
+      const unit = units.charCodeAt(isReversed ? end - 1 - index : start + index);
+      hexCodes += this.#hexCodes[this.#codes[unit] || this.#addUnit(unit)]!;
     }
-    return digits;
+    return hexCodes;
   }
 
-  #add(unit: number): number {
+  #addUnit(unit: number): number {
     const code = this.#units.push(unit);
     this.#codes[unit] = code;
-    this.#digits.push(hex4(code));
+    this.#hexCodes.push(toHex4(code));
     return code;
   }
 
   /** Writes the font with its subset, and returns the object's number. */
   write(writer: ObjectWriter): number {
     const { type } = this;
-    const file = subsetOf(
+    const file = createSubset(
       type,
       this.#units.map((unit) => type.glyphOf[unit]!),
     );
-    const name = `${tagOf(this.#units)}+${type.name}`;
+    const name = `${createSubsetTag(this.#units)}+${type.name}`;
     const data = writer.stream(`/Length1 ${file.length}`, file);
     const flags =
-      symbolic |
-      (type.fixedPitch ? fixedPitchFlag : 0) |
+      symbolicFlag |
+      (type.isFixedPitch ? fixedPitchFlag : 0) |
       (type.name.startsWith("Tinos") ? serifFlag : 0) |
-      (type.italicAngle === 0 ? 0 : italic);
+      (type.italicAngle === 0 ? 0 : italicFlag);
     const descriptor = writer.object(
-      `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${numbers(...type.boundingBox)}]` +
-        `/ItalicAngle ${numbers(type.italicAngle)}/Ascent ${type.ascent}/Descent ${type.descent}/CapHeight ${type.capHeight}` +
-        `/StemV ${type.name.includes("Bold") ? 140 : 80}/FontFile2 ${reference(data)}>>`,
+      `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${formatNumbers(...type.boundingBox)}]` +
+        `/ItalicAngle ${formatNumbers(type.italicAngle)}/Ascent ${type.ascent}/Descent ${type.descent}/CapHeight ${type.capHeight}` +
+        `/StemV ${type.name.includes("Bold") ? 140 : 80}/FontFile2 ${formatReference(data)}>>`,
     );
     const widths = this.#units.map((unit) => type.advanceOf[unit]!).join(" ");
     const descendant = writer.object(
       `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
-        `/FontDescriptor ${reference(descriptor)}/CIDToGIDMap/Identity/DW ${type.advanceOfGlyph(0)}/W[1[${widths}]]>>`,
+        `/FontDescriptor ${formatReference(descriptor)}/CIDToGIDMap/Identity/DW ${type.advanceOfGlyph(0)}/W[1[${widths}]]>>`,
     );
-    const unicode = writer.stream("", this.#characterMap());
+    const unicode = writer.stream("", this.#createCharacterMap());
     return writer.object(
-      `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H/DescendantFonts[${reference(descendant)}]` +
-        `/ToUnicode ${reference(unicode)}>>`,
+      `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H/DescendantFonts[${formatReference(descendant)}]` +
+        `/ToUnicode ${formatReference(unicode)}>>`,
     );
   }
 
   /** Maps codes to characters, for search, copying and screen readers. */
-  #characterMap(): string {
+  #createCharacterMap(): string {
     let map =
       "/CIDInit/ProcSet findresource begin\n12 dict begin\nbegincmap\n" +
       "/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n/CMapName/Adobe-Identity-UCS def\n/CMapType 2 def\n" +
       "1 begincodespacerange\n<0000><ffff>\nendcodespacerange\n";
-    for (let first = 0; first < this.#units.length; first += maxMapped) {
-      const block = this.#units.slice(first, first + maxMapped);
+    for (let first = 0; first < this.#units.length; first += maxMappedPerBlock) {
+      const block = this.#units.slice(first, first + maxMappedPerBlock);
       map += `${block.length} beginbfchar\n`;
       block.forEach((unit, index) => {
         const character = this.type.characterOf(unit);
-        const digits = Array.from({ length: character.length }, (_, at) => hex4(character.charCodeAt(at)));
-        map += `<${hex4(first + index + 1)}><${digits.join("")}>\n`;
+        const hexCodes = Array.from({ length: character.length }, (_, at) =>
+          toHex4(character.charCodeAt(at)),
+        );
+        map += `<${toHex4(first + index + 1)}><${hexCodes.join("")}>\n`;
       });
       map += "endbfchar\n";
     }
@@ -102,8 +104,8 @@ export class EmbeddedFace {
   }
 }
 
-/** Six capitals that identify a subset of a face. */
-function tagOf(units: readonly number[]): string {
+/** Six capital letters that identify a subset of a face. */
+function createSubsetTag(units: readonly number[]): string {
   const digest = createHash("sha256").update(units.join(" ")).digest();
   return String.fromCharCode(...digest.subarray(0, 6).map((byte) => 65 + (byte % 26)));
 }

@@ -8,7 +8,7 @@ const families = {
 
 const styles = ["Regular", "Bold", "Italic", "BoldItalic"] as const;
 
-/** The metric twins of Helvetica, Courier and Times, in four styles each. */
+/** Fonts metric-compatible with Helvetica, Courier and Times, in four styles each. */
 type TextFace = `${(typeof families)[Font]}-${(typeof styles)[number]}`;
 
 /** Faces for signs that those lack, such as ⌀ and ⚠, and for emoji; a sign is drawn by the first that has it. */

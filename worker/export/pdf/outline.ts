@@ -1,5 +1,5 @@
 import type { ObjectWriter } from "./pdfObjects.ts";
-import { number, reference, textString } from "./syntax.ts";
+import { formatNumber, formatReference, formatTextString } from "./syntax.ts";
 
 export interface Bookmark {
   /** From 1. */
@@ -11,43 +11,43 @@ export interface Bookmark {
   y: number;
 }
 
-interface Entry extends Bookmark {
+interface OutlineEntry extends Bookmark {
   id: number;
-  children: Entry[];
+  children: OutlineEntry[];
 }
 
 /** Writes the bookmarks as a tree with its outermost level open; null if there are none. */
 export function writeOutline(writer: ObjectWriter, bookmarks: readonly Bookmark[]): number | null {
   if (bookmarks.length === 0) return null;
   const root = writer.reserve();
-  const top: Entry[] = [];
-  const ancestors: Entry[] = [];
+  const topLevel: OutlineEntry[] = [];
+  const ancestors: OutlineEntry[] = [];
   for (const bookmark of bookmarks) {
-    const entry: Entry = { ...bookmark, id: writer.reserve(), children: [] };
+    const entry: OutlineEntry = { ...bookmark, id: writer.reserve(), children: [] };
     while (ancestors.length > 0 && ancestors.at(-1)!.level >= bookmark.level) ancestors.pop();
-    (ancestors.at(-1)?.children ?? top).push(entry);
+    (ancestors.at(-1)?.children ?? topLevel).push(entry);
     ancestors.push(entry);
   }
-  const writeAll = (entries: readonly Entry[], parent: number): void => {
+  const writeAll = (entries: readonly OutlineEntry[], parent: number): void => {
     entries.forEach((entry, index) => {
       const { children } = entry;
       const links = [
-        index > 0 && `/Prev ${reference(entries[index - 1]!.id)}`,
-        index + 1 < entries.length && `/Next ${reference(entries[index + 1]!.id)}`,
+        index > 0 && `/Prev ${formatReference(entries[index - 1]!.id)}`,
+        index + 1 < entries.length && `/Next ${formatReference(entries[index + 1]!.id)}`,
         // A negative count marks it as closed.
         children.length > 0 &&
-          `/First ${reference(children[0]!.id)}/Last ${reference(children.at(-1)!.id)}/Count ${-children.length}`,
+          `/First ${formatReference(children[0]!.id)}/Last ${formatReference(children.at(-1)!.id)}/Count ${-children.length}`,
       ].filter((link) => link !== false);
       writer.object(
-        `<</Title${textString(entry.title)}/Parent ${reference(parent)}/Dest[${reference(entry.page)}/XYZ 0 ${number(entry.y)} 0]${links.join("")}>>`,
+        `<</Title${formatTextString(entry.title)}/Parent ${formatReference(parent)}/Dest[${formatReference(entry.page)}/XYZ 0 ${formatNumber(entry.y)} 0]${links.join("")}>>`,
         entry.id,
       );
       writeAll(children, entry.id);
     });
   };
-  writeAll(top, root);
+  writeAll(topLevel, root);
   writer.object(
-    `<</Type/Outlines/First ${reference(top[0]!.id)}/Last ${reference(top.at(-1)!.id)}/Count ${top.length}>>`,
+    `<</Type/Outlines/First ${formatReference(topLevel[0]!.id)}/Last ${formatReference(topLevel.at(-1)!.id)}/Count ${topLevel.length}>>`,
     root,
   );
   return root;

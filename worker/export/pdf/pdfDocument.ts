@@ -1,18 +1,18 @@
 import type { StoredImage } from "../exportPlanTypes.ts";
 import type { Size, Turn } from "../orientation.ts";
 import type { Segment } from "../segments.ts";
-import { Content, type Rectangle } from "./contentStream.ts";
+import { ContentStream, type Rectangle } from "./contentStream.ts";
 import { EmbeddedFace } from "./embeddedFace.ts";
 import type { FaceName } from "./faces.ts";
 import { type Bookmark, writeOutline } from "./outline.ts";
-import { type DocumentFacts, pdfDate, xmp } from "./pdfMetadata.ts";
-import { md5Digits, ObjectWriter } from "./pdfObjects.ts";
+import { createXmp, type DocumentInfo, formatPdfDate } from "./pdfMetadata.ts";
+import { md5FileSpec, ObjectWriter } from "./pdfObjects.ts";
 import type { Picture } from "./picture.ts";
-import { type Element, type ElementType, Structure } from "./structure.ts";
-import { number, numbers, reference, textString } from "./syntax.ts";
-import type { TrueType } from "./truetype.ts";
+import { type ElementType, type StructureElement, StructureTree } from "./structure.ts";
+import { formatNumber, formatNumbers, formatReference, formatTextString } from "./syntax.ts";
+import type { TrueTypeFace } from "./truetype.ts";
 
-interface Page extends Size {
+interface PdfPage extends Size {
   id: number;
   body: number;
   pictures: Set<number>;
@@ -33,21 +33,21 @@ export interface Attachment {
  */
 export class PdfDocument {
   readonly #writer = new ObjectWriter();
-  readonly #facts: DocumentFacts;
-  readonly structure = new Structure(this.#writer);
+  readonly #info: DocumentInfo;
+  readonly structure = new StructureTree(this.#writer);
   readonly #catalog = this.#writer.reserve();
   readonly #tree = this.#writer.reserve();
   readonly #resources = this.#writer.reserve();
   readonly #faces = new Map<FaceName, EmbeddedFace>();
   readonly #pictures = new Map<string, number>();
-  readonly #pages: Page[] = [];
+  readonly #pages: PdfPage[] = [];
   readonly #bookmarks: Bookmark[] = [];
-  #page: Page | null = null;
-  #content = new Content(0);
-  #artifact = "/Artifact BMC";
+  #currentPage: PdfPage | null = null;
+  #contentStream = new ContentStream(0);
+  #artifactTag = "/Artifact BMC";
 
-  constructor(facts: DocumentFacts) {
-    this.#facts = facts;
+  constructor(info: DocumentInfo) {
+    this.#info = info;
   }
 
   get pages(): number {
@@ -55,19 +55,19 @@ export class PdfDocument {
   }
 
   /** Content of the open page. */
-  get content(): Content {
-    return this.#content;
+  get content(): ContentStream {
+    return this.#contentStream;
   }
 
   get hasPage(): boolean {
-    return this.#page !== null;
+    return this.#currentPage !== null;
   }
 
   /** The embedded form of a face. */
-  face(name: FaceName, type: () => TrueType): EmbeddedFace {
+  face(name: FaceName, loadType: () => TrueTypeFace): EmbeddedFace {
     let face = this.#faces.get(name);
     if (!face) {
-      face = new EmbeddedFace(type(), `F${this.#faces.size + 1}`);
+      face = new EmbeddedFace(loadType(), `F${this.#faces.size + 1}`);
       this.#faces.set(name, face);
     }
     return face;
@@ -75,34 +75,34 @@ export class PdfDocument {
 
   beginPage({ width, height }: Size): void {
     this.endPage();
-    this.#page = {
+    this.#currentPage = {
       id: this.#writer.reserve(),
       body: this.#writer.reserve(),
       width,
       height,
       pictures: new Set(),
     };
-    this.#pages.push(this.#page);
-    this.#content = new Content(height);
+    this.#pages.push(this.#currentPage);
+    this.#contentStream = new ContentStream(height);
   }
 
   endPage(): void {
-    if (!this.#page) return;
-    this.#writer.stream("", this.#content.text, { id: this.#page.body });
+    if (!this.#currentPage) return;
+    this.#writer.stream("", this.#contentStream.text, { id: this.#currentPage.body });
     this.structure.endPage();
-    this.#page = null;
+    this.#currentPage = null;
   }
 
-  element(type: ElementType, parent: Element, attributes = ""): Element {
-    return this.structure.element(type, parent, attributes);
+  createElement(loadType: ElementType, parent: StructureElement, attributes = ""): StructureElement {
+    return this.structure.createElement(loadType, parent, attributes);
   }
 
   /** Draws content of an element, or an artifact. */
-  mark(element: Element | null, draw: () => void): void {
-    this.#content.markContent(
+  mark(element: StructureElement | null, draw: () => void): void {
+    this.#contentStream.markContent(
       element
         ? `/${element.type}<</MCID ${this.structure.mark(element, this.#openPage.id)}>>BDC`
-        : this.#artifact,
+        : this.#artifactTag,
       draw,
     );
   }
@@ -111,8 +111,8 @@ export class PdfDocument {
   figureAttributes(altText: string, { x, y, width, height }: Rectangle): string {
     const bottom = this.#openPage.height - y - height;
     return (
-      `/Alt${textString(altText)}/A<</O/Layout/Placement/Block` +
-      `/BBox[${numbers(x, bottom, x + width, bottom + height)}]>>`
+      `/Alt${formatTextString(altText)}/A<</O/Layout/Placement/Block` +
+      `/BBox[${formatNumbers(x, bottom, x + width, bottom + height)}]>>`
     );
   }
 
@@ -125,7 +125,7 @@ export class PdfDocument {
   photo(image: StoredImage, frame: Rectangle, turn: Turn): void {
     let id = this.#pictures.get(image.key);
     if (id === undefined) {
-      id = this.#writer.storedStream(jpegDictionary(image), image);
+      id = this.#writer.writeStoredStream(jpegDictionary(image), image);
       this.#pictures.set(image.key, id);
     }
     this.#drawPicture(id, frame, turn);
@@ -135,29 +135,29 @@ export class PdfDocument {
   picture(key: string, picture: Picture, frame: Rectangle): void {
     let id = this.#pictures.get(key);
     if (id === undefined) {
-      const mask =
+      const maskId =
         picture.alpha &&
         this.#writer.stream(pictureDictionary(picture.alpha), picture.alpha.data, {
           plain: picture.alpha.isCompressed,
         });
       id = this.#writer.stream(
-        `${pictureDictionary(picture)}${mask ? `/SMask ${reference(mask)}` : ""}`,
+        `${pictureDictionary(picture)}${maskId ? `/SMask ${formatReference(maskId)}` : ""}`,
         picture.data,
         { plain: picture.isCompressed },
       );
       this.#pictures.set(key, id);
     }
-    this.#drawPicture(id, frame, { flipH: false, quarters: 0 });
+    this.#drawPicture(id, frame, { flipH: false, quarterTurns: 0 });
   }
 
   #drawPicture(id: number, frame: Rectangle, turn: Turn): void {
     this.#openPage.pictures.add(id);
-    this.#content.picture(`I${id}`, frame, turn);
+    this.#contentStream.picture(`I${id}`, frame, turn);
   }
 
-  get #openPage(): Page {
-    if (!this.#page) throw new Error("no page is open");
-    return this.#page;
+  get #openPage(): PdfPage {
+    if (!this.#currentPage) throw new Error("no page is open");
+    return this.#currentPage;
   }
 
   /**
@@ -171,31 +171,31 @@ export class PdfDocument {
     this.endPage();
     const writer = this.#writer;
     const count = this.#pages.length;
-    this.#artifact = "/Artifact<</Type/Pagination>>BDC";
+    this.#artifactTag = "/Artifact<</Type/Pagination>>BDC";
     this.#pages.forEach((page, index) => {
-      const bodies = [page.body];
+      const contentIds = [page.body];
       if (decorate) {
-        this.#page = page;
-        this.#content = new Content(page.height);
+        this.#currentPage = page;
+        this.#contentStream = new ContentStream(page.height);
         decorate({ width: page.width, height: page.height, index, count });
-        if (this.#content.text !== "") bodies.push(writer.stream("", this.#content.text));
-        this.#page = null;
+        if (this.#contentStream.text !== "") contentIds.push(writer.stream("", this.#contentStream.text));
+        this.#currentPage = null;
       }
-      const pictures = [...page.pictures].map((id) => `/I${id} ${reference(id)}`).join("");
+      const pictures = [...page.pictures].map((id) => `/I${id} ${formatReference(id)}`).join("");
       writer.object(
-        `<</Type/Page/Parent ${reference(this.#tree)}/MediaBox[0 0 ${number(page.width)} ${number(page.height)}]` +
-          `/Contents[${bodies.map(reference).join(" ")}]/Resources<</Font ${reference(this.#resources)}/XObject<<${pictures}>>>>` +
+        `<</Type/Page/Parent ${formatReference(this.#tree)}/MediaBox[0 0 ${formatNumber(page.width)} ${formatNumber(page.height)}]` +
+          `/Contents[${contentIds.map(formatReference).join(" ")}]/Resources<</Font ${formatReference(this.#resources)}/XObject<<${pictures}>>>>` +
           `/StructParents ${index}/Tabs/S>>`,
         page.id,
       );
     });
     const faces = [...this.#faces.values()].filter((face) => face.isUsed);
     writer.object(
-      `<<${faces.map((face) => `/${face.resource} ${reference(face.write(writer))}`).join("")}>>`,
+      `<<${faces.map((face) => `/${face.resource} ${formatReference(face.write(writer))}`).join("")}>>`,
       this.#resources,
     );
     writer.object(
-      `<</Type/Pages/Count ${count}/Kids[${this.#pages.map(({ id }) => reference(id)).join(" ")}]>>`,
+      `<</Type/Pages/Count ${count}/Kids[${this.#pages.map(({ id }) => formatReference(id)).join(" ")}]>>`,
       this.#tree,
     );
     return this.#writeCatalog(attachment);
@@ -203,44 +203,44 @@ export class PdfDocument {
 
   #writeCatalog(attachment: Attachment): Segment[] {
     const writer = this.#writer;
-    const { title, creator, locale, modified } = this.#facts;
+    const { title, creator, locale, modified } = this.#info;
     const structure = this.structure.finish();
     const outline = writeOutline(writer, this.#bookmarks);
-    const metadata = writer.stream("/Type/Metadata/Subtype/XML", xmp(this.#facts), { plain: true });
-    const date = pdfDate(modified);
-    const name = textString(attachment.name);
+    const metadata = writer.stream("/Type/Metadata/Subtype/XML", createXmp(this.#info), { plain: true });
+    const date = formatPdfDate(modified);
+    const name = formatTextString(attachment.name);
     const file = writer.stream(
       `/Type/EmbeddedFile/Subtype/${attachment.contentType.replace("/", "#2F")}` +
-        `/Params<</Size ${attachment.bytes.length}/ModDate${date}/CheckSum${md5Digits(attachment.bytes)}>>`,
+        `/Params<</Size ${attachment.bytes.length}/ModDate${date}/CheckSum${md5FileSpec(attachment.bytes)}>>`,
       attachment.bytes,
     );
-    const specification = writer.object(
-      `<</Type/Filespec/F${name}/UF${name}/Desc${textString(attachment.description)}/AFRelationship/Data` +
-        `/EF<</F ${reference(file)}/UF ${reference(file)}>>>>`,
+    const fileSpecification = writer.object(
+      `<</Type/Filespec/F${name}/UF${name}/Desc${formatTextString(attachment.description)}/AFRelationship/Data` +
+        `/EF<</F ${formatReference(file)}/UF ${formatReference(file)}>>>>`,
     );
     writer.object(
-      `<</Type/Catalog/Pages ${reference(this.#tree)}/StructTreeRoot ${reference(structure)}/MarkInfo<</Marked true>>` +
-        `/Lang${textString(locale)}/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${reference(metadata)}` +
-        `${outline === null ? "" : `/Outlines ${reference(outline)}/PageMode/UseOutlines`}` +
-        `/Names<</EmbeddedFiles<</Names[${name} ${reference(specification)}]>>>>/AF[${reference(specification)}]>>`,
+      `<</Type/Catalog/Pages ${formatReference(this.#tree)}/StructTreeRoot ${formatReference(structure)}/MarkInfo<</Marked true>>` +
+        `/Lang${formatTextString(locale)}/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${formatReference(metadata)}` +
+        `${outline === null ? "" : `/Outlines ${formatReference(outline)}/PageMode/UseOutlines`}` +
+        `/Names<</EmbeddedFiles<</Names[${name} ${formatReference(fileSpecification)}]>>>>/AF[${formatReference(fileSpecification)}]>>`,
       this.#catalog,
     );
-    const information = writer.object(
-      `<</Title${textString(title)}/Author${textString(creator)}/Producer(Siteproof)/CreationDate${date}/ModDate${date}>>`,
+    const infoId = writer.object(
+      `<</Title${formatTextString(title)}/Author${formatTextString(creator)}/Producer(Siteproof)/CreationDate${date}/ModDate${date}>>`,
     );
-    return writer.finish(this.#catalog, information);
+    return writer.finish(this.#catalog, infoId);
   }
 }
 
-const spaces: Readonly<Record<number, string>> = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" };
+const colorSpaces: Readonly<Record<number, string>> = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" };
 
 /** JPEGs store CMYK inverted. */
-const decodeOf = (components: number): string => (components === 4 ? "/Decode[1 0 1 0 1 0 1 0]" : "");
+const decodeEntry = (components: number): string => (components === 4 ? "/Decode[1 0 1 0 1 0 1 0]" : "");
 
 function jpegDictionary({ width, height, components }: StoredImage): string {
   return (
     `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8` +
-    `/ColorSpace/${spaces[components] ?? spaces[3]}${decodeOf(components)}/Filter/DCTDecode`
+    `/ColorSpace/${colorSpaces[components] ?? colorSpaces[3]}${decodeEntry(components)}/Filter/DCTDecode`
   );
 }
 

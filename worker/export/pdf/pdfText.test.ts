@@ -1,30 +1,36 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { fonts } from "#worker/fonts.ts";
-import { levelsOf, reversed, runsOf } from "./bidi.ts";
+import { loadFont } from "#worker/fonts.ts";
+import { findLevels, findRuns, reverseRun } from "./bidi.ts";
 import { EmbeddedFace } from "./embeddedFace.ts";
 import { signFaces } from "./faces.ts";
-import { advanceOf, drawableText, firstSubstitute } from "./pdfText.ts";
-import { breakLines, type Line, withEllipsis } from "./textLines.ts";
-import { TrueType } from "./truetype.ts";
+import { advanceOf, createDrawableText, firstSubstitute } from "./pdfText.ts";
+import { addEllipsis, breakLines, type Line } from "./textLines.ts";
+import { TrueTypeFace } from "./truetype.ts";
 
-let face: TrueType;
+let face: TrueTypeFace;
 let signs: EmbeddedFace[];
 beforeAll(async () => {
-  face = new TrueType(await fonts("Arimo-Regular"));
+  face = new TrueTypeFace(await loadFont("Arimo-Regular"));
   signs = await Promise.all(
-    signFaces.map(async (name, index) => new EmbeddedFace(new TrueType(await fonts(name)), `F${index}`)),
+    signFaces.map(
+      async (name, index) => new EmbeddedFace(new TrueTypeFace(await loadFont(name)), `F${index}`),
+    ),
   );
 });
 
 describe("what a font can draw of a text (3§4)", () => {
   it("is the text itself, in composed form, if the font has all of it", () => {
-    expect(drawableText("Łódź Ωμέγα", face)).toEqual({ units: "Łódź Ωμέγα", substitutes: [], levels: null });
-    expect(drawableText("A\u030angstro\u0308m\u00ad\u200b", face).units).toBe("Ångström");
-    expect(drawableText("a\r\nb\tc\u0007\u2003d", face).units).toBe("a\nb    c d");
+    expect(createDrawableText("Łódź Ωμέγα", face)).toEqual({
+      units: "Łódź Ωμέγα",
+      substitutes: [],
+      levels: null,
+    });
+    expect(createDrawableText("A\u030angstro\u0308m\u00ad\u200b", face).units).toBe("Ångström");
+    expect(createDrawableText("a\r\nb\tc\u0007\u2003d", face).units).toBe("a\nb    c d");
   });
 
   it("has a substitute for every character that the font lacks, and keeps the original", () => {
-    const { units, substitutes } = drawableText("☑ 👷‍♀️日本 日", face);
+    const { units, substitutes } = createDrawableText("☑ 👷‍♀️日本 日", face);
     expect(units).toHaveLength(7);
     expect(substitutes.map(({ original }) => original)).toEqual(["☑", "👷‍♀️", "日", "本"]);
     expect(substitutes.map(({ sign }) => sign)).toEqual(["TICKED_BOX", null, null, null]);
@@ -34,12 +40,12 @@ describe("what a font can draw of a text (3§4)", () => {
 
   it("does not confuse private-use characters of the text with its own marks", () => {
     const mark = String.fromCharCode(firstSubstitute);
-    expect(drawableText(`a${mark}`, face).substitutes).toMatchObject([{ original: mark }]);
+    expect(createDrawableText(`a${mark}`, face).substitutes).toMatchObject([{ original: mark }]);
   });
 
   /** What is drawn for each character of a text, and by which face. */
   const drawnFor = (text: string) => {
-    const { units, substitutes } = drawableText(text, face, signs);
+    const { units, substitutes } = createDrawableText(text, face, signs);
     return [...units].map((unit) => {
       const substitute = substitutes[unit.charCodeAt(0) - firstSubstitute];
       if (!substitute) return [unit, "text"];
@@ -67,7 +73,7 @@ describe("what a font can draw of a text (3§4)", () => {
   });
 
   it("D13 joins Arabic letters and runs them from right to left, and keeps what was written", () => {
-    const { units, substitutes, levels } = drawableText("مخطط لا a", face, signs);
+    const { units, substitutes, levels } = createDrawableText("مخطط لا a", face, signs);
     const drawn = [...units].map(
       (unit) => substitutes[unit.charCodeAt(0) - firstSubstitute]?.replacement ?? unit,
     );
@@ -86,17 +92,20 @@ describe("what a font can draw of a text (3§4)", () => {
   });
 
   it("draws full-width letters and ligatures as their parts if the font lacks them", () => {
-    expect(drawableText("Ａ㎡", face).substitutes.map(({ replacement }) => replacement)).toEqual(["A", "m2"]);
+    expect(createDrawableText("Ａ㎡", face).substitutes.map(({ replacement }) => replacement)).toEqual([
+      "A",
+      "m2",
+    ]);
   });
 });
 
 describe("lines (3§4)", () => {
-  const broken = (text: string, maxWidth: number) => {
-    const drawable = drawableText(text, face);
+  const breakText = (text: string, maxWidth: number) => {
+    const drawable = createDrawableText(text, face);
     return breakLines(drawable, face, maxWidth).map(({ start, end }) => drawable.units.slice(start, end));
   };
   const widthOf = (text: string) => {
-    const drawable = drawableText(text, face);
+    const drawable = createDrawableText(text, face);
     let width = 0;
     for (let index = 0; index < drawable.units.length; index++)
       width += advanceOf(drawable, drawable.units.charCodeAt(index), face);
@@ -104,20 +113,20 @@ describe("lines (3§4)", () => {
   };
 
   it("break at spaces and hyphens, and keep the space at the break", () => {
-    expect(broken("one two three", widthOf("one two"))).toEqual(["one two ", "three"]);
-    expect(broken("before-after", widthOf("before-a"))).toEqual(["before-", "after"]);
-    expect(broken("a\n\nb", 10_000)).toEqual(["a", "", "b"]);
-    expect(broken("", 10_000)).toEqual([""]);
+    expect(breakText("one two three", widthOf("one two"))).toEqual(["one two ", "three"]);
+    expect(breakText("before-after", widthOf("before-a"))).toEqual(["before-", "after"]);
+    expect(breakText("a\n\nb", 10_000)).toEqual(["a", "", "b"]);
+    expect(breakText("", 10_000)).toEqual([""]);
   });
 
   it("break anywhere in words that are wider than a line, after at least one character", () => {
-    expect(broken("aaaaaa", widthOf("aa"))).toEqual(["aa", "aa", "aa"]);
-    expect(broken("abc", 1)).toEqual(["a", "b", "c"]);
+    expect(breakText("aaaaaa", widthOf("aa"))).toEqual(["aa", "aa", "aa"]);
+    expect(breakText("abc", 1)).toEqual(["a", "b", "c"]);
   });
 
   it("contain the whole text in order, and have the width they report, whatever the available width", () => {
     const text = `Kabeln är förlagd enligt ritning E-12 ${"x".repeat(200)} 日本語日本語 שלום\n och   klar `;
-    const drawable = drawableText(text, face);
+    const drawable = createDrawableText(text, face);
     for (const maxWidth of [50, 500, 2000, 9000, 50_000]) {
       const lines: Line[] = breakLines(drawable, face, maxWidth);
       expect(lines.map(({ start, end }) => drawable.units.slice(start, end)).join("")).toBe(
@@ -134,15 +143,15 @@ describe("lines (3§4)", () => {
   });
 
   it("break 100 000 characters in linear time", () => {
-    const drawable = drawableText("a".repeat(100_000), face);
+    const drawable = createDrawableText("a".repeat(100_000), face);
     expect(breakLines(drawable, face, 50_000).length).toBeGreaterThan(1000);
   });
 
   it("leave space for an ellipsis if they are cut", () => {
-    const drawable = drawableText("one two three", face);
+    const drawable = createDrawableText("one two three", face);
     const [line] = breakLines(drawable, face, 100_000);
     const maxWidth = widthOf("one two …");
-    const { end, width } = withEllipsis(drawable, face, line!, maxWidth);
+    const { end, width } = addEllipsis(drawable, face, line!, maxWidth);
     expect(drawable.units.slice(0, end)).toBe("one two");
     expect(width).toBeLessThanOrEqual(maxWidth);
   });
@@ -150,12 +159,12 @@ describe("lines (3§4)", () => {
 
 describe("scripts that run right to left (3§4)", () => {
   /** A line in visual order, from left to right. */
-  const displayed = (text: string) => {
-    const levels = levelsOf(text);
+  const displayedText = (text: string) => {
+    const levels = findLevels(text);
     if (!levels) return text;
-    return runsOf(levels, 0, text.length)
-      .map(({ start, end, backwards }) =>
-        backwards ? reversed(text.slice(start, end)) : text.slice(start, end),
+    return findRuns(levels, 0, text.length)
+      .map(({ start, end, isReversed }) =>
+        isReversed ? reverseRun(text.slice(start, end)) : text.slice(start, end),
       )
       .join("");
   };
@@ -169,7 +178,7 @@ describe("scripts that run right to left (3§4)", () => {
     ["שלום 12.5 (abc)", "(abc) 12.5 םולש"],
     ["מ(א)", "(א)מ"],
     ["לָ", "לָ"],
-  ])("shows %s in its order", (text, expected) => {
-    expect(displayed(text)).toBe(expected);
+  ])("shows %s in visual order", (text, expected) => {
+    expect(displayedText(text)).toBe(expected);
   });
 });

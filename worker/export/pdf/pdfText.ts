@@ -1,10 +1,10 @@
 import { shapedArabic, unshapedArabic } from "./arabic.ts";
-import { levelsOf } from "./bidi.ts";
+import { findLevels } from "./bidi.ts";
 import type { EmbeddedFace } from "./embeddedFace.ts";
-import type { TrueType } from "./truetype.ts";
+import type { TrueTypeFace } from "./truetype.ts";
 
-/** Tick and box signs, which no face has; they are drawn as lines. */
-export type Sign = "BOX" | "TICKED_BOX" | "CROSSED_BOX" | "TICK" | "CROSS";
+/** Tick and box symbols, which no face has; they are drawn as lines. */
+export type GlyphSymbol = "BOX" | "TICKED_BOX" | "CROSSED_BOX" | "TICK" | "CROSS";
 
 /** Stands for characters that the face lacks. */
 export interface Substitute {
@@ -14,7 +14,7 @@ export interface Substitute {
   replacement: string;
   /** The face that has them; null for that of the text. */
   face: EmbeddedFace | null;
-  sign: Sign | null;
+  sign: GlyphSymbol | null;
 }
 
 /**
@@ -28,11 +28,11 @@ export interface DrawableText {
 }
 
 export const firstSubstitute = 0xe100;
-const privateFrom = 0xe000;
-const privateTo = 0xf8ff;
-const maxSubstitutes = privateTo - firstSubstitute;
+const firstPrivateUse = 0xe000;
+const lastPrivateUse = 0xf8ff;
+const maxSubstitutes = lastPrivateUse - firstSubstitute;
 
-const signs: Readonly<Record<string, Sign>> = {
+const symbolByCharacter: Readonly<Record<string, GlyphSymbol>> = {
   "☐": "BOX",
   "☑": "TICKED_BOX",
   "✅": "TICKED_BOX",
@@ -65,36 +65,37 @@ const similarCharacters: Readonly<Record<string, string>> = {
 };
 
 /** Invisible characters: soft hyphens, joiners and direction marks. */
-const invisible = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u034f|[\ufe00-\ufe0f]/g;
-const control = /(?![\n])\p{Cc}/gu;
-const spaces = /[\u2000-\u200a\u202f\u205f\u3000]/g;
+const invisibleCharacters =
+  /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u034f|[\ufe00-\ufe0f]/g;
+const controlCharacters = /(?![\n])\p{Cc}/gu;
+const unusualSpaces = /[\u2000-\u200a\u202f\u205f\u3000]/g;
 
-const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /** @param signFaces faces for characters that the face of the text lacks */
-export function drawableText(
+export function createDrawableText(
   text: string,
-  face: TrueType,
+  face: TrueTypeFace,
   signFaces: readonly EmbeddedFace[] = [],
 ): DrawableText {
-  if (isDrawableAsIs(text, face)) return { units: text, substitutes: [], levels: levelsOf(text) };
+  if (isDrawableAsIs(text, face)) return { units: text, substitutes: [], levels: findLevels(text) };
   const substitutes: Substitute[] = [];
-  const numbers = new Map<string, number>();
+  const substituteNumbers = new Map<string, number>();
   /** The first unit of each substitute's text, which tells its direction. */
   const firstUnits: string[] = [];
   let units = "";
-  for (const { segment } of graphemes.segment(shapedArabic(cleaned(text)))) {
-    const visible = segment.replace(invisible, "");
-    if (canDraw(visible, face)) {
-      units += visible;
+  for (const { segment } of graphemeSegmenter.segment(shapedArabic(normalizeText(text)))) {
+    const visibleText = segment.replace(invisibleCharacters, "");
+    if (canDraw(visibleText, face)) {
+      units += visibleText;
       continue;
     }
     // A base with an unknown mark, or a cluster of emoji, becomes one substitute.
-    let number = numbers.get(segment);
+    let number = substituteNumbers.get(segment);
     if (number === undefined) {
       number = Math.min(substitutes.length, maxSubstitutes);
-      substitutes[number] ??= substituteOf(segment, face, signFaces);
-      numbers.set(segment, number);
+      substitutes[number] ??= createSubstitute(segment, face, signFaces);
+      substituteNumbers.set(segment, number);
       firstUnits[number] = segment[0]!;
     }
     units += String.fromCharCode(firstSubstitute + number);
@@ -103,66 +104,70 @@ export function drawableText(
     /[\ue100-\uf8ff]/g,
     (unit) => firstUnits[unit.charCodeAt(0) - firstSubstitute] ?? unit,
   );
-  return { units, substitutes, levels: levelsOf(written) };
+  return { units, substitutes, levels: findLevels(written) };
 }
 
-/** Composes a text (Å as one character), normalises all spaces and drops control characters. */
-function cleaned(text: string): string {
+/** Composes a text (Å as one character), normalises all spaces and removes control characters. */
+function normalizeText(text: string): string {
   return text
     .toWellFormed()
     .normalize("NFC")
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(/\t/g, "    ")
-    .replace(control, "")
-    .replace(spaces, " ");
+    .replace(controlCharacters, "")
+    .replace(unusualSpaces, " ");
 }
 
-const isPrivate = (unit: number): boolean => unit >= privateFrom && unit <= privateTo;
+const isPrivateUse = (unit: number): boolean => unit >= firstPrivateUse && unit <= lastPrivateUse;
 
 /** Whether a text can be drawn unchanged; most can. */
-function isDrawableAsIs(text: string, { glyphOf }: TrueType): boolean {
+function isDrawableAsIs(text: string, { glyphOf }: TrueTypeFace): boolean {
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     if (unit === 0x0a) continue;
-    if (glyphOf[unit] === 0 || unit < 0x20 || unit === 0xad || (unit >= 0x300 && needsCare(unit)))
+    if (glyphOf[unit] === 0 || unit < 0x20 || unit === 0xad || (unit >= 0x300 && needsProcessing(unit)))
       return false;
   }
   return true;
 }
 
-/** Characters that need processing: combining marks are composed, private ones are ours, direction marks are invisible. */
-const needsCare = (unit: number): boolean =>
+/** Characters that need processing: combining marks are composed, private-use characters are substitutes, direction marks are invisible. */
+const needsProcessing = (unit: number): boolean =>
   (unit >= 0x300 && unit < 0x370) ||
-  isPrivate(unit) ||
+  isPrivateUse(unit) ||
   (unit >= 0x2000 && unit <= 0x200f) ||
   (unit >= 0x2028 && unit <= 0x202e);
 
-function canDraw(text: string, { glyphOf }: TrueType): boolean {
+function canDraw(text: string, { glyphOf }: TrueTypeFace): boolean {
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    if (unit !== 0x0a && (glyphOf[unit] === 0 || isPrivate(unit))) return false;
+    if (unit !== 0x0a && (glyphOf[unit] === 0 || isPrivateUse(unit))) return false;
   }
   return true;
 }
 
-function substituteOf(segment: string, face: TrueType, signFaces: readonly EmbeddedFace[]): Substitute {
+function createSubstitute(
+  segment: string,
+  face: TrueTypeFace,
+  signFaces: readonly EmbeddedFace[],
+): Substitute {
   const original = unshapedArabic(segment);
-  const visible = segment.replace(invisible, "");
-  const sign = signs[visible] ?? null;
-  if (!sign && !(visible in dashes)) {
-    const drawn = drawnBy(visible, signFaces) ?? drawnBy(similarCharacters[visible] ?? "", signFaces);
+  const visibleText = segment.replace(invisibleCharacters, "");
+  const sign = symbolByCharacter[visibleText] ?? null;
+  if (!sign && !(visibleText in dashes)) {
+    const drawn = drawnBy(visibleText, signFaces) ?? drawnBy(similarCharacters[visibleText] ?? "", signFaces);
     if (drawn) return { original, ...drawn, sign };
   }
   const candidates = [
-    dashes[visible],
-    similarCharacters[visible],
-    visible.normalize("NFKC"),
-    visible,
-    namesOf(original.replace(invisible, "")),
+    dashes[visibleText],
+    similarCharacters[visibleText],
+    visibleText.normalize("NFKC"),
+    visibleText,
+    namesOf(original.replace(invisibleCharacters, "")),
     "?",
   ];
   if (sign) candidates.unshift("□");
-  const displayText = candidates.find(
+  const replacement = candidates.find(
     (candidate) =>
       candidate !== undefined &&
       candidate !== "" &&
@@ -170,16 +175,16 @@ function substituteOf(segment: string, face: TrueType, signFaces: readonly Embed
         (character) => character.length === 1 && face.glyphOf[character.charCodeAt(0)] !== 0,
       ),
   );
-  return { original, replacement: displayText ?? "", face: null, sign };
+  return { original, replacement: replacement ?? "", face: null, sign };
 }
 
 /** A character as the first of the faces that has it draws it. */
 function drawnBy(
-  visible: string,
+  visibleText: string,
   signFaces: readonly EmbeddedFace[],
 ): Pick<Substitute, "replacement" | "face"> | null {
   for (const face of signFaces) {
-    const units = [...visible.replace(skinTone, "")].map((character) => face.type.unitOf(character));
+    const units = [...visibleText.replace(skinTone, "")].map((character) => face.type.unitOf(character));
     if (units.length > 0 && units.every((unit) => unit !== null))
       return { replacement: String.fromCharCode(...units), face };
   }
@@ -192,14 +197,14 @@ const skinTone = /[\u{1f3fb}-\u{1f3ff}]/gu;
 const namesOf = (text: string): string =>
   `[${[...text].map((character) => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`).join(" ")}]`;
 
-/** The advance of one unit of a drawable text, in thousandths of the type size. */
-export function advanceOf({ substitutes }: DrawableText, unit: number, face: TrueType): number {
-  if (unit < firstSubstitute || unit > privateTo) return face.advanceOf[unit]!;
+/** The advance of one unit of a drawable text, in thousandths of the font size. */
+export function advanceOf({ substitutes }: DrawableText, unit: number, face: TrueTypeFace): number {
+  if (unit < firstSubstitute || unit > lastPrivateUse) return face.advanceOf[unit]!;
   const substitute = substitutes[unit - firstSubstitute];
-  return substitute ? advanceOfAll(substitute.replacement, substitute.face?.type ?? face) : 0;
+  return substitute ? totalAdvance(substitute.replacement, substitute.face?.type ?? face) : 0;
 }
 
-export function advanceOfAll(text: string, face: TrueType): number {
+export function totalAdvance(text: string, face: TrueTypeFace): number {
   let advance = 0;
   for (let index = 0; index < text.length; index++) advance += face.advanceOf[text.charCodeAt(index)]!;
   return advance;

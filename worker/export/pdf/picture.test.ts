@@ -3,18 +3,18 @@ import { unzlibSync, Zlib } from "fflate";
 import { describe, expect, it } from "vitest";
 import { cmyk, grey, quadrants } from "#worker/media/testing/sampleJpegs.ts";
 import { crc32 } from "../crc32.ts";
-import { concat } from "../segments.ts";
+import { concatBytes } from "../segments.ts";
 import { tinyJpeg } from "../testing/samplePlans.ts";
-import { isFilledPng, type Picture, pictureOf } from "./picture.ts";
+import { isCompletePng, type Picture, parsePicture } from "./picture.ts";
 
 function chunk(type: string, body: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(body.length + 12);
-  const view = new DataView(whole.buffer);
+  const chunkBytes = new Uint8Array(body.length + 12);
+  const view = new DataView(chunkBytes.buffer);
   view.setUint32(0, body.length);
-  whole.set(Buffer.from(type), 4);
-  whole.set(body, 8);
-  view.setUint32(body.length + 8, crc32(whole.subarray(4, body.length + 8)));
-  return whole;
+  chunkBytes.set(Buffer.from(type), 4);
+  chunkBytes.set(body, 8);
+  view.setUint32(body.length + 8, crc32(chunkBytes.subarray(4, body.length + 8)));
+  return chunkBytes;
 }
 
 interface Sketch {
@@ -44,7 +44,7 @@ function png({
   head.setUint32(0, width);
   head.setUint32(4, height);
   new Uint8Array(head.buffer).set([bits, colorType, 0, 0, interlaced ? 1 : 0], 8);
-  return concat([
+  return concatBytes([
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
     chunk("IHDR", new Uint8Array(head.buffer)),
     ...chunks.map(([type, body]) => chunk(type, Uint8Array.from(body))),
@@ -82,7 +82,7 @@ function pixelsOf(picture: Omit<Picture, "alpha">): number[] {
 
 describe("pictures of layouts in a PDF (3§4)", () => {
   it("PNGs without transparency are embedded unchanged", () => {
-    const picture = pictureOf(
+    const picture = parsePicture(
       png({ width: 2, height: 1, bits: 8, colorType: 2, rows: [[1, 9, 8, 7, 1, 1, 1]] }),
     )!;
     expect(picture).toMatchObject({ width: 2, height: 1, bits: 8, colorSpace: "/DeviceRGB", alpha: null });
@@ -91,7 +91,7 @@ describe("pictures of layouts in a PDF (3§4)", () => {
   });
 
   it("have a mask if they are transparent, by alpha, by palette or by one colour", () => {
-    const alpha = pictureOf(
+    const alpha = parsePicture(
       png({
         width: 1,
         height: 2,
@@ -105,7 +105,7 @@ describe("pictures of layouts in a PDF (3§4)", () => {
     )!;
     expect(pixelsOf(alpha)).toEqual([9, 8, 7, 10, 9, 8]);
     expect(pixelsOf(alpha.alpha!)).toEqual([128, 255]);
-    const palette = pictureOf(
+    const palette = parsePicture(
       png({
         width: 3,
         height: 1,
@@ -120,7 +120,7 @@ describe("pictures of layouts in a PDF (3§4)", () => {
     )!;
     expect(pixelsOf(palette)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(pixelsOf(palette.alpha!)).toEqual([0, 50, 255]);
-    const color = pictureOf(
+    const color = parsePicture(
       png({
         width: 2,
         height: 1,
@@ -161,7 +161,7 @@ describe("pictures of layouts in a PDF (3§4)", () => {
           return (sampleAt(x, y) - [0, left, up, (left + up) >> 1, paeth][y % 5]!) & 255;
         }),
       ]);
-      const picture = pictureOf(png({ width, height, bits, colorType, rows }))!;
+      const picture = parsePicture(png({ width, height, bits, colorType, rows }))!;
       const highs = Array.from({ length: height }, (_, y) =>
         Array.from({ length: width * samples }, (_, x) => sampleAt(x * bytes, y)),
       ).flat();
@@ -170,12 +170,12 @@ describe("pictures of layouts in a PDF (3§4)", () => {
     }
   });
 
-  it("have no mask if alpha hides nothing", () => {
+  it("have no mask if no pixel is transparent", () => {
     const rows = [
       [0, 9, 8, 7, 255],
       [2, 1, 1, 1, 0],
     ];
-    expect(pictureOf(png({ width: 1, height: 2, bits: 8, colorType: 6, rows }))?.alpha).toBeNull();
+    expect(parsePicture(png({ width: 1, height: 2, bits: 8, colorType: 6, rows }))?.alpha).toBeNull();
   });
 
   it("are deinterlaced", () => {
@@ -186,30 +186,34 @@ describe("pictures of layouts in a PDF (3§4)", () => {
       [0, 2, 4],
       [0, 5, 6, 7, 8],
     ];
-    const picture = pictureOf(png({ width: 4, height: 2, bits: 8, colorType: 0, interlaced: true, rows }))!;
+    const picture = parsePicture(
+      png({ width: 4, height: 2, bits: 8, colorType: 0, interlaced: true, rows }),
+    )!;
     expect(pixelsOf(picture)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(picture.alpha).toBeNull();
   });
 
   it("JPEGs are embedded unchanged, with their colour components", () => {
-    expect(pictureOf(tinyJpeg("x"))).toMatchObject({
+    expect(parsePicture(tinyJpeg("x"))).toMatchObject({
       width: 12,
       height: 8,
       colorSpace: "/DeviceRGB",
       isCompressed: true,
     });
-    expect(pictureOf(quadrants())).toMatchObject({ width: 96, height: 64, filter: "/Filter/DCTDecode" });
-    expect(pictureOf(grey())).toMatchObject({ colorSpace: "/DeviceGray" });
-    expect(pictureOf(cmyk())?.colorSpace).toContain("/DeviceCMYK");
+    expect(parsePicture(quadrants())).toMatchObject({ width: 96, height: 64, filter: "/Filter/DCTDecode" });
+    expect(parsePicture(grey())).toMatchObject({ colorSpace: "/DeviceGray" });
+    expect(parsePicture(cmyk())?.colorSpace).toContain("/DeviceCMYK");
   });
 
   it("are left out if they are broken, truncated or a decompression bomb", () => {
     const good = png({ width: 1, height: 1, bits: 8, colorType: 6, rows: [[0, 1, 2, 3, 4]] });
-    expect(pictureOf(good)).not.toBeNull();
-    expect(pictureOf(new Uint8Array())).toBeNull();
-    expect(pictureOf(good.subarray(0, 40))).toBeNull();
-    expect(pictureOf(Uint8Array.of(0xff, 0xd8, 0xff))).toBeNull();
-    expect(pictureOf(png({ width: 60_000, height: 60_000, bits: 8, colorType: 6, rows: [[0]] }))).toBeNull();
+    expect(parsePicture(good)).not.toBeNull();
+    expect(parsePicture(new Uint8Array())).toBeNull();
+    expect(parsePicture(good.subarray(0, 40))).toBeNull();
+    expect(parsePicture(Uint8Array.of(0xff, 0xd8, 0xff))).toBeNull();
+    expect(
+      parsePicture(png({ width: 60_000, height: 60_000, bits: 8, colorType: 6, rows: [[0]] })),
+    ).toBeNull();
   });
 
   const rgba = { width: 4, height: 4, bits: 8, colorType: 6 };
@@ -217,32 +221,32 @@ describe("pictures of layouts in a PDF (3§4)", () => {
   const palette = { width: 2, height: 1, bits: 8, colorType: 3, rows: [[0, 0, 1]] };
   const PLTE: [string, number[]] = ["PLTE", [1, 2, 3, 4, 5, 6]];
 
-  it("are intact if their data has exactly the pixels that the header says", () => {
-    for (const filled of [
+  it("are intact if their data has exactly the pixels that the header declares", () => {
+    for (const sketch of [
       { ...rgba, rows },
       { ...palette, chunks: [PLTE] },
     ])
-      expect(isFilledPng(png(filled))).toBe(true);
+      expect(isCompletePng(png(sketch))).toBe(true);
   });
 
   it.each<[string, Sketch]>([
-    ["data that is no deflate", { ...rgba, rows, data: Uint8Array.of(1, 2, 3, 4) }],
-    ["a wrong checksum", { ...rgba, rows, data: spoiled(deflateSync(Uint8Array.from(rows.flat()))) }],
+    ["data that is not deflated", { ...rgba, rows, data: Uint8Array.of(1, 2, 3, 4) }],
+    ["a wrong checksum", { ...rgba, rows, data: corrupt(deflateSync(Uint8Array.from(rows.flat()))) }],
     ["too few rows", { ...rgba, rows: rows.slice(1) }],
-    ["a filter that there is not", { ...rgba, rows: [...rows.slice(1), [5, ...new Array(16).fill(9)]] }],
+    ["an unknown filter", { ...rgba, rows: [...rows.slice(1), [5, ...new Array(16).fill(9)]] }],
     ["no palette", palette],
     ["a palette of half a colour", { ...palette, chunks: [["PLTE", [1, 2, 3, 4]]] }],
-    ["a palette of none", { ...palette, chunks: [["PLTE", []]] }],
+    ["an empty palette", { ...palette, chunks: [["PLTE", []]] }],
     ["an unknown colour type", { ...rgba, colorType: 5, rows }],
     ["200 MB behind a small header", { ...rgba, rows: [], data: bomb() }],
   ])("are broken with %s", (_, sketch) => {
     const bytes = png(sketch);
-    expect(isFilledPng(bytes)).toBe(false);
-    if (sketch.colorType === 6) expect(pictureOf(bytes)).toBeNull();
+    expect(isCompletePng(bytes)).toBe(false);
+    if (sketch.colorType === 6) expect(parsePicture(bytes)).toBeNull();
   });
 });
 
-function spoiled(bytes: Uint8Array): Uint8Array {
+function corrupt(bytes: Uint8Array): Uint8Array {
   bytes[bytes.length - 1]! ^= 1;
   return bytes;
 }
@@ -253,5 +257,5 @@ function bomb(): Uint8Array {
   const stream = new Zlib({ level: 9 }, (part) => parts.push(part));
   const zeros = new Uint8Array(1_000_000);
   for (let count = 0; count < 200; count++) stream.push(zeros, count === 199);
-  return concat(parts);
+  return concatBytes(parts);
 }

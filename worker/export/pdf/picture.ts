@@ -3,7 +3,7 @@ import { Zlib } from "fflate";
 import { maxImagePixels } from "#domain/layout/types.ts";
 import { isFrameMarker, startsJpeg } from "#domain/media/jpegMarkers.ts";
 import type { Size } from "../orientation.ts";
-import { concat } from "../segments.ts";
+import { concatBytes } from "../segments.ts";
 
 /** A picture in memory in the form that PDF stores. */
 export interface Picture extends Size {
@@ -20,10 +20,10 @@ export interface Picture extends Size {
   alpha: Omit<Picture, "alpha"> | null;
 }
 
-/** The PNG or JPEG of an IMAGE; null if the bytes are neither or broken. */
-export function pictureOf(bytes: Uint8Array): Picture | null {
+/** The PNG or JPEG of an IMAGE; null if the bytes are neither or are damaged. */
+export function parsePicture(bytes: Uint8Array): Picture | null {
   try {
-    return startsJpeg(bytes) ? jpegOf(bytes) : bytes[0] === 0x89 ? pngOf(bytes) : null;
+    return startsJpeg(bytes) ? parseJpeg(bytes) : bytes[0] === 0x89 ? parsePng(bytes) : null;
   } catch {
     return null;
   }
@@ -33,7 +33,7 @@ export function pictureOf(bytes: Uint8Array): Picture | null {
  * Whether a PNG contains exactly the pixels that its header declares, in rows that decoders support. Chunks and their checksums
  * are not checked.
  */
-export function isFilledPng(bytes: Uint8Array): boolean {
+export function isCompletePng(bytes: Uint8Array): boolean {
   try {
     const png = readPng(bytes);
     if (!png) return false;
@@ -44,14 +44,14 @@ export function isFilledPng(bytes: Uint8Array): boolean {
   }
 }
 
-/** By the number of components. */
+/** Colour spaces by the number of components. */
 const jpegColorSpaces: Record<number, string> = {
   1: "/DeviceGray",
   3: "/DeviceRGB",
   4: "/DeviceCMYK/Decode[1 0 1 0 1 0 1 0]",
 };
 
-function jpegOf(bytes: Uint8Array): Picture | null {
+function parseJpeg(bytes: Uint8Array): Picture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let index = 2; index + 9 < bytes.length; index += 2 + view.getUint16(index + 2)) {
     // Fill bytes and stray ones before a marker are skipped, as decoders do.
@@ -64,14 +64,14 @@ function jpegOf(bytes: Uint8Array): Picture | null {
     if (!isFrameMarker(marker)) continue;
     if (index + 9 >= bytes.length) return null;
     const components = bytes[index + 9]!;
-    const space = jpegColorSpaces[components];
+    const colorSpace = jpegColorSpaces[components];
     const [width, height] = [view.getUint16(index + 7), view.getUint16(index + 5)];
-    if (!space || width === 0 || height === 0) return null;
+    if (!colorSpace || width === 0 || height === 0) return null;
     return {
       width,
       height,
       bits: 8,
-      colorSpace: space,
+      colorSpace: colorSpace,
       filter: "/Filter/DCTDecode",
       data: bytes,
       isCompressed: true,
@@ -85,10 +85,10 @@ interface Png extends Size {
   bits: number;
   colorType: number;
   /** Samples per pixel, including alpha. */
-  samples: number;
+  samplesPerPixel: number;
   /** Samples per pixel without alpha. */
-  colors: number;
-  interlaced: boolean;
+  colorSamples: number;
+  isInterlaced: boolean;
   /** Only for the palette colour type. */
   palette: Uint8Array | null;
   transparency: Uint8Array | null;
@@ -108,25 +108,25 @@ const samplesPerPixel: Readonly<Record<number, number>> = {
   [rgbAlphaType]: 4,
 };
 
-function pngOf(bytes: Uint8Array): Picture | null {
+function parsePng(bytes: Uint8Array): Picture | null {
   const png = readPng(bytes);
   if (!png) return null;
-  const { width, height, bits, samples, colors } = png;
+  const { width, height, bits, samplesPerPixel, colorSamples } = png;
   const colorSpace = png.palette
-    ? `[/Indexed/DeviceRGB ${png.palette.length / 3 - 1}<${hexOf(png.palette)}>]`
-    : colors === 3
+    ? `[/Indexed/DeviceRGB ${png.palette.length / 3 - 1}<${toHex(png.palette)}>]`
+    : colorSamples === 3
       ? "/DeviceRGB"
       : "/DeviceGray";
-  const hasAlpha = samples === 2 || samples === 4 || png.transparency !== null;
-  if (!hasAlpha && !png.interlaced) {
+  const hasAlpha = samplesPerPixel === 2 || samplesPerPixel === 4 || png.transparency !== null;
+  if (!hasAlpha && !png.isInterlaced) {
     // PDF supports the filters of PNG, so the data is used unchanged.
-    const filter = filteredRows(colors, bits, width);
+    const filter = pngFilterEntry(colorSamples, bits, width);
     return { width, height, bits, colorSpace, filter, data: png.data, isCompressed: true, alpha: null };
   }
-  return samples > colors && !png.interlaced ? splitAlpha(png) : decodePng(png);
+  return samplesPerPixel > colorSamples && !png.isInterlaced ? splitAlpha(png) : decodePng(png);
 }
 
-const filteredRows = (colors: number, bits: number, columns: number) =>
+const pngFilterEntry = (colors: number, bits: number, columns: number) =>
   `/Filter/FlateDecode/DecodeParms<</Predictor 15/Colors ${colors}/BitsPerComponent ${bits}/Columns ${columns}>>`;
 
 function readPng(bytes: Uint8Array): Png | null {
@@ -144,9 +144,9 @@ function readPng(bytes: Uint8Array): Png | null {
         height: view.getUint32(index + 12),
         bits: bytes[index + 16]!,
         colorType,
-        samples: samplesPerPixel[colorType] ?? 0,
-        colors: colorType === rgbType || colorType === rgbAlphaType ? 3 : 1,
-        interlaced: bytes[index + 20] === 1,
+        samplesPerPixel: samplesPerPixel[colorType] ?? 0,
+        colorSamples: colorType === rgbType || colorType === rgbAlphaType ? 3 : 1,
+        isInterlaced: bytes[index + 20] === 1,
         palette: null,
         transparency: null,
         data: body,
@@ -157,16 +157,17 @@ function readPng(bytes: Uint8Array): Png | null {
     else if (type === "IEND") break;
     index += 12 + length;
   }
-  if (!png || png.samples === 0 || png.width === 0 || png.height === 0 || data.length === 0) return null;
-  if (png.colorType === paletteType && !isPalette(png.palette)) return null;
-  png.data = concat(data);
+  if (!png || png.samplesPerPixel === 0 || png.width === 0 || png.height === 0 || data.length === 0)
+    return null;
+  if (png.colorType === paletteType && !isValidPalette(png.palette)) return null;
+  png.data = concatBytes(data);
   return png;
 }
 
-const isPalette = (palette: Uint8Array | null): boolean =>
+const isValidPalette = (palette: Uint8Array | null): boolean =>
   palette !== null && palette.length > 0 && palette.length <= 768 && palette.length % 3 === 0;
 
-const hexOf = (bytes: Uint8Array): string =>
+const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The seven passes of interlacing: first column and row, and the steps. */
@@ -186,23 +187,23 @@ interface Pass {
   /** Its first pixel, and the steps to the next. */
   x: number;
   y: number;
-  dx: number;
-  dy: number;
+  stepX: number;
+  stepY: number;
   columns: number;
   rows: number;
   /** Bytes per row without the filter byte. */
   length: number;
 }
 
-function passesOf({ width, height, bits, samples, interlaced }: Png): Pass[] {
+function listPasses({ width, height, bits, samplesPerPixel, isInterlaced }: Png): Pass[] {
   const passes: Pass[] = [];
   let offset = 0;
-  for (const [x, y, dx, dy] of interlaced ? interlacePasses : ([[0, 0, 1, 1]] as const)) {
-    const columns = Math.max(0, Math.ceil((width - x) / dx));
-    const rows = Math.max(0, Math.ceil((height - y) / dy));
+  for (const [x, y, stepX, stepY] of isInterlaced ? interlacePasses : ([[0, 0, 1, 1]] as const)) {
+    const columns = Math.max(0, Math.ceil((width - x) / stepX));
+    const rows = Math.max(0, Math.ceil((height - y) / stepY));
     if (columns === 0 || rows === 0) continue;
-    const length = Math.ceil((columns * bits * samples) / 8);
-    passes.push({ offset: offset, x, y, dx, dy, columns, rows, length });
+    const length = Math.ceil((columns * bits * samplesPerPixel) / 8);
+    passes.push({ offset: offset, x, y, stepX, stepY, columns, rows, length });
     offset += rows * (length + 1);
   }
   return passes;
@@ -215,7 +216,7 @@ function passesOf({ width, height, bits, samples, interlaced }: Png): Pass[] {
  */
 function inflateRows(png: Png): Uint8Array {
   if (png.width * png.height > maxImagePixels) throw new Error("the picture has too many pixels");
-  const passes = passesOf(png);
+  const passes = listPasses(png);
   const size = passes.reduce((sum, { rows, length }) => sum + rows * (length + 1), 0);
   const raw = inflateSync(png.data, { maxOutputLength: size });
   if (raw.length !== size) throw new Error("the picture has too few pixels");
@@ -230,89 +231,89 @@ function inflateRows(png: Png): Uint8Array {
  * pixels, so whole positions can be taken out of rows that stay filtered.
  */
 function splitAlpha(png: Png): Picture {
-  const { width, height, bits, samples, colors } = png;
-  const raw = inflateRows(png);
-  const step = bits === 16 ? 2 : 1;
-  const pixel = samples * step;
-  const packedPixels = new Packed();
-  const packedMask = new Packed();
-  const pixels = new Uint8Array(width * colors + 1);
+  const { width, height, bits, samplesPerPixel, colorSamples } = png;
+  const rows = inflateRows(png);
+  const bytesPerSample = bits === 16 ? 2 : 1;
+  const pixel = samplesPerPixel * bytesPerSample;
+  const pixelDeflater = new Deflater();
+  const maskDeflater = new Deflater();
+  const pixels = new Uint8Array(width * colorSamples + 1);
   const mask = new Uint8Array(width + 1);
-  let isFull = true;
+  let isOpaque = true;
   let previous = new Uint8Array(width);
-  for (let index = 0; index < raw.length; index += width * pixel + 1) {
-    pixels[0] = mask[0] = raw[index]!;
+  for (let index = 0; index < rows.length; index += width * pixel + 1) {
+    pixels[0] = mask[0] = rows[index]!;
     let from = index + 1;
-    if (colors === 3)
+    if (colorSamples === 3)
       for (let column = 1, to = 1; column <= width; column++, from += pixel) {
-        pixels[to++] = raw[from]!;
-        pixels[to++] = raw[from + step]!;
-        pixels[to++] = raw[from + 2 * step]!;
-        mask[column] = raw[from + 3 * step]!;
+        pixels[to++] = rows[from]!;
+        pixels[to++] = rows[from + bytesPerSample]!;
+        pixels[to++] = rows[from + 2 * bytesPerSample]!;
+        mask[column] = rows[from + 3 * bytesPerSample]!;
       }
     else
       for (let column = 1; column <= width; column++, from += pixel) {
-        pixels[column] = raw[from]!;
-        mask[column] = raw[from + step]!;
+        pixels[column] = rows[from]!;
+        mask[column] = rows[from + bytesPerSample]!;
       }
-    packedPixels.push(pixels);
-    packedMask.push(mask);
-    if (!isFull) continue;
+    pixelDeflater.push(pixels);
+    maskDeflater.push(mask);
+    if (!isOpaque) continue;
     const row = mask.slice(1);
-    unfilter(mask[0]!, row, previous, 1);
-    isFull = row.every((byte) => byte === 255);
+    undoFilter(mask[0]!, row, previous, 1);
+    isOpaque = row.every((byte) => byte === 255);
     previous = row;
   }
-  const part = (packed: Packed, channels: number, colorSpace: string) => ({
+  const createPart = (packed: Deflater, channels: number, colorSpace: string) => ({
     width,
     height,
     bits: 8,
     colorSpace,
-    filter: filteredRows(channels, 8, width),
+    filter: pngFilterEntry(channels, 8, width),
     data: packed.finish(),
     isCompressed: true,
   });
   return {
-    ...part(packedPixels, colors, colors === 3 ? "/DeviceRGB" : "/DeviceGray"),
-    alpha: isFull ? null : part(packedMask, 1, "/DeviceGray"),
+    ...createPart(pixelDeflater, colorSamples, colorSamples === 3 ? "/DeviceRGB" : "/DeviceGray"),
+    alpha: isOpaque ? null : createPart(maskDeflater, 1, "/DeviceGray"),
   };
 }
 
 /** Decodes a PNG into 8-bit colours and, if anything is transparent, a mask. */
 function decodePng(png: Png): Picture {
-  const { width, height, bits, samples, colors } = png;
-  const raw = inflateRows(png);
-  const channels = png.palette ? 3 : colors;
-  const read = pixelReader(png);
+  const { width, height, bits, samplesPerPixel, colorSamples } = png;
+  const rows = inflateRows(png);
+  const channels = png.palette ? 3 : colorSamples;
+  const readPixel = createPixelReader(png);
   // Without interlacing each row is deflated as soon as it is read, so that the whole picture is never in memory.
-  const bufferedRows = png.interlaced ? height : 1;
+  const bufferedRows = png.isInterlaced ? height : 1;
   const pixels = new Uint8Array(width * bufferedRows * channels);
   const mask = new Uint8Array(width * bufferedRows).fill(255);
-  const packedPixels = new Packed();
-  const packedMask = new Packed();
-  let isFull = true;
-  const pack = () => {
-    packedPixels.push(pixels);
-    packedMask.push(mask);
-    isFull &&= mask.every((byte) => byte === 255);
+  const pixelDeflater = new Deflater();
+  const maskDeflater = new Deflater();
+  let isOpaque = true;
+  const packRows = () => {
+    pixelDeflater.push(pixels);
+    maskDeflater.push(mask);
+    isOpaque &&= mask.every((byte) => byte === 255);
   };
-  for (const pass of passesOf(png)) {
+  for (const pass of listPasses(png)) {
     let previous: Uint8Array = new Uint8Array(pass.length);
     for (let number = 0; number < pass.rows; number++) {
       const rowOffset = pass.offset + number * (pass.length + 1);
-      const row = raw.subarray(rowOffset + 1, rowOffset + 1 + pass.length);
-      unfilter(raw[rowOffset]!, row, previous, Math.max(1, (bits * samples) >> 3));
+      const row = rows.subarray(rowOffset + 1, rowOffset + 1 + pass.length);
+      undoFilter(rows[rowOffset]!, row, previous, Math.max(1, (bits * samplesPerPixel) >> 3));
       previous = row;
-      const first = png.interlaced ? (pass.y + number * pass.dy) * width + pass.x : 0;
+      const first = png.isInterlaced ? (pass.y + number * pass.stepY) * width + pass.x : 0;
       for (let column = 0; column < pass.columns; column++) {
-        const pixel = first + column * pass.dx;
-        mask[pixel] = read(row, column, pixels, pixel * channels);
+        const pixel = first + column * pass.stepX;
+        mask[pixel] = readPixel(row, column, pixels, pixel * channels);
       }
-      if (!png.interlaced) pack();
+      if (!png.isInterlaced) packRows();
     }
   }
-  if (png.interlaced) pack();
-  const part = (packed: Packed, colorSpace: string) => ({
+  if (png.isInterlaced) packRows();
+  const createPart = (packed: Deflater, colorSpace: string) => ({
     width,
     height,
     bits: 8,
@@ -322,15 +323,15 @@ function decodePng(png: Png): Picture {
     isCompressed: true,
   });
   return {
-    ...part(packedPixels, channels === 3 ? "/DeviceRGB" : "/DeviceGray"),
-    alpha: isFull ? null : part(packedMask, "/DeviceGray"),
+    ...createPart(pixelDeflater, channels === 3 ? "/DeviceRGB" : "/DeviceGray"),
+    alpha: isOpaque ? null : createPart(maskDeflater, "/DeviceGray"),
   };
 }
 
 /** Deflates bytes incrementally. */
-class Packed {
+class Deflater {
   readonly #parts: Uint8Array[] = [];
-  readonly #stream = new Zlib({ level: 6 }, (part) => this.#parts.push(part));
+  readonly #stream = new Zlib({ level: 6 }, (createPart) => this.#parts.push(createPart));
 
   push(bytes: Uint8Array): void {
     this.#stream.push(bytes);
@@ -338,42 +339,43 @@ class Packed {
 
   finish(): Uint8Array {
     this.#stream.push(new Uint8Array(), true);
-    return concat(this.#parts);
+    return concatBytes(this.#parts);
   }
 }
 
 /** Reads the colours of a pixel into a buffer, and returns its opacity. */
-function pixelReader({ bits, samples, colors, palette, transparency }: Png) {
+function createPixelReader({ bits, samplesPerPixel, colorSamples, palette, transparency }: Png) {
   const transparentColor =
     transparency && !palette
       ? [0, 1, 2].map((k) => ((transparency[k * 2] ?? 0) << 8) | (transparency[k * 2 + 1] ?? 0))
       : null;
   return (row: Uint8Array, column: number, pixels: Uint8Array, offset: number): number => {
-    const first = column * samples;
+    const first = column * samplesPerPixel;
     if (palette) {
-      const entry = sampleOf(row, first, bits);
+      const entry = readSample(row, first, bits);
       for (let k = 0; k < 3; k++) pixels[offset + k] = palette[entry * 3 + k] ?? 0;
       return transparency?.[entry] ?? 255;
     }
     let isTransparent = transparentColor !== null;
-    for (let k = 0; k < colors; k++) {
-      const value = sampleOf(row, first + k, bits);
+    for (let k = 0; k < colorSamples; k++) {
+      const value = readSample(row, first + k, bits);
       if (transparentColor && transparentColor[k] !== value) isTransparent = false;
-      pixels[offset + k] = eightBits(value, bits);
+      pixels[offset + k] = scaleToEightBits(value, bits);
     }
-    if (samples > colors) return eightBits(sampleOf(row, first + colors, bits), bits);
+    if (samplesPerPixel > colorSamples)
+      return scaleToEightBits(readSample(row, first + colorSamples, bits), bits);
     return isTransparent ? 0 : 255;
   };
 }
 
-function sampleOf(row: Uint8Array, index: number, bits: number): number {
+function readSample(row: Uint8Array, index: number, bits: number): number {
   if (bits === 8) return row[index]!;
   if (bits === 16) return (row[index * 2]! << 8) | row[index * 2 + 1]!;
   const bit = index * bits;
   return (row[bit >> 3]! >> (8 - bits - (bit & 7))) & ((1 << bits) - 1);
 }
 
-const eightBits = (value: number, bits: number): number =>
+const scaleToEightBits = (value: number, bits: number): number =>
   bits === 8 ? value : bits === 16 ? value >> 8 : Math.round((value * 255) / ((1 << bits) - 1));
 
 const subFilter = 1;
@@ -382,7 +384,7 @@ const averageFilter = 3;
 const paethFilter = 4;
 
 /** Undoes the filter of a row in place. */
-function unfilter(filter: number, row: Uint8Array, previous: Uint8Array, distance: number): void {
+function undoFilter(filter: number, row: Uint8Array, previous: Uint8Array, distance: number): void {
   const { length } = row;
   if (filter === subFilter)
     for (let index = distance; index < length; index++) row[index]! += row[index - distance]!;
@@ -399,7 +401,11 @@ function unfilter(filter: number, row: Uint8Array, previous: Uint8Array, distanc
 }
 
 function paeth(left: number, up: number, corner: number): number {
-  const guess = left + up - corner;
-  const [toLeft, toUp, toCorner] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
+  const estimate = left + up - corner;
+  const [toLeft, toUp, toCorner] = [
+    Math.abs(estimate - left),
+    Math.abs(estimate - up),
+    Math.abs(estimate - corner),
+  ];
   return toLeft <= toUp && toLeft <= toCorner ? left : toUp <= toCorner ? up : corner;
 }

@@ -1,5 +1,5 @@
 import type { ObjectWriter } from "./pdfObjects.ts";
-import { reference } from "./syntax.ts";
+import { formatReference } from "./syntax.ts";
 
 export type ElementType =
   | "Document"
@@ -13,23 +13,23 @@ export type ElementType =
   | `H${1 | 2 | 3 | 4 | 5 | 6}`;
 
 /** An element of the structure that is still being drawn. It is written when it closes, and then dropped. */
-export interface Element {
+export interface StructureElement {
   readonly id: number;
   readonly type: ElementType;
-  readonly parent: Element | null;
+  readonly parent: StructureElement | null;
   readonly attributes: string;
   /** References to its children and content, in reading order. */
   readonly kids: string[];
-  readonly open: Set<Element>;
+  readonly open: Set<StructureElement>;
   /** The page of its first content; 0 before there is any. */
   page: number;
 }
 
 /** The structure tree, which screen readers read. */
-export class Structure {
+export class StructureTree {
   readonly #writer: ObjectWriter;
   readonly #root: number;
-  readonly document: Element;
+  readonly document: StructureElement;
   /** For each finished page, the object that maps its marks to elements. */
   readonly #pages: number[] = [];
   #marks: number[] = [];
@@ -37,60 +37,60 @@ export class Structure {
   constructor(writer: ObjectWriter) {
     this.#writer = writer;
     this.#root = writer.reserve();
-    this.document = this.#make("Document", null, "");
+    this.document = this.#create("Document", null, "");
   }
 
-  element(type: ElementType, parent: Element, attributes = ""): Element {
-    const element = this.#make(type, parent, attributes);
-    parent.kids.push(reference(element.id));
+  createElement(type: ElementType, parent: StructureElement, attributes = ""): StructureElement {
+    const element = this.#create(type, parent, attributes);
+    parent.kids.push(formatReference(element.id));
     parent.open.add(element);
     return element;
   }
 
-  #make(type: ElementType, parent: Element | null, attributes: string): Element {
+  #create(type: ElementType, parent: StructureElement | null, attributes: string): StructureElement {
     return { id: this.#writer.reserve(), type, parent, attributes, kids: [], open: new Set(), page: 0 };
   }
 
   /** Adds content of an element on the open page; returns its mark's number. */
-  mark(element: Element, page: number): number {
+  mark(element: StructureElement, page: number): number {
     const mark = this.#marks.push(element.id) - 1;
     element.page ||= page;
     element.kids.push(
-      element.page === page ? String(mark) : `<</Type/MCR/Pg ${reference(page)}/MCID ${mark}>>`,
+      element.page === page ? String(mark) : `<</Type/MCR/Pg ${formatReference(page)}/MCID ${mark}>>`,
     );
     return mark;
   }
 
   /** Writes the open elements inside an element. */
-  closeChildren(element: Element): void {
+  closeChildren(element: StructureElement): void {
     for (const inner of element.open) this.close(inner);
   }
 
   /** Writes an element and the open ones inside it. */
-  close(element: Element): void {
+  close(element: StructureElement): void {
     this.closeChildren(element);
     element.parent?.open.delete(element);
     const parent = element.parent ? element.parent.id : this.#root;
-    const page = element.page ? `/Pg ${reference(element.page)}` : "";
+    const page = element.page ? `/Pg ${formatReference(element.page)}` : "";
     this.#writer.object(
-      `<</Type/StructElem/S/${element.type}/P ${reference(parent)}${page}${element.attributes}/K[${element.kids.join(" ")}]>>`,
+      `<</Type/StructElem/S/${element.type}/P ${formatReference(parent)}${page}${element.attributes}/K[${element.kids.join(" ")}]>>`,
       element.id,
     );
   }
 
   /** Ends the marks of the next page. */
   endPage(): void {
-    this.#pages.push(this.#writer.object(`[${this.#marks.map(reference).join(" ")}]`));
+    this.#pages.push(this.#writer.object(`[${this.#marks.map(formatReference).join(" ")}]`));
     this.#marks = [];
   }
 
   /** Writes the tree, and returns the number of its root. */
   finish(): number {
     this.close(this.document);
-    const pages = this.#pages.map((page, index) => `${index} ${reference(page)}`).join(" ");
-    const parents = this.#writer.object(`<</Nums[${pages}]>>`);
+    const pages = this.#pages.map((page, index) => `${index} ${formatReference(page)}`).join(" ");
+    const parentTree = this.#writer.object(`<</Nums[${pages}]>>`);
     return this.#writer.object(
-      `<</Type/StructTreeRoot/K[${reference(this.document.id)}]/ParentTree ${reference(parents)}` +
+      `<</Type/StructTreeRoot/K[${formatReference(this.document.id)}]/ParentTree ${formatReference(parentTree)}` +
         `/ParentTreeNextKey ${this.#pages.length}>>`,
       this.#root,
     );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fonts } from "#worker/fonts.ts";
+import { loadFont } from "#worker/fonts.ts";
 import { textFaces } from "./faces.ts";
-import { subsetOf } from "./subset.ts";
-import { TrueType } from "./truetype.ts";
+import { createSubset } from "./subset.ts";
+import { TrueTypeFace } from "./truetype.ts";
 
 /** Reads the tables of a TrueType file, independently of the code under test. */
 function tablesOf(file: Uint8Array): Map<string, DataView> {
@@ -25,11 +25,11 @@ function tablesOf(file: Uint8Array): Map<string, DataView> {
 
 describe("a subset of a font (3§4)", () => {
   it.each(textFaces)("%s keeps outlines and widths of drawn glyphs under new ids", async (name) => {
-    const face = new TrueType(await fonts(name));
+    const face = new TrueTypeFace(await loadFont(name));
     // ź is composed of z and an accent.
     const text = "Ańźö z";
     const glyphs = [...text].map((character) => face.glyphOf[character.charCodeAt(0)]!);
-    const file = subsetOf(face, glyphs);
+    const file = createSubset(face, glyphs);
     expect(file.length).toBeLessThan(30_000);
     const tables = tablesOf(file);
     const count = tables.get("maxp")!.getUint16(4);
@@ -38,11 +38,11 @@ describe("a subset of a font (3§4)", () => {
     const glyf = tables.get("glyf")!;
     glyphs.forEach((glyph, index) => {
       const pairIndex = index + 1;
-      const outline = face.outlineOf(glyph);
+      const outline = face.glyphOutline(glyph);
       const [from, to] = [loca.getUint32(pairIndex * 4), loca.getUint32(pairIndex * 4 + 4)];
       expect(to - from).toBe((outline.length + 3) & ~3);
-      expect(tables.get("hmtx")!.getUint16(pairIndex * 4)).toBe(face.metricsOf(glyph).advance);
-      expect(tables.get("hmtx")!.getInt16(pairIndex * 4 + 2)).toBe(face.metricsOf(glyph).bearing);
+      expect(tables.get("hmtx")!.getUint16(pairIndex * 4)).toBe(face.glyphMetrics(glyph).advance);
+      expect(tables.get("hmtx")!.getInt16(pairIndex * 4 + 2)).toBe(face.glyphMetrics(glyph).bearing);
       if (outline.length === 0) return;
       const contours = glyf.getInt16(from);
       if (contours >= 0) {
@@ -63,7 +63,7 @@ describe("a subset of a font (3§4)", () => {
   });
 
   it("has the same widths as Helvetica", async () => {
-    const face = new TrueType(await fonts("Arimo-Regular"));
+    const face = new TrueTypeFace(await loadFont("Arimo-Regular"));
     expect([..."Ai W"].map((character) => face.advanceOf[character.charCodeAt(0)])).toEqual([
       667, 222, 278, 944,
     ]);

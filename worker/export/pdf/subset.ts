@@ -1,34 +1,34 @@
-import { concat } from "../segments.ts";
-import type { TrueType } from "./truetype.ts";
+import { concatBytes } from "../segments.ts";
+import type { TrueTypeFace } from "./truetype.ts";
 
 /** Flags of a component of a composite glyph. */
-const wordArguments = 0x1;
-const scale = 0x8;
-const moreComponents = 0x20;
-const twoScales = 0x40;
-const fourScales = 0x80;
+const wordArgumentsFlag = 0x1;
+const scaleFlag = 0x8;
+const moreComponentsFlag = 0x20;
+const twoScalesFlag = 0x40;
+const fourScalesFlag = 0x80;
 
 /**
  * A TrueType file with the face's own glyph 0, and `glyphs[k]` as glyph k+1; characters that share a glyph repeat it. Components
  * of composite glyphs follow.
  */
-export function subsetOf(face: TrueType, glyphs: readonly number[]): Uint8Array {
+export function createSubset(face: TrueTypeFace, glyphs: readonly number[]): Uint8Array {
   const subsetGlyphs = [0, ...glyphs];
-  const indexOf = new Map<number, number>();
+  const subsetIndexByGlyph = new Map<number, number>();
   subsetGlyphs.forEach((glyph, index) => {
-    if (!indexOf.has(glyph)) indexOf.set(glyph, index);
+    if (!subsetIndexByGlyph.has(glyph)) subsetIndexByGlyph.set(glyph, index);
   });
   const outlines: Uint8Array[] = [];
   // Grows during iteration: components may be composite themselves.
   for (let index = 0; index < subsetGlyphs.length; index++) {
-    const outline = face.outlineOf(subsetGlyphs[index]!).slice();
-    for (const { offset, glyph } of partsOf(outline)) {
-      let part = indexOf.get(glyph);
-      if (part === undefined) {
-        part = subsetGlyphs.push(glyph) - 1;
-        indexOf.set(glyph, part);
+    const outline = face.glyphOutline(subsetGlyphs[index]!).slice();
+    for (const { offset, glyph } of listComponents(outline)) {
+      let subsetIndex = subsetIndexByGlyph.get(glyph);
+      if (subsetIndex === undefined) {
+        subsetIndex = subsetGlyphs.push(glyph) - 1;
+        subsetIndexByGlyph.set(glyph, subsetIndex);
       }
-      new DataView(outline.buffer).setUint16(offset, part);
+      new DataView(outline.buffer).setUint16(offset, subsetIndex);
     }
     outlines.push(outline);
   }
@@ -38,7 +38,7 @@ export function subsetOf(face: TrueType, glyphs: readonly number[]): Uint8Array 
   let size = 0;
   outlines.forEach((outline, index) => {
     offsets.setUint32(index * 4, size);
-    const { advance, bearing } = face.metricsOf(subsetGlyphs[index]!);
+    const { advance, bearing } = face.glyphMetrics(subsetGlyphs[index]!);
     metrics.setUint16(index * 4, advance);
     metrics.setInt16(index * 4 + 2, bearing);
     const padding = -outline.length & 3;
@@ -48,41 +48,41 @@ export function subsetOf(face: TrueType, glyphs: readonly number[]): Uint8Array 
   offsets.setUint32(subsetGlyphs.length * 4, size);
   const count = subsetGlyphs.length;
   const tables: [string, Uint8Array][] = [
-    ["glyf", concat(data)],
+    ["glyf", concatBytes(data)],
     [
       "head",
-      copyOf(face, "head", (head) => {
+      copyTable(face, "head", (head) => {
         head.setUint32(8, 0);
         head.setInt16(50, 1);
       }),
     ],
-    ["hhea", copyOf(face, "hhea", (hhea) => hhea.setUint16(34, count))],
+    ["hhea", copyTable(face, "hhea", (hhea) => hhea.setUint16(34, count))],
     ["hmtx", new Uint8Array(metrics.buffer)],
     ["loca", new Uint8Array(offsets.buffer)],
-    ["maxp", copyOf(face, "maxp", (maxp) => maxp.setUint16(4, count))],
+    ["maxp", copyTable(face, "maxp", (maxp) => maxp.setUint16(4, count))],
     ...["cvt ", "fpgm", "prep"]
-      .filter((tag) => face.has(tag))
-      .map((tag): [string, Uint8Array] => [tag, copyOf(face, tag)]),
+      .filter((tag) => face.hasTable(tag))
+      .map((tag): [string, Uint8Array] => [tag, copyTable(face, tag)]),
   ];
-  return fileOf(tables.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return createFontFile(tables.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The components of a composite outline, and the offsets of their glyph ids. */
-function partsOf(outline: Uint8Array): { offset: number; glyph: number }[] {
+function listComponents(outline: Uint8Array): { offset: number; glyph: number }[] {
   const parts: { offset: number; glyph: number }[] = [];
   if (outline.length === 0) return parts;
   const view = new DataView(outline.buffer, outline.byteOffset, outline.byteLength);
   if (view.getInt16(0) >= 0) return parts;
-  for (let index = 10, flags = moreComponents; flags & moreComponents; ) {
+  for (let index = 10, flags = moreComponentsFlag; flags & moreComponentsFlag; ) {
     flags = view.getUint16(index);
     parts.push({ offset: index + 2, glyph: view.getUint16(index + 2) });
-    index += 4 + (flags & wordArguments ? 4 : 2);
-    index += flags & scale ? 2 : flags & twoScales ? 4 : flags & fourScales ? 8 : 0;
+    index += 4 + (flags & wordArgumentsFlag ? 4 : 2);
+    index += flags & scaleFlag ? 2 : flags & twoScalesFlag ? 4 : flags & fourScalesFlag ? 8 : 0;
   }
   return parts;
 }
 
-function copyOf(face: TrueType, tag: string, edit: (table: DataView) => void = () => {}): Uint8Array {
+function copyTable(face: TrueTypeFace, tag: string, edit: (table: DataView) => void = () => {}): Uint8Array {
   const { offset, length } = face.table(tag);
   const copy = face.bytes.slice(offset, offset + length);
   edit(new DataView(copy.buffer));
@@ -90,32 +90,32 @@ function copyOf(face: TrueType, tag: string, edit: (table: DataView) => void = (
 }
 
 /** A TrueType file of tables, sorted by tag. */
-function fileOf(tables: readonly (readonly [string, Uint8Array])[]): Uint8Array {
+function createFontFile(tables: readonly (readonly [string, Uint8Array])[]): Uint8Array {
   const directory = new DataView(new ArrayBuffer(12 + tables.length * 16));
-  const power = Math.floor(Math.log2(tables.length));
+  const entrySelector = Math.floor(Math.log2(tables.length));
   directory.setUint32(0, 0x10000);
   directory.setUint16(4, tables.length);
-  directory.setUint16(6, 16 << power);
-  directory.setUint16(8, power);
-  directory.setUint16(10, (tables.length << 4) - (16 << power));
+  directory.setUint16(6, 16 << entrySelector);
+  directory.setUint16(8, entrySelector);
+  directory.setUint16(10, (tables.length << 4) - (16 << entrySelector));
   let offset = directory.byteLength;
   const bodies = tables.map(([tag, data], index) => {
-    const padded = new Uint8Array(data.length + (-data.length & 3));
-    padded.set(data);
-    const at = 12 + index * 16;
-    for (let index = 0; index < 4; index++) directory.setUint8(at + index, tag.charCodeAt(index));
-    directory.setUint32(at + 4, checksumOf(padded));
-    directory.setUint32(at + 8, offset);
-    directory.setUint32(at + 12, data.length);
-    offset += padded.length;
-    return padded;
+    const paddedData = new Uint8Array(data.length + (-data.length & 3));
+    paddedData.set(data);
+    const entryOffset = 12 + index * 16;
+    for (let index = 0; index < 4; index++) directory.setUint8(entryOffset + index, tag.charCodeAt(index));
+    directory.setUint32(entryOffset + 4, tableChecksum(paddedData));
+    directory.setUint32(entryOffset + 8, offset);
+    directory.setUint32(entryOffset + 12, data.length);
+    offset += paddedData.length;
+    return paddedData;
   });
-  return concat([new Uint8Array(directory.buffer), ...bodies]);
+  return concatBytes([new Uint8Array(directory.buffer), ...bodies]);
 }
 
-function checksumOf(padded: Uint8Array): number {
-  const view = new DataView(padded.buffer);
+function tableChecksum(paddedData: Uint8Array): number {
+  const view = new DataView(paddedData.buffer);
   let sum = 0;
-  for (let index = 0; index < padded.length; index += 4) sum = (sum + view.getUint32(index)) >>> 0;
+  for (let index = 0; index < paddedData.length; index += 4) sum = (sum + view.getUint32(index)) >>> 0;
   return sum;
 }

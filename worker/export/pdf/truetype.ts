@@ -1,8 +1,8 @@
 /**
- * A TrueType face: the glyphs and widths of UTF-16 units, and the tables from which subsets are made. Lengths are thousandths of
- * the type size, as in PDF. It is immutable, so that one face serves all documents of an isolate.
+ * A TrueType face: the glyphs and widths of UTF-16 units, and the tables from which subsets are made. Lengths are in thousandths of
+ * the font size, as in PDF. It is immutable, so that one face can be used for all documents of an isolate.
  */
-export class TrueType {
+export class TrueTypeFace {
   readonly bytes: Uint8Array;
   readonly view: DataView;
   /** PostScript name. */
@@ -14,10 +14,10 @@ export class TrueType {
   readonly capHeight: number;
   /** Degrees, negative to the right. */
   readonly italicAngle: number;
-  readonly fixedPitch: boolean;
+  readonly isFixedPitch: boolean;
   readonly glyphCount: number;
   /** True for 32-bit glyph offsets, false for 16-bit ones. */
-  readonly longOffsets: boolean;
+  readonly hasLongOffsets: boolean;
   /** Glyph by UTF-16 unit; 0 for a unit that the face lacks. */
   readonly glyphOf = new Uint16Array(65_536);
   /** Advance by UTF-16 unit. */
@@ -45,18 +45,18 @@ export class TrueType {
       this.tableOffset("post"),
     ];
     this.#unitsPerEm = view.getUint16(head + 18);
-    this.longOffsets = view.getInt16(head + 50) === 1;
-    const box = [36, 38, 40, 42].map((offset) => this.#scaled(view.getInt16(head + offset)));
+    this.hasLongOffsets = view.getInt16(head + 50) === 1;
+    const box = [36, 38, 40, 42].map((offset) => this.#scale(view.getInt16(head + offset)));
     this.boundingBox = [box[0]!, box[1]!, box[2]!, box[3]!];
-    this.ascent = this.#scaled(view.getInt16(hhea + 4));
-    this.descent = this.#scaled(view.getInt16(hhea + 6));
-    this.capHeight = view.getUint16(os2) > 1 ? this.#scaled(view.getInt16(os2 + 88)) : 700;
+    this.ascent = this.#scale(view.getInt16(hhea + 4));
+    this.descent = this.#scale(view.getInt16(hhea + 6));
+    this.capHeight = view.getUint16(os2) > 1 ? this.#scale(view.getInt16(os2 + 88)) : 700;
     this.italicAngle = view.getInt32(post + 4) / 65_536;
-    this.fixedPitch = view.getUint32(post + 12) !== 0;
+    this.isFixedPitch = view.getUint32(post + 12) !== 0;
     this.#metricCount = view.getUint16(hhea + 34);
     this.glyphCount = view.getUint16(this.tableOffset("maxp") + 4);
-    this.name = this.#postScriptName();
-    this.#readUnits();
+    this.name = this.#readPostScriptName();
+    this.#readCharacterMap();
     this.#readAstral();
   }
 
@@ -77,7 +77,7 @@ export class TrueType {
     return this.table(tag).offset;
   }
 
-  has(tag: string): boolean {
+  hasTable(tag: string): boolean {
     return this.#tables.has(tag);
   }
 
@@ -88,7 +88,7 @@ export class TrueType {
   }
 
   /** Advance and left side bearing of a glyph, in the face's own units. */
-  metricsOf(glyph: number): { advance: number; bearing: number } {
+  glyphMetrics(glyph: number): { advance: number; bearing: number } {
     const hmtx = this.tableOffset("hmtx");
     const last = this.#metricCount - 1;
     return {
@@ -101,31 +101,31 @@ export class TrueType {
   }
 
   /** The outline of a glyph; empty for a space. */
-  outlineOf(glyph: number): Uint8Array {
+  glyphOutline(glyph: number): Uint8Array {
     const [loca, glyf] = [this.tableOffset("loca"), this.tableOffset("glyf")];
     const offset = (index: number) =>
-      this.longOffsets ? this.view.getUint32(loca + index * 4) : this.view.getUint16(loca + index * 2) * 2;
+      this.hasLongOffsets ? this.view.getUint32(loca + index * 4) : this.view.getUint16(loca + index * 2) * 2;
     return this.bytes.subarray(glyf + offset(glyph), glyf + offset(glyph + 1));
   }
 
-  /** In thousandths of the type size. */
+  /** In thousandths of the font size. */
   advanceOfGlyph(glyph: number): number {
-    return this.#scaled(this.metricsOf(glyph).advance);
+    return this.#scale(this.glyphMetrics(glyph).advance);
   }
 
-  #scaled(units: number): number {
+  #scale(units: number): number {
     return Math.round((units * 1000) / this.#unitsPerEm);
   }
 
-  #postScriptName(): string {
+  #readPostScriptName(): string {
     const { view } = this;
     const table = this.tableOffset("name");
-    const texts = table + view.getUint16(table + 4);
-    for (let index = 0, at = table + 6; index < view.getUint16(table + 2); index++, at += 12) {
-      if (view.getUint16(at) !== 3 || view.getUint16(at + 6) !== 6) continue;
+    const stringsOffset = table + view.getUint16(table + 4);
+    for (let index = 0, record = table + 6; index < view.getUint16(table + 2); index++, record += 12) {
+      if (view.getUint16(record) !== 3 || view.getUint16(record + 6) !== 6) continue;
       let name = "";
-      for (let offset = 0; offset < view.getUint16(at + 8); offset += 2)
-        name += String.fromCharCode(view.getUint16(texts + view.getUint16(at + 10) + offset));
+      for (let offset = 0; offset < view.getUint16(record + 8); offset += 2)
+        name += String.fromCharCode(view.getUint16(stringsOffset + view.getUint16(record + 10) + offset));
       return name.replace(/[^\w-]/g, "");
     }
     return "Face";
@@ -139,8 +139,12 @@ export class TrueType {
     for (let index = 0; index < view.getUint16(cmap + 2); index++) {
       const table = cmap + view.getUint32(cmap + 8 + index * 8);
       if (view.getUint16(table) !== 12) continue;
-      for (let group = 0, at = table + 16; group < view.getUint32(table + 12); group++, at += 12) {
-        const [first, last, glyph] = [view.getUint32(at), view.getUint32(at + 4), view.getUint32(at + 8)];
+      for (let group = 0, record = table + 16; group < view.getUint32(table + 12); group++, record += 12) {
+        const [first, last, glyph] = [
+          view.getUint32(record),
+          view.getUint32(record + 4),
+          view.getUint32(record + 8),
+        ];
         for (let code = Math.max(first, 0x10000); code <= last && code < 0x20000; code++) {
           while (unit <= 0xf8ff && glyphOf[unit] !== 0) unit++;
           if (unit > 0xf8ff) return;
@@ -155,7 +159,7 @@ export class TrueType {
   }
 
   /** Format 4 of the cmap, which covers the basic plane. */
-  #readUnits(): void {
+  #readCharacterMap(): void {
     const { view, glyphOf, advanceOf } = this;
     const cmap = this.tableOffset("cmap");
     for (let index = 0; index < view.getUint16(cmap + 2); index++) {

@@ -3,8 +3,8 @@ import type { ExportPlan, MissingItem } from "../exportPlanTypes.ts";
 import type { ExportFile } from "../segments.ts";
 import { type MemorySource, makeFile, makePhoto, makePlan } from "./samplePlans.ts";
 
-/** The files of an export file as an independent reader finds them. */
-export function unzipped(source: MemorySource, exportFile: ExportFile) {
+/** Reads the files of an export file with an independent reader. */
+export function unzipExport(source: MemorySource, exportFile: ExportFile) {
   const files = unzipSync(source.bytesOf(exportFile));
   const text = (name: string) => new TextDecoder().decode(files[name] ?? fail(`no ${name}`));
   const names = Object.keys(files);

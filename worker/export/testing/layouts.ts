@@ -12,7 +12,7 @@ import {
   type LayoutType,
   layoutPlaceholders,
 } from "#domain/layout/types.ts";
-import { type Random, randomOf } from "#domain/testing/random.ts";
+import { type Random, seededRandom } from "#domain/testing/random.ts";
 import type { ReportLayout } from "../layouts/report.ts";
 import { hostileTexts } from "./documents.ts";
 
@@ -58,7 +58,7 @@ export interface Names {
   layouts: readonly string[];
 }
 
-const texts = (names: Names): string[] => [
+const sampleTexts = (names: Names): string[] => [
   ...layoutPlaceholders.map((word) => `${word}: {${word}}`),
   ...names.tasks.map((task) => `{TASK_ANSWER:${task}}`),
   "Plain words",
@@ -67,7 +67,7 @@ const texts = (names: Names): string[] => [
   ...Object.values(hostileTexts),
 ];
 
-function valueFor(rule: ParamRule, param: LayoutParam, names: Names, random: Random): string {
+function randomValue(rule: ParamRule, param: LayoutParam, names: Names, random: Random): string {
   switch (rule.kind) {
     case "choice":
       return random.one(rule.options);
@@ -87,7 +87,7 @@ function valueFor(rule: ParamRule, param: LayoutParam, names: Names, random: Ran
     case "layout":
       return random.one(names.layouts);
     case "text":
-      if (param === "TEXT") return random.one(texts(names));
+      if (param === "TEXT") return random.one(sampleTexts(names));
       if (param === "NAME") return random.one([...names.tasks, ...names.filters, "{TASK_NAME}/[:*]"]);
       return random.one(names.tasks);
   }
@@ -107,7 +107,7 @@ function randomParams(
     const next: Partial<Record<LayoutParam, string>> = {};
     for (const [key, rule] of Object.entries(rules) as [LayoutParam, ParamRule][]) {
       if (params[key] !== undefined) next[key] = params[key];
-      else if (rule.required || random.chance(0.4)) next[key] = valueFor(rule, key, names, random);
+      else if (rule.required || random.chance(0.4)) next[key] = randomValue(rule, key, names, random);
     }
     params = next;
   }
@@ -116,7 +116,7 @@ function randomParams(
 }
 
 /** The types of nodes that draw something. */
-const leaves: readonly LayoutNodeType[] = ["TEXT", "PHOTO", "IMAGE", "PHOTO_GRID"];
+const leafTypes: readonly LayoutNodeType[] = ["TEXT", "PHOTO", "IMAGE", "PHOTO_GRID"];
 
 /** A layout that obeys the grammar. The same seed, type and names give the same layout. */
 export function randomLayout(
@@ -125,7 +125,7 @@ export function randomLayout(
   names: Names,
   id = `random-${seed}`,
 ): ReportLayout {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   let remaining = 12 + random.number(50);
   const randomChildren = (
     parent: LayoutNode | null,
@@ -142,7 +142,7 @@ export function randomLayout(
     for (let position = 0; position < maxCount && (remaining > 0 || nodes.length === 0); position++) {
       remaining--;
       // Deep branches end with a leaf.
-      const allowedLeaves = level > 7 ? allowed.filter((nodeType) => leaves.includes(nodeType)) : [];
+      const allowedLeaves = level > 7 ? allowed.filter((nodeType) => leafTypes.includes(nodeType)) : [];
       const nodeType = random.one(allowedLeaves.length > 0 ? allowedLeaves : allowed);
       const params = randomParams(type, nodeType, parents, names, random);
       const nodeId = parent === null ? `${position}` : `${parent.id}.${position}`;

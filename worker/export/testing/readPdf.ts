@@ -57,29 +57,29 @@ export function readObjects(bytes: Uint8Array): { objects: Map<number, PdfObject
       throw new Error(`no object ${id} at ${offset}`);
     const dictionary = head[2]!;
     if (!head[0].endsWith("stream\n")) return { dictionary, data: null };
-    const from = offset + head[0].length;
+    const dataStart = offset + head[0].length;
     const length = Number(/\/Length (\d+)/.exec(dictionary)![1]);
-    if (text.slice(from + length, from + length + 11) !== "\nendstream\n")
+    if (text.slice(dataStart + length, dataStart + length + 11) !== "\nendstream\n")
       throw new Error(`${id}: wrong length`);
-    const data = bytes.subarray(from, from + length);
+    const data = bytes.subarray(dataStart, dataStart + length);
     const isCompressed = dictionary.includes("/FlateDecode") && !dictionary.includes("/Predictor");
     return { dictionary, data: isCompressed ? inflateSync(data) : data };
   };
   const table = objectAt(start);
   const view = new DataView(Uint8Array.from(table.data!).buffer);
-  const packedIn = new Map<number, { stream: number; index: number }>();
+  const packedObjects = new Map<number, { stream: number; index: number }>();
   for (let id = 1; id * 8 < view.byteLength; id++) {
     const kind = view.getUint8(id * 8);
     const index = view.getUint8(id * 8 + 1) * 2 ** 32 + view.getUint32(id * 8 + 2);
     if (kind === 1) objects.set(id, objectAt(index, id));
-    if (kind === 2) packedIn.set(id, { stream: index, index: view.getUint16(id * 8 + 6) });
+    if (kind === 2) packedObjects.set(id, { stream: index, index: view.getUint16(id * 8 + 6) });
   }
-  for (const [id, { stream, index }] of packedIn) {
+  for (const [id, { stream, index }] of packedObjects) {
     const { dictionary, data } = objects.get(stream)!;
     const first = Number(/\/First (\d+)/.exec(dictionary)![1]);
     const content = latin1(data!);
     const numbers = content.slice(0, first).trim().split(" ").map(Number);
-    if (numbers[index * 2] !== id) throw new Error(`object ${id} is not where it should be`);
+    if (numbers[index * 2] !== id) throw new Error(`object ${id} is at the wrong index`);
     const end = numbers[index * 2 + 3] ?? content.length - first;
     objects.set(id, {
       dictionary: content.slice(first + numbers[index * 2 + 1]!, first + end).trim(),
@@ -90,11 +90,11 @@ export function readObjects(bytes: Uint8Array): { objects: Map<number, PdfObject
 }
 
 /** A structure element, as a screen reader reads it. */
-export interface Spoken {
+export interface SpokenElement {
   type: string;
   attributes: string;
   /** Its own text and its children, in reading order. */
-  says: (string | Spoken)[];
+  content: (string | SpokenElement)[];
 }
 
 const utf16 = (digits: string): string =>
@@ -103,17 +103,17 @@ const utf16 = (digits: string): string =>
     .toString("utf16le")
     .replace(/^\ufeff/, "");
 
-export const textOf = ({ says }: Spoken): string =>
-  says.map((child) => (typeof child === "string" ? child : textOf(child))).join("");
+export const textOf = ({ content }: SpokenElement): string =>
+  content.map((child) => (typeof child === "string" ? child : textOf(child))).join("");
 
 /** Every element, outermost first. */
-export const elementsIn = (element: Spoken): Spoken[] => [
+export const elementsIn = (element: SpokenElement): SpokenElement[] => [
   element,
-  ...element.says.flatMap((child) => (typeof child === "string" ? [] : elementsIn(child))),
+  ...element.content.flatMap((child) => (typeof child === "string" ? [] : elementsIn(child))),
 ];
 
 export interface CheckedPdf {
-  root: Spoken;
+  root: SpokenElement;
   /** Violations of PDF/UA, and anything that could not be read. */
   faults: string[];
   pages: number;
@@ -126,37 +126,39 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
   const { objects, trailer } = readObjects(bytes);
   const faults: string[] = [];
   const artifacts: string[] = [];
-  const expect = (isValid: boolean, fault: string) => {
+  const check = (isValid: boolean, fault: string) => {
     if (!isValid && !faults.includes(fault)) faults.push(fault);
   };
   const dictionaryOf = (id: number) => objects.get(id)?.dictionary ?? "";
-  const reference = (dictionary: string, key: string) =>
+  const referenceOf = (dictionary: string, key: string) =>
     Number(new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1] ?? 0);
-  const catalog = dictionaryOf(reference(trailer, "Root"));
+  const catalog = dictionaryOf(referenceOf(trailer, "Root"));
   for (const marker of ["/MarkInfo<</Marked true>>", "/Lang<", "/DisplayDocTitle true", "/AF["])
-    expect(catalog.includes(marker), `the catalog lacks ${marker}`);
-  const metadata = Buffer.from(objects.get(reference(catalog, "Metadata"))?.data ?? []).toString();
-  expect(/<pdfuaid:part>1</.test(metadata), "it does not say that it is PDF/UA");
-  expect(/<dc:title>.*[^>]</.test(metadata), "its metadata has no title");
+    check(catalog.includes(marker), `the catalog lacks ${marker}`);
+  const metadata = Buffer.from(objects.get(referenceOf(catalog, "Metadata"))?.data ?? []).toString();
+  check(/<pdfuaid:part>1</.test(metadata), "the metadata does not declare PDF/UA");
+  check(/<dc:title>.*[^>]</.test(metadata), "the metadata has no title");
 
-  const pages = [...dictionaryOf(reference(catalog, "Pages")).matchAll(/(\d+) 0 R/g)].map(([, id]) =>
+  const pages = [...dictionaryOf(referenceOf(catalog, "Pages")).matchAll(/(\d+) 0 R/g)].map(([, id]) =>
     Number(id),
   );
-  const treeRoot = dictionaryOf(reference(catalog, "StructTreeRoot"));
+  const treeRoot = dictionaryOf(referenceOf(catalog, "StructTreeRoot"));
   const parents = new Map(
-    [...dictionaryOf(reference(treeRoot, "ParentTree")).matchAll(/(\d+) (\d+) 0 R/g)].map(([, page, id]) => [
-      Number(page),
-      [...dictionaryOf(Number(id)).matchAll(/(\d+) 0 R/g)].map(([, element]) => Number(element)),
-    ]),
+    [...dictionaryOf(referenceOf(treeRoot, "ParentTree")).matchAll(/(\d+) (\d+) 0 R/g)].map(
+      ([, page, id]) => [
+        Number(page),
+        [...dictionaryOf(Number(id)).matchAll(/(\d+) 0 R/g)].map(([, element]) => Number(element)),
+      ],
+    ),
   );
   const faces = new Map<string, Map<number, string>>();
-  const marked = new Map<string, string>();
+  const markedText = new Map<string, string>();
   pages.forEach((page, index) => {
     const dictionary = dictionaryOf(page);
-    expect(dictionary.includes("/Tabs/S"), "a page has no order of tabs");
-    expect(reference(dictionary, "StructParents") === 0, "StructParents is a number");
-    expect(Number(/\/StructParents (\d+)/.exec(dictionary)?.[1]) === index, "a page has another's parents");
-    const fonts = dictionaryOf(reference(dictionary, "Font"));
+    check(dictionary.includes("/Tabs/S"), "a page has no tab order");
+    check(referenceOf(dictionary, "StructParents") === 0, "StructParents is not a number");
+    check(Number(/\/StructParents (\d+)/.exec(dictionary)?.[1]) === index, "a page has another's parents");
+    const fonts = dictionaryOf(referenceOf(dictionary, "Font"));
     for (const [, name, id] of fonts.matchAll(/\/(F\d+) (\d+) 0 R/g))
       if (!faces.has(name!)) faces.set(name!, readFace(Number(id)));
     const bodies = /\/Contents\[([^\]]*)\]/.exec(dictionary)![1]!;
@@ -164,7 +166,7 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
     for (const [, body] of bodies.matchAll(/(\d+) 0 R/g))
       readContent(latin1(objects.get(Number(body))!.data!), index, marks);
     const existing = parents.get(index) ?? [];
-    expect(
+    check(
       existing.length === marks.size,
       `page ${index + 1} has ${marks.size} marks and ${existing.length} parents`,
     );
@@ -173,9 +175,11 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
   function readFace(id: number): Map<number, string> {
     const font = dictionaryOf(id);
     const descendant = dictionaryOf(Number(/\/DescendantFonts\[(\d+) 0 R/.exec(font)?.[1]));
-    const file = objects.get(reference(dictionaryOf(reference(descendant, "FontDescriptor")), "FontFile2"));
-    expect(Boolean(file?.data), "a font is not embedded");
-    const map = latin1(objects.get(reference(font, "ToUnicode"))?.data ?? new Uint8Array());
+    const file = objects.get(
+      referenceOf(dictionaryOf(referenceOf(descendant, "FontDescriptor")), "FontFile2"),
+    );
+    check(Boolean(file?.data), "a font is not embedded");
+    const map = latin1(objects.get(referenceOf(font, "ToUnicode"))?.data ?? new Uint8Array());
     return new Map(
       [...map.matchAll(/<([0-9a-f]{4})><((?:[0-9a-f]{4}){1,2})>\n/g)]
         // The range of codes is written in the same way.
@@ -186,91 +190,91 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
 
   /** Checks that all content is within marked content or an artifact, and that marked content is not nested. */
   function readContent(content: string, page: number, marks: Set<number>): void {
-    const open: ({ mark: number } | { artifact: true } | { actual: string })[] = [];
+    const openScopes: ({ mark: number } | { artifact: true } | { actual: string })[] = [];
     let face = new Map<number, string>();
-    let saved = 0;
+    let savedStates = 0;
     const operators =
       /\/(\w+)<<\/MCID (\d+)>>BDC|\/Span<<\/ActualText<([0-9a-f]*)>>>BDC|\/Artifact(?:<<[^>]*>>BDC| BMC)|EMC|\/(F\d+) \S+ Tf|<([0-9a-f]*)>Tj|\/I\d+ Do|\b(?:f|S|q|Q)\b/g;
-    const say = (text: string) => {
-      const [outer] = open;
-      if (!outer) return expect(false, `page ${page + 1} draws what is in no mark`);
+    const addText = (text: string) => {
+      const [outer] = openScopes;
+      if (!outer) return check(false, `page ${page + 1} draws text outside any mark`);
       if ("artifact" in outer) artifacts.push(text);
       else if ("mark" in outer) {
         const key = `${page} ${outer.mark}`;
-        marked.set(key, (marked.get(key) ?? "") + text);
+        markedText.set(key, (markedText.get(key) ?? "") + text);
       }
     };
     for (const [operator, tag, mark, actual, font, operand] of content.matchAll(operators)) {
       if (mark !== undefined) {
-        expect(open.length === 0, "a mark stands in another");
-        expect(!marks.has(Number(mark)), `mark ${mark} is there twice`);
+        check(openScopes.length === 0, "a mark is nested in another");
+        check(!marks.has(Number(mark)), `mark ${mark} occurs twice`);
         marks.add(Number(mark));
         const element = dictionaryOf(parents.get(page)?.[Number(mark)] ?? 0);
-        expect(element.includes(`/S/${tag}/`), `a mark ${tag} belongs to ${element.slice(0, 40)}`);
-        open.push({ mark: Number(mark) });
+        check(element.includes(`/S/${tag}/`), `a mark ${tag} belongs to ${element.slice(0, 40)}`);
+        openScopes.push({ mark: Number(mark) });
       } else if (actual !== undefined) {
-        open.push({ actual });
-        say(utf16(actual));
+        openScopes.push({ actual });
+        addText(utf16(actual));
       } else if (operator.startsWith("/Artifact")) {
-        expect(open.length === 0, "an artifact stands in a mark");
-        open.push({ artifact: true });
-      } else if (operator === "EMC") expect(open.pop() !== undefined, "a mark ends twice");
+        check(openScopes.length === 0, "an artifact is nested in a mark");
+        openScopes.push({ artifact: true });
+      } else if (operator === "EMC") check(openScopes.pop() !== undefined, "a mark ends twice");
       else if (font !== undefined) face = faces.get(font) ?? new Map();
       else if (operand !== undefined) {
         const codes = operand.match(/.{4}/g) ?? [];
         const text = codes.map((code) => face.get(Number.parseInt(code, 16)) ?? "");
-        expect(!text.includes(""), "a glyph has no character");
-        if (open.some((marked) => "actual" in marked)) continue;
-        say(text.join(""));
-      } else if (operator === "q") saved++;
-      else if (operator === "Q") saved--;
-      else expect(open.length > 0, `page ${page + 1} draws ${operator} in no mark`);
+        check(!text.includes(""), "a glyph has no character");
+        if (openScopes.some((markedText) => "actual" in markedText)) continue;
+        addText(text.join(""));
+      } else if (operator === "q") savedStates++;
+      else if (operator === "Q") savedStates--;
+      else check(openScopes.length > 0, `page ${page + 1} draws ${operator} outside any mark`);
     }
-    expect(open.length === 0 && saved === 0, "a page ends inside something");
+    check(openScopes.length === 0 && savedStates === 0, "a page ends within a mark or a saved state");
   }
 
   const pageNumber = new Map(pages.map((id, index) => [id, index]));
-  const kidsOf = (id: number): Spoken => {
+  const readElement = (id: number): SpokenElement => {
     const dictionary = dictionaryOf(id);
     const type = /\/S\/(\w+)/.exec(dictionary)?.[1] ?? "?";
     const attributes = dictionary.replace(/\/K\[[\s\S]*\]>>$/, "");
-    const pageOfElement = pageNumber.get(reference(attributes, "Pg"));
+    const pageOfElement = pageNumber.get(referenceOf(attributes, "Pg"));
     const kids = /\/K\[([\s\S]*)\]>>$/.exec(dictionary)?.[1] ?? "";
-    const says = [...kids.matchAll(/<<\/Type\/MCR\/Pg (\d+) 0 R\/MCID (\d+)>>|(\d+) 0 R|(\d+)/g)].map(
+    const content = [...kids.matchAll(/<<\/Type\/MCR\/Pg (\d+) 0 R\/MCID (\d+)>>|(\d+) 0 R|(\d+)/g)].map(
       ([, page, otherPageMark, child, ownMark]) => {
         if (child !== undefined) {
-          expect(dictionaryOf(Number(child)).includes(`/P ${id} 0 R`), "a child names another parent");
-          return kidsOf(Number(child));
+          check(dictionaryOf(Number(child)).includes(`/P ${id} 0 R`), "a child names another parent");
+          return readElement(Number(child));
         }
         const pageOfText = page === undefined ? pageOfElement : pageNumber.get(Number(page));
         const mark = Number(otherPageMark ?? ownMark);
-        expect(parents.get(pageOfText ?? -1)?.[mark] === id, "a mark belongs to another element");
-        return marked.get(`${pageOfText} ${mark}`) ?? "";
+        check(parents.get(pageOfText ?? -1)?.[mark] === id, "a mark belongs to another element");
+        return markedText.get(`${pageOfText} ${mark}`) ?? "";
       },
     );
-    return { type, attributes, says };
+    return { type, attributes, content };
   };
-  const root = kidsOf(Number(/\/K\[(\d+) 0 R\]/.exec(treeRoot)?.[1]));
-  for (const fault of structureFaults(root)) expect(false, fault);
+  const root = readElement(Number(/\/K\[(\d+) 0 R\]/.exec(treeRoot)?.[1]));
+  for (const fault of structureFaults(root)) check(false, fault);
   return { root, faults, pages: pages.length, artifacts };
 }
 
-function structureFaults(root: Spoken): string[] {
+function structureFaults(root: SpokenElement): string[] {
   const faults: string[] = [];
   let level = 0;
-  for (const { type, attributes, says } of elementsIn(root)) {
-    const children = says.filter((child) => typeof child !== "string");
+  for (const { type, attributes, content } of elementsIn(root)) {
+    const children = content.filter((child) => typeof child !== "string");
     const types = children.map((child) => child.type);
     if (type === "Figure" && !/\/Alt<feff[0-9a-f]+>/.test(attributes))
-      faults.push("a figure has no alternative");
-    if (type === "Figure" && !/\/BBox\[/.test(attributes)) faults.push("a figure has no place");
-    if (type === "TH" && !attributes.includes("/Scope/")) faults.push("a heading of a table has no scope");
+      faults.push("a figure has no alternative text");
+    if (type === "Figure" && !/\/BBox\[/.test(attributes)) faults.push("a figure has no bounding box");
+    if (type === "TH" && !attributes.includes("/Scope/")) faults.push("a table header has no scope");
     if (type === "TR" && types.some((child) => child !== "TD" && child !== "TH"))
-      faults.push(`a row holds ${types}`);
+      faults.push(`a row contains ${types}`);
     if (type === "Table") {
-      if (types.some((child) => child !== "TR")) faults.push(`a table holds ${types}`);
+      if (types.some((child) => child !== "TR")) faults.push(`a table contains ${types}`);
       const columns = new Set(
-        children.map(({ says: cells }) =>
+        children.map(({ content: cells }) =>
           cells.reduce((sum, cell) => sum + (typeof cell === "string" ? 0 : spanOf(cell)), 0),
         ),
       );
@@ -285,4 +289,5 @@ function structureFaults(root: Spoken): string[] {
   return faults;
 }
 
-const spanOf = ({ attributes }: Spoken): number => Number(/\/ColSpan (\d+)/.exec(attributes)?.[1] ?? 1);
+const spanOf = ({ attributes }: SpokenElement): number =>
+  Number(/\/ColSpan (\d+)/.exec(attributes)?.[1] ?? 1);

@@ -12,7 +12,7 @@ export function xmlFault(xml: string): string | null {
     const names = [...attributes!.matchAll(/([\w:.-]+)\s*=/g)].map(([, attribute]) => attribute);
     if (new Set(names).size !== names.length && !attributes!.includes("=&quot;"))
       return `a duplicate attribute: ${tag}`;
-    if (closing && open.pop() !== name) return `${tag} closes what is not open`;
+    if (closing && open.pop() !== name) return `${tag} closes an element that is not open`;
     if (!closing && !empty) open.push(name!);
   }
   if (body.replace(/<[^<>]*>/g, "").includes("<")) return "a bare <";
@@ -40,7 +40,7 @@ export function xmlTree(xml: string): XmlElement {
       const element: XmlElement = { name, attributes: attributesOf(attributes!), children: [] };
       open.at(-1)!.children.push(element);
       if (!empty) open.push(element);
-    } else open.at(-1)!.children.push(unescaped(match));
+    } else open.at(-1)!.children.push(unescapeXml(match));
   }
   return root.children.find((child) => typeof child !== "string")!;
 }
@@ -68,12 +68,12 @@ const attributesOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name, double, single]) => [
       name,
-      unescaped(double ?? single ?? ""),
+      unescapeXml(double ?? single ?? ""),
     ]),
   );
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-const unescaped = (text: string): string =>
+const unescapeXml = (text: string): string =>
   text.replace(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g, (_, hex, decimal, name) =>
     name ? entities[name]! : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
   );

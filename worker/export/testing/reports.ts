@@ -1,15 +1,15 @@
 import type { TaskType } from "#domain/core/documentationTypes.ts";
 import type { ExportPlan, PlannedPhoto } from "../exportPlanTypes.ts";
-import type { Report, ReportedDocumentation, ReportedTask, ReportLayout } from "../layouts/report.ts";
+import type { Report, ReportDocumentation, ReportLayout, ReportTask } from "../layouts/report.ts";
 import { hostileTexts } from "./documents.ts";
 import type { Names } from "./layouts.ts";
 import { type MemorySource, makePhoto, makePlan } from "./samplePlans.ts";
 
 /** A task in the short form of tests, in reading order. `in` is the id of the group that contains it. */
-export type TaskSketch = { id: string; type: TaskType; in?: string } & Partial<ReportedTask>;
+export type TaskSketch = { id: string; type: TaskType; in?: string } & Partial<ReportTask>;
 
-export function makeTasks(sketches: readonly TaskSketch[]): ReportedTask[] {
-  const tasks = new Map<string, ReportedTask>();
+export function makeTasks(sketches: readonly TaskSketch[]): ReportTask[] {
+  const tasks = new Map<string, ReportTask>();
   sketches.forEach(({ in: groupId = null, ...fields }, position) => {
     const group = groupId === null ? null : tasks.get(groupId)!;
     tasks.set(fields.id, {
@@ -31,14 +31,14 @@ export function makeTasks(sketches: readonly TaskSketch[]): ReportedTask[] {
   return [...tasks.values()];
 }
 
-/** A report of one documentation. What is left out is as in `makePlan`. */
+/** A report of one documentation. Omitted parts are as in `makePlan`. */
 export function makeReport(
   parts: {
     plan?: Partial<ExportPlan>;
     tasks?: readonly TaskSketch[];
     photos?: readonly PlannedPhoto[];
     layouts?: readonly ReportLayout[];
-  } & Partial<Pick<ReportedDocumentation, "events" | "replacementTexts">> &
+  } & Partial<Pick<ReportDocumentation, "events" | "replacementTexts">> &
     Partial<Pick<Report, "taskFilters">> = {},
 ): Report {
   const tasks = makeTasks(parts.tasks ?? []);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "../crc32.ts";
 import type { ExportPlan, PlannedFile, PlannedPhoto, StoredImage, StoredObject } from "../exportPlanTypes.ts";
-import { concat, type ExportFile } from "../segments.ts";
+import { concatBytes, type ExportFile } from "../segments.ts";
 import type { ObjectRange, ObjectSource } from "../source.ts";
 
 /** A complete baseline JPEG of 12 × 8 pixels. */
@@ -19,7 +19,7 @@ const jpeg = Uint8Array.from(
 export function tinyJpeg(comment: string, padding = 0): Uint8Array {
   const text = new TextEncoder().encode(comment + " ".repeat(padding));
   const length = text.length + 2;
-  return concat([
+  return concatBytes([
     jpeg.subarray(0, 2),
     Uint8Array.of(0xff, 0xfe, length >> 8, length & 0xff),
     text,
@@ -30,9 +30,9 @@ export function tinyJpeg(comment: string, padding = 0): Uint8Array {
 /** Stored objects in memory, with a record of how they were opened. */
 export class MemorySource implements ObjectSource {
   readonly objects = new Map<string, { bytes: Uint8Array; etag: string }>();
-  readonly opened: { key: string; wanted: ObjectRange }[] = [];
-  openNow = 0;
-  mostOpen = 0;
+  readonly opened: { key: string; range: ObjectRange }[] = [];
+  openCount = 0;
+  maxOpenCount = 0;
 
   put(key: string, bytes: Uint8Array): StoredObject {
     const etag = createHash("md5").update(bytes).digest("hex");
@@ -45,31 +45,31 @@ export class MemorySource implements ObjectSource {
   }
 
   async open(key: string, range: ObjectRange): Promise<ReadableStream<Uint8Array> | null> {
-    this.opened.push({ key, wanted: range });
+    this.opened.push({ key, range: range });
     const object = this.objects.get(key);
     if (!object || object.etag !== range.etag) return null;
-    this.openNow++;
-    this.mostOpen = Math.max(this.mostOpen, this.openNow);
+    this.openCount++;
+    this.maxOpenCount = Math.max(this.maxOpenCount, this.openCount);
     const bytes = object.bytes.slice(range.offset, range.offset + range.length);
     let isSent = false;
     return new ReadableStream<Uint8Array>({
       pull: (controller) => {
         if (!isSent && bytes.length > 0) controller.enqueue(bytes);
         if (isSent || bytes.length === 0) {
-          this.openNow--;
+          this.openCount--;
           controller.close();
         }
         isSent = true;
       },
       cancel: () => {
-        this.openNow--;
+        this.openCount--;
       },
     });
   }
 
   /** The bytes of an export file. */
   bytesOf(exportFile: Pick<ExportFile, "segments">): Uint8Array {
-    return concat(
+    return concatBytes(
       exportFile.segments.map((segment) =>
         segment.kind === "inline"
           ? segment.bytes

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { emuPerPoint } from "#worker/export/ooxml.ts";
 import { elementsOf, type XmlElement, xmlText, xmlTree } from "./readXml.ts";
 
-/** A shape as an independent reader finds it on a slide. Lengths are in points. */
-export interface SeenShape {
+/** A shape on a slide, found by an independent reader. Lengths are in points. */
+export interface SlideShape {
   kind: "text" | "photo" | "panel" | "table" | "title";
   name: string;
   x: number;
@@ -25,26 +25,26 @@ export interface SeenShape {
   element: XmlElement;
 }
 
-export interface SeenSlide {
+export interface Slide {
   background: string;
   title: string;
-  shapes: SeenShape[];
+  shapes: SlideShape[];
 }
 
 /** The slides of a presentation in the order in which they are shown. */
-export function seenSlides(
+export function readSlides(
   files: Readonly<Record<string, Uint8Array>>,
   text: (name: string) => string,
-): SeenSlide[] {
+): Slide[] {
   const relations = relationsOf(text("ppt/_rels/presentation.xml.rels"));
   return elementsOf(xmlTree(text("ppt/presentation.xml")), "p:sldId").map(({ attributes }) => {
     const name = `ppt/${relations.get(attributes["r:id"]!)}`;
-    const ownRelations = relationsOf(text(name.replace("slides/", "slides/_rels/").concat(".rels")));
+    const slideRelations = relationsOf(text(name.replace("slides/", "slides/_rels/").concat(".rels")));
     const tree = xmlTree(text(name));
     const shapes = elementsOf(tree, "p:spTree")[0]!
       .children.filter((child) => typeof child !== "string")
       .filter((child) => ["p:sp", "p:pic", "p:graphicFrame"].includes(child.name))
-      .map((element) => seenShape(element, ownRelations, files));
+      .map((element) => readShape(element, slideRelations, files));
     return {
       background: elementsOf(tree, "p:bg/p:bgPr/a:solidFill/a:srgbClr")[0]?.attributes.val ?? "",
       title: shapes.find(({ kind }) => kind === "title")?.text ?? "",
@@ -58,11 +58,11 @@ const relationsOf = (xml: string) =>
     elementsOf(xmlTree(xml), "Relationship").map(({ attributes }) => [attributes.Id!, attributes.Target!]),
   );
 
-function seenShape(
+function readShape(
   element: XmlElement,
   relations: ReadonlyMap<string, string>,
   files: Readonly<Record<string, Uint8Array>>,
-): SeenShape {
+): SlideShape {
   const frame = elementsOf(element, "a:xfrm")[0] ?? elementsOf(element, "p:xfrm")[0];
   const length = (name: string, attribute: string) =>
     Number((frame && elementsOf(frame, name)[0]?.attributes[attribute]) ?? 0) / emuPerPoint;

@@ -14,22 +14,28 @@ import { localMinute } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { ExportPlan, PlannedTask } from "#worker/export/exportPlanTypes.ts";
 import type { Report } from "#worker/export/layouts/report.ts";
-import { type Codes, replaced } from "#worker/export/replacement.ts";
+import { type ReplacementTexts, replaceCodes } from "#worker/export/replacement.ts";
 import { summaryColumns } from "#worker/listQuery/projection.ts";
-import { latest, missingInField, missingItem, photoPlanner, type Reader } from "../exportPlan.ts";
-import { combinedDocumentation, plannedMember, visitLabels } from "../groupExportPlan.ts";
-import { multiDocumentationReport, type ReportOptions } from "../readReport.ts";
-import { codesByTemplate, replacementTextsOf } from "../replacementTexts.ts";
+import {
+  createMissingInField,
+  createMissingItem,
+  createPhotoPlanner,
+  type ExportReader,
+  latestInstant,
+} from "../exportPlan.ts";
+import { combineDocumentations, createVisitLabels, planMember } from "../groupExportPlan.ts";
+import { type ReportOptions, readMultiDocumentationReport } from "../readReport.ts";
+import { groupReplacementTexts, listReplacementTexts } from "../replacementTexts.ts";
 import { selectablePhotosSql } from "./storedSelection.ts";
 
-interface Task extends Pick<PlannedTask, "id" | "name" | "type" | "position"> {
+interface SelectedTask extends Pick<PlannedTask, "id" | "name" | "type" | "position"> {
   documentationId: string;
   /** The names of the groups around it, outermost first. */
   groups: string[];
 }
 
 /** A selection of photos has no files. */
-type PhotoReader = Omit<Reader, "files">;
+type PhotoReader = Omit<ExportReader, "files">;
 
 interface SelectionOptions {
   /** The export's title; defaults to the name of the newest documentation. */
@@ -43,7 +49,7 @@ interface SelectionOptions {
  * Plans an export of selected photos. Lists as missing those that have been deleted or belong to documentations in the field (2§4).
  * @throws notFound if none of them is visible, exportRefused if all of them are in the field
  */
-export const selectionPlan = async (
+export const readSelectionPlan = async (
   db: Database,
   reader: PhotoReader,
   ids: readonly string[],
@@ -54,18 +60,23 @@ export const selectionPlan = async (
  * The same for a report layout: the documentations of the selected photos with all their tasks, but only the selected photos.
  * @throws notFound if none of them is visible, exportRefused if all of them are in the field, tooLarge
  */
-export async function comparisonReport(
+export async function readComparisonReport(
   db: Database,
   reader: PhotoReader,
   ids: readonly string[],
   { layouts, ...options }: ReportOptions & { name?: string | undefined },
 ): Promise<Report> {
-  const { plan, documentations, photosBy } = await planSelection(db, reader, ids, options);
-  return multiDocumentationReport(db, {
+  const {
+    plan,
+    documentations,
+    photosBy: photosByDocumentation,
+  } = await planSelection(db, reader, ids, options);
+  return readMultiDocumentationReport(db, {
     plan,
     ids: documentations.map(({ id }) => id),
     customerIds: [...new Set(documentations.map(({ customerId }) => customerId))],
-    photosOf: (id) => (photosBy.get(id) ?? []).filter(({ hasData }) => hasData).map(photoPlanner(reader)),
+    photosOf: (id) =>
+      (photosByDocumentation.get(id) ?? []).filter(({ hasData }) => hasData).map(createPhotoPlanner(reader)),
     layouts,
   });
 }
@@ -83,57 +94,57 @@ export async function planSelection(
     .where(sql`${photo.id} IN (SELECT photo.id FROM ${selectablePhotosSql(reader.scope, ids)})`)
     .orderBy(photo.dateCreated, ...naturalOrder("photo.name"), photo.id);
   if (rows.length === 0) throw problem("notFound");
-  const selected = rows.map(toPhotoRow);
-  const visibleIds = new Set(selected.map(({ id }) => id));
-  const owners = await listDocumentations(db, [
-    ...new Set(selected.map(({ documentationId }) => documentationId)),
+  const selectedPhotos = rows.map(toPhotoRow);
+  const visibleIds = new Set(selectedPhotos.map(({ id }) => id));
+  const allDocumentations = await listDocumentations(db, [
+    ...new Set(selectedPhotos.map(({ documentationId }) => documentationId)),
   ]);
-  const documentations = owners.filter(({ status }) => !isExportBlocked(status));
+  const documentations = allDocumentations.filter(({ status }) => !isExportBlocked(status));
   if (documentations.length === 0) throw problem("exportRefused");
   const exportedIds = new Set(documentations.map(({ id }) => id));
-  const photos = selected.filter(({ documentationId }) => exportedIds.has(documentationId));
-  const photosBy = Map.groupBy(photos, ({ documentationId }) => documentationId);
-  const texts = await replacementTextsOf(
+  const photos = selectedPhotos.filter(({ documentationId }) => exportedIds.has(documentationId));
+  const photosByDocumentation = Map.groupBy(photos, ({ documentationId }) => documentationId);
+  const texts = await listReplacementTexts(
     db,
     documentations.map(({ customerId }) => customerId),
     documentations.map(({ templateId }) => templateId),
   );
-  const codesOf = codesByTemplate(texts, language);
-  const documentationOf = new Map(photos.map(({ id, documentationId }) => [id, documentationId]));
-  const isByDocumentation = arrangement === "byDocumentation";
+  const getReplacementTexts = groupReplacementTexts(texts, language);
+  const documentationIdByPhoto = new Map(photos.map(({ id, documentationId }) => [id, documentationId]));
+  const groupsByDocumentation = arrangement === "byDocumentation";
   const tasks = await listTasks(db, [...new Set(photos.flatMap((row) => row.documentationTaskId ?? []))]);
   const plan: ExportPlan = {
-    documentation: await combinedDocumentation(db, documentations, name || documentations.at(-1)!.name),
+    documentation: await combineDocumentations(db, documentations, name || documentations.at(-1)!.name),
     documentations: documentations.map((documentation) => {
-      const members = photosBy.get(documentation.id) ?? [];
-      return { ...plannedMember(documentation, members), expectedPhotos: members.length };
+      const documentationTasks = photosByDocumentation.get(documentation.id) ?? [];
+      return { ...planMember(documentation, documentationTasks), expectedPhotos: documentationTasks.length };
     }),
     expectedPhotos: ids.length,
-    tasks: isByDocumentation
-      ? groupByDocumentation(tasks, documentations, codesOf, documentTexts[language].photos)
-      : groupByTask(tasks, documentations, codesOf),
+    tasks: groupsByDocumentation
+      ? groupByDocumentation(tasks, documentations, getReplacementTexts, documentTexts[language].photos)
+      : groupByTask(tasks, documentations, getReplacementTexts),
     photos: photos
       .filter(({ hasData }) => hasData)
-      .map(photoPlanner(reader))
+      .map(createPhotoPlanner(reader))
       .map((planned) =>
-        isByDocumentation
-          ? { ...planned, taskId: planned.taskId ?? documentationOf.get(planned.id)! }
+        groupsByDocumentation
+          ? { ...planned, taskId: planned.taskId ?? documentationIdByPhoto.get(planned.id)! }
           : planned,
       ),
     files: [],
     missing: [
-      ...photos.filter(({ hasData }) => !hasData).map((row) => missingItem("PHOTO", row)),
-      ...selected
+      ...photos.filter(({ hasData }) => !hasData).map((row) => createMissingItem("PHOTO", row)),
+      ...selectedPhotos
         .filter(({ documentationId }) => !exportedIds.has(documentationId))
-        .map((row) => missingInField("PHOTO", row)),
+        .map((row) => createMissingInField("PHOTO", row)),
       ...ids
         .filter((id) => !visibleIds.has(id))
         .map((id) => ({ id, kind: "PHOTO" as const, name: id, taskId: null, reason: "notFound" })),
     ],
     language,
-    asOf: latest([...photos, ...texts].map(({ lastUpdated }) => lastUpdated)),
+    asOf: latestInstant([...photos, ...texts].map(({ lastUpdated }) => lastUpdated)),
   };
-  return { plan, documentations, photosBy, codesOf };
+  return { plan, documentations, photosBy: photosByDocumentation, codesOf: getReplacementTexts };
 }
 
 /** Oldest first. */
@@ -150,12 +161,12 @@ const taskColumns = {
   id: uuid("k.id"),
   documentationId: uuid("k.documentation_id"),
   name: text("k.name"),
-  type: text<Task["type"]>("k.type"),
+  type: text<SelectedTask["type"]>("k.type"),
   position: number("k.position"),
   groups: json<string[]>(taskGroupsSql),
-} satisfies Projection<Task>;
+} satisfies Projection<SelectedTask>;
 
-const listTasks = (db: Database, ids: readonly string[]): Promise<Task[]> =>
+const listTasks = (db: Database, ids: readonly string[]): Promise<SelectedTask[]> =>
   selectRows(
     db,
     taskColumns,
@@ -165,30 +176,30 @@ const listTasks = (db: Database, ids: readonly string[]): Promise<Task[]> =>
 
 /** Groups tasks by name and group in the order of the form, and labels each with its visit. */
 function groupByTask(
-  tasks: readonly Task[],
+  tasks: readonly SelectedTask[],
   documentations: readonly DocumentationSummary[],
-  codesOf: (templateId: string) => Codes,
+  getReplacementTexts: (templateId: string) => ReplacementTexts,
 ): PlannedTask[] {
-  const labels = visitLabels(documentations);
-  const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
+  const labels = createVisitLabels(documentations);
+  const templateIdByDocumentation = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
   const documentationIndex = new Map(documentations.map(({ id }, index) => [id, index]));
-  const pathOf = ({ groups, name }: Task) => taskPath(groups, name);
-  const firstPosition = new Map<string, number>();
+  const pathOf = ({ groups, name }: SelectedTask) => taskPath(groups, name);
+  const firstPositionByPath = new Map<string, number>();
   for (const task of tasks) {
     const path = pathOf(task);
-    firstPosition.set(path, Math.min(task.position, firstPosition.get(path) ?? task.position));
+    firstPositionByPath.set(path, Math.min(task.position, firstPositionByPath.get(path) ?? task.position));
   }
   return tasks
     .toSorted(
       (a, b) =>
-        firstPosition.get(pathOf(a))! - firstPosition.get(pathOf(b))! ||
+        firstPositionByPath.get(pathOf(a))! - firstPositionByPath.get(pathOf(b))! ||
         pathOf(a).localeCompare(pathOf(b)) ||
         documentationIndex.get(a.documentationId)! - documentationIndex.get(b.documentationId)!,
     )
     .map(({ id, documentationId, name, groups, type, position }) => {
       const { templateName = "", label = "" } = labels.get(documentationId) ?? {};
-      const codes = codesOf(templateOf.get(documentationId) ?? "");
-      const path = [...groups, name].map((part) => replaced(part, codes));
+      const codes = getReplacementTexts(templateIdByDocumentation.get(documentationId) ?? "");
+      const path = [...groups, name].map((part) => replaceCodes(part, codes));
       return { id, name: `${label} ${templateName}`, type, answer: null, path, position };
     });
 }
@@ -198,31 +209,40 @@ function groupByTask(
  * documentation's.
  */
 function groupByDocumentation(
-  tasks: readonly Task[],
+  tasks: readonly SelectedTask[],
   documentations: readonly DocumentationSummary[],
-  codesOf: (templateId: string) => Codes,
-  photosName: string,
+  getReplacementTexts: (templateId: string) => ReplacementTexts,
+  photosTaskName: string,
 ): PlannedTask[] {
-  const tasksBy = Map.groupBy(tasks, ({ documentationId }) => documentationId);
+  const tasksByDocumentation = Map.groupBy(tasks, ({ documentationId }) => documentationId);
   return documentations.flatMap((documentation) => {
     const path = [
       `${documentation.alias ?? documentation.name} ${localMinute(documentation.dateCreated).replace(":", ".")}`,
     ];
-    const members = (tasksBy.get(documentation.id) ?? []).toSorted((a, b) => a.position - b.position);
+    const documentationTasks = (tasksByDocumentation.get(documentation.id) ?? []).toSorted(
+      (a, b) => a.position - b.position,
+    );
     return [
-      ...members.map(({ id, name, groups, type, position }): PlannedTask => {
-        const codes = codesOf(documentation.templateId);
-        const groupNames = groups.map((group) => replaced(group, codes));
+      ...documentationTasks.map(({ id, name, groups, type, position }): PlannedTask => {
+        const codes = getReplacementTexts(documentation.templateId);
+        const groupNames = groups.map((group) => replaceCodes(group, codes));
         return {
           id,
-          name: replaced(name, codes),
+          name: replaceCodes(name, codes),
           type,
           answer: null,
           path: [...path, ...groupNames],
           position,
         };
       }),
-      { id: documentation.id, name: photosName, type: "PHOTO", answer: null, path, position: members.length },
+      {
+        id: documentation.id,
+        name: photosTaskName,
+        type: "PHOTO",
+        answer: null,
+        path,
+        position: documentationTasks.length,
+      },
     ];
   });
 }

@@ -15,21 +15,21 @@ import { unresolvedRefusalCondition } from "#worker/documentation/unresolvedRefu
 import { localMinute } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { ExportPlan } from "#worker/export/exportPlanTypes.ts";
-import { replaced } from "#worker/export/replacement.ts";
+import { replaceCodes } from "#worker/export/replacement.ts";
 import { type Filter, visibleCondition } from "#worker/listQuery/filter.ts";
 import { summaryColumns } from "#worker/listQuery/projection.ts";
-import { matchSource, readSearch } from "#worker/listQuery/queryStrategy.ts";
+import { createMatchSource, createSearch } from "#worker/listQuery/queryStrategy.ts";
 import {
-  latest,
-  missingItem,
-  missingWithheld,
-  photoPlanner,
-  plannedFile,
-  type Reader,
+  createMissingItem,
+  createMissingWithheld,
+  createPhotoPlanner,
+  type ExportReader,
+  latestInstant,
+  planFile,
 } from "../exportPlan.ts";
-import { combinedDocumentation, plannedMember } from "../groupExportPlan.ts";
-import { listTempFiles, loadContents } from "../multiDocumentation.ts";
-import { codesByTemplate } from "../replacementTexts.ts";
+import { combineDocumentations, planMember } from "../groupExportPlan.ts";
+import { listTempFiles, loadDocumentationContents } from "../multiDocumentation.ts";
+import { groupReplacementTexts } from "../replacementTexts.ts";
 import { findSelection, spansCustomers } from "./storedSelection.ts";
 
 interface ZipRequest {
@@ -39,7 +39,11 @@ interface ZipRequest {
 }
 
 /** The visible documentations among the ids, oldest first. */
-const listVisible = (db: Database, scope: Scope, ids: readonly string[]): Promise<DocumentationSummary[]> =>
+const listVisibleDocumentations = (
+  db: Database,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<DocumentationSummary[]> =>
   selectRows(
     db,
     summaryColumns,
@@ -49,23 +53,23 @@ const listVisible = (db: Database, scope: Scope, ids: readonly string[]): Promis
   );
 
 /** The documentations of a request in one database. @throws tooManyInZip */
-async function listSelected(
+async function listSelectedDocumentations(
   db: Database,
   scope: Scope,
   { ids, matching }: ZipRequest,
 ): Promise<DocumentationSummary[]> {
   const selectedIds = matching ? await findMatchingIds(db, scope, matching) : [...new Set(ids)];
   if (selectedIds.length > maxZipDocumentations) throw problem("tooManyInZip");
-  return listVisible(db, scope, selectedIds);
+  return listVisibleDocumentations(db, scope, selectedIds);
 }
 
 /** The ids that a filter matches. Reads one more than the limit, so that the caller can tell when it is exceeded. */
 async function findMatchingIds(db: Database, scope: Scope, filter: Filter): Promise<string[]> {
-  const search = await readSearch(db, scope, filter);
+  const search = await createSearch(db, scope, filter);
   const rows = await selectRows(
     db,
     { id: uuid("d.id") },
-    (columns) => sql`SELECT ${columns} FROM ${matchSource(search)} LIMIT ${maxZipDocumentations + 1}`,
+    (columns) => sql`SELECT ${columns} FROM ${createMatchSource(search)} LIMIT ${maxZipDocumentations + 1}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -74,9 +78,9 @@ async function findMatchingIds(db: Database, scope: Scope, filter: Filter): Prom
 export interface SelectionShard {
   db: Database;
   /** The caller's reader for this database. */
-  reader: Reader;
+  reader: ExportReader;
   /** The id of this database's part of a selection. */
-  partOf(selection: string): string;
+  partIdOf(selection: string): string;
 }
 
 /**
@@ -91,32 +95,33 @@ export async function saveZipSelection(
   const { ids, matching } = request;
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
   if (!matching && ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
-  const found = await Promise.all(
+  const shardSelections = await Promise.all(
     shards.map(async (shard) => ({
       shard,
-      selected: await listSelected(shard.db, shard.reader.scope, request),
+      selected: await listSelectedDocumentations(shard.db, shard.reader.scope, request),
     })),
   );
-  const parts = found.filter(({ selected }) => selected.length > 0);
-  const all = parts.flatMap(({ selected }) => selected);
-  if (all.length > maxZipDocumentations) throw problem("tooManyInZip");
-  if (all.length === 0 || (!matching && all.length < new Set(ids).size)) throw problem("notFound");
+  const parts = shardSelections.filter(({ selected }) => selected.length > 0);
+  const documentations = parts.flatMap(({ selected }) => selected);
+  if (documentations.length > maxZipDocumentations) throw problem("tooManyInZip");
+  if (documentations.length === 0 || (!matching && documentations.length < new Set(ids).size))
+    throw problem("notFound");
   const isExported = ({ status }: DocumentationSummary) => !isExportBlocked(status);
-  const exported = all.filter(isExported);
-  if (exported.length === 0) throw problem("exportRefused");
-  const extent = sumExtents(
+  const exportedDocumentations = documentations.filter(isExported);
+  if (exportedDocumentations.length === 0) throw problem("exportRefused");
+  const zipExtent = sumExtents(
     await Promise.all(
       parts.map(({ shard, selected }) => measureExtent(shard.db, shard.reader, selected.filter(isExported))),
     ),
   );
-  if (extent.photos + extent.missingPhotos > maxZipPhotos) throw problem("tooManyPhotosInZip");
-  const refused = [...Map.groupBy(all, ({ status }) => status)]
+  if (zipExtent.photos + zipExtent.missingPhotos > maxZipPhotos) throw problem("tooManyPhotosInZip");
+  const refusedDocumentations = [...Map.groupBy(documentations, ({ status }) => status)]
     .filter(([status]) => isExportBlocked(status))
     .map(([status, members]) => ({ status, documentations: members.length }));
   const selectionId = crypto.randomUUID();
   for (const { shard, selected } of parts)
     await shard.db.insert(selection).values({
-      id: shard.partOf(selectionId),
+      id: shard.partIdOf(selectionId),
       customerId: selected[0]!.customerId,
       spansCustomers: spansCustomers(shard.reader.scope),
       photos: "[]",
@@ -124,17 +129,18 @@ export async function saveZipSelection(
     });
   const [first] = parts;
   return {
-    selection: first ? first.shard.partOf(selectionId) : selectionId,
-    documentations: exported.length,
-    ...extent,
-    refused,
+    selection: first ? first.shard.partIdOf(selectionId) : selectionId,
+    documentations: exportedDocumentations.length,
+    ...zipExtent,
+    refused: refusedDocumentations,
   };
 }
 
-type Extent = Omit<ZipPreview, "documentations" | "refused">;
+type ZipExtent = Omit<ZipPreview, "documentations" | "refused">;
 
-const sumExtents = (extents: readonly Extent[]): Extent => {
-  const sum = (key: keyof Extent) => extents.reduce((total, extent) => total + extent[key], 0);
+const sumExtents = (extents: readonly ZipExtent[]): ZipExtent => {
+  const sum = (lowerCaseName: keyof ZipExtent) =>
+    extents.reduce((total, zipExtent) => total + zipExtent[lowerCaseName], 0);
   return {
     photos: sum("photos"),
     files: sum("files"),
@@ -146,7 +152,7 @@ const sumExtents = (extents: readonly Extent[]): Extent => {
   };
 };
 
-const photoColumns = {
+const photoCountColumns = {
   expected: number("coalesce(sum(max(number_of_photos, taken + refused)), 0)"),
   arrived: number("coalesce(sum(arrived), 0)"),
   bytes: number("coalesce(sum(bytes), 0)"),
@@ -157,23 +163,23 @@ const photoColumns = {
 /** Counts what `documentationsPlan` will include and list as missing. */
 async function measureExtent(
   db: Database,
-  { files: includesFiles }: Reader,
+  { files: includesFiles }: ExportReader,
   documentations: readonly DocumentationSummary[],
-): Promise<Extent> {
-  const from = sql`FROM json_each(${JSON.stringify(documentations.map(({ id }) => id))}) x CROSS JOIN documentation d ON d.id = ${textAsId("x.value")}`;
-  const ofDocumentation = (alias: string) =>
+): Promise<ZipExtent> {
+  const fromClause = sql`FROM json_each(${JSON.stringify(documentations.map(({ id }) => id))}) x CROSS JOIN documentation d ON d.id = ${textAsId("x.value")}`;
+  const belongsToDocumentation = (alias: string) =>
     sql.raw(`${alias}.customer_id = d.customer_id AND ${alias}.documentation_id = d.id`);
-  const [photos, files, refused, received] = await Promise.all([
+  const [photos, files, refusedDocumentations, receivedFiles] = await Promise.all([
     selectRow(
       db,
-      photoColumns,
+      photoCountColumns,
       (columns) => sql`SELECT ${columns} FROM (
-        SELECT d.number_of_photos, (SELECT count(*) FROM upload u WHERE ${ofDocumentation("u")} AND u.kind = 'PHOTO'
+        SELECT d.number_of_photos, (SELECT count(*) FROM upload u WHERE ${belongsToDocumentation("u")} AND u.kind = 'PHOTO'
             AND ${unresolvedRefusalCondition("u")}) AS refused, count(p.id) AS taken, sum(p.has_data) AS arrived,
           sum(iif(p.has_data, p.data_size, 0)) AS unmarked,
           sum(iif(p.has_data, iif(p.markup IS NULL, p.data_size, p.rendition_size), 0)) AS bytes,
           sum(p.has_data AND p.markup IS NOT NULL) AS marked
-        ${from} LEFT JOIN photo p ON ${ofDocumentation("p")} GROUP BY d.seq)`,
+        ${fromClause} LEFT JOIN photo p ON ${belongsToDocumentation("p")} GROUP BY d.seq)`,
     ),
     selectRow(
       db,
@@ -182,7 +188,7 @@ async function measureExtent(
         arrived: number("coalesce(sum(f.has_data), 0)"),
         bytes: number("coalesce(sum(iif(f.has_data, f.data_size, 0)), 0)"),
       },
-      (columns) => sql`SELECT ${columns} ${from} CROSS JOIN file f ON ${ofDocumentation("f")}`,
+      (columns) => sql`SELECT ${columns} ${fromClause} CROSS JOIN file f ON ${belongsToDocumentation("f")}`,
     ),
     selectRow(
       db,
@@ -190,25 +196,25 @@ async function measureExtent(
         files: number("coalesce(sum(u.kind = 'FILE'), 0)"),
       },
       (columns) =>
-        sql`SELECT ${columns} ${from} CROSS JOIN upload u ON ${ofDocumentation("u")} WHERE ${unresolvedRefusalCondition("u")}`,
+        sql`SELECT ${columns} ${fromClause} CROSS JOIN upload u ON ${belongsToDocumentation("u")} WHERE ${unresolvedRefusalCondition("u")}`,
     ),
     listTempFiles(db, documentations),
   ]);
   const photoCounts = photos ?? { expected: 0, arrived: 0, bytes: 0, unmarkedBytes: 0, marked: 0 };
   const fileCounts = files ?? { all: 0, arrived: 0, bytes: 0 };
-  const refusedCounts = refused ?? { files: 0 };
-  const receivedBytes = received.reduce((sum, { dataSize }) => sum + dataSize, 0);
+  const refusedCounts = refusedDocumentations ?? { files: 0 };
+  const receivedBytes = receivedFiles.reduce((sum, { dataSize }) => sum + dataSize, 0);
   const fileBytes = includesFiles ? fileCounts.bytes + receivedBytes : 0;
   return {
     photos: photoCounts.arrived,
-    files: includesFiles ? fileCounts.arrived + received.length : 0,
+    files: includesFiles ? fileCounts.arrived + receivedFiles.length : 0,
     bytes: photoCounts.bytes + fileBytes,
     unmarkedBytes: photoCounts.unmarkedBytes + fileBytes,
     marked: photoCounts.marked,
     missingPhotos: photoCounts.expected - photoCounts.arrived,
     missingFiles:
       refusedCounts.files +
-      (includesFiles ? fileCounts.all - fileCounts.arrived : fileCounts.all + received.length),
+      (includesFiles ? fileCounts.all - fileCounts.arrived : fileCounts.all + receivedFiles.length),
   };
 }
 
@@ -217,70 +223,78 @@ async function measureExtent(
  * the field or have been deleted since.
  * @throws notFound for a selection that has expired or is one of photos, exportRefused, tooLarge
  */
-export async function documentationsPlan(
+export async function planDocumentations(
   db: Database,
-  reader: Reader,
+  reader: ExportReader,
   selection: string,
   { name, language }: { name?: string | undefined; language: "en" | "sv" },
 ): Promise<ExportPlan> {
   const stored = await findSelection(db, reader.scope, selection);
   if (stored.documentations === null) throw problem("notFound");
   const ids = z.array(z.string()).parse(JSON.parse(stored.documentations));
-  const visible = await listVisible(db, reader.scope, ids);
-  const visibleIds = new Set(visible.map(({ id }) => id));
-  const exported = visible.filter(({ status }) => !isExportBlocked(status));
-  if (visible.length > 0 && exported.length === 0) throw problem("exportRefused");
-  const content = await loadContents(db, exported);
-  const { documentations, photos, files, refused, refusedPhotoCounts, tasks, texts } = content;
-  const received = await listTempFiles(db, exported);
-  const documentTitle = documentTexts[language].documentations;
-  const codesOf = codesByTemplate(texts, language);
-  const photosBy = Map.groupBy(photos, ({ documentationId }) => documentationId);
-  const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
-  const folders = foldersOf(documentations);
+  const visibleDocumentations = await listVisibleDocumentations(db, reader.scope, ids);
+  const visibleIds = new Set(visibleDocumentations.map(({ id }) => id));
+  const exportedDocumentations = visibleDocumentations.filter(({ status }) => !isExportBlocked(status));
+  if (visibleDocumentations.length > 0 && exportedDocumentations.length === 0) throw problem("exportRefused");
+  const content = await loadDocumentationContents(db, exportedDocumentations);
+  const {
+    documentations,
+    photos,
+    files,
+    refused: refusedDocumentations,
+    refusedPhotoCounts,
+    tasks,
+    texts,
+  } = content;
+  const receivedFiles = await listTempFiles(db, exportedDocumentations);
+  const defaultTitle = documentTexts[language].documentations;
+  const getReplacementTexts = groupReplacementTexts(texts, language);
+  const photosByDocumentation = Map.groupBy(photos, ({ documentationId }) => documentationId);
+  const templateIdByDocumentation = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
+  const folders = createFolderNames(documentations);
   const withDocumentation = <T>(item: T, { documentationId }: { documentationId: string }) => ({
     ...item,
     documentationId,
   });
-  const planPhoto = photoPlanner(reader);
+  const planPhoto = createPhotoPlanner(reader);
   const includesFiles = reader.files;
   const members = documentations.map((documentation) => ({
-    ...plannedMember(
+    ...planMember(
       documentation,
-      photosBy.get(documentation.id) ?? [],
+      photosByDocumentation.get(documentation.id) ?? [],
       refusedPhotoCounts.get(documentation.id),
     ),
     folder: folders.get(documentation.id)!,
   }));
   return {
-    documentation: await combinedDocumentation(db, documentations, name || documentTitle),
+    documentation: await combineDocumentations(db, documentations, name || defaultTitle),
     documentations: members,
     expectedPhotos: members.reduce((sum, { expectedPhotos }) => sum + expectedPhotos, 0),
     tasks: tasks.map(({ documentationId, groups, ...task }) => {
-      const codes = codesOf(templateOf.get(documentationId) ?? "");
-      const path = [folders.get(documentationId)!, ...groups.map((group) => replaced(group, codes))];
-      return { ...task, name: replaced(task.name, codes), answer: null, path };
+      const codes = getReplacementTexts(templateIdByDocumentation.get(documentationId) ?? "");
+      const path = [folders.get(documentationId)!, ...groups.map((group) => replaceCodes(group, codes))];
+      return { ...task, name: replaceCodes(task.name, codes), answer: null, path };
     }),
     photos: photos
       .filter(({ hasData }) => hasData)
       .map((photo) => withDocumentation(planPhoto(photo), photo)),
     files: includesFiles
-      ? files.filter(({ hasData }) => hasData).map((file) => withDocumentation(plannedFile(file), file))
+      ? files.filter(({ hasData }) => hasData).map((file) => withDocumentation(planFile(file), file))
       : [],
     received: includesFiles
-      ? received.map((row) =>
+      ? receivedFiles.map((row) =>
           withDocumentation(planTempFile(row), { documentationId: row.documentationId ?? "" }),
         )
       : [],
     missing: [
-      ...photos.filter(({ hasData }) => !hasData).map((photo) => missingItem("PHOTO", photo)),
+      ...photos.filter(({ hasData }) => !hasData).map((photo) => createMissingItem("PHOTO", photo)),
       ...(includesFiles
-        ? files.filter(({ hasData }) => !hasData).map((file) => missingItem("FILE", file))
-        : [...files, ...received].map(missingWithheld)),
-      ...refused,
+        ? files.filter(({ hasData }) => !hasData).map((file) => createMissingItem("FILE", file))
+        : [...files, ...receivedFiles].map(createMissingWithheld)),
+      ...refusedDocumentations,
     ],
     leftOut: [
-      ...visible
+      ...visibleDocumentations
         .filter(({ status }) => isExportBlocked(status))
         .map(({ id, alias, name: plain }) => ({
           id,
@@ -290,28 +304,28 @@ export async function documentationsPlan(
       ...ids.filter((id) => !visibleIds.has(id)).map((id) => ({ id, name: id, reason: "gone" as const })),
     ],
     language,
-    asOf: latest([
+    asOf: latestInstant([
       ...documentations.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded]),
       ...[...photos, ...files, ...texts].map(({ lastUpdated }) => lastUpdated),
     ]),
   };
 }
 
-/** Folder names: the documentation's name, with its creation time if others have the same name, and a number if that is not unique either. */
-function foldersOf(documentations: readonly DocumentationSummary[]): ReadonlyMap<string, string> {
+/** Folder names: the name of the documentation, with its creation time if others have the same name, and a number if still not unique. */
+function createFolderNames(documentations: readonly DocumentationSummary[]): ReadonlyMap<string, string> {
   const nameOf = ({ alias, name }: DocumentationSummary) => alias ?? name;
-  const key = (documentation: DocumentationSummary) => nameOf(documentation).toLowerCase();
-  const byName = Map.groupBy(documentations, key);
+  const lowerCaseName = (documentation: DocumentationSummary) => nameOf(documentation).toLowerCase();
+  const documentationsByName = Map.groupBy(documentations, lowerCaseName);
   const folderCounts = new Map<string, number>();
   return new Map(
     documentations.map((documentation) => {
-      const isUnique = byName.get(key(documentation))!.length === 1;
+      const isUnique = documentationsByName.get(lowerCaseName(documentation))!.length === 1;
       const folder = isUnique
         ? nameOf(documentation)
         : `${nameOf(documentation)} ${localMinute(documentation.dateCreated).replace(":", ".")}`;
-      const earlier = folderCounts.get(folder) ?? 0;
-      folderCounts.set(folder, earlier + 1);
-      return [documentation.id, earlier === 0 ? folder : `${folder} (${earlier + 1})`];
+      const usedCount = folderCounts.get(folder) ?? 0;
+      folderCounts.set(folder, usedCount + 1);
+      return [documentation.id, usedCount === 0 ? folder : `${folder} (${usedCount + 1})`];
     }),
   );
 }

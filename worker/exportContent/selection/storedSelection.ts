@@ -22,14 +22,14 @@ export const selectablePhotosSql = (scope: Scope, ids: readonly string[]) => sql
 export async function saveSelection(db: Database, scope: Scope, photos: readonly string[]): Promise<string> {
   const ids = [...new Set(photos)];
   if (ids.length === 0) throw problem("noPhotosSelected");
-  const found = await selectRow(
+  const summary = await selectRow(
     db,
     { count: number("count(*)"), customerId: nullable(number("min(photo.customer_id)")) },
     (columns) => sql`SELECT ${columns} FROM ${selectablePhotosSql(scope, ids)}`,
   );
-  if (!found || found.customerId === null || found.count !== ids.length) throw problem("notFound");
+  if (!summary || summary.customerId === null || summary.count !== ids.length) throw problem("notFound");
   const id = crypto.randomUUID();
-  const { customerId } = found;
+  const { customerId } = summary;
   await db
     .insert(selection)
     .values({ id, customerId, spansCustomers: spansCustomers(scope), photos: JSON.stringify(ids) });
@@ -44,9 +44,9 @@ export async function findSelection(
   scope: Scope,
   id: string,
 ): Promise<typeof selection.$inferSelect> {
-  const stored = await findScoped(db, scope, selection, id);
-  if (stored.spansCustomers && !spansCustomers(scope)) throw problem("notFound");
-  return stored;
+  const storedSelection = await findScoped(db, scope, selection, id);
+  if (storedSelection.spansCustomers && !spansCustomers(scope)) throw problem("notFound");
+  return storedSelection;
 }
 
 /**
@@ -60,8 +60,8 @@ export async function readSelectedIds(
 ): Promise<string[]> {
   const { data: photoIds } = z.array(uuid()).safeParse(photos);
   if (!photoIds) throw problem("invalid", { fields: { photo: "invalid" } });
-  const stored = selection ? (await findSelection(db, scope, selection)).photos : "[]";
-  const ids = [...new Set([...z.array(z.string()).parse(JSON.parse(stored)), ...photoIds])];
+  const storedSelection = selection ? (await findSelection(db, scope, selection)).photos : "[]";
+  const ids = [...new Set([...z.array(z.string()).parse(JSON.parse(storedSelection)), ...photoIds])];
   if (ids.length === 0) throw problem("noPhotosSelected");
   if (ids.length > maxSelectedPhotos) throw problem("tooLarge");
   return ids;

@@ -24,30 +24,30 @@ import {
   template as templateTable,
   upload,
 } from "#worker/db/schema/index.ts";
-import { settle } from "#worker/ingest/settle.ts";
-import { keyOfPhoto } from "#worker/media/keys.ts";
+import { settleUpload } from "#worker/ingest/settle.ts";
+import { photoObjectKey } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
   db,
-  distinct,
   env,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeLicense,
   makeTemplate,
+  uniqueName,
 } from "#worker/testing/factories.ts";
-import { hugePhoto, md5Of, photoWith, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
+import { hugePhoto, md5Of, photoWithTags, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
 
-interface Field {
+interface FieldDevice {
   license: Awaited<ReturnType<typeof makeLicense>>;
   template: Awaited<ReturnType<typeof makeTemplate>>;
   post: (path: string, body: Record<string, unknown>, licenseCode?: string) => Promise<Response>;
 }
 
 /** A device with a licence and a template. */
-async function inTheField(request: Parameters<typeof makeLicense>[0] = {}): Promise<Field> {
+async function makeFieldDevice(request: Parameters<typeof makeLicense>[0] = {}): Promise<FieldDevice> {
   const license = await makeLicense(request);
   const template = await makeTemplate(license.customerId);
   return {
@@ -58,12 +58,12 @@ async function inTheField(request: Parameters<typeof makeLicense>[0] = {}): Prom
   };
 }
 
-function captured({ template }: Field, request: Record<string, unknown> = {}) {
+function documentationBody({ template }: FieldDevice, request: Record<string, unknown> = {}) {
   const [photoTask, textTask] = [crypto.randomUUID(), crypto.randomUUID()];
   return {
     id: crypto.randomUUID(),
     templateId: template.id,
-    name: distinct("site"),
+    name: uniqueName("site"),
     creator: "field",
     dateCreated: "2026-05-04T09:30:00Z",
     numberOfPhotos: 1,
@@ -82,7 +82,7 @@ function captured({ template }: Field, request: Record<string, unknown> = {}) {
   };
 }
 
-const capturedPhoto = (documentationId: string, request: Record<string, unknown> = {}) => ({
+const photoBody = (documentationId: string, request: Record<string, unknown> = {}) => ({
   id: crypto.randomUUID(),
   documentationId,
   name: "Overview_01",
@@ -90,14 +90,14 @@ const capturedPhoto = (documentationId: string, request: Record<string, unknown>
   ...request,
 });
 
-async function saved(field: Field, request: Record<string, unknown> = {}) {
-  const body = captured(field, request);
+async function saveDocumentation(field: FieldDevice, request: Record<string, unknown> = {}) {
+  const body = documentationBody(field, request);
   expect((await field.post("/documentation/saveWithLicenseCode", { documentation: body })).status).toBe(200);
   return body;
 }
 
-async function described(field: Field, documentationId: string, request: Record<string, unknown> = {}) {
-  const body = capturedPhoto(documentationId, request);
+async function savePhoto(field: FieldDevice, documentationId: string, request: Record<string, unknown> = {}) {
+  const body = photoBody(documentationId, request);
   expect((await field.post("/photo/saveWithLicenseCode", { photo: body })).status).toBe(200);
   return body;
 }
@@ -105,7 +105,7 @@ async function described(field: Field, documentationId: string, request: Record<
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 const uploadBody = (id: string, bytes: Uint8Array) => ({ photo: { id, data: base64(bytes) }, id });
 
-const statusOf = async (id: string) =>
+const rowOf = async (id: string) =>
   (await db()
     .select()
     .from(documentation)
@@ -113,8 +113,8 @@ const statusOf = async (id: string) =>
     .get()) as typeof documentation.$inferSelect;
 
 /** Reserves an upload and stores its bytes as a PUT to the signed URL would. */
-async function reserved(field: Field, id: string, bytes: Uint8Array, put = bytes) {
-  const answer = await jsonOf<{ uploadId: string; url: string; headers: Record<string, string> }>(
+async function reserveUpload(field: FieldDevice, id: string, bytes: Uint8Array, storedBytes = bytes) {
+  const reservation = await jsonOf<{ uploadId: string; url: string; headers: Record<string, string> }>(
     field.post("/photo/reserveUpload", {
       id,
       size: bytes.length,
@@ -122,17 +122,18 @@ async function reserved(field: Field, id: string, bytes: Uint8Array, put = bytes
       md5: md5Of(bytes),
     }),
   );
-  const key = `customers/${field.license.customerId}/photos/${id}/${answer.uploadId}/original`;
-  expect(new URL(answer.url).pathname).toContain(key);
-  if (put.length > 0) await env.STORAGE.put(key, put, { httpMetadata: { contentType: "image/jpeg" } });
-  return { ...answer, key };
+  const key = `customers/${field.license.customerId}/photos/${id}/${reservation.uploadId}/original`;
+  expect(new URL(reservation.url).pathname).toContain(key);
+  if (storedBytes.length > 0)
+    await env.STORAGE.put(key, storedBytes, { httpMetadata: { contentType: "image/jpeg" } });
+  return { ...reservation, key };
 }
 
 /** Asserts that row and object agree: if the row has data, the object has the same bytes. */
-async function consistent(id: string): Promise<void> {
+async function expectConsistent(id: string): Promise<void> {
   const row = await db().select().from(photo).where(eq(photo.id, id)).get();
   if (!row?.hasData) return;
-  const object = await env.STORAGE.get(keyOfPhoto(row, "original"));
+  const object = await env.STORAGE.get(photoObjectKey(row, "original"));
   expect(object).not.toBeNull();
   expect(
     createHash("sha256")
@@ -142,16 +143,16 @@ async function consistent(id: string): Promise<void> {
 }
 
 describe("dates from devices", () => {
-  it("2§9 are at most a day from now, wherever a device sends one", async () => {
-    const field = await inTheField();
+  it("2§9 are at most a day in the future, wherever a device sends one", async () => {
+    const field = await makeFieldDevice();
     const future = "9999-12-31T00:00:00Z";
     const faultsOf = async (path: string, body: Record<string, unknown>) =>
       (await jsonOf<{ error: { fields: Record<string, string> } }>(field.post(path, body))).error.fields;
-    const given = captured(field);
-    const [task] = given.tasks;
+    const savedBody = documentationBody(field);
+    const [task] = savedBody.tasks;
     const event = { type: "CREATED", creator: "field", dateCreated: future };
     const documentation = {
-      ...given,
+      ...savedBody,
       dateCreated: future,
       tasks: [{ ...task, preconditions: [], dateCreated: future, events: [event] }],
     };
@@ -160,28 +161,28 @@ describe("dates from devices", () => {
       "documentation.tasks.0.dateCreated": "inFuture",
       "documentation.tasks.0.events.0.dateCreated": "inFuture",
     });
-    expect((await saved(field, { dateCreated: addSeconds(23 * 3600) })).id).toBeTruthy();
+    expect((await saveDocumentation(field, { dateCreated: addSeconds(23 * 3600) })).id).toBeTruthy();
   });
 
   it.each(["1970-01-01T00:00:12Z", "2000-01-01T00:00:00Z", "2050-01-01T00:00:00Z", "9999-12-31T00:00:00Z"])(
     "P8 a photo from a clock that was never set (%s) is taken, and has the time of its EXIF or none",
     async (dateCreated) => {
-      const field = await inTheField();
-      const { id: documentationId } = await saved(field, { numberOfPhotos: 2 });
-      const dated = photoWith({ exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" } });
+      const field = await makeFieldDevice();
+      const { id: documentationId } = await saveDocumentation(field, { numberOfPhotos: 2 });
+      const dated = photoWithTags({ exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" } });
       for (const [bytes, expected] of [
         [dated, { dateCreated: "2026-03-02T09:11:12Z", dateFromDevice: false }],
         [plainPhoto(), { dateFromDevice: false, exifTime: null }],
       ] as const) {
-        const shot = await described(field, documentationId, { dateCreated });
+        const shot = await savePhoto(field, documentationId, { dateCreated });
         expect((await field.post("/photo/upload", uploadBody(shot.id, bytes))).status).toBe(200);
         const row = await db().select().from(photo).where(eq(photo.id, shot.id)).get();
         expect(row).toMatchObject(expected);
         expect(row!.dateCreated > "2026" && row!.dateCreated <= addSeconds(60)).toBe(true);
       }
-      const file = { ...capturedPhoto(documentationId), dateCreated };
+      const file = { ...photoBody(documentationId), dateCreated };
       expect((await field.post("/file/saveWithLicenseCode", { file })).status).toBe(200);
-      const asked = { ...capturedPhoto(documentationId, { name: "Overview_03" }), dateCreated };
+      const asked = { ...photoBody(documentationId, { name: "Overview_03" }), dateCreated };
       const announced = await jsonOf<{ items: { failure: unknown }[] }>(
         field.post("/photo/announceUploads", {
           photos: [{ photo: asked, size: dated.length, md5: md5Of(dated) }],
@@ -192,17 +193,17 @@ describe("dates from devices", () => {
   );
 });
 
-describe("a documentation that a device completes without what is required", () => {
-  const complete = (field: Field, id: string) =>
+describe("a documentation that a device completes without required content", () => {
+  const complete = (field: FieldDevice, id: string) =>
     field.post("/documentation/completeWithLicenseCode", { id, creator: "field" });
 
-  it("2§5 is accepted and needs attention: it says which name, position, email, photos, files, explanations and answers are missing", async () => {
-    const field = await inTheField();
+  it("2§5 is accepted and needs attention, with a list of the missing name, position, email, photos, files, explanations and answers", async () => {
+    const field = await makeFieldDevice();
     const { customerId } = field.license;
     await db().update(license).set({ emailRequired: true }).where(eq(license.id, field.license.id));
     const [list] = await db()
       .insert(suggestionList)
-      .values({ customerId, name: distinct("list"), type: "DOCUMENTATION_NAMES" })
+      .values({ customerId, name: uniqueName("list"), type: "DOCUMENTATION_NAMES" })
       .returning();
     await db().insert(suggestion).values({ customerId, suggestionListId: list!.id, text: "Mast 7" });
     const required = { locationEnabled: true, locationRequired: true, onlySuggestionsAllowed: true };
@@ -210,9 +211,9 @@ describe("a documentation that a device completes without what is required", () 
       .update(templateTable)
       .set({ ...required, suggestionListId: list!.id })
       .where(eq(templateTable.id, field.template.id));
-    const task = (name: string, type: string, requirement: string, more = {}) => ({
-      ...{ id: crypto.randomUUID(), name, type, required: requirement, position: 0 },
-      ...more,
+    const task = (name: string, type: string, required: string, overrides = {}) => ({
+      ...{ id: crypto.randomUUID(), name, type, required: required, position: 0 },
+      ...overrides,
     });
     const tasks = [
       task("Overview", "PHOTO", "YES"),
@@ -222,9 +223,9 @@ describe("a documentation that a device completes without what is required", () 
       task("Hidden", "TEXT", "YES", { position: 4, enabled: false }),
       task("Free", "TEXT", "NO", { position: 5 }),
     ];
-    const given = await saved(field, { numberOfPhotos: 0, tasks });
-    expect((await complete(field, given.id)).status).toBe(200);
-    expect((await statusOf(given.id)).completedWithout).toEqual([
+    const savedBody = await saveDocumentation(field, { numberOfPhotos: 0, tasks });
+    expect((await complete(field, savedBody.id)).status).toBe(200);
+    expect((await rowOf(savedBody.id)).completedWithout).toEqual([
       { what: "NAME", task: null },
       { what: "POSITION", task: null },
       { what: "EMAIL", task: null },
@@ -237,9 +238,9 @@ describe("a documentation that a device completes without what is required", () 
     const { items } = await jsonOf<{ items: { id: string }[] }>(
       call("GET", "/documentations?attentionFilter=COMPLETED_WITHOUT", { as }),
     );
-    expect(items.map(({ id }) => id)).toEqual([given.id]);
+    expect(items.map(({ id }) => id)).toEqual([savedBody.id]);
     const details = await jsonOf<{ completedWithout: unknown[] }>(
-      call("GET", `/documentations/${given.id}`, { as }),
+      call("GET", `/documentations/${savedBody.id}`, { as }),
     );
     expect(details.completedWithout).toHaveLength(7);
 
@@ -249,68 +250,72 @@ describe("a documentation that a device completes without what is required", () 
       .set({ deleteSuggestionIfDocumentationExists: true })
       .where(eq(suggestionList.id, list!.id));
     const [overview] = [task("Overview", "PHOTO", "YES")];
-    const whole = await saved(field, {
+    const completeBody = await saveDocumentation(field, {
       ...{ name: "Mast 7", lat: 59, lng: 18, email: "crew@example.com", tasks: [overview] },
     });
-    await described(field, whole.id, { documentationTaskId: overview!.id });
-    await complete(field, whole.id);
-    expect(await statusOf(whole.id)).toMatchObject({ status: "ONGOING", completedWithout: null });
+    await savePhoto(field, completeBody.id, { documentationTaskId: overview!.id });
+    await complete(field, completeBody.id);
+    expect(await rowOf(completeBody.id)).toMatchObject({ status: "ONGOING", completedWithout: null });
   });
 });
 
 describe("automatic deletion and export", () => {
-  const own = { deleteAutomatically: true, deleteTimeLimit: "WEEK", exportAutomatically: true } as const;
-  const shown = async (id: string) => {
-    const { deleteAutomatically, deleteTimeLimit, exportAutomatically } = await statusOf(id);
+  const templateSettings = {
+    deleteAutomatically: true,
+    deleteTimeLimit: "WEEK",
+    exportAutomatically: true,
+  } as const;
+  const settingsOf = async (id: string) => {
+    const { deleteAutomatically, deleteTimeLimit, exportAutomatically } = await rowOf(id);
     return { deleteAutomatically, deleteTimeLimit, exportAutomatically };
   };
 
-  it("3§3 is its template's if the device leaves it out, and stays when it saves again", async () => {
-    const field = await inTheField();
-    await db().update(templateTable).set(own).where(eq(templateTable.id, field.template.id));
-    const given = await saved(field);
-    expect(await shown(given.id)).toEqual(own);
+  it("3§3 is the template's if the device omits it, and does not change when the device saves again", async () => {
+    const field = await makeFieldDevice();
+    await db().update(templateTable).set(templateSettings).where(eq(templateTable.id, field.template.id));
+    const savedBody = await saveDocumentation(field);
+    expect(await settingsOf(savedBody.id)).toEqual(templateSettings);
     await db()
       .update(templateTable)
       .set({ exportAutomatically: false })
       .where(eq(templateTable.id, field.template.id));
-    await saved(field, { id: given.id, tasks: given.tasks });
-    expect(await shown(given.id)).toEqual(own);
-    const other = await saved(field, { deleteAutomatically: false, exportAutomatically: true });
-    expect(await shown(other.id)).toEqual({ ...own, deleteAutomatically: false });
-    expect(await shown((await saved(field, { deleteTimeLimit: "YEAR" })).id)).toMatchObject({
+    await saveDocumentation(field, { id: savedBody.id, tasks: savedBody.tasks });
+    expect(await settingsOf(savedBody.id)).toEqual(templateSettings);
+    const other = await saveDocumentation(field, { deleteAutomatically: false, exportAutomatically: true });
+    expect(await settingsOf(other.id)).toEqual({ ...templateSettings, deleteAutomatically: false });
+    expect(await settingsOf((await saveDocumentation(field, { deleteTimeLimit: "YEAR" })).id)).toMatchObject({
       ...{ deleteAutomatically: true, deleteTimeLimit: "YEAR", exportAutomatically: false },
     });
   });
 
-  it("3§3 a device cannot take back that staff keep it", async () => {
-    const field = await inTheField();
-    const given = await saved(field, own);
+  it("3§3 a device cannot undo the staff's decision to keep a documentation", async () => {
+    const field = await makeFieldDevice();
+    const savedBody = await saveDocumentation(field, templateSettings);
     const as = await makeCaller({
       customerId: field.license.customerId,
       roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"],
     });
-    const { version } = await statusOf(given.id);
-    await call("PUT", `/documentation/keep/${given.id}`, { as, body: { version } });
-    await saved(field, { ...own, id: given.id, tasks: given.tasks });
-    expect(await shown(given.id)).toEqual({ ...own, deleteAutomatically: false });
+    const { version } = await rowOf(savedBody.id);
+    await call("PUT", `/documentation/keep/${savedBody.id}`, { as, body: { version } });
+    await saveDocumentation(field, { ...templateSettings, id: savedBody.id, tasks: savedBody.tasks });
+    expect(await settingsOf(savedBody.id)).toEqual({ ...templateSettings, deleteAutomatically: false });
   });
 });
 
 describe("a licence code", () => {
   it("2§6 is refused with the same message if it is unknown or expired", async () => {
     const expired = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
-    const answers = await Promise.all(
-      [expired.licenseCode, distinct("NOPE")].map(async (licenseCode) => {
+    const responses = await Promise.all(
+      [expired.licenseCode, uniqueName("NOPE")].map(async (licenseCode) => {
         const response = await call("POST", "/template/findAllByLicenseCode", {
           body: { licenseCode },
-          headers: { "cf-connecting-ip": distinct("address") },
+          headers: { "cf-connecting-ip": uniqueName("address") },
         });
         return [response.status, await response.text()];
       }),
     );
-    expect(answers[0]).toEqual(answers[1]);
-    expect(answers[0]?.[0]).toBe(401);
+    expect(responses[0]).toEqual(responses[1]);
+    expect(responses[0]?.[0]).toBe(401);
   });
 
   const attemptsFrom = (address: string, as?: Caller) => (licenseCode: string) =>
@@ -320,12 +325,12 @@ describe("a licence code", () => {
       as,
     });
 
-  it("design§Sessions thirty wrong codes from an address block all others but those used there before", async () => {
+  it("design§Sessions thirty wrong codes from an address block all codes except those used there before", async () => {
     const [{ licenseCode }, expired] = [
       await makeLicense(),
       await makeLicense({ expireDate: "2020-01-01T00:00:00Z" }),
     ];
-    const attempt = attemptsFrom(distinct("address"));
+    const attempt = attemptsFrom(uniqueName("address"));
     expect((await attempt(licenseCode)).status).toBe(200);
     for (let count = 0; count < 30; count += 1) expect((await attempt(`WRONG-${count}`)).status).toBe(401);
     const blocked = await attempt("WRONG-31");
@@ -334,11 +339,11 @@ describe("a licence code", () => {
     expect((await attempt(licenseCode)).status).toBe(200);
     expect((await attempt((await makeLicense()).licenseCode)).status).toBe(429);
     expect((await attempt(expired.licenseCode)).status).toBe(429);
-    expect((await attemptsFrom(distinct("address"))("WRONG-1")).status).toBe(401);
+    expect((await attemptsFrom(uniqueName("address"))("WRONG-1")).status).toBe(401);
   });
 
   it("design§Sessions the same wrong code again, an expired one and one sent in a session do not count as guesses", async () => {
-    const attempt = attemptsFrom(distinct("address"));
+    const attempt = attemptsFrom(uniqueName("address"));
     const expired = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
     for (let count = 0; count < 29; count += 1) expect((await attempt("OLD-CODE")).status).toBe(401);
     for (let count = 0; count < 31; count += 1) expect((await attempt(expired.licenseCode)).status).toBe(401);
@@ -346,8 +351,9 @@ describe("a licence code", () => {
     expect((await attempt("WRONG-29")).status).toBe(429);
     expect((await attempt("OLD-CODE")).status).toBe(429);
 
-    const inSession = attemptsFrom(distinct("address"), await makeCaller());
-    for (let count = 0; count < 35; count += 1) expect((await inSession(`WRONG-${count}`)).status).toBe(401);
+    const attemptInSession = attemptsFrom(uniqueName("address"), await makeCaller());
+    for (let count = 0; count < 35; count += 1)
+      expect((await attemptInSession(`WRONG-${count}`)).status).toBe(401);
   });
 
   it("design§Sessions the addresses of one IPv6 network count as one, and all addresses share a limit", async () => {
@@ -361,50 +367,53 @@ describe("a licence code", () => {
       .update(rateLimitCounter)
       .set({ attempts: 3000 })
       .where(eq(rateLimitCounter.key, "license:all"));
-    expect((await attemptsFrom(distinct("address"))("W-y")).status).toBe(429);
-    expect((await attemptsFrom(distinct("address"))((await makeLicense()).licenseCode)).status).toBe(429);
+    expect((await attemptsFrom(uniqueName("address"))("W-y")).status).toBe(429);
+    expect((await attemptsFrom(uniqueName("address"))((await makeLicense()).licenseCode)).status).toBe(429);
     await db().delete(rateLimitCounter);
   });
 
   it("2§4 a licence cannot overwrite, complete or see what another licence of its customer captured", async () => {
-    const field = await inTheField();
-    const crew = await makeLicense({ customerId: field.license.customerId, pauseDocumentations: true });
-    const sentBody = await saved(field);
-    const shot = await described(field, sentBody.id);
-    const stored = await described(field, sentBody.id);
+    const field = await makeFieldDevice();
+    const crewLicense = await makeLicense({
+      customerId: field.license.customerId,
+      pauseDocumentations: true,
+    });
+    const sentBody = await saveDocumentation(field);
+    const shot = await savePhoto(field, sentBody.id);
+    const stored = await savePhoto(field, sentBody.id);
     await field.post("/photo/upload", uploadBody(stored.id, plainPhoto()));
-    const { uploadId } = await reserved(field, shot.id, plainPhoto());
+    const { uploadId } = await reserveUpload(field, shot.id, plainPhoto());
     const announced = { size: 1, contentType: "image/jpeg", md5: md5Of(new Uint8Array()) };
     for (const [path, body, status] of [
       ["/documentation/saveWithLicenseCode", { documentation: { ...sentBody, name: "taken over" } }, 422],
       ["/documentation/completeWithLicenseCode", { id: sentBody.id, creator: "x" }, 404],
       ["/documentation/pauseWithLicenseCode", { id: sentBody.id, creator: "x" }, 404],
-      ["/photo/saveWithLicenseCode", { photo: { ...capturedPhoto(sentBody.id), id: shot.id } }, 404],
-      ["/photo/saveWithLicenseCode", { photo: { ...capturedPhoto(sentBody.id), id: stored.id } }, 404],
+      ["/photo/saveWithLicenseCode", { photo: { ...photoBody(sentBody.id), id: shot.id } }, 404],
+      ["/photo/saveWithLicenseCode", { photo: { ...photoBody(sentBody.id), id: stored.id } }, 404],
       ["/photo/reserveUpload", { id: shot.id, ...announced }, 404],
       ["/photo/reserveUpload", { id: stored.id, ...announced }, 404],
       ["/photo/settleUpload", { uploadId }, 404],
       ["/photo/upload", uploadBody(shot.id, plainPhoto()), 404],
     ] as const)
-      expect([path, (await field.post(path, body, crew.licenseCode)).status]).toEqual([path, status]);
-    expect(await statusOf(sentBody.id)).toMatchObject({ name: sentBody.name, licenseId: field.license.id });
+      expect([path, (await field.post(path, body, crewLicense.licenseCode)).status]).toEqual([path, status]);
+    expect(await rowOf(sentBody.id)).toMatchObject({ name: sentBody.name, licenseId: field.license.id });
     // A documentation of a deleted licence can be changed by every device of its customer.
     await db().update(documentation).set({ licenseId: null }).where(eq(documentation.id, sentBody.id));
     const response = await field.post(
       "/documentation/saveWithLicenseCode",
       { documentation: sentBody },
-      crew.licenseCode,
+      crewLicense.licenseCode,
     );
     expect(response.status).toBe(200);
   });
 
-  it("2§2 documentations are saved only with templates that the licence is offered; those already begun continue, F12 getodk#173 also those of a deleted template", async () => {
-    const field = await inTheField();
+  it("2§2 documentations are saved only with templates offered to the licence; those already started can continue, F12 getodk#173 also those of a deleted template", async () => {
+    const field = await makeFieldDevice();
     const { customerId } = field.license;
-    const crew = await makeLicense({ customerId });
-    const save = (template: Field["template"], id?: string) =>
+    const crewLicense = await makeLicense({ customerId });
+    const save = (template: FieldDevice["template"], id?: string) =>
       field.post("/documentation/saveWithLicenseCode", {
-        documentation: captured({ ...field, template }, id ? { id, tasks: [] } : {}),
+        documentation: documentationBody({ ...field, template }, id ? { id, tasks: [] } : {}),
       });
     const [restricted, mine, deleted] = [
       await makeTemplate(customerId),
@@ -414,7 +423,7 @@ describe("a licence code", () => {
     await db()
       .insert(templateLicense)
       .values([
-        { customerId, templateId: restricted.id, licenseId: crew.id },
+        { customerId, templateId: restricted.id, licenseId: crewLicense.id },
         { customerId, templateId: mine.id, licenseId: field.license.id },
       ]);
     expect(await jsonOf(save(restricted))).toMatchObject({
@@ -423,7 +432,7 @@ describe("a licence code", () => {
     // F12 getodk#173 collect#6800: what a device captured before the deletion is kept.
     expect((await save(deleted)).status).toBe(200);
     expect((await save(mine)).status).toBe(200);
-    const started = await saved(field);
+    const started = await saveDocumentation(field);
     await db()
       .update(templateTable)
       .set({ dateDeleted: "2026-01-01T00:00:00Z" })
@@ -433,12 +442,12 @@ describe("a licence code", () => {
     expect((await save(field.template)).status).toBe(200);
   });
 
-  it("design§Tenancy one of another customer finds none of this customer's documentations, photos and uploads", async () => {
-    const [field, otherField] = [await inTheField(), await inTheField()];
+  it("design§Tenancy of another customer finds none of this customer's documentations, photos and uploads", async () => {
+    const [field, otherField] = [await makeFieldDevice(), await makeFieldDevice()];
     const code = otherField.license.licenseCode;
-    const sentBody = await saved(field);
-    const shot = await described(field, sentBody.id);
-    const { uploadId } = await reserved(field, shot.id, plainPhoto());
+    const sentBody = await saveDocumentation(field);
+    const shot = await savePhoto(field, sentBody.id);
+    const { uploadId } = await reserveUpload(field, shot.id, plainPhoto());
     for (const [path, body, status] of [
       ["/documentation/completeWithLicenseCode", { id: sentBody.id, creator: "x" }, 404],
       [
@@ -448,23 +457,27 @@ describe("a licence code", () => {
       ],
       ["/photo/settleUpload", { uploadId }, 404],
       ["/photo/upload", uploadBody(shot.id, plainPhoto()), 404],
-      ["/photo/saveWithLicenseCode", { photo: capturedPhoto(sentBody.id) }, 404],
+      ["/photo/saveWithLicenseCode", { photo: photoBody(sentBody.id) }, 404],
       // Another customer's template is not found; with an own template, the id is already in use.
-      ["/documentation/saveWithLicenseCode", { documentation: captured(field, { id: sentBody.id }) }, 422],
       [
         "/documentation/saveWithLicenseCode",
-        { documentation: captured(otherField, { id: sentBody.id }) },
+        { documentation: documentationBody(field, { id: sentBody.id }) },
+        422,
+      ],
+      [
+        "/documentation/saveWithLicenseCode",
+        { documentation: documentationBody(otherField, { id: sentBody.id }) },
         422,
       ],
     ] as const)
       expect([path, (await field.post(path, body, code)).status]).toEqual([path, status]);
-    expect((await statusOf(sentBody.id)).name).toBe(sentBody.name);
+    expect((await rowOf(sentBody.id)).name).toBe(sentBody.name);
   });
 });
 
 describe("device and templates", () => {
   it("3§3 Device registers once and is updated by the same deviceId", async () => {
-    const field = await inTheField();
+    const field = await makeFieldDevice();
     const report = {
       deviceId: "d-1",
       phoneModel: "SM-G991B",
@@ -492,7 +505,7 @@ describe("device and templates", () => {
   });
 
   it("2§2 offers templates that are neither hidden nor deleted nor restricted to another licence, in order", async () => {
-    const field = await inTheField();
+    const field = await makeFieldDevice();
     const { customerId } = field.license;
     await makeTemplate(customerId, { hidden: true });
     await makeTemplate(customerId, { dateDeleted: "2026-01-01T00:00:00Z" });
@@ -515,9 +528,12 @@ describe("device and templates", () => {
 
 describe("a documentation from a device", () => {
   it("2§4 is saved with tasks, answers, preconditions and events, and saved again without duplicates", async () => {
-    const field = await inTheField();
-    const body = await saved(field, { tags: ["north", "2026"] });
-    await saved(field, { ...body, tasks: body.tasks.map((task) => ({ ...task, answer: "changed" })) });
+    const field = await makeFieldDevice();
+    const body = await saveDocumentation(field, { tags: ["north", "2026"] });
+    await saveDocumentation(field, {
+      ...body,
+      tasks: body.tasks.map((task) => ({ ...task, answer: "changed" })),
+    });
     const tasks = await db()
       .select()
       .from(documentationTask)
@@ -533,11 +549,11 @@ describe("a documentation from a device", () => {
       .from(documentationEvent)
       .where(eq(documentationEvent.documentationId, body.id));
     expect(events.map(({ type }) => type)).toEqual(["CREATED"]);
-    expect((await statusOf(body.id)).status).toBe("ONGOING");
+    expect((await rowOf(body.id)).status).toBe("ONGOING");
   });
 
   it("2§3 can have every field of the portal: those with a column are stored", async () => {
-    const field = await inTheField();
+    const field = await makeFieldDevice();
     const { customerId } = field.license;
     const [template, captured] = await db()
       .insert(referencePhoto)
@@ -559,7 +575,7 @@ describe("a documentation from a device", () => {
       referencePhotos: [template!.id, { id: captured!.id, name: "Elsewhere" }],
       unexpectedAnswerEvents: [{ expectedAnswerListName: "Tags", expectedAnswer: "NF-1" }],
     };
-    const portal = {
+    const portalFields = {
       name: "NF-2041",
       ...{
         id,
@@ -572,9 +588,9 @@ describe("a documentation from a device", () => {
       ...{ deleteAutomatically: true, deleteTimeLimit: "WEEK", exportAutomatically: true, exportEvents: [] },
       ...{ templateLastUpdated: dateCreated, tags: ["north"], tasks: [task] },
     };
-    await saved(field, portal);
-    await saved(field, portal);
-    expect(await statusOf(id)).toMatchObject({
+    await saveDocumentation(field, portalFields);
+    await saveDocumentation(field, portalFields);
+    expect(await rowOf(id)).toMatchObject({
       ...{ alias: "Hamnmasten", deleteAutomatically: true, deleteTimeLimit: "WEEK" },
       ...{ exportAutomatically: true, templateLastUpdated: dateCreated },
     });
@@ -594,15 +610,15 @@ describe("a documentation from a device", () => {
   });
 
   it("2§3 a task's CREATED event has a row only if it differs from the documentation's", async () => {
-    const field = await inTheField();
+    const field = await makeFieldDevice();
     const { customerId } = field.license;
     const dateCreated = "2026-05-03T08:00:00Z";
-    const created = { type: "CREATED", creator: "field", dateCreated };
+    const createdEvent = { type: "CREATED", creator: "field", dateCreated };
     const otherEvent = { type: "CREATED", creator: "anna", dateCreated: "2026-05-03T09:00:00Z" };
-    const tasks = [[], [created], [otherEvent], [created, otherEvent]].map((events, position) => ({
+    const tasks = [[], [createdEvent], [otherEvent], [createdEvent, otherEvent]].map((events, position) => ({
       ...{ id: crypto.randomUUID(), name: "Remark", type: "TEXT", position, dateCreated, events },
     }));
-    const body = captured(field, { tasks });
+    const body = documentationBody(field, { tasks });
     const eventsOf = async () => {
       const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
       const { items } = await jsonOf<{ items: { events: { id: string; dateUploaded: string }[] }[] }>(
@@ -610,16 +626,16 @@ describe("a documentation from a device", () => {
       );
       return items.map(({ events }) => events);
     };
-    const eventLists = [[created], [created], [otherEvent], [created, otherEvent]];
-    await saved(field, body);
+    const eventLists = [[createdEvent], [createdEvent], [otherEvent], [createdEvent, otherEvent]];
+    await saveDocumentation(field, body);
     const first = await eventsOf();
     expect(first).toMatchObject(eventLists);
-    const { dateUploaded } = await statusOf(body.id);
+    const { dateUploaded } = await rowOf(body.id);
     expect(first.flat().map((event) => event.dateUploaded)).toEqual(first.flat().map(() => dateUploaded));
     expect(new Set(first.flat().map(({ id }) => id)).size).toBe(5);
     expect(await db().$count(taskEvent, eq(taskEvent.customerId, customerId))).toBe(3);
     // The device sends the events back unchanged.
-    await saved(field, {
+    await saveDocumentation(field, {
       ...body,
       tasks: tasks.map((task, index) => ({ ...task, events: first[index] })),
     });
@@ -627,8 +643,8 @@ describe("a documentation from a device", () => {
     expect(await db().$count(taskEvent, eq(taskEvent.customerId, customerId))).toBe(3);
   });
 
-  it("2§3 fields that the service decides are accepted only with its value", async () => {
-    const field = await inTheField();
+  it("2§3 fields that the service sets are accepted only with the service's value", async () => {
+    const field = await makeFieldDevice();
     const otherCustomerId = field.license.customerId + 1;
     const task = { id: crypto.randomUUID(), name: "Remark", type: "TEXT" };
     for (const [request, fault] of [
@@ -638,7 +654,7 @@ describe("a documentation from a device", () => {
       [{ tasks: [{ ...task, documentation: task.id }] }, "documentation.tasks.0.documentation"],
     ] as const) {
       const response = await field.post("/documentation/saveWithLicenseCode", {
-        documentation: captured(field, request),
+        documentation: documentationBody(field, request),
       });
       const { error } = await jsonOf<{ error: { fields: object } }>(response);
       expect([response.status, error.fields]).toEqual([422, { [fault]: "invalid" }]);
@@ -646,7 +662,7 @@ describe("a documentation from a device", () => {
   });
 
   it("2§5 invalid values are field errors, and nothing is written", async () => {
-    const field = await inTheField();
+    const field = await makeFieldDevice();
     for (const [request, fault] of [
       [{ name: "" }, "documentation.name"],
       [{ templateId: crypto.randomUUID() }, "documentation.templateId"],
@@ -662,48 +678,48 @@ describe("a documentation from a device", () => {
       ],
       [{ surprise: 1 }, "documentation.surprise"],
     ] as const) {
-      const body = captured(field, request);
+      const body = documentationBody(field, request);
       const response = await field.post("/documentation/saveWithLicenseCode", { documentation: body });
       expect([fault, response.status]).toEqual([fault, 422]);
       expect(Object.keys((await jsonOf<{ error: { fields: object } }>(response)).error.fields)).toContain(
         fault,
       );
-      expect(await statusOf(body.id)).toBeUndefined();
+      expect(await rowOf(body.id)).toBeUndefined();
     }
   });
 
   it("2§3 refuses tasks that belong to another documentation or template", async () => {
-    const field = await inTheField();
-    const otherDocumentation = await saved(field);
+    const field = await makeFieldDevice();
+    const otherDocumentation = await saveDocumentation(field);
     const unrelated = await makeTemplate(field.license.customerId);
     const task = { id: crypto.randomUUID(), name: "x", type: "TEXT" };
     for (const [request, fault] of [
       [{ parentId: otherDocumentation.tasks[0]!.id }, "documentation.tasks.0.parentId"],
       [{ templateTaskId: unrelated.tasks[0]!.id }, "documentation.tasks.0.templateTaskId"],
     ] as const) {
-      const documentation = captured(field, { tasks: [{ ...task, ...request }] });
+      const documentation = documentationBody(field, { tasks: [{ ...task, ...request }] });
       const response = await field.post("/documentation/saveWithLicenseCode", { documentation });
       expect(await jsonOf(response)).toMatchObject({ error: { fields: { [fault]: "notFound" } } });
-      expect(await statusOf(documentation.id)).toBeUndefined();
+      expect(await rowOf(documentation.id)).toBeUndefined();
     }
     // A parent from an earlier call is still valid after the template has lost its task.
     const group = { id: crypto.randomUUID(), name: "group", type: "GROUP" };
-    const body = await saved(field, { tasks: [group] });
-    await saved(field, {
+    const body = await saveDocumentation(field, { tasks: [group] });
+    await saveDocumentation(field, {
       ...body,
       tasks: [{ ...task, parentId: group.id, templateTaskId: crypto.randomUUID() }],
     });
-    await saved(field, {
+    await saveDocumentation(field, {
       tasks: [{ ...task, id: crypto.randomUUID(), templateTaskId: field.template.tasks[0]!.id }],
     });
   });
 
   it("2§4 becomes COMPLETED automatically when the last photo arrives, and can no longer be changed by its device", async () => {
-    const field = await inTheField();
-    const sentBody = await saved(field, { numberOfPhotos: 2 });
+    const field = await makeFieldDevice();
+    const sentBody = await saveDocumentation(field, { numberOfPhotos: 2 });
     const shots = [
-      await described(field, sentBody.id),
-      await described(field, sentBody.id, { name: "Overview_02" }),
+      await savePhoto(field, sentBody.id),
+      await savePhoto(field, sentBody.id, { name: "Overview_02" }),
     ];
     await field.post("/photo/upload", uploadBody(shots[0]!.id, plainPhoto()));
     const early = await jsonOf(
@@ -711,7 +727,7 @@ describe("a documentation from a device", () => {
     );
     expect(early).toMatchObject({ status: "ONGOING", uploadedPhotos: 1, numberOfPhotos: 2 });
     expect((await field.post("/photo/upload", uploadBody(shots[1]!.id, plainPhoto()))).status).toBe(200);
-    expect(await statusOf(sentBody.id)).toMatchObject({ status: "COMPLETED", uploadedPhotos: 2 });
+    expect(await rowOf(sentBody.id)).toMatchObject({ status: "COMPLETED", uploadedPhotos: 2 });
     const events = await db()
       .select()
       .from(documentationEvent)
@@ -724,16 +740,16 @@ describe("a documentation from a device", () => {
     ).toMatchObject({ status: "COMPLETED" });
     for (const [path, body] of [
       ["/documentation/saveWithLicenseCode", { documentation: sentBody }],
-      ["/photo/saveWithLicenseCode", { photo: capturedPhoto(sentBody.id) }],
+      ["/photo/saveWithLicenseCode", { photo: photoBody(sentBody.id) }],
       ["/documentation/pauseWithLicenseCode", { id: sentBody.id, creator: "field" }],
     ] as const)
       expect((await field.post(path, body)).status).toBe(422);
   });
 
   it("2§4 waits for a file that may come later, and completes when it arrives", async () => {
-    const field = await inTheField();
+    const field = await makeFieldDevice();
     const fileTask = crypto.randomUUID();
-    const body = await saved(field, {
+    const body = await saveDocumentation(field, {
       numberOfPhotos: 0,
       tasks: [{ id: fileTask, name: "Protocol", type: "FILE", required: "NO_WITH_LATER_UPLOAD" }],
     });
@@ -755,16 +771,16 @@ describe("a documentation from a device", () => {
       }),
     );
     expect(stored).toMatchObject({ hasData: true, dataSize: 13 });
-    expect(await statusOf(body.id)).toMatchObject({ status: "COMPLETED", dataSize: 13 });
+    expect(await rowOf(body.id)).toMatchObject({ status: "COMPLETED", dataSize: 13 });
   });
 
   it("2§4 can be paused only if the licence allows it", async () => {
-    const [pausing, plain] = [await inTheField({ pauseDocumentations: true }), await inTheField()];
-    const first = await saved(pausing);
+    const [pausing, plain] = [await makeFieldDevice({ pauseDocumentations: true }), await makeFieldDevice()];
+    const first = await saveDocumentation(pausing);
     expect(
       await jsonOf(pausing.post("/documentation/pauseWithLicenseCode", { id: first.id, creator: "field" })),
     ).toMatchObject({ status: "PAUSED" });
-    const second = await saved(plain);
+    const second = await saveDocumentation(plain);
     expect(
       await jsonOf(plain.post("/documentation/pauseWithLicenseCode", { id: second.id, creator: "field" })),
     ).toMatchObject({ error: { code: "pauseNotAllowed" } });
@@ -773,9 +789,9 @@ describe("a documentation from a device", () => {
 
 describe("a photo", () => {
   it("2§3 is stored with its metadata, from base64 with or without a data URL", async () => {
-    const field = await inTheField();
-    const sentBody = await saved(field, { numberOfPhotos: 2 });
-    const bytes = photoWith({
+    const field = await makeFieldDevice();
+    const sentBody = await saveDocumentation(field, { numberOfPhotos: 2 });
+    const bytes = photoWithTags({
       exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" },
       gps: {
         1: "N",
@@ -792,7 +808,7 @@ describe("a photo", () => {
         ],
       },
     });
-    const shot = await described(field, sentBody.id);
+    const shot = await savePhoto(field, sentBody.id);
     const answer = await jsonOf(field.post("/photo/upload", uploadBody(shot.id, bytes)));
     expect(answer).toMatchObject({ id: shot.id, hasData: true, dataSize: bytes.length });
     const row = await db().select().from(photo).where(eq(photo.id, shot.id)).get();
@@ -800,9 +816,9 @@ describe("a photo", () => {
     expect(row?.lat).toBeCloseTo(59.33, 3);
     expect(row?.lng).toBeCloseTo(18.07, 3);
     expect(
-      new Uint8Array(await (await env.STORAGE.get(keyOfPhoto(row!, "original")))!.arrayBuffer()),
+      new Uint8Array(await (await env.STORAGE.get(photoObjectKey(row!, "original")))!.arrayBuffer()),
     ).toEqual(new Uint8Array(bytes));
-    const second = await described(field, sentBody.id, {
+    const second = await savePhoto(field, sentBody.id, {
       name: "Overview_02",
       dateCreated: "2020-01-02T03:04:05Z",
       lat: 1,
@@ -825,13 +841,13 @@ describe("a photo", () => {
   });
 
   it.each([
-    ["no JPEG", () => pngBytes(), "notJpeg"],
-    ["cut off", () => plainPhoto().subarray(0, plainPhoto().length - 40), "photoTruncated"],
-    ["absurdly large", () => hugePhoto(), "photoTooLarge"],
-  ])("design§Photos %s is refused with its reason and nothing half-stored", async (_what, bytes, code) => {
-    const field = await inTheField();
-    const body = await saved(field);
-    const shot = await described(field, body.id);
+    ["a file that is not a JPEG", () => pngBytes(), "notJpeg"],
+    ["a truncated file", () => plainPhoto().subarray(0, plainPhoto().length - 40), "photoTruncated"],
+    ["an absurdly large photo", () => hugePhoto(), "photoTooLarge"],
+  ])("design§Photos %s is refused with a reason, and nothing is stored", async (_what, bytes, code) => {
+    const field = await makeFieldDevice();
+    const body = await saveDocumentation(field);
+    const shot = await savePhoto(field, body.id);
     const response = await field.post("/photo/upload", uploadBody(shot.id, bytes()));
     expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { code } }]);
     expect(await db().select().from(photo).where(eq(photo.id, shot.id))).toEqual([]);
@@ -842,19 +858,19 @@ describe("a photo", () => {
     expect(await db().select().from(upload).where(eq(upload.targetId, shot.id))).toMatchObject([
       { state: "REFUSED", refusalCode: code },
     ]);
-    expect(await statusOf(body.id)).toMatchObject({ uploadedPhotos: 0, dataSize: 0 });
+    expect(await rowOf(body.id)).toMatchObject({ uploadedPhotos: 0, dataSize: 0 });
     // The same photo can be sent again, now undamaged.
-    await described(field, body.id, { id: shot.id });
+    await savePhoto(field, body.id, { id: shot.id });
     expect((await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()))).status).toBe(200);
   });
 
   it("design§Photos bytes other than the announced ones are refused and removed", async () => {
-    const field = await inTheField();
-    const shot = await described(field, (await saved(field)).id);
+    const field = await makeFieldDevice();
+    const shot = await savePhoto(field, (await saveDocumentation(field)).id);
     const bytes = plainPhoto();
     const otherBytes = Uint8Array.from(bytes);
     otherBytes[bytes.length - 30]! ^= 1;
-    const { uploadId, key } = await reserved(field, shot.id, bytes, otherBytes);
+    const { uploadId, key } = await reserveUpload(field, shot.id, bytes, otherBytes);
     expect(await jsonOf(field.post("/photo/settleUpload", { uploadId }))).toMatchObject({
       error: { code: "uploadMismatch" },
     });
@@ -862,15 +878,15 @@ describe("a photo", () => {
   });
 
   it("design§Photos is settled by the client, and only once if called repeatedly and concurrently", async () => {
-    const field = await inTheField();
-    const body = await saved(field);
-    const shot = await described(field, body.id);
-    const { uploadId } = await reserved(field, shot.id, plainPhoto());
-    const answers = await Promise.all(
+    const field = await makeFieldDevice();
+    const body = await saveDocumentation(field);
+    const shot = await savePhoto(field, body.id);
+    const { uploadId } = await reserveUpload(field, shot.id, plainPhoto());
+    const responses = await Promise.all(
       [1, 2, 3].map(() => jsonOf(field.post("/photo/settleUpload", { uploadId }))),
     );
-    for (const answer of answers) expect(answer).toMatchObject({ hasData: true });
-    expect(await statusOf(body.id)).toMatchObject({ uploadedPhotos: 1, dataSize: plainPhoto().length });
+    for (const answer of responses) expect(answer).toMatchObject({ hasData: true });
+    expect(await rowOf(body.id)).toMatchObject({ uploadedPhotos: 1, dataSize: plainPhoto().length });
     const events = await db()
       .select()
       .from(documentationEvent)
@@ -879,10 +895,10 @@ describe("a photo", () => {
   });
 
   it("design§Photos is settled by the storage event if the client does not", async () => {
-    const field = await inTheField();
-    const body = await saved(field);
-    const shot = await described(field, body.id);
-    const { key } = await reserved(field, shot.id, plainPhoto());
+    const field = await makeFieldDevice();
+    const body = await saveDocumentation(field);
+    const shot = await savePhoto(field, body.id);
+    const { key } = await reserveUpload(field, shot.id, plainPhoto());
     const acked: string[] = [];
     const message = {
       id: "m",
@@ -895,23 +911,23 @@ describe("a photo", () => {
     await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
     await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
     expect(acked).toEqual(["ack", "ack"]);
-    expect(await statusOf(body.id)).toMatchObject({ uploadedPhotos: 1 });
+    expect(await rowOf(body.id)).toMatchObject({ uploadedPhotos: 1 });
   });
 
   it("design§Photos is settled by the sweeper if everything else is lost", async () => {
-    const field = await inTheField();
-    const body = await saved(field);
-    const shot = await described(field, body.id);
-    const { uploadId } = await reserved(field, shot.id, plainPhoto());
+    const field = await makeFieldDevice();
+    const body = await saveDocumentation(field);
+    const shot = await savePhoto(field, body.id);
+    const { uploadId } = await reserveUpload(field, shot.id, plainPhoto());
     await db().update(upload).set({ dateCreated: "2026-01-01T00:00:00Z" }).where(eq(upload.id, uploadId));
     await settleUploads(env, db(), new Date());
-    expect(await statusOf(body.id)).toMatchObject({ uploadedPhotos: 1 });
+    expect(await rowOf(body.id)).toMatchObject({ uploadedPhotos: 1 });
   });
 
   it("design§Photos an upload that has not arrived is reported as such, and stays reserved", async () => {
-    const field = await inTheField();
-    const shot = await described(field, (await saved(field)).id);
-    const { uploadId } = await reserved(field, shot.id, plainPhoto(), new Uint8Array());
+    const field = await makeFieldDevice();
+    const shot = await savePhoto(field, (await saveDocumentation(field)).id);
+    const { uploadId } = await reserveUpload(field, shot.id, plainPhoto(), new Uint8Array());
     expect(await jsonOf(field.post("/photo/settleUpload", { uploadId }))).toMatchObject({
       error: { code: "uploadNotArrived" },
     });
@@ -922,25 +938,25 @@ describe("a photo", () => {
   });
 
   it("design§Photos an older reservation never overwrites a newer one: the stored bytes are those of the row", async () => {
-    const field = await inTheField();
-    const body = await saved(field);
-    const shot = await described(field, body.id);
-    const [plain, withExif] = [plainPhoto(), photoWith({ exif: { 36867: "2026:01:02 03:04:05" } })];
-    const first = await reserved(field, shot.id, plain);
+    const field = await makeFieldDevice();
+    const body = await saveDocumentation(field);
+    const shot = await savePhoto(field, body.id);
+    const [plain, withExif] = [plainPhoto(), photoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } })];
+    const first = await reserveUpload(field, shot.id, plain);
     // While the first upload is being settled, the device starts again with other bytes.
     const settling = field.post("/photo/settleUpload", { uploadId: first.uploadId });
-    const second = await reserved(field, shot.id, withExif, new Uint8Array());
+    const second = await reserveUpload(field, shot.id, withExif, new Uint8Array());
     await settling;
     await field.post("/photo/settleUpload", { uploadId: second.uploadId });
-    await consistent(shot.id);
+    await expectConsistent(shot.id);
   });
 
   it("design§Photos an older signed URL does not disturb a newer upload, and objects it still writes are swept", async () => {
-    const field = await inTheField();
-    const sentBody = await saved(field);
-    const shot = await described(field, sentBody.id);
-    const first = await reserved(field, shot.id, plainPhoto(), new Uint8Array());
-    const second = await reserved(field, shot.id, plainPhoto());
+    const field = await makeFieldDevice();
+    const sentBody = await saveDocumentation(field);
+    const shot = await savePhoto(field, sentBody.id);
+    const first = await reserveUpload(field, shot.id, plainPhoto(), new Uint8Array());
+    const second = await reserveUpload(field, shot.id, plainPhoto());
     expect(second.key).not.toBe(first.key);
     await env.STORAGE.put(first.key, pngBytes(), { httpMetadata: { contentType: "image/jpeg" } });
     expect(await jsonOf(field.post("/photo/settleUpload", { uploadId: second.uploadId }))).toMatchObject({
@@ -952,7 +968,7 @@ describe("a photo", () => {
       .where(eq(orphanedObject.keyOrPrefix, first.key));
     await removeOrphans(env, db(), new Date());
     expect(await env.STORAGE.head(first.key)).toBeNull();
-    await consistent(shot.id);
+    await expectConsistent(shot.id);
     // Afterwards only the storage event reports the object.
     const body = { action: "PutObject", bucket: "siteproof", object: { key: first.key } };
     const message = { id: "m", timestamp: new Date(), attempts: 1, body, ack: () => {}, retry: () => {} };
@@ -967,15 +983,15 @@ describe("a photo", () => {
     expect(orphans.map(({ keyOrPrefix }) => keyOrPrefix)).toEqual([first.key]);
   });
 
-  it("2§5 a device that starts over continues the existing names, however many it sends concurrently", async () => {
-    const field = await inTheField();
-    const body = await saved(field, { numberOfPhotos: 6 });
+  it("2§5 a device that starts over continues the numbering of existing names, even in concurrent calls", async () => {
+    const field = await makeFieldDevice();
+    const body = await saveDocumentation(field, { numberOfPhotos: 6 });
     const request = { documentationTaskId: body.tasks[0]!.id };
     const names = ["Overview_01", "Overview_02", "Overview_03"];
     for (let run = 0; run < 2; run += 1)
-      await Promise.all(names.map((name) => described(field, body.id, { ...request, name })));
-    await described(field, body.id, { ...request, name: "North side" });
-    await described(field, body.id, { ...request, name: "North side" });
+      await Promise.all(names.map((name) => savePhoto(field, body.id, { ...request, name })));
+    await savePhoto(field, body.id, { ...request, name: "North side" });
+    await savePhoto(field, body.id, { ...request, name: "North side" });
     const rows = await db().select().from(photo).where(eq(photo.documentationId, body.id));
     expect(rows.map(({ name }) => name).sort()).toEqual([
       "North side",
@@ -986,48 +1002,48 @@ describe("a photo", () => {
 
   it("design§Photos two simultaneous uploads of one photo leave one of them complete, or none", async () => {
     for (let round = 0; round < 4; round += 1) {
-      const field = await inTheField();
-      const shot = await described(field, (await saved(field)).id);
-      const photos = [plainPhoto(), photoWith({ exif: { 36867: "2026:01:02 03:04:05" } })];
+      const field = await makeFieldDevice();
+      const shot = await savePhoto(field, (await saveDocumentation(field)).id);
+      const photos = [plainPhoto(), photoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } })];
       await Promise.all(photos.map((bytes) => field.post("/photo/upload", uploadBody(shot.id, bytes))));
-      await consistent(shot.id);
+      await expectConsistent(shot.id);
     }
   });
 
   it("2§7 two parallel uploads of one photo both succeed; with different bytes, one is refused because the photo exists", async () => {
-    const field = await inTheField();
-    const alike = await described(field, (await saved(field)).id);
+    const field = await makeFieldDevice();
+    const samePhoto = await savePhoto(field, (await saveDocumentation(field)).id);
     const send = (id: string, bytes: Uint8Array) => field.post("/photo/upload", uploadBody(id, bytes));
-    const answers = await Promise.all([1, 2, 3].map(() => send(alike.id, plainPhoto())));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const sums = await Promise.all(answers.map((answer) => jsonOf<{ sha256: string }>(answer)));
-    expect(new Set(sums.map(({ sha256 }) => sha256)).size).toBe(1);
-    await consistent(alike.id);
+    const responses = await Promise.all([1, 2, 3].map(() => send(samePhoto.id, plainPhoto())));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const hashes = await Promise.all(responses.map((answer) => jsonOf<{ sha256: string }>(answer)));
+    expect(new Set(hashes.map(({ sha256 }) => sha256)).size).toBe(1);
+    await expectConsistent(samePhoto.id);
 
-    const otherDescription = await described(field, (await saved(field)).id);
-    const [plain, withExif] = [plainPhoto(), photoWith({ exif: { 36867: "2026:01:02 03:04:05" } })];
-    const first = await reserved(field, otherDescription.id, plain);
-    const second = await reserved(field, otherDescription.id, withExif);
+    const otherDescription = await savePhoto(field, (await saveDocumentation(field)).id);
+    const [plain, withExif] = [plainPhoto(), photoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } })];
+    const first = await reserveUpload(field, otherDescription.id, plain);
+    const second = await reserveUpload(field, otherDescription.id, withExif);
     const settling = (uploadId: string) => field.post("/photo/settleUpload", { uploadId });
     expect((await settling(first.uploadId)).status).toBe(200);
     expect(await jsonOf(settling(second.uploadId))).toMatchObject({ error: { code: "duplicate" } });
-    await consistent(otherDescription.id);
+    await expectConsistent(otherDescription.id);
     const orphans = await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, first.key));
     expect(orphans).toEqual([]);
   });
 
   it("2§7 a documentation saved twice concurrently exists once, and both calls succeed", async () => {
-    const field = await inTheField();
-    const body = captured(field);
-    const answers = await Promise.all(
+    const field = await makeFieldDevice();
+    const body = documentationBody(field);
+    const responses = await Promise.all(
       [1, 2].map(() => field.post("/documentation/saveWithLicenseCode", { documentation: body })),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it("2§7 F10 kobocat#470 kpi#5047 a device that sends everything again at once gets the same answers", async () => {
-    const field = await inTheField({ pauseDocumentations: true });
-    const body = captured(field, { numberOfPhotos: 0 });
+    const field = await makeFieldDevice({ pauseDocumentations: true });
+    const body = documentationBody(field, { numberOfPhotos: 0 });
     const closing = { id: body.id, creator: "field" };
     const repeated = async (path: string, request: Record<string, unknown>) => {
       const responses = await Promise.all(
@@ -1043,43 +1059,43 @@ describe("a photo", () => {
     const fetchId = crypto.randomUUID();
     const fetched = { ...{ id: body.id, fetchId, deviceId: "tablet", creator: "second" } };
     await repeated("fetchWithLicenseCode", fetched);
-    const version = (await statusOf(body.id)).version;
-    const corrected = { ...body, name: distinct("renamed") };
+    const version = (await rowOf(body.id)).version;
+    const corrected = { ...body, name: uniqueName("renamed") };
     await repeated("saveWithLicenseCode", { documentation: corrected, fetchId, version });
     // Other contents on the same version are somebody else's.
     const other = await field.post("/documentation/saveWithLicenseCode", {
-      ...{ documentation: { ...corrected, name: distinct("other") }, fetchId, version },
+      ...{ documentation: { ...corrected, name: uniqueName("other") }, fetchId, version },
     });
     expect(await jsonOf(other)).toMatchObject({ error: { code: "staleVersion" } });
     await repeated("completeWithLicenseCode", { ...closing, fetchId });
-    expect((await statusOf(body.id)).name).toBe(corrected.name);
+    expect((await rowOf(body.id)).name).toBe(corrected.name);
   });
 
   it("2§7 a photo described twice concurrently exists once, and both calls succeed", async () => {
-    const field = await inTheField();
-    const body = await saved(field);
-    const shot = capturedPhoto(body.id);
-    const answers = await Promise.all(
+    const field = await makeFieldDevice();
+    const body = await saveDocumentation(field);
+    const shot = photoBody(body.id);
+    const responses = await Promise.all(
       [1, 2, 3].map(() => field.post("/photo/saveWithLicenseCode", { photo: shot })),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await db().select().from(photo).where(eq(photo.id, shot.id))).toHaveLength(1);
   });
 
   it("2§7 a refused upload does not affect a newer upload of the photo that still waits", async () => {
-    const field = await inTheField();
-    const shot = await described(field, (await saved(field)).id);
-    const first = await reserved(field, shot.id, plainPhoto(), new Uint8Array());
+    const field = await makeFieldDevice();
+    const shot = await savePhoto(field, (await saveDocumentation(field)).id);
+    const first = await reserveUpload(field, shot.id, plainPhoto(), new Uint8Array());
     await env.STORAGE.put(first.key, pngBytes(), { httpMetadata: { contentType: "image/jpeg" } });
-    const second = await reserved(field, shot.id, plainPhoto());
+    const second = await reserveUpload(field, shot.id, plainPhoto());
     const settling = (uploadId: string) => field.post("/photo/settleUpload", { uploadId });
     expect(await jsonOf(settling(first.uploadId))).toMatchObject({ error: { code: "uploadMismatch" } });
     expect((await settling(second.uploadId)).status).toBe(200);
-    await consistent(shot.id);
+    await expectConsistent(shot.id);
   });
 
   it("2§7 bytes that arrive through a signed URL of an expired licence are refused", async () => {
-    for (const end of [
+    for (const endLicense of [
       (id: string) => db().delete(license).where(eq(license.id, id)),
       (id: string) =>
         db()
@@ -1087,24 +1103,27 @@ describe("a photo", () => {
           .set({ expireDate: addSeconds(-1) })
           .where(eq(license.id, id)),
     ]) {
-      const field = await inTheField();
-      const shot = await described(field, (await saved(field)).id);
-      const { key, uploadId } = await reserved(field, shot.id, plainPhoto());
+      const field = await makeFieldDevice();
+      const shot = await savePhoto(field, (await saveDocumentation(field)).id);
+      const { key, uploadId } = await reserveUpload(field, shot.id, plainPhoto());
       await db()
         .update(documentation)
         .set({ licenseId: null })
         .where(eq(documentation.id, shot.documentationId));
-      await end(field.license.id);
-      expect(await settle(env, db(), uploadId)).toMatchObject({ state: "REFUSED", reason: "licenseRefused" });
+      await endLicense(field.license.id);
+      expect(await settleUpload(env, db(), uploadId)).toMatchObject({
+        state: "REFUSED",
+        reason: "licenseRefused",
+      });
       expect(await env.STORAGE.head(key)).toBeNull();
     }
   });
 
   it("design§Tenancy a task of another documentation is refused", async () => {
-    const field = await inTheField();
-    const [first, second] = [await saved(field), await saved(field)];
+    const field = await makeFieldDevice();
+    const [first, second] = [await saveDocumentation(field), await saveDocumentation(field)];
     const response = await field.post("/photo/saveWithLicenseCode", {
-      photo: capturedPhoto(first.id, { documentationTaskId: second.tasks[0]!.id }),
+      photo: photoBody(first.id, { documentationTaskId: second.tasks[0]!.id }),
     });
     expect(await jsonOf(response)).toMatchObject({
       error: { fields: { "photo.documentationTaskId": "notFound" } },
@@ -1112,29 +1131,29 @@ describe("a photo", () => {
   });
 
   it("design§Photos stored bytes are never overwritten", async () => {
-    const field = await inTheField();
-    const body = await saved(field, { numberOfPhotos: 2 });
-    const shot = await described(field, body.id);
+    const field = await makeFieldDevice();
+    const body = await saveDocumentation(field, { numberOfPhotos: 2 });
+    const shot = await savePhoto(field, body.id);
     await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
     const repeated = await jsonOf<{ hasData: boolean; sha256: string }>(
       field.post("/photo/saveWithLicenseCode", {
-        photo: { ...capturedPhoto(body.id), id: shot.id, name: "other" },
+        photo: { ...photoBody(body.id), id: shot.id, name: "other" },
       }),
     );
     expect(repeated.hasData).toBe(true);
     expect(await db().select().from(photo).where(eq(photo.id, shot.id)).get()).toMatchObject({
       name: "Overview_01",
     });
-    const other = photoWith({ image: { 271: "Other" } });
+    const other = photoWithTags({ image: { 271: "Other" } });
     expect((await field.post("/photo/upload", uploadBody(shot.id, other))).status).toBe(422);
     const announced = { id: shot.id, contentType: "image/jpeg", size: other.length, md5: md5Of(other) };
     expect((await field.post("/photo/reserveUpload", announced)).status).toBe(422);
   });
 
   it("P7 osmeditor4android#3071 an upload whose answer was lost is repeated with the same answer, by body and by signed URL", async () => {
-    const field = await inTheField();
-    const body = await saved(field, { numberOfPhotos: 2 });
-    const shot = await described(field, body.id);
+    const field = await makeFieldDevice();
+    const body = await saveDocumentation(field, { numberOfPhotos: 2 });
+    const shot = await savePhoto(field, body.id);
     const upload64 = () => field.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
     const [first, again] = [await jsonOf(upload64()), await jsonOf(upload64())];
     expect(first).toMatchObject({ hasData: true });
@@ -1156,28 +1175,28 @@ describe("a photo", () => {
   });
 
   it("P8 a documentation with a refused photo is completed on request, and the photo stays missing for every reader", async () => {
-    const field = await inTheField();
-    const body = await saved(field, { numberOfPhotos: 3 });
+    const field = await makeFieldDevice();
+    const body = await saveDocumentation(field, { numberOfPhotos: 3 });
     const [good, bad] = [
-      await described(field, body.id),
-      await described(field, body.id, { name: "Overview_02" }),
+      await savePhoto(field, body.id),
+      await savePhoto(field, body.id, { name: "Overview_02" }),
     ];
     await field.post("/photo/upload", uploadBody(good.id, plainPhoto()));
     expect((await field.post("/photo/upload", uploadBody(bad.id, pngBytes()))).status).toBe(422);
-    const end = async (more = {}) =>
+    const endLicense = async (more = {}) =>
       (
         await jsonOf<{ status: string }>(
           field.post("/documentation/completeWithLicenseCode", { id: body.id, creator: "field", ...more }),
         )
       ).status;
-    expect(await end()).toBe("ONGOING");
+    expect(await endLicense()).toBe("ONGOING");
     // A photo that is announced may still arrive.
-    const late = await described(field, body.id, { name: "Overview_03" });
-    expect(await end({ withMissingPhotos: true })).toBe("ONGOING");
+    const late = await savePhoto(field, body.id, { name: "Overview_03" });
+    expect(await endLicense({ withMissingPhotos: true })).toBe("ONGOING");
     await field.post("/photo/upload", uploadBody(late.id, plainPhoto()));
-    expect(await end({ withMissingPhotos: true })).toBe("COMPLETED");
-    expect(await end({ withMissingPhotos: true })).toBe("COMPLETED");
-    expect(await statusOf(body.id)).toMatchObject({ numberOfPhotos: 3, uploadedPhotos: 2 });
+    expect(await endLicense({ withMissingPhotos: true })).toBe("COMPLETED");
+    expect(await endLicense({ withMissingPhotos: true })).toBe("COMPLETED");
+    expect(await rowOf(body.id)).toMatchObject({ numberOfPhotos: 3, uploadedPhotos: 2 });
     const { customerId } = field.license;
     const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     const details = await jsonOf(call("GET", `/documentations/${body.id}`, { as }));
@@ -1185,8 +1204,8 @@ describe("a photo", () => {
   });
 
   it("P7 getodk#50 a file whose answer was lost is repeated with the same answer, and other bytes are not", async () => {
-    const field = await inTheField();
-    const body = await saved(field, { numberOfPhotos: 0 });
+    const field = await makeFieldDevice();
+    const body = await saveDocumentation(field, { numberOfPhotos: 0 });
     const id = crypto.randomUUID();
     await field.post("/file/saveWithLicenseCode", {
       file: { id, documentationId: body.id, name: "protocol.pdf", type: "application/pdf", creator: "field" },
@@ -1202,12 +1221,12 @@ describe("a photo", () => {
 
 it("1§2 every write of a device is in the audit log under user -1", async () => {
   const owner = await makeCustomer();
-  const field = await inTheField({ customerId: owner.id });
-  const body = await saved(field);
-  const shot = await described(field, body.id);
+  const field = await makeFieldDevice({ customerId: owner.id });
+  const body = await saveDocumentation(field);
+  const shot = await savePhoto(field, body.id);
   await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
-  const lines = await db().select().from(domainChange).where(eq(domainChange.customerId, owner.id));
-  expect(lines.map(({ userId, objectClass, action }) => [userId, objectClass, action])).toEqual([
+  const auditEntries = await db().select().from(domainChange).where(eq(domainChange.customerId, owner.id));
+  expect(auditEntries.map(({ userId, objectClass, action }) => [userId, objectClass, action])).toEqual([
     [-1, "siteproof.Documentation", "CREATE"],
     [-1, "siteproof.Photo", "CREATE"],
   ]);

@@ -4,7 +4,7 @@ import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
 import { documentationTask, exportEvent, templateTask } from "#worker/db/schema/index.ts";
 
-interface Captured {
+interface CapturedDocumentation {
   id: string;
   templateId: string;
   customerId?: number | undefined;
@@ -25,7 +25,7 @@ interface Owner {
   path: string;
 }
 
-const differs = <T>(sent: T | undefined, actual: T): boolean => sent !== undefined && sent !== actual;
+const differsIfSent = <T>(sent: T | undefined, actual: T): boolean => sent !== undefined && sent !== actual;
 
 /**
  * Checks the fields that the service sets: customer, export events, and the owners of tasks and preconditions. A client may send
@@ -34,30 +34,38 @@ const differs = <T>(sent: T | undefined, actual: T): boolean => sent !== undefin
  */
 export async function assertServiceFields(
   db: Database,
-  { customerId, path: at }: Owner,
-  captured: Captured,
+  { customerId, path: pathPrefix }: Owner,
+  capturedDocumentation: CapturedDocumentation,
 ): Promise<void> {
   const errors: Record<string, FieldError> = {};
   const check = (path: string, isInvalid: boolean) => {
-    if (isInvalid) errors[`${at}${path}`] = "invalid";
+    if (isInvalid) errors[`${pathPrefix}${path}`] = "invalid";
   };
-  check("customerId", differs(captured.customerId, customerId));
-  captured.tasks.forEach((task, index) => {
-    check(`tasks.${index}.customerId`, differs(task.customerId, customerId));
-    check(`tasks.${index}.documentation`, differs(task.documentation, captured.id));
+  check("customerId", differsIfSent(capturedDocumentation.customerId, customerId));
+  capturedDocumentation.tasks.forEach((task, index) => {
+    check(`tasks.${index}.customerId`, differsIfSent(task.customerId, customerId));
+    check(`tasks.${index}.documentation`, differsIfSent(task.documentation, capturedDocumentation.id));
     task.preconditions.forEach((precondition, preconditionIndex) => {
-      check(`tasks.${index}.preconditions.${preconditionIndex}.task`, differs(precondition.task, task.id));
+      check(
+        `tasks.${index}.preconditions.${preconditionIndex}.task`,
+        differsIfSent(precondition.task, task.id),
+      );
     });
   });
-  if (captured.exportEvents.length > 0) {
-    const found = await db
+  if (capturedDocumentation.exportEvents.length > 0) {
+    const exportEvents = await db
       .select({ id: exportEvent.id })
       .from(exportEvent)
-      .where(and(eq(exportEvent.customerId, customerId), eq(exportEvent.documentationId, captured.id)));
-    const ids = new Set(found.map(({ id }) => id));
+      .where(
+        and(
+          eq(exportEvent.customerId, customerId),
+          eq(exportEvent.documentationId, capturedDocumentation.id),
+        ),
+      );
+    const ids = new Set(exportEvents.map(({ id }) => id));
     check(
       "exportEvents",
-      captured.exportEvents.some(({ id }) => !ids.has(id)),
+      capturedDocumentation.exportEvents.some(({ id }) => !ids.has(id)),
     );
   }
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
@@ -71,11 +79,13 @@ export async function assertServiceFields(
 export async function assertOwnReferences(
   db: Database,
   { customerId, path: prefix }: Owner,
-  { id, templateId, tasks }: Captured,
+  { id, templateId, tasks }: CapturedDocumentation,
 ): Promise<void> {
-  const captured = new Set(tasks.map((task) => task.id));
-  const parents = tasks.flatMap(({ parentId }) => (parentId && !captured.has(parentId) ? [parentId] : []));
-  const origins = tasks.flatMap(({ templateTaskId }) => templateTaskId ?? []);
+  const capturedDocumentation = new Set(tasks.map((task) => task.id));
+  const parents = tasks.flatMap(({ parentId }) =>
+    parentId && !capturedDocumentation.has(parentId) ? [parentId] : [],
+  );
+  const templateTaskIds = tasks.flatMap(({ templateTaskId }) => templateTaskId ?? []);
   const [ownTasks, foreignTemplateTasks] = await db.batch([
     db
       .select({ id: documentationTask.id })
@@ -91,10 +101,13 @@ export async function assertOwnReferences(
       .select({ id: templateTask.id })
       .from(templateTask)
       .where(
-        and(ne(templateTask.templateId, templateId), sql`${templateTask.id} IN ${idListParam(origins)}`),
+        and(
+          ne(templateTask.templateId, templateId),
+          sql`${templateTask.id} IN ${idListParam(templateTaskIds)}`,
+        ),
       ),
   ]);
-  const existingIds = new Set([...captured, ...ownTasks.map((task) => task.id)]);
+  const existingIds = new Set([...capturedDocumentation, ...ownTasks.map((task) => task.id)]);
   const foreignIds = new Set(foreignTemplateTasks.map((task) => task.id));
   tasks.forEach(({ parentId, templateTaskId }, index) => {
     const path = `${prefix}tasks.${index}`;

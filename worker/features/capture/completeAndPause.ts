@@ -8,19 +8,19 @@ import { documentationEvent, type LicenseRow } from "#worker/db/schema/index.ts"
 import { updateStatement } from "#worker/documentation/changeDocumentation.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
 import { storeApplicableStatements } from "#worker/documentation/refreshCompletion.ts";
-import { completionStatements } from "#worker/ingest/completion.ts";
+import { completeWithEventStatements } from "#worker/ingest/completion.ts";
 import { findCompletionGaps } from "./findCompletionGaps.ts";
-import { assertNewestFetch, endFetchesStatement, newestFetch } from "./handover/fetchLock.ts";
-import { newSuggestionStatements } from "./newAnswers.ts";
+import { assertNewestFetch, endFetchesStatement, newestFetchQuery } from "./handover/fetchLock.ts";
+import { createSuggestionStatements } from "./newAnswers.ts";
 import { retryStale } from "./retryStale.ts";
 import {
-  assertOpen,
+  assertAcceptsUploads,
   batchAtVersion,
+  type DocumentationState,
   deviceSource,
   documentationClass,
   findDocumentation,
-  readState,
-  type State,
+  readDocumentationState,
 } from "./saveDocumentation.ts";
 
 interface CompletionRequest {
@@ -31,25 +31,28 @@ interface CompletionRequest {
 }
 
 /** Completes a documentation for its device: immediately, or once everything announced has arrived. */
-export const complete = (db: Database, license: LicenseRow, request: CompletionRequest): Promise<State> =>
-  retryStale(() => completeOnce(db, license, request));
+export const completeDocumentation = (
+  db: Database,
+  license: LicenseRow,
+  request: CompletionRequest,
+): Promise<DocumentationState> => retryStale(() => completeOnce(db, license, request));
 
 async function completeOnce(
   db: Database,
   license: LicenseRow,
   { id, creator, fetchId, withMissingPhotos = false }: CompletionRequest,
-): Promise<State> {
+): Promise<DocumentationState> {
   const row = await findDocumentation(db, deviceSource(license), id);
   if (acceptsDeviceUploads(row.status)) {
-    assertNewestFetch(await newestFetch(db, row).get(), fetchId);
-    const wasHandedOver = row.status === "PAUSED" || row.status === "DOWNLOADED";
-    const isNew = wasHandedOver || row.completionRequested === null;
+    assertNewestFetch(await newestFetchQuery(db, row).get(), fetchId);
+    const isHandedOver = row.status === "PAUSED" || row.status === "DOWNLOADED";
+    const isNew = isHandedOver || row.completionRequested === null;
     const tasks = await listTasks(db, row);
     const applicableTaskIds = tasks.filter(({ enabled }) => enabled).map((task) => task.id);
     const change = {
-      completionRequested: (wasHandedOver ? null : row.completionRequested) ?? now(),
+      completionRequested: (isHandedOver ? null : row.completionRequested) ?? now(),
       completedBy: creator,
-      status: wasHandedOver ? ("ONGOING" as const) : row.status,
+      status: isHandedOver ? ("ONGOING" as const) : row.status,
     };
     await batchAtVersion(db, id, row.version, [
       updateStatement(db, row, {
@@ -65,7 +68,7 @@ async function completeOnce(
       }),
       endFetchesStatement(db, row),
       ...(isNew
-        ? await newSuggestionStatements(db, {
+        ? await createSuggestionStatements(db, {
             customerId: license.customerId,
             id,
             licenseId: license.id,
@@ -73,10 +76,10 @@ async function completeOnce(
           })
         : []),
       ...storeApplicableStatements(db, row, tasks),
-      ...completionStatements(db, license.customerId, id, null, { withMissingPhotos }),
+      ...completeWithEventStatements(db, license.customerId, id, null, { withMissingPhotos }),
     ]);
   }
-  return readState(db, deviceSource(license), id);
+  return readDocumentationState(db, deviceSource(license), id);
 }
 
 /**
@@ -84,20 +87,23 @@ async function completeOnce(
  * not allow handing over.
  * @throws pauseNotAllowed, documentationClosed, fetchedByOther
  */
-export const pause = (db: Database, license: LicenseRow, request: CompletionRequest): Promise<State> =>
-  retryStale(() => pauseOnce(db, license, request));
+export const pauseDocumentation = (
+  db: Database,
+  license: LicenseRow,
+  request: CompletionRequest,
+): Promise<DocumentationState> => retryStale(() => pauseOnce(db, license, request));
 
 async function pauseOnce(
   db: Database,
   license: LicenseRow,
   { id, creator, fetchId }: CompletionRequest,
-): Promise<State> {
+): Promise<DocumentationState> {
   if (!license.pauseDocumentations && fetchId === undefined) throw problem("pauseNotAllowed");
   const row = await findDocumentation(db, deviceSource(license), id);
-  assertOpen(row);
-  assertNewestFetch(await newestFetch(db, row).get(), fetchId);
+  assertAcceptsUploads(row);
+  assertNewestFetch(await newestFetchQuery(db, row).get(), fetchId);
   if (row.status !== "PAUSED") {
-    const at = now();
+    const eventDate = now();
     await batchAtVersion(db, id, row.version, [
       updateStatement(db, row, { status: "PAUSED" }),
       auditStatement(db, {
@@ -111,11 +117,11 @@ async function pauseOnce(
         customerId: license.customerId,
         documentationId: id,
         type: "PAUSED",
-        eventDate: at,
+        eventDate: eventDate,
         creator,
       }),
       endFetchesStatement(db, row),
     ]);
   }
-  return readState(db, deviceSource(license), id);
+  return readDocumentationState(db, deviceSource(license), id);
 }

@@ -5,12 +5,12 @@ import { type FieldError, Problem, problem } from "#domain/core/problem.ts";
 import type { saveFile, savePhoto } from "#domain/endpoints/capture/captureMedia.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { uniqueViolation } from "#worker/db/errors.ts";
+import { findUniqueViolation } from "#worker/db/errors.ts";
 import { deletedMediaTombstone, documentationTask, type LicenseRow } from "#worker/db/schema/index.ts";
 import type { TableWith } from "#worker/db/tableWith.ts";
-import { withUniqueName } from "#worker/ingest/photoNames.ts";
-import { type MediaKind, media, storedResponse } from "#worker/ingest/storedMedia.ts";
-import { assertOpen, deviceSource, findDocumentation } from "./saveDocumentation.ts";
+import { writeUnderUniqueName } from "#worker/ingest/photoNames.ts";
+import { createMediaResponse, type MediaKind, mediaTypes } from "#worker/ingest/storedMedia.ts";
+import { assertAcceptsUploads, deviceSource, findDocumentation } from "./saveDocumentation.ts";
 
 type CapturedPhoto = z.output<NonNullable<typeof savePhoto.body>>["photo"];
 type CapturedFile = z.output<NonNullable<typeof saveFile.body>>["file"];
@@ -21,50 +21,52 @@ type CapturedFile = z.output<NonNullable<typeof saveFile.body>>["file"];
  * numbering at 1.
  */
 export const describePhoto = (db: Database, license: LicenseRow, captured: CapturedPhoto) =>
-  describe(db, license, "PHOTO", captured);
+  describeMedia(db, license, "PHOTO", captured);
 
 export const describeFile = (db: Database, license: LicenseRow, captured: CapturedFile) =>
-  describe(db, license, "FILE", captured);
+  describeMedia(db, license, "FILE", captured);
 
-async function describe(
+async function describeMedia(
   db: Database,
   license: LicenseRow,
   kind: MediaKind,
   captured: CapturedPhoto | CapturedFile,
 ) {
   const { customerId } = license;
-  const existing = await rowOf(db, customerId, kind, captured.id);
-  if (existing?.documentationId) await findDocumentation(db, deviceSource(license), existing.documentationId);
-  if (existing?.hasData) return storedResponse(existing);
-  assertOpen(await findDocumentation(db, deviceSource(license), captured.documentationId));
-  const removed = existing ? null : await removedByStaff(db, customerId, kind, captured);
-  if (removed) return removed;
+  const isExisting = await findMediaRow(db, customerId, kind, captured.id);
+  if (isExisting?.documentationId)
+    await findDocumentation(db, deviceSource(license), isExisting.documentationId);
+  if (isExisting?.hasData) return createMediaResponse(isExisting);
+  assertAcceptsUploads(await findDocumentation(db, deviceSource(license), captured.documentationId));
+  const deletedMedia = isExisting ? null : await findDeletedByStaff(db, customerId, kind, captured);
+  if (deletedMedia) return deletedMedia;
   const field = kind === "PHOTO" ? "photo" : "file";
   const task = await findTask(db, license, captured, field);
-  if (existing && existing.documentationId !== captured.documentationId)
+  if (isExisting && isExisting.documentationId !== captured.documentationId)
     throw problem("invalid", { fields: { [`${field}.documentationId`]: "readOnly" } });
-  const write = (name: string, free: SQL) =>
-    save(db, customerId, kind, { ...captured, name }, existing !== undefined, free);
+  const saveWithName = (name: string, nameIsFree: SQL) =>
+    saveDescription(db, customerId, kind, { ...captured, name }, isExisting !== undefined, nameIsFree);
   try {
-    if (kind === "FILE" || !task) await write(captured.name, sql`1`);
+    if (kind === "FILE" || !task) await saveWithName(captured.name, sql`1`);
     else
-      await withUniqueName(
+      await writeUnderUniqueName(
         db,
         { ...captured, customerId, taskName: task.name, preferredName: captured.name },
-        write,
+        saveWithName,
       );
   } catch (error) {
     // A concurrent call from the same device has saved it: retry as an update.
-    if (existing || !isDuplicate(error) || !(await rowOf(db, customerId, kind, captured.id))) throw error;
-    return describe(db, license, kind, captured);
+    if (isExisting || !isDuplicate(error) || !(await findMediaRow(db, customerId, kind, captured.id)))
+      throw error;
+    return describeMedia(db, license, kind, captured);
   }
   return { id: captured.id, hasData: false, dataSize: 0, sha256: null };
 }
 
 const isDuplicate = (error: unknown) => error instanceof Problem && error.code === "duplicate";
 
-function rowOf(db: Database, customerId: number, kind: MediaKind, id: string) {
-  const { table } = media[kind];
+function findMediaRow(db: Database, customerId: number, kind: MediaKind, id: string) {
+  const { table } = mediaTypes[kind];
   return db
     .select()
     .from(table)
@@ -76,7 +78,7 @@ function rowOf(db: Database, customerId: number, kind: MediaKind, id: string) {
  * Finds a photo or file that staff deleted. A device that sends it again is told that it is stored, so that it does not come
  * back.
  */
-async function removedByStaff(
+async function findDeletedByStaff(
   db: Database,
   customerId: number,
   kind: MediaKind,
@@ -103,15 +105,15 @@ async function removedByStaff(
  * (worker/ingest/settle.ts).
  * @throws duplicate
  */
-async function save(
+async function saveDescription(
   db: Database,
   customerId: number,
   kind: MediaKind,
   captured: CapturedPhoto | CapturedFile,
-  existing: boolean,
-  free: SQL,
+  isExisting: boolean,
+  nameIsFree: SQL,
 ): Promise<boolean> {
-  const { table } = media[kind];
+  const { table } = mediaTypes[kind];
   const values = {
     ...captured,
     dateCreated: captured.dateCreated ?? now(),
@@ -119,18 +121,18 @@ async function save(
     lastUpdated: now(),
   };
   // Photo and file share every column written here.
-  const target: TableWith<"id"> = table;
+  const targetTable: TableWith<"id"> = table;
   try {
     return await batchIf(
       db,
-      free,
-      existing
-        ? [db.update(target).set(values).where(eq(target.id, captured.id))]
-        : [db.insert(target).values({ ...values, customerId })],
+      nameIsFree,
+      isExisting
+        ? [db.update(targetTable).set(values).where(eq(targetTable.id, captured.id))]
+        : [db.insert(targetTable).values({ ...values, customerId })],
     );
   } catch (error) {
     const field = kind === "PHOTO" ? "photo.id" : "file.id";
-    if (uniqueViolation(error)) throw problem("duplicate", { fields: { [field]: "duplicate" } });
+    if (findUniqueViolation(error)) throw problem("duplicate", { fields: { [field]: "duplicate" } });
     throw error;
   }
 }

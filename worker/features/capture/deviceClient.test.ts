@@ -19,18 +19,18 @@ import {
   templateTaskReferencePhoto,
   upload,
 } from "#worker/db/schema/index.ts";
-import { graphics, referencePhotos } from "#worker/resources/image/imageKinds.ts";
-import { keyOf } from "#worker/resources/image/imageStore.ts";
+import { graphicKind, referencePhotoKind } from "#worker/resources/image/imageKinds.ts";
+import { imageObjectKey } from "#worker/resources/image/imageStore.ts";
 import {
   call,
   db,
-  distinct,
   env,
   jsonOf,
   makeCaller,
   makeDocumentation,
   makeLicense,
   makeTemplate,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { plainPhoto } from "#worker/testing/photoTesting.ts";
 
@@ -39,46 +39,46 @@ function makeClient(licenseCode: string) {
   const cache = new Map<string, { etag: string; bytes: Uint8Array }>();
   /** Paths answered with bytes, and paths answered with 304. */
   const log = { sent: [] as string[], known: [] as string[] };
-  async function fetched(path: string, query: Record<string, string> = {}): Promise<Uint8Array> {
+  async function fetchBytes(path: string, query: Record<string, string> = {}): Promise<Uint8Array> {
     const address = `${path}?${new URLSearchParams({ licenseCode, ...query })}`;
-    const before = cache.get(address);
-    const answer = await call("GET", address, {
-      ...(before && { headers: { "if-none-match": before.etag } }),
+    const cached = cache.get(address);
+    const response = await call("GET", address, {
+      ...(cached && { headers: { "if-none-match": cached.etag } }),
     });
-    if (answer.status === 304 && before) {
-      expect((await answer.arrayBuffer()).byteLength).toBe(0);
+    if (response.status === 304 && cached) {
+      expect((await response.arrayBuffer()).byteLength).toBe(0);
       log.known.push(path);
-      return before.bytes;
+      return cached.bytes;
     }
-    expect([path, answer.status]).toEqual([path, 200]);
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    cache.set(address, { etag: answer.headers.get("etag")!, bytes });
+    expect([path, response.status]).toEqual([path, 200]);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    cache.set(address, { etag: response.headers.get("etag")!, bytes });
     log.sent.push(path);
     return bytes;
   }
-  const json = async <T>(path: string, query?: Record<string, string>): Promise<T> =>
-    JSON.parse(new TextDecoder().decode(await fetched(path, query)));
-  async function pages<T>(path: string): Promise<T[]> {
+  const fetchJson = async <T>(path: string, query?: Record<string, string>): Promise<T> =>
+    JSON.parse(new TextDecoder().decode(await fetchBytes(path, query)));
+  async function fetchPages<T>(path: string): Promise<T[]> {
     const all: T[] = [];
     for (let after: string | null = ""; after !== null; ) {
-      const page: { items: T[]; next: string | null } = await json(path, { after, max: "2" });
+      const page: { items: T[]; next: string | null } = await fetchJson(path, { after, max: "2" });
       all.push(...page.items);
       after = page.next;
     }
     return all;
   }
   const post = async <T>(path: string, body: object): Promise<T> => {
-    const answer = await call("POST", path, { body: { licenseCode, ...body } });
-    expect([path, answer.status]).toEqual([path, 200]);
-    return jsonOf<T>(answer);
+    const response = await call("POST", path, { body: { licenseCode, ...body } });
+    expect([path, response.status]).toEqual([path, 200]);
+    return jsonOf<T>(response);
   };
 
   /** Downloads everything that capturing needs. */
   async function sync() {
     log.sent = [];
     log.known = [];
-    const settings = await json<{ name: string; logo: string | null }>("/device/getSettings");
-    const templates = await json<{
+    const settings = await fetchJson<{ name: string; logo: string | null }>("/device/getSettings");
+    const templates = await fetchJson<{
       items: {
         id: string;
         name: string;
@@ -89,33 +89,35 @@ function makeClient(licenseCode: string) {
     }>("/device/getTemplates");
     const pictures: Uint8Array[] = [];
     for (const { graphics: ids, tasks } of templates.items) {
-      for (const { id } of ids) pictures.push(await fetched(`/device/getGraphic/${id}`));
+      for (const { id } of ids) pictures.push(await fetchBytes(`/device/getGraphic/${id}`));
       for (const id of tasks.flatMap((task) => task.referencePhotos))
-        pictures.push(await fetched(`/device/getReferencePhoto/${id}`));
+        pictures.push(await fetchBytes(`/device/getReferencePhoto/${id}`));
     }
-    const lists = await json<{ items: { id: string; name: string; count: number }[] }>(
+    const lists = await fetchJson<{ items: { id: string; name: string; count: number }[] }>(
       "/device/getSuggestionLists",
     );
     const suggestions: Record<string, string[]> = {};
     for (const { id, name } of lists.items)
-      suggestions[name] = (await pages<{ text: string }>(`/device/getSuggestions/${id}`)).map(
+      suggestions[name] = (await fetchPages<{ text: string }>(`/device/getSuggestions/${id}`)).map(
         ({ text }) => text,
       );
     const expected: Record<string, string[]> = {};
-    const answers = await json<{ items: { id: string; name: string }[] }>("/device/getExpectedAnswerLists");
+    const answers = await fetchJson<{ items: { id: string; name: string }[] }>(
+      "/device/getExpectedAnswerLists",
+    );
     for (const { id, name } of answers.items)
-      expected[name] = (await pages<{ answer: string }>(`/device/getExpectedAnswers/${id}`)).map(
-        ({ answer }) => answer,
+      expected[name] = (await fetchPages<{ answer: string }>(`/device/getExpectedAnswers/${id}`)).map(
+        ({ answer: response }) => response,
       );
     return { settings, templates: templates.items, pictures, suggestions, expected };
   }
-  return { log, sync, json, post, fetched };
+  return { log, sync, json: fetchJson, post, fetched: fetchBytes };
 }
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
 
 /** A customer with everything that devices download, and a second licence with its own list. */
-async function stocked() {
+async function makeStockedCustomer() {
   const as = await makeCaller({ roles: staffAuthorities });
   const { customerId } = as;
   const license = await makeLicense({ customerId, tempFiles: true, logo: "iVBORw0KGgo=" });
@@ -126,12 +128,12 @@ async function stocked() {
     graphicEnabled: true,
   });
   const image = async (table: typeof graphic | typeof referencePhoto, bytes: Uint8Array) => {
-    const kind = table === graphic ? graphics : referencePhotos;
+    const kind = table === graphic ? graphicKind : referencePhotoKind;
     const [row] = await db()
       .insert(table as typeof graphic)
-      .values({ customerId, name: distinct("image"), hasData: true, dataSize: bytes.length })
+      .values({ customerId, name: uniqueName("image"), hasData: true, dataSize: bytes.length })
       .returning();
-    const object = await env.STORAGE.put(keyOf(kind, row!), bytes);
+    const object = await env.STORAGE.put(imageObjectKey(kind, row!), bytes);
     await db()
       .update(table as typeof graphic)
       .set({ etag: object!.etag })
@@ -159,14 +161,18 @@ async function stocked() {
       await db().insert(suggestionListLicense).values({ customerId, suggestionListId: list!.id, licenseId });
     return list!.id;
   };
-  const open = await listOf("Open", ["Åre", "Borås", "borås", "Ängelholm", "Malmö"]);
+  const openListId = await listOf("Open", ["Åre", "Borås", "borås", "Ängelholm", "Malmö"]);
   await listOf("Ours", ["Here"], license.id);
   const foreignList = await listOf("Theirs", ["There"], otherLicense.id);
   const [answers] = await db().insert(expectedAnswerList).values({ customerId, name: "Colours" }).returning();
   await db()
     .insert(expectedAnswer)
     .values(
-      ["red", "green", "blue"].map((answer) => ({ customerId, expectedAnswerListId: answers!.id, answer })),
+      ["red", "green", "blue"].map((response) => ({
+        customerId,
+        expectedAnswerListId: answers!.id,
+        answer: response,
+      })),
     );
   return {
     as,
@@ -175,14 +181,14 @@ async function stocked() {
     other: otherLicense,
     template,
     graphicId,
-    open,
+    open: openListId,
     theirs: foreignList,
   };
 }
 
 describe("a device that follows the API guide for devices", () => {
   it("3§3 gets all data needed for capturing once, and later only changes", async () => {
-    const { customerId, own, template, open } = await stocked();
+    const { customerId, own, template, open } = await makeStockedCustomer();
     const client = makeClient(own.licenseCode);
     const first = await client.sync();
     expect(first.settings).toMatchObject({ name: own.name, logo: "iVBORw0KGgo=" });
@@ -212,8 +218,8 @@ describe("a device that follows the API guide for devices", () => {
     expect(client.log.sent).toEqual(["/device/getSettings"]);
   });
 
-  it("3§6 gets nothing of other licences and customers", async () => {
-    const { own, theirs, graphicId } = await stocked();
+  it("3§6 gets nothing that belongs to other licences or customers", async () => {
+    const { own, theirs, graphicId } = await makeStockedCustomer();
     const otherLicense = await makeLicense();
     const get = async (path: string, licenseCode: string) =>
       (await call("GET", `${path}?licenseCode=${licenseCode}`)).status;
@@ -228,7 +234,7 @@ describe("a device that follows the API guide for devices", () => {
   });
 
   it("2§4 saves a documentation, sends photos and completes it, and repeats lost calls", async () => {
-    const { own, template } = await stocked();
+    const { own, template } = await makeStockedCustomer();
     const client = makeClient(own.licenseCode);
     const [id, photoId] = [crypto.randomUUID(), crypto.randomUUID()];
     await client.post("/device/saveWithLicenseCode", { device: { deviceId: "e05c9a77" } });
@@ -278,7 +284,7 @@ describe("a device that follows the API guide for devices", () => {
   });
 
   it("2§7 fetches temp files of its licence's documentations, unless they were refused", async () => {
-    const { as, customerId, own, other } = await stocked();
+    const { as, customerId, own, other } = await makeStockedCustomer();
     const { id: documentationId } = await makeDocumentation(customerId, { licenseId: own.id });
     const link = await jsonOf<{ token: string }>(
       call("POST", "/uploadToken/create", { as, body: { documentationId, purpose: "FILES" } }),
@@ -304,14 +310,14 @@ describe("a device that follows the API guide for devices", () => {
       404,
     );
     // Files of a deleted documentation are neither listed nor returned.
-    const become = (status: "ONGOING" | "DELETED") =>
+    const setStatus = (status: "ONGOING" | "DELETED") =>
       db().update(documentation).set({ status }).where(eq(documentation.id, documentationId));
-    await become("DELETED");
+    await setStatus("DELETED");
     expect((await list()).items).toEqual([]);
     expect((await call("GET", `/tempFile/getTempFile/${plan}?licenseCode=${own.licenseCode}`)).status).toBe(
       404,
     );
-    await become("ONGOING");
+    await setStatus("ONGOING");
     // Neither another licence nor one without tempFiles gets the files.
     expect(await makeClient(other.licenseCode).json("/device/getTempFiles")).toEqual({ items: [] });
     await db().update(license).set({ tempFiles: false }).where(eq(license.id, own.id));
@@ -319,10 +325,10 @@ describe("a device that follows the API guide for devices", () => {
   });
 
   it("design§HTTP the guide names every call that a licence code authorises, each once", () => {
-    const named = deviceSteps.flatMap(({ calls }) => calls);
-    const licensed = [...mountedEndpoints].flatMap(([name, { authentication }]) =>
+    const documentedCalls = deviceSteps.flatMap(({ calls }) => calls);
+    const licenseCalls = [...mountedEndpoints].flatMap(([name, { authentication }]) =>
       authentication === "license" ? [name] : [],
     );
-    expect(named.toSorted()).toEqual(licensed.toSorted());
+    expect(documentedCalls.toSorted()).toEqual(licenseCalls.toSorted());
   });
 });

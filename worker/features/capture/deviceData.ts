@@ -20,43 +20,43 @@ import {
 } from "#worker/db/schema/index.ts";
 import { customerScope } from "#worker/db/scope.ts";
 import type { App } from "#worker/http/context.ts";
-import { graphics } from "#worker/resources/image/imageKinds.ts";
-import { findImage, referencePhotoResponse, serveOriginal } from "#worker/resources/image/response.ts";
-import { templatesFor } from "./deviceTemplates.ts";
-import { readSettings } from "./registerDevice.ts";
+import { graphicKind } from "#worker/resources/image/imageKinds.ts";
+import { findImage, serveOriginal, serveReferencePhoto } from "#worker/resources/image/response.ts";
+import { listOfferedTemplates } from "./deviceTemplates.ts";
+import { readLicenseSettings } from "./registerDevice.ts";
 
 /** Maximum number of lists in a response. */
 const maxLists = 1000;
 
 /** The data that a device reads with its licence code, in the order of worker/api/deviceGuide.ts. */
 export function mountDeviceData(app: App): void {
-  mount(app, contracts.getDeviceSettings, ({ db, license }) => readSettings(db, license));
+  mount(app, contracts.getDeviceSettings, ({ db, license }) => readLicenseSettings(db, license));
   mount(app, contracts.getDeviceTemplates, async ({ db, license }) => ({
-    items: await templatesFor(db, license),
+    items: await listOfferedTemplates(db, license),
   }));
   mount(app, contracts.getDeviceGraphic, async ({ c, env, db, license, params }) =>
-    serveOriginal(env, graphics, await findImage(db, scopeOf(license), graphic, params.id), c.req.raw),
+    serveOriginal(env, graphicKind, await findImage(db, scopeOf(license), graphic, params.id), c.req.raw),
   );
   mount(app, contracts.getDeviceReferencePhoto, async ({ c, env, db, license, params }) => {
     const { id } = await findImage(db, scopeOf(license), referencePhoto, params.id);
-    return referencePhotoResponse(env, db, scopeOf(license), id, c.req.raw);
+    return serveReferencePhoto(env, db, scopeOf(license), id, c.req.raw);
   });
   mount(app, contracts.getDeviceSuggestionLists, async ({ db, license }) => ({
-    items: await suggestionListsFor(db, license),
+    items: await listSuggestionLists(db, license),
   }));
   mount(app, contracts.getDeviceSuggestions, async ({ db, license, params, query }) => {
-    const found = await db
+    const list = await db
       .select({ id: suggestionList.id })
       .from(suggestionList)
-      .where(and(eq(suggestionList.id, params.id), listsFor(license)))
+      .where(and(eq(suggestionList.id, params.id), allowedListsCondition(license)))
       .get();
-    if (!found) throw problem("notFound");
-    return page(
+    if (!list) throw problem("notFound");
+    return createPage(
       query.max,
       await db
         .select({ text: suggestion.text, lat: suggestion.lat, lng: suggestion.lng })
         .from(suggestion)
-        .where(and(eq(suggestion.suggestionListId, found.id), gt(suggestion.text, query.after)))
+        .where(and(eq(suggestion.suggestionListId, list.id), gt(suggestion.text, query.after)))
         .orderBy(asc(suggestion.text))
         .limit(query.max + 1),
       ({ text }) => text,
@@ -76,47 +76,51 @@ export function mountDeviceData(app: App): void {
       .limit(maxLists),
   }));
   mount(app, contracts.getDeviceExpectedAnswers, async ({ db, license, params, query }) => {
-    const found = await db
+    const list = await db
       .select({ id: expectedAnswerList.id })
       .from(expectedAnswerList)
       .where(and(eq(expectedAnswerList.id, params.id), eq(expectedAnswerList.customerId, license.customerId)))
       .get();
-    if (!found) throw problem("notFound");
-    return page(
+    if (!list) throw problem("notFound");
+    return createPage(
       query.max,
       await db
         .select({ answer: expectedAnswer.answer, params: expectedAnswer.params })
         .from(expectedAnswer)
-        .where(and(eq(expectedAnswer.expectedAnswerListId, found.id), gt(expectedAnswer.answer, query.after)))
+        .where(and(eq(expectedAnswer.expectedAnswerListId, list.id), gt(expectedAnswer.answer, query.after)))
         .orderBy(asc(expectedAnswer.answer))
         .limit(query.max + 1),
       ({ answer }) => answer,
     );
   });
   mount(app, contracts.getDeviceTempFiles, async ({ db, license, query }) => ({
-    items: license.tempFiles ? await tempFilesFor(db, license, query) : [],
+    items: license.tempFiles ? await listTempFiles(db, license, query) : [],
   }));
 }
 
 const scopeOf = ({ customerId }: LicenseRow) => customerScope(customerId);
 
 /** Builds a page from `max + 1` rows; the extra row only shows that there is a next page. */
-function page<T>(max: number, rows: T[], keyOf: (row: T) => string): { items: T[]; next: string | null } {
+function createPage<T>(
+  max: number,
+  rows: T[],
+  keyOf: (row: T) => string,
+): { items: T[]; next: string | null } {
   const items = rows.slice(0, max);
   const last = items.at(-1);
   return { items, next: rows.length > max && last ? keyOf(last) : null };
 }
 
 /** SQL condition: lists for all licences, or for this one (3§3). */
-const listsFor = ({ customerId, id }: LicenseRow): SQL => {
-  const licensed = sql`SELECT 1 FROM ${suggestionListLicense} WHERE ${suggestionListLicense.suggestionListId} = ${suggestionList.id}`;
+const allowedListsCondition = ({ customerId, id }: LicenseRow): SQL => {
+  const listLicenses = sql`SELECT 1 FROM ${suggestionListLicense} WHERE ${suggestionListLicense.suggestionListId} = ${suggestionList.id}`;
   return andCondition(
     eq(suggestionList.customerId, customerId),
-    sql`(NOT EXISTS (${licensed}) OR EXISTS (${licensed} AND ${suggestionListLicense.licenseId} = ${idParam(id)}))`,
+    sql`(NOT EXISTS (${listLicenses}) OR EXISTS (${listLicenses} AND ${suggestionListLicense.licenseId} = ${idParam(id)}))`,
   );
 };
 
-async function suggestionListsFor(db: Database, license: LicenseRow) {
+async function listSuggestionLists(db: Database, license: LicenseRow) {
   const rows = await db
     .select({
       id: suggestionList.id,
@@ -127,14 +131,14 @@ async function suggestionListsFor(db: Database, license: LicenseRow) {
       count: sql<number>`(SELECT count(*) FROM suggestion s WHERE s.suggestion_list_id = suggestion_list.id)`,
     })
     .from(suggestionList)
-    .where(listsFor(license))
+    .where(allowedListsCondition(license))
     .orderBy(asc(suggestionList.name), asc(suggestionList.id))
     .limit(maxLists);
   return rows;
 }
 
-/** Temp files sent to the licence, except those that were turned away or accepted as a file that has been deleted since. */
-const tempFilesFor = (
+/** Temp files sent to the licence, except those that were rejected, or accepted as a file that has since been deleted. */
+const listTempFiles = (
   db: Database,
   { customerId, id }: LicenseRow,
   { max, offset }: { max: number; offset: number },

@@ -19,8 +19,8 @@ import { keysInAnyCase } from "#worker/db/sortKey.ts";
 import { allowedListCondition } from "#worker/resources/suggestionResource.ts";
 
 /**
- * What a documentation is completed without although its template or licence requires it (2§5); null for nothing. The service refuses
- * none of it, because a device could not deliver what it has; staff are told.
+ * What is missing from a completed documentation although its template or licence requires it (2§5); null for nothing. The service does
+ * not refuse such a documentation, because a device could then not deliver what it has; staff are told instead.
  */
 export async function findCompletionGaps(
   db: Database,
@@ -30,11 +30,11 @@ export async function findCompletionGaps(
 ): Promise<CompletionGap[] | null> {
   const { customerId, id } = row;
   // Qualified by hand: Drizzle leaves the tables out of columns in a query of one table, and `id` would be the photo's.
-  const hasMediaIn = (table: "photo" | "file") =>
+  const hasMediaSql = (table: "photo" | "file") =>
     sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} m WHERE m.customer_id = ${customerId} AND m.documentation_id = ${idParam(id)}
       AND m.documentation_task_id = documentation_task.id)`;
-  const hasMedia = sql<number>`(${hasMediaIn("photo")} OR ${hasMediaIn("file")})`;
-  const [[origin], tasks] = await db.batch([
+  const hasMediaColumn = sql<number>`(${hasMediaSql("photo")} OR ${hasMediaSql("file")})`;
+  const [[templateRow], tasks] = await db.batch([
     db
       .select(pick(getTableColumns(template), ["locationEnabled", "locationRequired"]))
       .from(template)
@@ -49,7 +49,7 @@ export async function findCompletionGaps(
           "params",
           "answer",
         ]),
-        hasMedia,
+        hasMedia: hasMediaColumn,
       })
       .from(documentationTask)
       .where(
@@ -63,7 +63,7 @@ export async function findCompletionGaps(
   ]);
   const gaps = completionGapsOf({
     hasListedName: !row.hasUnlistedName,
-    isPositionRequired: Boolean(origin?.locationEnabled && origin.locationRequired),
+    isPositionRequired: Boolean(templateRow?.locationEnabled && templateRow.locationRequired),
     hasPosition: hasPosition(row),
     isEmailRequired: license.emailRequired,
     hasEmail: row.email !== null,
@@ -82,7 +82,7 @@ export async function isUnlistedName(
   { templateId, name }: { templateId: string; name: string },
 ): Promise<boolean> {
   const listed = sanitizeListText(name);
-  const found = await selectRow(
+  const listState = await selectRow(
     db,
     {
       isListed:
@@ -95,5 +95,5 @@ export async function isUnlistedName(
       WHERE t.customer_id = ${customerId} AND t.id = ${idParam(templateId)} AND t.only_suggestions_allowed
         AND ${allowedListCondition(customerId, licenseId)}`,
   );
-  return found !== undefined && !found.isListed;
+  return listState !== undefined && !listState.isListed;
 }

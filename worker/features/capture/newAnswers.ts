@@ -3,8 +3,8 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { now } from "#domain/core/fields.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { maxEntries } from "#domain/lists/entryFile.ts";
-import { suggestionTexts } from "#domain/lists/suggestion.ts";
-import { isSuggested, suggestionsFor, takesSeveral } from "#domain/task/types.ts";
+import { createSuggestionParser } from "#domain/lists/suggestion.ts";
+import { isSuggested, suggestionsFor, takesMultiple } from "#domain/task/types.ts";
 import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
 import { equalsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -23,7 +23,7 @@ const maxNewSuggestions = 100;
  * case. The current template decides, not the list that the device names. They run in the batch that completes the documentation,
  * so that suggestions staff remove later do not come back when a device repeats the completion.
  */
-export async function newSuggestionStatements(
+export async function createSuggestionStatements(
   db: Database,
   {
     customerId,
@@ -32,7 +32,7 @@ export async function newSuggestionStatements(
     applicableTaskIds,
   }: { customerId: number; id: string; licenseId: string | null; applicableTaskIds: readonly string[] },
 ): Promise<BatchItem<"sqlite">[]> {
-  const inserted = await db
+  const answers = await db
     .select({
       answer: documentationTask.answer,
       type: documentationTask.type,
@@ -64,30 +64,33 @@ export async function newSuggestionStatements(
         allowedListCondition(customerId, licenseId),
       ),
     );
-  const found = new Map<string, { listId: string; text: string }>();
-  for (const { list, type, answer } of inserted) {
+  const suggestions = new Map<string, { listId: string; text: string }>();
+  for (const { list, type, answer } of answers) {
     if (suggestionsFor(type) !== list.type) continue;
-    const read = suggestionTexts(list);
-    for (const value of valuesIn(type, answer ?? "")) {
-      const entry = read(value);
-      if ("text" in entry) found.set(`${list.id} ${entry.text}`, { listId: list.id, text: entry.text });
+    const toSuggestion = createSuggestionParser(list);
+    for (const value of splitAnswer(type, answer ?? "")) {
+      const suggestion = toSuggestion(value);
+      if ("text" in suggestion)
+        suggestions.set(`${list.id} ${suggestion.text}`, { listId: list.id, text: suggestion.text });
     }
   }
-  return [...found.values()]
+  return [...suggestions.values()]
     .slice(0, maxNewSuggestions)
-    .flatMap(({ listId, text }) => additionStatements(db, customerId, { listId, text, documentation: id }));
+    .flatMap(({ listId, text }) =>
+      addSuggestionStatements(db, customerId, { listId, text, documentation: id }),
+    );
 }
 
 /** The values of an answer: one suggestion, several, or one contact person per line. */
-function valuesIn(type: string, answer: string): string[] {
+function splitAnswer(type: string, answer: string): string[] {
   if (!isSuggested(type)) return answer.split("\n");
-  return takesSeveral(type) ? splitSemicolons(answer) : [answer];
+  return takesMultiple(type) ? splitSemicolons(answer) : [answer];
 }
 
-function additionStatements(
+function addSuggestionStatements(
   db: Database,
   customerId: number,
-  { listId, text, ...origin }: { listId: string; text: string; documentation: string },
+  { listId, text, ...source }: { listId: string; text: string; documentation: string },
 ): BatchItem<"sqlite">[] {
   const suggestionId = crypto.randomUUID();
   return [
@@ -105,7 +108,7 @@ function additionStatements(
       objectClass: "siteproof.Suggestion",
       objectId: suggestionId,
       action: "CREATE",
-      params: { text: { after: text }, documentation: { after: origin.documentation } },
+      params: { text: { after: text }, documentation: { after: source.documentation } },
     }),
   ];
 }

@@ -10,7 +10,7 @@ import {
   photo,
   upload,
 } from "#worker/db/schema/index.ts";
-import { settle } from "#worker/ingest/settle.ts";
+import { settleUpload } from "#worker/ingest/settle.ts";
 import {
   call,
   db,
@@ -20,21 +20,21 @@ import {
   makeLicense,
   makeTemplate,
 } from "#worker/testing/factories.ts";
-import { md5Of, photoWith, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
+import { md5Of, photoWithTags, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
 import { watchEnv } from "#worker/testing/watchedEnv.ts";
 
-type Announced = ResponseOf<typeof announcePhotos>["items"];
-type Settled = ResponseOf<typeof settlePhotos>["items"];
+type AnnouncedItems = ResponseOf<typeof announcePhotos>["items"];
+type SettledItems = ResponseOf<typeof settlePhotos>["items"];
 
 /** A device with a documentation of one task, and functions that send many photos. */
-async function inTheField(numberOfPhotos: number) {
+async function makeFieldDevice(numberOfPhotos: number) {
   const { customerId, licenseCode } = await makeLicense();
   const template = await makeTemplate(customerId);
   const [id, taskId] = [crypto.randomUUID(), crypto.randomUUID()];
-  const post = async (path: string, body: object, on = env) => {
-    const answer = await call("POST", path, { body: { licenseCode, ...body }, on });
-    expect([path, answer.status]).toEqual([path, 200]);
-    return answer;
+  const post = async (path: string, body: object, testEnv = env) => {
+    const response = await call("POST", path, { body: { licenseCode, ...body }, on: testEnv });
+    expect([path, response.status]).toEqual([path, 200]);
+    return response;
   };
   await post("/documentation/saveWithLicenseCode", {
     documentation: {
@@ -42,7 +42,7 @@ async function inTheField(numberOfPhotos: number) {
       ...{ dateCreated: "2026-05-04T09:30:00Z", tasks: [{ id: taskId, name: "Overview", type: "PHOTO" }] },
     },
   });
-  const shot = (index: number, bytes = plainPhoto(), request: object = {}) => ({
+  const makeShot = (index: number, bytes = plainPhoto(), request: object = {}) => ({
     bytes,
     photo: {
       ...{ id: crypto.randomUUID(), documentationId: id, documentationTaskId: taskId, creator: "field" },
@@ -50,13 +50,14 @@ async function inTheField(numberOfPhotos: number) {
       ...request,
     },
   });
-  type Shot = ReturnType<typeof shot>;
-  const announce = async (shots: readonly Shot[]): Promise<Announced> => {
-    const photos = shots.map(({ photo, bytes }) => ({ photo, size: bytes.length, md5: md5Of(bytes) }));
-    return (await jsonOf<{ items: Announced }>(post("/photo/announceUploads", { photos }))).items;
+  type Shot = ReturnType<typeof makeShot>;
+  const announce = async (shots: readonly Shot[]): Promise<AnnouncedItems> => {
+    const readPhotos = shots.map(({ photo, bytes }) => ({ photo, size: bytes.length, md5: md5Of(bytes) }));
+    return (await jsonOf<{ items: AnnouncedItems }>(post("/photo/announceUploads", { photos: readPhotos })))
+      .items;
   };
   /** As PUTs to the signed URLs do. */
-  const put = async (shots: readonly Shot[], announced: Announced) => {
+  const putBytes = async (shots: readonly Shot[], announced: AnnouncedItems) => {
     for (const [index, { upload: signed }] of announced.entries()) {
       const row = await db().select().from(upload).where(eq(upload.id, signed!.uploadId)).get();
       await env.STORAGE.put(row!.objectKey, shots[index]!.bytes, {
@@ -65,20 +66,20 @@ async function inTheField(numberOfPhotos: number) {
     }
     return announced.map(({ upload: signed }) => signed!.uploadId);
   };
-  const settleAll = async (uploadIds: readonly string[], on = env): Promise<Settled> =>
-    (await jsonOf<{ items: Settled }>(post("/photo/settleUploads", { uploadIds }, on))).items;
+  const settleAll = async (uploadIds: readonly string[], testEnv = env): Promise<SettledItems> =>
+    (await jsonOf<{ items: SettledItems }>(post("/photo/settleUploads", { uploadIds }, testEnv))).items;
   const photos = () =>
     db()
       .select()
       .from(photo)
       .where(and(eq(photo.customerId, customerId), eq(photo.documentationId, id)))
       .orderBy(photo.name);
-  return { id, customerId, licenseCode, post, shot, announce, put, settleAll, photos };
+  return { id, customerId, licenseCode, post, shot: makeShot, announce, put: putBytes, settleAll, photos };
 }
 
 describe("batch calls for photos", () => {
-  it("2§4 announce and settle them as the calls for one do, and complete the documentation once", async () => {
-    const field = await inTheField(10);
+  it("2§4 announce and settle them like the calls for a single photo, and complete the documentation once", async () => {
+    const field = await makeFieldDevice(10);
     const markup = [{ type: "BLUR", from: [0.1, 0.1], to: [0.3, 0.3] }];
     const shots = Array.from({ length: 10 }, (_, index) =>
       field.shot(index + 1, plainPhoto(), index === 0 ? { comment: "north", rotation: 1, markup } : {}),
@@ -106,9 +107,9 @@ describe("batch calls for photos", () => {
       version: 2,
     });
     expect(rows[1]).toMatchObject({ comment: null, rotation: 0, markup: null, dateFromDevice: false });
-    const done = await db().select().from(documentation).where(eq(documentation.id, field.id)).get();
+    const completed = await db().select().from(documentation).where(eq(documentation.id, field.id)).get();
     const dataSize = rows.reduce((sum, row) => sum + row.dataSize, 0);
-    expect(done).toMatchObject({ status: "COMPLETED", uploadedPhotos: 10, dataSize });
+    expect(completed).toMatchObject({ status: "COMPLETED", uploadedPhotos: 10, dataSize });
     const totals = db().select().from(customerTotal).where(eq(customerTotal.customerId, field.customerId));
     expect(await totals.get()).toMatchObject({ photos: 10, bytes: dataSize });
     const events = await db()
@@ -117,29 +118,31 @@ describe("batch calls for photos", () => {
       .where(eq(documentationEvent.documentationId, field.id));
     for (const type of ["COMPLETED", "UPLOADED"] as const)
       expect(events.filter((event) => event.type === type)).toHaveLength(1);
-    const lines = await db()
+    const auditEntries = await db()
       .select({ objectId: domainChange.objectId })
       .from(domainChange)
       .where(
         and(eq(domainChange.customerId, field.customerId), eq(domainChange.objectClass, "siteproof.Photo")),
       );
-    expect(lines.map(({ objectId }) => objectId).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+    expect(auditEntries.map(({ objectId }) => objectId).toSorted()).toEqual(
+      rows.map(({ id }) => id).toSorted(),
+    );
     // Both calls can be repeated.
     expect((await field.settleAll(ids)).every(({ stored }) => stored?.hasData)).toBe(true);
     expect((await field.announce(shots)).every(({ stored }) => stored?.hasData)).toBe(true);
   });
 
   it("2§4 have a result for each photo: known, damaged, foreign, not arrived, repeated", async () => {
-    const field = await inTheField(3);
-    const elsewhere = await makeDocumentation(field.customerId, { status: "APPROVED" });
+    const field = await makeFieldDevice(3);
+    const closedDocumentation = await makeDocumentation(field.customerId, { status: "APPROVED" });
     const [first, second] = [field.shot(1), field.shot(2, pngBytes())];
-    const third = field.shot(1, photoWith({}));
+    const third = field.shot(1, photoWithTags({}));
     const before = await field.announce([first, second]);
     const announcedAgain = await field.announce([
       first,
       { ...second, photo: { ...second.photo, name: "Overview_07" } },
       third,
-      field.shot(4, plainPhoto(), { documentationId: elsewhere.id, documentationTaskId: null }),
+      field.shot(4, plainPhoto(), { documentationId: closedDocumentation.id, documentationTaskId: null }),
       field.shot(5, plainPhoto(), { documentationId: crypto.randomUUID() }),
       field.shot(6, plainPhoto(), { documentationTaskId: crypto.randomUUID() }),
     ]);
@@ -176,46 +179,50 @@ describe("batch calls for photos", () => {
   });
 
   it("3§6 accept nothing from and reveal nothing to another licence or customer", async () => {
-    const [field, otherField] = [await inTheField(1), await inTheField(1)];
-    const shot = field.shot(1);
-    const announced = await field.announce([shot, field.shot(2)]);
-    const ids = await field.put([shot], announced.slice(0, 1));
+    const [field, otherField] = [await makeFieldDevice(1), await makeFieldDevice(1)];
+    const makeShot = field.shot(1);
+    const announced = await field.announce([makeShot, field.shot(2)]);
+    const ids = await field.put([makeShot], announced.slice(0, 1));
     expect((await otherField.settleAll(ids))[0]?.failure?.code).toBe("notFound");
-    const duplicate = otherField.shot(1, plainPhoto(), { id: shot.photo.id });
+    const duplicate = otherField.shot(1, plainPhoto(), { id: makeShot.photo.id });
     expect((await otherField.announce([duplicate, otherField.shot(2)]))[0]?.failure?.code).toBe("duplicate");
-    expect((await otherField.announce([shot]))[0]?.failure?.code).toBe("notFound");
+    expect((await otherField.announce([makeShot]))[0]?.failure?.code).toBe("notFound");
     expect((await field.settleAll(ids))[0]?.stored).toMatchObject({ hasData: true });
   });
 
   it("design§Jobs the client's settle call and the storage event make a photo's renditions once, and both succeed", async () => {
-    const field = await inTheField(1);
-    const shot = field.shot(1);
-    const [id] = await field.put([shot], await field.announce([shot]));
+    const field = await makeFieldDevice(1);
+    const makeShot = field.shot(1);
+    const [id] = await field.put([makeShot], await field.announce([makeShot]));
     let reads = 0;
-    const on = watchEnv(env, {
+    const watchedEnv = watchEnv(env, {
       before: async ({ name }) => {
         if (name === "STORAGE.put") reads += 1;
       },
     });
-    const both = await Promise.all([settle(on, db(), id!), settle(on, db(), id!), settle(on, db(), id!)]);
-    expect(both).toEqual(Array(3).fill({ state: "STORED" }));
+    const results = await Promise.all([
+      settleUpload(watchedEnv, db(), id!),
+      settleUpload(watchedEnv, db(), id!),
+      settleUpload(watchedEnv, db(), id!),
+    ]);
+    expect(results).toEqual(Array(3).fill({ state: "STORED" }));
     // One read for the thumbnail and one for the rendition.
     expect(reads).toBe(2);
   });
 
   it("design§Jobs a claim is released immediately if its holder fails, and after half a minute if its holder is killed", async () => {
-    const field = await inTheField(1);
-    const shot = field.shot(1);
-    const [id] = await field.put([shot], await field.announce([shot]));
+    const field = await makeFieldDevice(1);
+    const makeShot = field.shot(1);
+    const [id] = await field.put([makeShot], await field.announce([makeShot]));
     const broken = watchEnv(env, {
       before: async ({ name }) => {
         if (name === "STORAGE.put") throw new Error("storage is away");
       },
     });
-    await expect(settle(broken, db(), id!)).rejects.toThrow("storage is away");
+    await expect(settleUpload(broken, db(), id!)).rejects.toThrow("storage is away");
     const [left] = await db().select().from(upload).where(eq(upload.id, id!));
     expect(left).toMatchObject({ claimedAt: null, state: "RESERVED" });
     await db().update(upload).set({ claimedAt: "2020-01-01T00:00:00Z" }).where(eq(upload.id, id!));
-    expect(await settle(env, db(), id!, { waits: false })).toEqual({ state: "STORED" });
+    expect(await settleUpload(env, db(), id!, { waits: false })).toEqual({ state: "STORED" });
   });
 });

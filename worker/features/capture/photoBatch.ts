@@ -20,22 +20,22 @@ import { statement } from "#worker/db/statement.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
-import { itemFailure } from "#worker/http/problems.ts";
-import { reserve } from "#worker/ingest/reserve.ts";
-import { type AnnouncedPhoto, reserveBatch } from "#worker/ingest/reserveMany.ts";
-import { assertStored, settleBudgetMs, settleMany } from "#worker/ingest/settle.ts";
+import { createItemFailure } from "#worker/http/problems.ts";
+import { reserveUpload } from "#worker/ingest/reserve.ts";
+import { type AnnouncedPhoto, reserveUploads } from "#worker/ingest/reserveMany.ts";
+import { assertStored, settleBudgetMs, settleUploads } from "#worker/ingest/settle.ts";
 import { describePhoto } from "./describe.ts";
-import { deviceReceiver } from "./deviceReceiver.ts";
+import { createDeviceReceiver } from "./deviceReceiver.ts";
 
-interface CallContext {
+interface RequestContext {
   c: AppContext;
   env: Env;
   db: Database;
 }
 
-type Announced = z.output<NonNullable<typeof announcePhotos.body>>["photos"][number];
-type Item = z.input<NonNullable<typeof announcePhotos.response>>["items"][number];
-type Captured = Announced["photo"];
+type AnnouncedItem = z.output<NonNullable<typeof announcePhotos.body>>["photos"][number];
+type ResultItem = z.input<NonNullable<typeof announcePhotos.response>>["items"][number];
+type CapturedPhoto = AnnouncedItem["photo"];
 
 const contentType = "image/jpeg";
 const emptyItem = { stored: null, upload: null, failure: null };
@@ -45,24 +45,24 @@ const emptyItem = { stored: null, upload: null, failure: null };
  * are announced one by one.
  */
 export async function announceInBatches(
-  context: CallContext,
+  context: RequestContext,
   license: LicenseRow,
-  announced: readonly Announced[],
-): Promise<Item[]> {
-  const facts = await readFacts(context.db, license, announced);
-  const items = new Map<Announced, Item>();
-  const batch: Announced[] = [];
+  announced: readonly AnnouncedItem[],
+): Promise<ResultItem[]> {
+  const batchState = await readBatchState(context.db, license, announced);
+  const items = new Map<AnnouncedItem, ResultItem>();
+  const batch: AnnouncedItem[] = [];
   const ids = new Set<string>();
   const names = new Set<string>();
   for (const item of announced) {
     const { id, documentationId, name } = item.photo;
-    const stored = facts.stored.get(id);
-    const nameOf = JSON.stringify([documentationId, name]);
-    const plain = facts.plain(item.photo) && !ids.has(id) && !names.has(nameOf);
+    const stored = batchState.stored.get(id);
+    const nameKey = JSON.stringify([documentationId, name]);
+    const isPlain = batchState.plain(item.photo) && !ids.has(id) && !names.has(nameKey);
     ids.add(id);
-    names.add(nameOf);
+    names.add(nameKey);
     if (stored) items.set(item, { id, ...emptyItem, stored });
-    else if (plain) batch.push(item);
+    else if (isPlain) batch.push(item);
   }
   for (const [photo, result] of await announceBatch(context, license, batch)) items.set(photo, result);
   for (const item of announced)
@@ -71,11 +71,15 @@ export async function announceInBatches(
 }
 
 /** Reads the stored state of a call's photos and of their documentations and tasks. */
-async function readFacts(db: Database, { id: licenseId, customerId }: LicenseRow, all: readonly Announced[]) {
-  const photos = all.map((item) => item.photo);
+async function readBatchState(
+  db: Database,
+  { id: licenseId, customerId }: LicenseRow,
+  condition: readonly AnnouncedItem[],
+) {
+  const photos = condition.map((item) => item.photo);
   const documentations = idListParam([...new Set(photos.map(({ documentationId }) => documentationId))]);
   const ids = idListParam(photos.map(({ id }) => id));
-  const [rows, open, tasks, removed, otherNames] = await db.batch([
+  const [rows, documentationRows, tasks, deletedRows, otherNames] = await db.batch([
     db
       .select({
         id: photo.id,
@@ -125,11 +129,13 @@ async function readFacts(db: Database, { id: licenseId, customerId }: LicenseRow
       ),
   ]);
   const ownDocumentations = new Map(
-    open.filter((row) => row.licenseId === null || row.licenseId === licenseId).map((row) => [row.id, row]),
+    documentationRows
+      .filter((row) => row.licenseId === null || row.licenseId === licenseId)
+      .map((row) => [row.id, row]),
   );
   const existingPhotos = new Map(rows.map((row) => [row.id, row]));
-  const taskOf = new Map(tasks.map((row) => [row.id, row]));
-  const deletedIds = new Set(removed.map(({ id }) => id));
+  const taskById = new Map(tasks.map((row) => [row.id, row]));
+  const deletedIds = new Set(deletedRows.map(({ id }) => id));
   const usedNames = new Set(otherNames.map((row) => JSON.stringify([row.documentationId, row.name])));
   return {
     stored: new Map(
@@ -139,12 +145,12 @@ async function readFacts(db: Database, { id: licenseId, customerId }: LicenseRow
         )
         .map(({ id, hasData, dataSize, sha256 }) => [id, { id, hasData, dataSize, sha256 }]),
     ),
-    /** Whether a photo is new or still without bytes, and can be announced in the batch. */
-    plain({ id, documentationId, documentationTaskId, name }: Captured): boolean {
+    /** Whether a photo is new or still without bytes, so that it can be announced in the batch. */
+    plain({ id, documentationId, documentationTaskId, name }: CapturedPhoto): boolean {
       const row = existingPhotos.get(id);
-      const home = ownDocumentations.get(documentationId);
-      const task = documentationTaskId === null ? undefined : taskOf.get(documentationTaskId);
-      if (!home || !acceptsDeviceUploads(home.status) || deletedIds.has(id)) return false;
+      const documentation = ownDocumentations.get(documentationId);
+      const task = documentationTaskId === null ? undefined : taskById.get(documentationTaskId);
+      if (!documentation || !acceptsDeviceUploads(documentation.status) || deletedIds.has(id)) return false;
       if (row && (row.customerId !== customerId || row.hasData || row.documentationId !== documentationId))
         return false;
       if (documentationTaskId !== null && task?.documentationId !== documentationId) return false;
@@ -157,76 +163,86 @@ async function readFacts(db: Database, { id: licenseId, customerId }: LicenseRow
 
 /** Writes photos with their reservations in one batch. Writes and returns nothing if something changed in between. */
 async function announceBatch(
-  { env, db }: CallContext,
+  { env, db }: RequestContext,
   { id: licenseId, customerId }: LicenseRow,
-  batch: readonly Announced[],
-): Promise<Map<Announced, Item>> {
+  batch: readonly AnnouncedItem[],
+): Promise<Map<AnnouncedItem, ResultItem>> {
   if (batch.length === 0) return new Map();
-  const at = now();
-  const rows = batch.map(({ photo: { dateCreated, ...one } }) => ({
-    ...one,
-    dateCreated: dateCreated ?? at,
+  const timestamp = now();
+  const rows = batch.map(({ photo: { dateCreated, ...photoFields } }) => ({
+    ...photoFields,
+    dateCreated: dateCreated ?? timestamp,
     dateFromDevice: dateCreated !== null,
   }));
   const [ids, chunks] = [idListParam(rows.map(({ id }) => id)), jsonChunks(rows)];
-  // Names are compared for all photos, numbered or not; a photo with a used name is announced individually.
-  const untouched = chunks.reduce(
-    (all, batchPart) => sql`${all} AND NOT EXISTS (SELECT 1 FROM photo WHERE customer_id = ${customerId}
-      AND documentation_id IN (SELECT ${textAsId("value ->> 'documentationId'")} FROM json_each(${batchPart}))
-      AND (documentation_id, name) IN (SELECT ${textAsId("value ->> 'documentationId'")}, value ->> 'name' FROM json_each(${batchPart})
+  // Compares the names of all photos, numbered or not; a photo with a name in use is announced individually.
+  const unchangedCondition = chunks.reduce(
+    (
+      condition,
+      chunk,
+    ) => sql`${condition} AND NOT EXISTS (SELECT 1 FROM photo WHERE customer_id = ${customerId}
+      AND documentation_id IN (SELECT ${textAsId("value ->> 'documentationId'")} FROM json_each(${chunk}))
+      AND (documentation_id, name) IN (SELECT ${textAsId("value ->> 'documentationId'")}, value ->> 'name' FROM json_each(${chunk})
         WHERE value ->> 'documentationTaskId' IS NOT NULL) AND id NOT IN ${ids})`,
     sql`NOT EXISTS (SELECT 1 FROM photo WHERE id IN ${ids} AND (customer_id <> ${customerId} OR has_data))`,
   );
-  const describing = chunks.map((batchPart) =>
+  const describeStatements = chunks.map((chunk) =>
     statement(
       db,
       sql`INSERT INTO photo (id, customer_id, documentation_id, documentation_task_id, name, comment, creator, lat, lng, rotation, markup,
           date_created, date_from_device, last_updated)
         SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'documentationId'")}, ${textAsId("value ->> 'documentationTaskId'")}, value ->> 'name',
           value ->> 'comment', value ->> 'creator', value ->> 'lat', value ->> 'lng', value ->> 'rotation',
-          nullif(value -> 'markup', 'null'), value ->> 'dateCreated', value ->> 'dateFromDevice', ${at}
-        FROM json_each(${batchPart}) WHERE true
+          nullif(value -> 'markup', 'null'), value ->> 'dateCreated', value ->> 'dateFromDevice', ${timestamp}
+        FROM json_each(${chunk}) WHERE true
         ON CONFLICT (id) DO UPDATE SET documentation_task_id = excluded.documentation_task_id, name = excluded.name,
           comment = excluded.comment, creator = excluded.creator, lat = excluded.lat, lng = excluded.lng, rotation = excluded.rotation,
           markup = excluded.markup, date_created = excluded.date_created, date_from_device = excluded.date_from_device, last_updated = excluded.last_updated`,
     ),
   );
-  const announcing: AnnouncedPhoto[] = batch.map(({ photo: { id, documentationId, name }, size, md5 }) => ({
-    ...{ targetId: id, documentationId, name, size, md5, contentType },
-  }));
-  const reserved = await reserveBatch(env, db, { customerId, licenseId }, announcing, {
-    condition: untouched,
-    photoStatements: describing,
+  const announcedPhotos: AnnouncedPhoto[] = batch.map(
+    ({ photo: { id, documentationId, name }, size, md5 }) => ({
+      ...{ targetId: id, documentationId, name, size, md5, contentType },
+    }),
+  );
+  const reservations = await reserveUploads(env, db, { customerId, licenseId }, announcedPhotos, {
+    condition: unchangedCondition,
+    photoStatements: describeStatements,
   });
   return new Map(
-    batch.flatMap((entry): [Announced, Item][] => {
-      const signed = reserved?.get(entry.photo.id);
-      return signed ? [[entry, { id: entry.photo.id, ...emptyItem, upload: signed }]] : [];
+    batch.flatMap((entry): [AnnouncedItem, ResultItem][] => {
+      const upload = reservations?.get(entry.photo.id);
+      return upload ? [[entry, { id: entry.photo.id, ...emptyItem, upload: upload }]] : [];
     }),
   );
 }
 
 /** Announces one photo like the single-photo calls. */
 async function announceOne(
-  { c, env, db }: CallContext,
+  { c, env, db }: RequestContext,
   license: LicenseRow,
-  { photo: captured, size, md5 }: Announced,
-): Promise<Item> {
+  { photo: captured, size, md5 }: AnnouncedItem,
+): Promise<ResultItem> {
   const { id } = captured;
   try {
     const stored = await describePhoto(db, license, captured);
     if (stored.hasData) return { id, ...emptyItem, stored };
     const announced = { id, size, md5, contentType };
-    const signed = await reserve(env, db, await deviceReceiver(db, license, "PHOTO", announced), announced);
-    return { id, ...emptyItem, upload: signed };
+    const upload = await reserveUpload(
+      env,
+      db,
+      await createDeviceReceiver(db, license, "PHOTO", announced),
+      announced,
+    );
+    return { id, ...emptyItem, upload: upload };
   } catch (error) {
-    return { id, ...emptyItem, failure: itemFailure(error, c) };
+    return { id, ...emptyItem, failure: createItemFailure(error, c) };
   }
 }
 
 /** Settles uploads of a licence. Uploads not reached within the time budget are returned without result. */
 export async function settlePhotos(
-  { c, env, db }: CallContext,
+  { c, env, db }: RequestContext,
   { id: licenseId, customerId }: LicenseRow,
   uploadIds: readonly string[],
 ) {
@@ -241,26 +257,31 @@ export async function settlePhotos(
         sql`${upload.id} IN ${idListParam(uploadIds)}`,
       ),
     );
-  const targetOf = new Map(rows.map(({ id, targetId }) => [id, targetId]));
-  const outcomes = await settleMany(env, db, rows, Date.now() + settleBudgetMs);
+  const targetIdByUpload = new Map(rows.map(({ id, targetId }) => [id, targetId]));
+  const outcomes = await settleUploads(env, db, rows, Date.now() + settleBudgetMs);
   const stored = await db
     .select({ id: photo.id, hasData: photo.hasData, dataSize: photo.dataSize, sha256: photo.sha256 })
     .from(photo)
-    .where(and(eq(photo.customerId, customerId), sql`${photo.id} IN ${idListParam([...targetOf.values()])}`));
-  const photoOf = new Map(stored.map((row) => [row.id, row]));
+    .where(
+      and(
+        eq(photo.customerId, customerId),
+        sql`${photo.id} IN ${idListParam([...targetIdByUpload.values()])}`,
+      ),
+    );
+  const photoById = new Map(stored.map((row) => [row.id, row]));
   return uploadIds.map((uploadId) => {
-    const targetId = targetOf.get(uploadId);
+    const targetId = targetIdByUpload.get(uploadId);
     const outcome = outcomes.get(uploadId);
     try {
       if (targetId === undefined) throw problem("notFound");
       if (!outcome) return { uploadId, stored: null, failure: null };
       if (outcome.state === "FAILED") throw outcome.error;
       assertStored(outcome);
-      const row = photoOf.get(targetId);
+      const row = photoById.get(targetId);
       if (!row) throw problem("notFound");
       return { uploadId, stored: row, failure: null };
     } catch (error) {
-      return { uploadId, stored: null, failure: itemFailure(error, c) };
+      return { uploadId, stored: null, failure: createItemFailure(error, c) };
     }
   });
 }

@@ -7,7 +7,7 @@ import { GraphClient } from "#worker/connectors/graphClient.ts";
 import { SharepointConnector } from "#worker/connectors/sharepoint.ts";
 import { lookUp } from "#worker/connectors/sources/lookup.ts";
 import { control, newUser } from "#worker/connectors/testing/connectorBattery.ts";
-import { failure } from "#worker/connectors/testing/sampleFiles.ts";
+import { expectFailure } from "#worker/connectors/testing/sampleFiles.ts";
 import { timeoutsMs } from "#worker/connectors/timeouts.ts";
 import {
   documentationTask,
@@ -20,16 +20,16 @@ import { mergeSecrets } from "#worker/resources/secretParams.ts";
 import {
   call,
   db,
-  distinct,
   env,
   jsonOf,
   makeCaller,
   makeDocumentation,
   makeLicense,
   makeTemplate,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 
-it("2§7 getPredefinedAnswers returns the latest answers for a name, by option, of the customer only", async () => {
+it("2§7 getPredefinedAnswers returns the latest answers for a name, by option, and only those of the customer", async () => {
   const as = await makeCaller({ roles: ["ROLE_CREATE_DOCUMENTATION"] });
   const { customerId } = as;
   const template = await makeTemplate(customerId, { predefinedEnabled: true });
@@ -66,15 +66,15 @@ it("2§7 getPredefinedAnswers returns the latest answers for a name, by option, 
     ],
     failure: null,
   });
-  const plain = await makeTemplate(customerId);
-  expect(await jsonOf(lookup(plain.id, "M 1"))).toEqual({ items: [], failure: null });
-  const foreign = await makeTemplate(otherLicense.customerId, { predefinedEnabled: true });
-  expect((await lookup(foreign.id, "M 1")).status).toBe(404);
+  const plainTemplate = await makeTemplate(customerId);
+  expect(await jsonOf(lookup(plainTemplate.id, "M 1"))).toEqual({ items: [], failure: null });
+  const foreignTemplate = await makeTemplate(otherLicense.customerId, { predefinedEnabled: true });
+  expect((await lookup(foreignTemplate.id, "M 1")).status).toBe(404);
 });
 
 describe("predefined configurations", () => {
   const { next, graph } = inject("servers");
-  const usual = pick(env, [
+  const originalEnv = pick(env, [
     "ALLOW_PRIVATE_DESTINATIONS",
     "CONSOLE_URL",
     "GRAPH_LOGIN_URL",
@@ -93,7 +93,7 @@ describe("predefined configurations", () => {
   afterAll(() => {
     for (const key of ["ALLOW_PRIVATE_DESTINATIONS", "GRAPH_LOGIN_URL", "GRAPH_URL", "NEXT_URL"] as const)
       delete env[key];
-    Object.assign(env, usual);
+    Object.assign(env, originalEnv);
   });
 
   interface Input {
@@ -102,7 +102,7 @@ describe("predefined configurations", () => {
     secrets: Record<string, string>;
   }
   /** A template with a source system, answers captured under a name, and the calls of console and device. */
-  async function withSystem({ type, params = {}, secrets }: Input) {
+  async function makeSystem({ type, params = {}, secrets }: Input) {
     const { customerId, id: licenseId, licenseCode } = await makeLicense();
     const as = await makeCaller({ customerId, roles: ["ROLE_CREATE_DOCUMENTATION"] });
     const configurationId = crypto.randomUUID();
@@ -133,11 +133,11 @@ describe("predefined configurations", () => {
       jsonOf<PredefinedAnswers>(
         call("GET", `/documentation/getPredefinedAnswers?template=${template.id}&name=${name}`, { as }),
       );
-    const device = (name: string) =>
+    const lookupOnDevice = (name: string) =>
       call("POST", "/documentation/getPredefinedAnswersWithLicenseCode", {
         body: { licenseCode, template: template.id, name },
       });
-    return { ask: lookup, device, template, licenseId, customerId };
+    return { ask: lookup, device: lookupOnDevice, template, licenseId, customerId };
   }
   const captured = [
     { option: "WORK_LEADER_NAME", answer: "captured leader", captured: true },
@@ -158,7 +158,7 @@ describe("predefined configurations", () => {
       customer: [{ id: 7, name: "Norrnät AB" }],
       customercontact: [{ id: 8, name: "Bo Ek", email: "" }],
     });
-    const { ask, device } = await withSystem({ type: "NEXT", secrets: { token: nextToken(user) } });
+    const { ask, device } = await makeSystem({ type: "NEXT", secrets: { token: nextToken(user) } });
     const expected = {
       items: [
         { option: "PROJECT_NOTE", answer: "Grindkod 1234", captured: false },
@@ -196,7 +196,7 @@ describe("predefined configurations", () => {
       contentType: "application/json",
       body: JSON.stringify({ Project_x0020_note: "Grindkod 1234", field_3: "Norrnät AB", Fotograf: "Åsa" }),
     });
-    const { ask } = await withSystem({ type: "SHAREPOINT_FOLDERS", params, secrets });
+    const { ask } = await makeSystem({ type: "SHAREPOINT_FOLDERS", params, secrets });
     expect(await ask("Mast 1")).toEqual({
       items: [
         { option: "PROJECT_NOTE", answer: "Grindkod 1234", captured: false },
@@ -211,29 +211,29 @@ describe("predefined configurations", () => {
 
   it("2§7 a system that fails or refuses is reported, and the last captured answers are returned", async () => {
     const user = newUser();
-    const { ask } = await withSystem({ type: "NEXT", secrets: { token: nextToken(user) } });
+    const { ask } = await makeSystem({ type: "NEXT", secrets: { token: nextToken(user) } });
     await control.inject(user, [{ on: "list", action: "answer", status: 503 }]);
     expect(await ask("Mast 1")).toMatchObject({
       items: captured,
       failure: { configuration: "Projekten", kind: "transient" },
     });
-    const refused = await withSystem({ type: "NEXT", secrets: { token: "wrong-secret-77" } });
-    const answer = await refused.ask("Mast 1");
+    const refusedSystem = await makeSystem({ type: "NEXT", secrets: { token: "wrong-secret-77" } });
+    const answer = await refusedSystem.ask("Mast 1");
     expect(answer).toMatchObject({ items: captured, failure: { kind: "auth" } });
     expect(JSON.stringify(answer)).not.toContain("wrong-secret-77");
-    const empty = await withSystem({ type: "NEXT", secrets: {} });
-    expect(await empty.ask("Mast 1")).toMatchObject({ items: captured, failure: { kind: "config" } });
+    const emptySystem = await makeSystem({ type: "NEXT", secrets: {} });
+    expect(await emptySystem.ask("Mast 1")).toMatchObject({ items: captured, failure: { kind: "config" } });
   });
 
   it("2§7 a system that stops responding times out", async () => {
     const user = newUser();
     await control.inject(user, [{ on: "list", action: "stall" }]);
     const destination = { params: {}, secrets: { token: nextToken(user) }, allowPrivate: true, next };
-    expect((await failure(lookUp("NEXT", destination, "Mast 1", 200))).kind).toBe("transient");
+    expect((await expectFailure(lookUp("NEXT", destination, "Mast 1", 200))).kind).toBe("transient");
   });
 
   it("2§7 a device gets only templates of its licence", async () => {
-    const { device, template, customerId } = await withSystem({ type: "NEXT", secrets: {} });
+    const { device, template, customerId } = await makeSystem({ type: "NEXT", secrets: {} });
     const otherLicense = await makeLicense({ customerId });
     await db()
       .insert(templateLicense)
@@ -247,7 +247,7 @@ it("3§5 a task for contact persons gets the columns of its list", async () => {
   const columns = { columns: "Namn;Telefon", requiredColumns: "Namn" };
   const [list] = await db()
     .insert(suggestionList)
-    .values({ customerId, name: distinct("list"), type: "CONTACT_PERSONS", params: columns })
+    .values({ customerId, name: uniqueName("list"), type: "CONTACT_PERSONS", params: columns })
     .returning();
   const template = await makeTemplate(customerId);
   await db()

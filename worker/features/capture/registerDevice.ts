@@ -15,29 +15,33 @@ type DeviceResponse = z.input<NonNullable<typeof saveDevice.response>>;
 export async function registerDevice(
   db: Database,
   license: LicenseRow,
-  { device: report, renewToken }: z.output<NonNullable<typeof saveDevice.body>>,
+  { device: reportedDevice, renewToken }: z.output<NonNullable<typeof saveDevice.body>>,
 ): Promise<DeviceResponse> {
   const { customerId } = license;
-  const before = await db
+  const existing = await db
     .select()
     .from(device)
-    .where(and(eq(device.customerId, customerId), eq(device.deviceId, report.deviceId)))
+    .where(and(eq(device.customerId, customerId), eq(device.deviceId, reportedDevice.deviceId)))
     .get();
-  const id = before?.id ?? crypto.randomUUID();
+  const id = existing?.id ?? crypto.randomUUID();
   const token =
-    before?.tokenRevokedAt || (before?.tokenHash && !renewToken) ? null : newDeviceToken(customerId);
-  const fields = { ...report, currentLicenseId: license.id, ...(token && { tokenIssuedAt: now() }) };
-  const params = difference(before ? pick(before, Object.keys(fields)) : null, fields);
+    existing?.tokenRevokedAt || (existing?.tokenHash && !renewToken) ? null : newDeviceToken(customerId);
+  const changedFields = {
+    ...reportedDevice,
+    currentLicenseId: license.id,
+    ...(token && { tokenIssuedAt: now() }),
+  };
+  const params = difference(existing ? pick(existing, Object.keys(changedFields)) : null, changedFields);
   if (Object.keys(params).length > 0) {
     const tokenHash = token && { tokenHash: await sha256(token) };
-    const values = { ...fields, ...tokenHash, id, customerId, lastUpdated: now() };
+    const values = { ...changedFields, ...tokenHash, id, customerId, lastUpdated: now() };
     await db.batch([
-      before ? db.update(device).set(values).where(eq(device.id, id)) : db.insert(device).values(values),
+      existing ? db.update(device).set(values).where(eq(device.id, id)) : db.insert(device).values(values),
       auditStatement(db, {
         author: serviceAuthor(customerId),
         objectClass: "siteproof.Device",
         objectId: id,
-        action: before ? "UPDATE" : "CREATE",
+        action: existing ? "UPDATE" : "CREATE",
         params,
       }),
       db
@@ -46,15 +50,18 @@ export async function registerDevice(
         .onConflictDoNothing(),
     ]);
   }
-  return { id, token, license: await readSettings(db, license) };
+  return { id, token, license: await readLicenseSettings(db, license) };
 }
 
 /** The licence's settings for its app, including the logo. */
-export async function readSettings(db: Database, license: LicenseRow): Promise<DeviceResponse["license"]> {
-  const owner = await db
+export async function readLicenseSettings(
+  db: Database,
+  license: LicenseRow,
+): Promise<DeviceResponse["license"]> {
+  const customerRow = await db
     .select({ name: customer.name })
     .from(customer)
     .where(eq(customer.id, license.customerId))
     .get();
-  return { ...license, customerName: owner?.name ?? "" };
+  return { ...license, customerName: customerRow?.name ?? "" };
 }

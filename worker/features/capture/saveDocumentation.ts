@@ -12,7 +12,7 @@ import { isStructure } from "#domain/task/types.ts";
 import { type Author, auditStatement, difference, serviceAuthor } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
+import { findUniqueViolation, isForeignKeyViolation } from "#worker/db/errors.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { selectNumber } from "#worker/db/rows.ts";
 import {
@@ -30,22 +30,22 @@ import {
   listOpenAnswerRetakes,
   openTaskRetakesQuery,
 } from "#worker/documentation/retakenAnswers.ts";
-import { completionStatements } from "#worker/ingest/completion.ts";
-import { importedPhotoCount } from "#worker/ingest/importArrivals.ts";
+import { completeWithEventStatements } from "#worker/ingest/completion.ts";
+import { importedPhotoCountQuery } from "#worker/ingest/importArrivals.ts";
 import { assertOwnReferences, assertServiceFields } from "./checkReferences.ts";
 import { deliverableTemplatesCondition } from "./deviceTemplates.ts";
 import { isUnlistedName } from "./findCompletionGaps.ts";
 import {
   assertNewestFetch,
-  countAnnouncedStatements,
   countTasksStatement,
-  newestFetch,
+  newestFetchQuery,
+  setAnnouncedPhotosStatements,
 } from "./handover/fetchLock.ts";
 import { documentationRepairs, repairStatements } from "./repairs.ts";
 import { retryStale } from "./retryStale.ts";
-import { answersSavedCondition, answersUnchangedCondition, taskStatements } from "./tasks.ts";
+import { answersSavedCondition, answersUnchangedCondition, createTaskStatements } from "./tasks.ts";
 
-type Captured = z.output<typeof capturedDocumentation>;
+type CapturedDocumentation = z.output<typeof capturedDocumentation>;
 
 /** Bytes of JSON: two thousand tasks with long answers. */
 export const maxDocumentationBytes = 10_000_000;
@@ -53,13 +53,15 @@ export const maxDocumentationBytes = 10_000_000;
 export const documentationClass = "siteproof.Documentation";
 
 /** Licences are separate crews. A documentation whose licence has been deleted is open to all crews of the customer. */
-const belongsToLicense = (row: DocumentationRow, { licenseId }: Pick<Source, "licenseId">): boolean =>
-  row.licenseId === null || row.licenseId === licenseId;
+const isAccessibleToLicense = (
+  row: DocumentationRow,
+  { licenseId }: Pick<DocumentationSource, "licenseId">,
+): boolean => row.licenseId === null || row.licenseId === licenseId;
 
 /** @throws notFound also for another licence's documentation */
 export async function findDocumentation(
   db: Database,
-  source: Pick<Source, "customerId" | "licenseId">,
+  source: Pick<DocumentationSource, "customerId" | "licenseId">,
   id: string,
 ): Promise<DocumentationRow> {
   const found = await db
@@ -67,17 +69,17 @@ export async function findDocumentation(
     .from(documentation)
     .where(and(eq(documentation.customerId, source.customerId), eq(documentation.id, id)))
     .get();
-  if (!found || !belongsToLicense(found, source)) throw problem("notFound");
+  if (!found || !isAccessibleToLicense(found, source)) throw problem("notFound");
   return found;
 }
 
 /** @throws documentationClosed once staff have taken the documentation over */
-export function assertOpen(row: DocumentationRow): void {
+export function assertAcceptsUploads(row: DocumentationRow): void {
   if (!acceptsDeviceUploads(row.status)) throw problem("documentationClosed");
 }
 
 /** The origin of a saved documentation: customer, licence and author. */
-export interface Source {
+export interface DocumentationSource {
   customerId: number;
   licenseId: string | null;
   author: Author;
@@ -89,14 +91,14 @@ export interface Source {
   repairs?: readonly TextRepair[];
 }
 
-export const deviceSource = ({ id, customerId }: LicenseRow): Source => ({
+export const deviceSource = ({ id, customerId }: LicenseRow): DocumentationSource => ({
   customerId,
   licenseId: id,
   author: serviceAuthor(customerId),
   path: "documentation.",
 });
 
-/** Audit params of a new documentation, without its id and without fields that are empty, zero or false. */
+/** Audit params of a new documentation, without its id and without fields that are zero, false or "N/A". */
 const creationParams = ({ id: _, lat, lng, numberOfTasks: __, ...row }: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries({ ...row, ...(lat !== unknownCoordinate && { lat, lng }) }).filter(
@@ -105,7 +107,7 @@ const creationParams = ({ id: _, lat, lng, numberOfTasks: __, ...row }: Record<s
   );
 
 /** The fetch and version that the caller has, if the documentation was handed over. */
-interface Fetched {
+interface FetchState {
   fetchId?: string | undefined;
   version?: number | undefined;
 }
@@ -114,10 +116,10 @@ const automationColumns = ["deleteAutomatically", "deleteTimeLimit", "exportAuto
 type Automation = Pick<DocumentationRow, (typeof automationColumns)[number]>;
 
 /**
- * What happens to the documentation automatically. What is left out stays as it is, and is the template's in a new documentation. A device cannot
- * take back that staff keep it.
+ * Automatic deletion and export of the documentation. Values that are left out keep their current ones, or those of the template in a new
+ * documentation. A device cannot undo the decision of staff to keep the documentation.
  */
-function automationOf(
+function getAutomation(
   captured: Partial<Automation>,
   current: Automation | undefined,
   isKept: boolean,
@@ -133,98 +135,105 @@ function automationOf(
  * Creates or updates a captured documentation with its tasks, answers, preconditions and tags. What is already saved may be sent again,
  * also with the version before.
  */
-export const saveCaptured = (
+export const saveCapturedDocumentation = (
   db: Database,
-  source: Source,
-  captured: Captured,
-  fetched: Fetched = {},
-): Promise<State> =>
+  source: DocumentationSource,
+  captured: CapturedDocumentation,
+  fetched: FetchState = {},
+): Promise<DocumentationState> =>
   // A stale version stays stale: the second attempt only finds out whether the first call has saved the same.
   retryStale(() => saveOnce(db, source, captured, fetched), fetched.version === undefined ? 6 : 2);
 
 async function saveOnce(
   db: Database,
-  source: Source,
-  captured: Captured,
-  { fetchId, version }: Fetched,
-): Promise<State> {
+  source: DocumentationSource,
+  captured: CapturedDocumentation,
+  { fetchId, version }: FetchState,
+): Promise<DocumentationState> {
   const { customerId, author } = source;
   const { tasks, tags, alias, customerId: _, exportEvents: __, ...fields } = captured;
   const fieldProblem = (path: string, error: FieldError) =>
     problem("invalid", { fields: { [`${source.path}${path}`]: error } });
-  const duplicate = () => problem("duplicate", { fields: { [`${source.path}id`]: "duplicate" } });
-  const [[before], [origin], [staff], [fetch], requests, [kept]] = await db.batch([
-    db
-      .select()
-      .from(documentation)
-      .where(and(eq(documentation.customerId, customerId), eq(documentation.id, captured.id))),
-    db
-      .select(pick(getTableColumns(template), ["id", ...automationColumns]))
-      .from(template)
-      .where(
-        and(
-          deliverableTemplatesCondition(customerId, source.licenseId),
-          eq(template.id, captured.templateId),
+  const duplicateProblem = () => problem("duplicate", { fields: { [`${source.path}id`]: "duplicate" } });
+  const [[existing], [templateRow], [importedPhotos], [fetch], openTaskRetakes, [keptEvent]] = await db.batch(
+    [
+      db
+        .select()
+        .from(documentation)
+        .where(and(eq(documentation.customerId, customerId), eq(documentation.id, captured.id))),
+      db
+        .select(pick(getTableColumns(template), ["id", ...automationColumns]))
+        .from(template)
+        .where(
+          and(
+            deliverableTemplatesCondition(customerId, source.licenseId),
+            eq(template.id, captured.templateId),
+          ),
         ),
-      ),
-    importedPhotoCount(db, customerId, captured.id),
-    newestFetch(db, { customerId, id: captured.id }),
-    openTaskRetakesQuery(db, { customerId, id: captured.id }),
-    db
-      .select({ id: documentationEvent.id })
-      .from(documentationEvent)
-      .where(
-        and(
-          eq(documentationEvent.customerId, customerId),
-          eq(documentationEvent.documentationId, captured.id),
-          eq(documentationEvent.type, "KEPT"),
-        ),
-      )
-      .limit(1),
-  ]);
-  if (before && (source.isNew || !belongsToLicense(before, source))) throw duplicate();
-  if (before) assertOpen(before);
+      importedPhotoCountQuery(db, customerId, captured.id),
+      newestFetchQuery(db, { customerId, id: captured.id }),
+      openTaskRetakesQuery(db, { customerId, id: captured.id }),
+      db
+        .select({ id: documentationEvent.id })
+        .from(documentationEvent)
+        .where(
+          and(
+            eq(documentationEvent.customerId, customerId),
+            eq(documentationEvent.documentationId, captured.id),
+            eq(documentationEvent.type, "KEPT"),
+          ),
+        )
+        .limit(1),
+    ],
+  );
+  if (existing && (source.isNew || !isAccessibleToLicense(existing, source))) throw duplicateProblem();
+  if (existing) assertAcceptsUploads(existing);
   assertNewestFetch(fetch, fetchId);
   const cycleIndex = findCycle(tasks);
   if (cycleIndex >= 0) throw fieldProblem(`tasks.${cycleIndex}.parentId`, "invalid");
   // A documentation in progress can be finished after its template has been withdrawn.
-  if (!origin && before?.templateId !== captured.templateId) throw fieldProblem("templateId", "notFound");
+  if (!templateRow && existing?.templateId !== captured.templateId)
+    throw fieldProblem("templateId", "notFound");
   await assertServiceFields(db, source, captured);
   await assertOwnReferences(db, source, captured);
-  const at = now();
+  const timestamp = now();
   const { numberOfPhotos, ...columns } = fields;
   const row = {
     ...columns,
-    ...automationOf(columns, before ?? origin, kept !== undefined),
-    ...(before?.name !== captured.name && { hasUnlistedName: await isUnlistedName(db, source, captured) }),
+    ...getAutomation(columns, existing ?? templateRow, keptEvent !== undefined),
+    ...(existing?.name !== captured.name && { hasUnlistedName: await isUnlistedName(db, source, captured) }),
     accuracy: hasPosition(fields) ? fields.accuracy : null,
     ...(alias !== null && { alias }),
     licenseId: source.licenseId,
     ...(!fetch && {
-      numberOfPhotos: Math.max(0, numberOfPhotos + (staff?.count ?? 0)),
+      numberOfPhotos: Math.max(0, numberOfPhotos + (importedPhotos?.count ?? 0)),
       numberOfTasks: tasks.filter((task) => !isStructure(task.type)).length,
     }),
   };
-  if (before && version !== undefined && version !== before.version) {
-    const isUnchanged = Object.keys(difference(pick(before, Object.keys(row)), row)).length === 0;
+  if (existing && version !== undefined && version !== existing.version) {
+    const isUnchanged = Object.keys(difference(pick(existing, Object.keys(row)), row)).length === 0;
     if (
       isUnchanged &&
       (await selectNumber(db, sql`SELECT ${answersSavedCondition(customerId, captured)}`)) === 1
     )
-      return readState(db, source, captured.id);
+      return readDocumentationState(db, source, captured.id);
     throw problem("staleVersion");
   }
-  const log = {
+  const auditEntry = {
     author,
     objectClass: documentationClass,
     objectId: captured.id,
-    params: before ? difference(pick(before, Object.keys(row)), row) : difference(null, creationParams(row)),
+    params: existing
+      ? difference(pick(existing, Object.keys(row)), row)
+      : difference(null, creationParams(row)),
   };
-  const statements: BatchItem<"sqlite">[] = before
-    ? [updateStatement(db, before, row), auditStatement(db, { ...log, action: "UPDATE" })]
+  const statements: BatchItem<"sqlite">[] = existing
+    ? [updateStatement(db, existing, row), auditStatement(db, { ...auditEntry, action: "UPDATE" })]
     : [
-        db.insert(documentation).values({ ...row, customerId, dateUploaded: at, lastUpdated: at }),
-        auditStatement(db, { ...log, action: "CREATE" }),
+        db
+          .insert(documentation)
+          .values({ ...row, customerId, dateUploaded: timestamp, lastUpdated: timestamp }),
+        auditStatement(db, { ...auditEntry, action: "CREATE" }),
         db.insert(documentationEvent).values({
           customerId,
           documentationId: captured.id,
@@ -234,13 +243,16 @@ async function saveOnce(
         }),
       ];
   const answerRetakes =
-    requests.length > 0 ? await listOpenAnswerRetakes(db, { customerId, id: captured.id }) : [];
+    openTaskRetakes.length > 0 ? await listOpenAnswerRetakes(db, { customerId, id: captured.id }) : [];
   statements.push(
-    ...taskStatements(db, customerId, captured),
+    ...createTaskStatements(db, customerId, captured),
     ...endRetakesInFieldStatements(db, answerRetakes, tasks, fetch?.creator ?? captured.creator),
   );
   if (fetch)
-    statements.push(...countAnnouncedStatements(db, fetch, numberOfPhotos), countTasksStatement(db, fetch));
+    statements.push(
+      ...setAnnouncedPhotosStatements(db, fetch, numberOfPhotos),
+      countTasksStatement(db, fetch),
+    );
   // A tag set by a configuration becomes the device's, and configurations no longer remove it.
   for (const tag of new Set(tags))
     statements.push(
@@ -253,31 +265,31 @@ async function saveOnce(
         }),
     );
   statements.push(
-    ...completionStatements(db, customerId, captured.id),
+    ...completeWithEventStatements(db, customerId, captured.id),
     ...repairStatements(db, { customerId, ...captured }, documentationRepairs(source, captured)),
   );
   try {
     await batchAtVersion(
       db,
       captured.id,
-      before?.version,
+      existing?.version,
       statements,
       answersUnchangedCondition(customerId, captured),
     );
   } catch (error) {
     // The same error for an id in use by this or another customer, so that it reveals nothing.
-    if (uniqueViolation(error)) {
+    if (findUniqueViolation(error)) {
       // A concurrent call from the same device has saved it: retry as an update.
       const saved =
-        !before && !source.isNew && (await findDocumentation(db, source, captured.id).catch(() => null));
-      if (saved) return saveCaptured(db, source, captured, { fetchId, version });
-      throw duplicate();
+        !existing && !source.isNew && (await findDocumentation(db, source, captured.id).catch(() => null));
+      if (saved) return saveCapturedDocumentation(db, source, captured, { fetchId, version });
+      throw duplicateProblem();
     }
-    if (foreignKeyViolation(error)) throw fieldProblem("tasks", "notFound");
+    if (isForeignKeyViolation(error)) throw fieldProblem("tasks", "notFound");
     throw error;
   }
-  if (before) await refreshCompletion(db, before);
-  return readState(db, source, captured.id);
+  if (existing) await refreshCompletion(db, existing);
+  return readDocumentationState(db, source, captured.id);
 }
 
 /**
@@ -291,17 +303,21 @@ export async function batchAtVersion(
   statements: BatchItem<"sqlite">[],
   extraCondition: SQL = sql`1`,
 ): Promise<void> {
-  const unchanged =
+  const unchangedCondition =
     version === undefined
       ? sql`1`
       : sql`EXISTS (SELECT 1 FROM documentation WHERE id = ${idParam(id)} AND version = ${version})`;
-  if (!(await batchIf(db, sql`${unchanged} AND ${extraCondition}`, statements)))
+  if (!(await batchIf(db, sql`${unchangedCondition} AND ${extraCondition}`, statements)))
     throw problem("staleVersion");
 }
 
-export type State = Awaited<ReturnType<typeof readState>>;
+export type DocumentationState = Awaited<ReturnType<typeof readDocumentationState>>;
 
-export async function readState(db: Database, owner: Pick<Source, "customerId" | "licenseId">, id: string) {
+export async function readDocumentationState(
+  db: Database,
+  owner: Pick<DocumentationSource, "customerId" | "licenseId">,
+  id: string,
+) {
   const { status, uploadedPhotos, numberOfPhotos } = await findDocumentation(db, owner, id);
   return { id, status, uploadedPhotos, numberOfPhotos };
 }

@@ -5,17 +5,17 @@ import { mount } from "#worker/api/mount.ts";
 import type { Database } from "#worker/db/database.ts";
 import { type LicenseRow, upload } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { base64Bodies } from "#worker/http/base64Body.ts";
+import { createBase64BodyReader } from "#worker/http/base64Body.ts";
 import type { App } from "#worker/http/context.ts";
-import { md5Of, reserve, storeBytes } from "#worker/ingest/reserve.ts";
-import { assertStored, type Settled, settle } from "#worker/ingest/settle.ts";
-import { findMedia, type MediaKind, storedResponse } from "#worker/ingest/storedMedia.ts";
+import { computeMd5, reserveUpload, storeBytes } from "#worker/ingest/reserve.ts";
+import { assertStored, type SettleResult, settleUpload } from "#worker/ingest/settle.ts";
+import { createMediaResponse, findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
 import { describeFile, describePhoto } from "./describe.ts";
-import { deviceReceiver } from "./deviceReceiver.ts";
+import { createDeviceReceiver } from "./deviceReceiver.ts";
 import { announceInBatches, settlePhotos } from "./photoBatch.ts";
 import { noteMediaRepairs } from "./repairs.ts";
 
-const { readBody, bytesOf } = base64Bodies(contracts.maxInlineUploadBytes);
+const { readBody, bytesOf } = createBase64BodyReader(contracts.maxInlineUploadBytes);
 
 /** Mounts the upload calls for a device's photos and files, single and batched. */
 export function mountMedia(app: App): void {
@@ -30,10 +30,10 @@ export function mountMedia(app: App): void {
     return described;
   });
   mount(app, contracts.reservePhotoUpload, async ({ env, db, license, body: { retaken = null, ...body } }) =>
-    reserve(env, db, await deviceReceiver(db, license, "PHOTO", body, retaken), body),
+    reserveUpload(env, db, await createDeviceReceiver(db, license, "PHOTO", body, retaken), body),
   );
   mount(app, contracts.reserveFileUpload, async ({ env, db, license, body }) =>
-    reserve(env, db, await deviceReceiver(db, license, "FILE", body), body),
+    reserveUpload(env, db, await createDeviceReceiver(db, license, "FILE", body), body),
   );
   mount(app, contracts.announcePhotos, async (call) => {
     const { db, license, body } = call;
@@ -49,28 +49,28 @@ export function mountMedia(app: App): void {
   mount(app, contracts.settlePhotos, async (call) => ({
     items: await settlePhotos(call, call.license, call.body.uploadIds),
   }));
-  mountSettle(app, "PHOTO", contracts.settlePhotoUpload);
-  mountSettle(app, "FILE", contracts.settleFileUpload);
+  mountSettleUpload(app, "PHOTO", contracts.settlePhotoUpload);
+  mountSettleUpload(app, "FILE", contracts.settleFileUpload);
   mount(
     app,
     contracts.uploadPhoto,
     ({ c, env, db, license, body: { id, photo } }) =>
-      storeBody(env, db, license, "PHOTO", { id, target: photo.id }, c.req.raw),
+      storeRequestBody(env, db, license, "PHOTO", { id, target: photo.id }, c.req.raw),
     { readBody },
   );
   mount(
     app,
     contracts.uploadFile,
     ({ c, env, db, license, body: { id, file } }) =>
-      storeBody(env, db, license, "FILE", { id, target: file.id }, c.req.raw),
+      storeRequestBody(env, db, license, "FILE", { id, target: file.id }, c.req.raw),
     { readBody },
   );
 }
 
-function mountSettle(app: App, kind: MediaKind, contract: typeof contracts.settlePhotoUpload): void {
+function mountSettleUpload(app: App, kind: MediaKind, contract: typeof contracts.settlePhotoUpload): void {
   mount(app, contract, async ({ env, db, license, body }) => {
-    const row = await ownUpload(db, license, kind, body.uploadId);
-    return storedMedia(db, license, kind, row.targetId, await settle(env, db, row.id));
+    const row = await findOwnUpload(db, license, kind, body.uploadId);
+    return storedMediaResponse(db, license, kind, row.targetId, await settleUpload(env, db, row.id));
   });
 }
 
@@ -78,7 +78,7 @@ function mountSettle(app: App, kind: MediaKind, contract: typeof contracts.settl
  * Stores bytes sent in the body (2§7). The body holds the id twice.
  * @throws invalid if the two ids differ
  */
-async function storeBody(
+async function storeRequestBody(
   env: Env,
   db: Database,
   license: LicenseRow,
@@ -88,12 +88,17 @@ async function storeBody(
 ) {
   if (id && id !== target) throw problem("invalid", { fields: { id: "invalid" } });
   const bytes = bytesOf(request);
-  const announced = { id: target, size: bytes.length, md5: md5Of(bytes) };
-  const settlement = await storeBytes(env, db, await deviceReceiver(db, license, kind, announced), bytes);
-  return storedMedia(db, license, kind, target, settlement);
+  const announcedFile = { id: target, size: bytes.length, md5: computeMd5(bytes) };
+  const settlement = await storeBytes(
+    env,
+    db,
+    await createDeviceReceiver(db, license, kind, announcedFile),
+    bytes,
+  );
+  return storedMediaResponse(db, license, kind, target, settlement);
 }
 
-async function ownUpload(db: Database, license: LicenseRow, kind: MediaKind, id: string) {
+async function findOwnUpload(db: Database, license: LicenseRow, kind: MediaKind, id: string) {
   const row = await db
     .select()
     .from(upload)
@@ -110,7 +115,13 @@ async function ownUpload(db: Database, license: LicenseRow, kind: MediaKind, id:
   return row;
 }
 
-async function storedMedia(db: Database, license: LicenseRow, kind: MediaKind, id: string, settled: Settled) {
-  assertStored(settled);
-  return storedResponse(await findMedia(db, license.customerId, kind, id));
+async function storedMediaResponse(
+  db: Database,
+  license: LicenseRow,
+  kind: MediaKind,
+  id: string,
+  settlement: SettleResult,
+) {
+  assertStored(settlement);
+  return createMediaResponse(await findMedia(db, license.customerId, kind, id));
 }

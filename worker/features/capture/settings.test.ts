@@ -17,12 +17,12 @@ import {
 import {
   call,
   db,
-  distinct,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeLicense,
   makeTemplate,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 
 type License = Awaited<ReturnType<typeof makeLicense>>;
@@ -35,7 +35,7 @@ async function templatesOf({ licenseCode }: License): Promise<TemplateForDevice[
 async function makeList(customerId: number, type: string) {
   const [list] = await db()
     .insert(suggestionList)
-    .values({ customerId, name: distinct("list"), type })
+    .values({ customerId, name: uniqueName("list"), type })
     .returning();
   return list!;
 }
@@ -67,21 +67,21 @@ describe("3§3 template settings apply to everything captured with the template"
       .update(templateTask)
       .set({ type: "SINGLE_CHOICE_SUGGESTION", suggestionListId: options.id })
       .where(eq(templateTask.id, template.tasks[1]!.id));
-    const graphicsOf = async (to: License) => {
-      const [found] = await templatesOf(to);
+    const suggestionsOf = async (toLicense: License) => {
+      const [found] = await templatesOf(toLicense);
       return [found?.suggestionList, found?.onlySuggestionsAllowed, found?.tasks[1]?.suggestionList];
     };
-    expect(await graphicsOf(license)).toEqual([names.id, true, options.id]);
+    expect(await suggestionsOf(license)).toEqual([names.id, true, options.id]);
     await db()
       .insert(suggestionListLicense)
       .values(
         [names, options].map(({ id }) => ({ customerId, suggestionListId: id, licenseId: otherLicense.id })),
       );
-    expect(await graphicsOf(otherLicense)).toEqual([names.id, true, options.id]);
-    expect(await graphicsOf(license)).toEqual([null, false, null]);
+    expect(await suggestionsOf(otherLicense)).toEqual([names.id, true, options.id]);
+    expect(await suggestionsOf(license)).toEqual([null, false, null]);
   });
 
-  it("3§3 graphics: those of a template that draws on them are sent with their names, for every user who captures", async () => {
+  it("3§3 graphics: those of a template with graphics enabled are sent with their names, and every user who captures can read them", async () => {
     const { id: customerId } = await makeCustomer(["GRAPHIC"]);
     const license = await makeLicense({ customerId });
     const template = await makeTemplate(customerId, { graphicEnabled: true });
@@ -105,7 +105,7 @@ describe("3§3 template settings apply to everything captured with the template"
   });
 });
 
-describe("3§3 what a licence requires when capturing", () => {
+describe("3§3 requirements of a licence when capturing", () => {
   it("3§3 emailRequired, useSavedUsername, useSavedEmail and the logo reach the portal", async () => {
     const logo = "iVBORw0KGgo=";
     const settings = { emailRequired: true, useSavedUsername: true, useSavedEmail: true };
@@ -140,11 +140,11 @@ describe("3§3 what a licence requires when capturing", () => {
       call("POST", "/documentation/saveWithLicenseCode", {
         body: { licenseCode, documentation: { ...draft, ...changes } },
       });
-    const stored = () => db().select().from(documentation).where(eq(documentation.id, draft.id)).get();
+    const readStored = () => db().select().from(documentation).where(eq(documentation.id, draft.id)).get();
     expect((await save({ email: "nobody" })).status).toBe(422);
     expect((await save({ accuracy: -1 })).status).toBe(422);
     expect((await save({})).status).toBe(200);
-    expect(await stored()).toMatchObject({ email: "field@example.com", lat: 1000, accuracy: null });
+    expect(await readStored()).toMatchObject({ email: "field@example.com", lat: 1000, accuracy: null });
     expect((await save({ lat: 64.75, lng: 20.95 })).status).toBe(200);
     const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect(await jsonOf(call("GET", `/documentations/${draft.id}`, { as }))).toMatchObject({
@@ -154,7 +154,7 @@ describe("3§3 what a licence requires when capturing", () => {
 });
 
 describe("3§3 updateSuggestionList", () => {
-  async function ready() {
+  async function setUp() {
     const license = await makeLicense();
     const { customerId, licenseCode } = license;
     const [options, crew] = [
@@ -189,7 +189,7 @@ describe("3§3 updateSuggestionList", () => {
       { answer: "Not wished", params },
     ];
     const body = {
-      ...{ id, templateId, name: distinct("site"), creator: "field", dateCreated: "2026-05-04T09:30:00Z" },
+      ...{ id, templateId, name: uniqueName("site"), creator: "field", dateCreated: "2026-05-04T09:30:00Z" },
       tasks: tasks.map(({ id: templateTaskId, name, type }, index) => ({
         ...{ id: crypto.randomUUID(), templateTaskId, name, type },
         ...answers[index],
@@ -202,12 +202,12 @@ describe("3§3 updateSuggestionList", () => {
     const post = (path: string, body: object) =>
       call("POST", `/documentation/${path}`, { body: { licenseCode, ...body } });
     await post("saveWithLicenseCode", { documentation: body });
-    const end = (how: "complete" | "pause") => post(`${how}WithLicenseCode`, { id, creator: "field" });
+    const end = (action: "complete" | "pause") => post(`${action}WithLicenseCode`, { id, creator: "field" });
     return { license, id, options, crew, textsOf, end };
   }
 
   it("3§3 new answers are added to the list on completion, once and trimmed, except those of tasks that did not apply", async () => {
-    const { license, id, options, crew, textsOf, end } = await ready();
+    const { license, id, options, crew, textsOf, end } = await setUp();
     await db().update(licenseTable).set({ pauseDocumentations: true }).where(eq(licenseTable.id, license.id));
     expect((await end("pause")).status).toBe(200);
     expect(await textsOf(options)).toEqual(["Steel"]);
@@ -218,8 +218,8 @@ describe("3§3 updateSuggestionList", () => {
     const [added] = await db().select().from(suggestion).where(eq(suggestion.text, "Wood oak"));
     // Marked as added by a person, so that imports do not delete it.
     expect(added).toMatchObject({ imported: false, customerId: license.customerId });
-    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, added!.id));
-    expect(lines).toMatchObject([
+    const auditEntries = await db().select().from(domainChange).where(eq(domainChange.objectId, added!.id));
+    expect(auditEntries).toMatchObject([
       { action: "CREATE", userId: -1, params: { text: { after: "Wood oak" }, documentation: { after: id } } },
     ]);
     // A suggestion deleted by staff does not return when the device repeats its call.
@@ -229,7 +229,7 @@ describe("3§3 updateSuggestionList", () => {
   });
 
   it("3§3 F8 mailpit#239 an answer that the list has in other case is not added", async () => {
-    const { options, textsOf, end } = await ready();
+    const { options, textsOf, end } = await setUp();
     await db()
       .update(suggestion)
       .set({ text: "WOÖD OAK" })
@@ -242,8 +242,8 @@ describe("3§3 updateSuggestionList", () => {
     expect(await textsOf(options)).toEqual(["WOÖD OAK", "Wood oak"]);
   });
 
-  it("3§3 a list for other licences gets nothing", async () => {
-    const { license, options, crew, textsOf, end } = await ready();
+  it("3§3 nothing is added to a list for other licences", async () => {
+    const { license, options, crew, textsOf, end } = await setUp();
     const { customerId } = license;
     const otherLicense = await makeLicense({ customerId });
     await db()

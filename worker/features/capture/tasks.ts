@@ -8,19 +8,19 @@ import { idParam, textAsId } from "#worker/db/ids.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import { statement } from "#worker/db/statement.ts";
 
-type Captured = z.output<typeof capturedDocumentation>;
+type CapturedDocumentation = z.output<typeof capturedDocumentation>;
 
 /**
  * The statements that write tasks, answers, preconditions, events, warnings and reference photos. Tasks that are left out stay
  * unchanged.
  */
-export function taskStatements(
+export function createTaskStatements(
   db: Database,
   customerId: number,
-  { id, tasks, dateCreated }: Captured,
+  { id, tasks, dateCreated }: CapturedDocumentation,
 ): BatchItem<"sqlite">[] {
   // Parents first, because a chunk may hold children of tasks in an earlier one.
-  const ordered = tasks.toSorted((a, b) => a.level - b.level);
+  const sortedTasks = tasks.toSorted((a, b) => a.level - b.level);
   const preconditions = tasks.flatMap((task) =>
     task.preconditions.map((precondition) => ({
       ...precondition,
@@ -39,7 +39,7 @@ export function taskStatements(
   const at = now();
   return [
     // The id of another documentation's task violates the primary key, so the task is not moved here.
-    ...jsonChunks(ordered).map((chunk) =>
+    ...jsonChunks(sortedTasks).map((chunk) =>
       statement(
         db,
         sql`
@@ -53,7 +53,7 @@ export function taskStatements(
         WHERE NOT EXISTS (SELECT 1 FROM documentation_task t WHERE t.id = ${textAsId("value ->> 'id'")} AND t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)})`,
       ),
     ),
-    ...jsonChunks(ordered).map((chunk) =>
+    ...jsonChunks(sortedTasks).map((chunk) =>
       statement(
         db,
         sql`
@@ -67,7 +67,7 @@ export function taskStatements(
     ...jsonChunks(tasks.map((task) => task.id)).map((chunk) =>
       statement(
         db,
-        sql`DELETE FROM documentation_precondition WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, chunk)}`,
+        sql`DELETE FROM documentation_precondition WHERE customer_id = ${customerId} AND ${belongsToTasks(customerId, id, chunk)}`,
       ),
     ),
     ...jsonChunks(preconditions).map((chunk) =>
@@ -88,7 +88,7 @@ export function taskStatements(
         FROM json_each(${chunk})
         WHERE NOT EXISTS (SELECT 1 FROM task_event e WHERE e.customer_id = ${customerId} AND e.task_id = ${textAsId("value ->> 'taskId'")}
           AND e.type = value ->> 'type' AND e.date_created = value ->> 'dateCreated')
-        AND NOT (value ->> 'only' AND ${impliedEventCondition(customerId, id)})`,
+        AND NOT (value ->> 'only' AND ${isImpliedEventCondition(customerId, id)})`,
       ),
     ),
     ...warningStatements(db, customerId, { id, tasks }),
@@ -97,28 +97,28 @@ export function taskStatements(
 }
 
 /** SQL condition: the event `value` is the one that is derived for tasks without events (worker/documentation/details.ts). */
-const impliedEventCondition = (customerId: number, id: string): SQL =>
+const isImpliedEventCondition = (customerId: number, id: string): SQL =>
   sql`EXISTS (SELECT 1 FROM documentation d JOIN documentation_task t ON t.customer_id = d.customer_id AND t.documentation_id = d.id
     WHERE d.customer_id = ${customerId} AND d.id = ${idParam(id)} AND t.id = ${textAsId("value ->> 'taskId'")} AND value ->> 'type' = 'CREATED'
       AND value ->> 'creator' = d.creator AND value ->> 'dateCreated' = t.date_created)`;
 
-type CapturedTasks = Pick<Captured, "id" | "tasks">;
+type CapturedTasks = Pick<CapturedDocumentation, "id" | "tasks">;
 
-/** Replaces the warnings of tasks that list them; other tasks keep theirs. */
+/** Replaces the warnings of tasks that are sent with warnings; other tasks keep theirs. */
 function warningStatements(
   db: Database,
   customerId: number,
   { id, tasks }: CapturedTasks,
 ): BatchItem<"sqlite">[] {
-  const listing = tasks.filter((task) => task.unexpectedAnswerEvents !== undefined);
-  const warnings = listing.flatMap(({ id: taskId, unexpectedAnswerEvents = [] }) =>
+  const listingTasks = tasks.filter((task) => task.unexpectedAnswerEvents !== undefined);
+  const warnings = listingTasks.flatMap(({ id: taskId, unexpectedAnswerEvents = [] }) =>
     unexpectedAnswerEvents.map((event) => ({ ...event, id: event.id ?? crypto.randomUUID(), taskId })),
   );
   return [
-    ...jsonChunks(listing.map((task) => task.id)).map((chunk) =>
+    ...jsonChunks(listingTasks.map((task) => task.id)).map((chunk) =>
       statement(
         db,
-        sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, chunk)}`,
+        sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND ${belongsToTasks(customerId, id, chunk)}`,
       ),
     ),
     ...jsonChunks(warnings).map((chunk) =>
@@ -142,16 +142,16 @@ function referencePhotoStatements(
   customerId: number,
   { id, tasks }: CapturedTasks,
 ): BatchItem<"sqlite">[] {
-  const listing = tasks.filter((task) => task.referencePhotos !== undefined);
-  const links = listing.flatMap(({ id: taskId, referencePhotos = [] }) =>
+  const listingTasks = tasks.filter((task) => task.referencePhotos !== undefined);
+  const links = listingTasks.flatMap(({ id: taskId, referencePhotos = [] }) =>
     referencePhotos.map((photoId) => ({ taskId, photoId })),
   );
-  const unlisted = tasks.filter((task) => task.referencePhotos === undefined).map((task) => task.id);
+  const tasksWithoutList = tasks.filter((task) => task.referencePhotos === undefined).map((task) => task.id);
   return [
-    ...jsonChunks(listing.map((task) => task.id)).map((chunk) =>
+    ...jsonChunks(listingTasks.map((task) => task.id)).map((chunk) =>
       statement(
         db,
-        sql`DELETE FROM documentation_task_reference_photo WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, chunk)}`,
+        sql`DELETE FROM documentation_task_reference_photo WHERE customer_id = ${customerId} AND ${belongsToTasks(customerId, id, chunk)}`,
       ),
     ),
     ...jsonChunks(links).map((chunk) =>
@@ -163,7 +163,7 @@ function referencePhotoStatements(
         FROM json_each(${chunk}) JOIN reference_photo r ON r.customer_id = ${customerId} AND r.id = ${textAsId("value ->> 'photoId'")} ORDER BY key`,
       ),
     ),
-    ...jsonChunks(unlisted).map((chunk) =>
+    ...jsonChunks(tasksWithoutList).map((chunk) =>
       statement(
         db,
         sql`
@@ -177,17 +177,17 @@ function referencePhotoStatements(
 }
 
 /** SQL condition: rows of these tasks, if they belong to the documentation. */
-const ofTasks = (customerId: number, id: string, taskIds: string): SQL =>
+const belongsToTasks = (customerId: number, id: string, taskIds: string): SQL =>
   sql`task_id IN (SELECT t.id FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)}
     AND t.id IN (SELECT ${textAsId("value")} FROM json_each(${taskIds})))`;
 
 /** SQL condition: no task has both another answer than the one sent and another version than the one fetched. */
 export function answersUnchangedCondition(customerId: number, { id, tasks }: CapturedTasks): SQL {
-  const versioned = tasks.flatMap(({ id: taskId, version, answer }) =>
+  const versionedTasks = tasks.flatMap(({ id: taskId, version, answer }) =>
     version === undefined ? [] : [{ taskId, version, answer }],
   );
-  return jsonChunks(versioned).reduce(
-    (all, chunk) => sql`${all} AND NOT EXISTS (
+  return jsonChunks(versionedTasks).reduce(
+    (condition, chunk) => sql`${condition} AND NOT EXISTS (
       SELECT 1 FROM json_each(${chunk}) g JOIN documentation_task t ON t.id = ${textAsId("g.value ->> 'taskId'")}
       WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)}
         AND t.version <> g.value ->> 'version' AND t.answer IS NOT g.value ->> 'answer')`,
@@ -198,7 +198,7 @@ export function answersUnchangedCondition(customerId: number, { id, tasks }: Cap
 /** SQL condition: all tasks are stored with the answers that were sent. */
 export const answersSavedCondition = (customerId: number, { id, tasks }: CapturedTasks): SQL =>
   jsonChunks(tasks.map((task) => ({ taskId: task.id, answer: task.answer }))).reduce(
-    (all, chunk) => sql`${all} AND NOT EXISTS (
+    (condition, chunk) => sql`${condition} AND NOT EXISTS (
       SELECT 1 FROM json_each(${chunk}) g LEFT JOIN documentation_task t ON t.id = ${textAsId("g.value ->> 'taskId'")}
         AND t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)}
       WHERE t.id IS NULL OR t.answer IS NOT g.value ->> 'answer')`,

@@ -4,16 +4,16 @@ import { expectedAnswer, templateTask } from "#worker/db/schema/index.ts";
 import {
   call,
   db,
-  distinct,
   jsonOf,
   makeCaller,
   makeLicense,
   makeTemplate,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { makeImport } from "#worker/testing/imports.ts";
 import { makeExpectedAnswerList } from "#worker/testing/listTesting.ts";
 
-interface Warned {
+interface TasksWithWarnings {
   items: {
     name: string;
     unexpectedAnswerEvents: { expectedAnswerListName: string; expectedAnswer: string }[];
@@ -23,7 +23,7 @@ interface Warned {
 const byName = { templateTaskNames: "other; CABLES" };
 
 /** @param importParams which tasks the import names; the first task's id is added if it names any */
-async function ready(answers: readonly string[], importParams: Record<string, string> = byName) {
+async function setUp(answers: readonly string[], importParams: Record<string, string> = byName) {
   const license = await makeLicense();
   const { customerId, licenseCode } = license;
   const { id: templateId } = await makeTemplate(customerId);
@@ -53,18 +53,24 @@ async function ready(answers: readonly string[], importParams: Record<string, st
     list,
     tasks,
     /** Completes the documentation with answers to the three tasks and returns the warnings. */
-    async complete(answers: readonly (string | null)[], warned: object[] | undefined = undefined) {
+    async complete(answers: readonly (string | null)[], warnings: object[] | undefined = undefined) {
       const documentation = {
-        ...{ id, templateId, name: distinct("site"), creator: "field", dateCreated: "2026-05-04T09:30:00Z" },
+        ...{
+          id,
+          templateId,
+          name: uniqueName("site"),
+          creator: "field",
+          dateCreated: "2026-05-04T09:30:00Z",
+        },
         tasks: tasks.map(({ id: templateTaskId, name, type }, index) => ({
           ...{ id: ids[index], templateTaskId, name, type, answer: answers[index] },
-          ...(index === 0 && warned && { unexpectedAnswerEvents: warned }),
+          ...(index === 0 && warnings && { unexpectedAnswerEvents: warnings }),
         })),
       };
       expect((await post("saveWithLicenseCode", { documentation })).status).toBe(200);
       for (const _ of [1, 2])
         expect((await post("completeWithLicenseCode", { id, creator: "field" })).status).toBe(200);
-      const { items } = await jsonOf<Warned>(
+      const { items } = await jsonOf<TasksWithWarnings>(
         call("GET", `/documentationTasks?documentationId=${id}`, { as }),
       );
       return items.flatMap(({ name, unexpectedAnswerEvents }) =>
@@ -107,7 +113,7 @@ describe("3§3 expected answers for the tasks that staff choose", () => {
   });
 
   it("3§3 a list says itself which tasks it is for, and forgets those that are deleted", async () => {
-    const { list, complete, tasks } = await ready(["K-1"], {});
+    const { list, complete, tasks } = await setUp(["K-1"], {});
     const as = await makeCaller({
       customerId: list.customerId,
       roles: ["ROLE_EXPECTED_ANSWER_LIST_WRITE", "ROLE_TEMPLATE_WRITE"],
@@ -131,7 +137,7 @@ describe("3§3 expected answers for the tasks that staff choose", () => {
 
 describe("3§3 expected answers for the tasks that an import names", () => {
   it("3§3 an answer that is not in the list raises one warning, by whichever name the import refers to the task", async () => {
-    const { list, complete } = await ready(["K-1", "K-2"]);
+    const { list, complete } = await setUp(["K-1", "K-2"]);
     expect(await complete(["K-9", "K-1;K-8", "anything"])).toEqual([
       ["Antenna", list.name, "K-1; K-2"],
       ["Cables", list.name, "K-1; K-2"],
@@ -139,24 +145,24 @@ describe("3§3 expected answers for the tasks that an import names", () => {
   });
 
   it("3§3 answers in the list (normalised, in any case) and empty answers raise no warning", async () => {
-    const { complete } = await ready(["K-1", "K-2"]);
+    const { complete } = await setUp(["K-1", "K-2"]);
     expect(await complete(['k-1 "*"', "K-2;k-1", null])).toEqual([]);
   });
 
   it("3§3 F8 mailpit#239 answers in the list are known in any case of any alphabet", async () => {
     const list = ["Rör", "ÄNG 07", "Жук", "Łódź"];
-    const [known, unknown] = [await ready(list), await ready(list)];
+    const [known, unknown] = [await setUp(list), await setUp(list)];
     expect(await known.complete(["RÖR", "äng 07;жук", "łódź"])).toEqual([]);
     expect(await unknown.complete(["Ror", "Äng 7", null])).toHaveLength(2);
   });
 
-  it("3§3 a device's own warning stays, ends when the list has the answer, and is not written twice", async () => {
-    const { list, complete } = await ready(["K-1"]);
+  it("3§3 a warning from a device is kept, is removed once the list has the answer, and is not written twice", async () => {
+    const { list, complete } = await setUp(["K-1"]);
     const expectedAnswers = [{ expectedAnswerListName: list.name, expectedAnswer: "K-1 or so" }];
     expect(await complete(["K-9", null, null], expectedAnswers)).toEqual([
       ["Antenna", list.name, "K-1 or so"],
     ]);
-    const otherList = await ready(["K-1"]);
+    const otherList = await setUp(["K-1"]);
     const warned = [
       { expectedAnswerListName: otherList.list.name, expectedAnswer: "K-7" },
       { expectedAnswerListName: "Another", expectedAnswer: "K-7" },
@@ -165,9 +171,9 @@ describe("3§3 expected answers for the tasks that an import names", () => {
   });
 
   it("3§3 a list without answers expects nothing; the warning of a long list names its first answers", async () => {
-    const empty = await ready([]);
+    const empty = await setUp([]);
     expect(await empty.complete(["K-9", null, null])).toEqual([]);
-    const long = await ready(Array.from({ length: 12 }, (_, index) => `K-${index + 10}`));
+    const long = await setUp(Array.from({ length: 12 }, (_, index) => `K-${index + 10}`));
     const [[, , expected] = []] = await long.complete(["K-9", null, null]);
     expect(expected).toMatch(/^K-10; .*K-19; …$/);
   });

@@ -3,8 +3,8 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { now } from "#domain/core/fields.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { truncate } from "#domain/core/text/trim.ts";
-import { appliesToTask, expectedAnswerText, maxExpectedAnswerLength } from "#domain/lists/expectedAnswer.ts";
-import { takesAnswer, takesSeveral } from "#domain/task/types.ts";
+import { appliesToTask, maxExpectedAnswerLength, parseExpectedAnswer } from "#domain/lists/expectedAnswer.ts";
+import { takesAnswer, takesMultiple } from "#domain/task/types.ts";
 import { fold } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam, newId, textAsId } from "#worker/db/ids.ts";
@@ -17,7 +17,7 @@ import { listTasks } from "#worker/documentation/listTasks.ts";
 const maxLists = 1000;
 const maxNamedAnswers = 10;
 
-interface Documentation {
+interface DocumentationRef {
   customerId: number;
   id: string;
 }
@@ -27,35 +27,35 @@ interface Documentation {
  * in the list. The list and its imports say which tasks it applies to (3§3 templateTaskIds, templateTaskNames). Warnings from the
  * device stay unless the list has the answer. Idempotent.
  */
-export async function writeWarnings(db: Database, documentation: Documentation): Promise<void> {
+export async function updateWarnings(db: Database, documentation: DocumentationRef): Promise<void> {
   const { customerId } = documentation;
-  const lists = await scopedLists(db, customerId);
+  const lists = await listScopedLists(db, customerId);
   if (lists.length === 0) return;
-  const tasks = await answeredTasks(db, documentation);
+  const tasks = await listAnsweredTasks(db, documentation);
   const comparisons = lists.flatMap(({ id, name, params }) =>
     tasks
       .filter((task) => appliesToTask(params, task))
-      .map((task) => ({ list: id, listName: name, task: task.id, values: storedValues(task) })),
+      .map((task) => ({ list: id, listName: name, task: task.id, values: normalizeValues(task) })),
   );
-  const unknown = await valuesNotListed(db, customerId, comparisons);
+  const unlistedPairs = await findUnlistedPairs(db, customerId, comparisons);
   const statements: BatchItem<"sqlite">[] = [];
   // Several imports of a list may name the same task.
   const pairs = new Map(comparisons.map((pair) => [`${pair.list} ${pair.task}`, pair]));
   for (const [key, { list, listName, task }] of pairs) {
-    const ofPair = sql`customer_id = ${customerId} AND task_id = ${idParam(task)} AND expected_answer_list_name = ${listName}`;
-    if (!unknown.has(key)) {
-      statements.push(statement(db, sql`DELETE FROM unexpected_answer_event WHERE ${ofPair}`));
+    const pairCondition = sql`customer_id = ${customerId} AND task_id = ${idParam(task)} AND expected_answer_list_name = ${listName}`;
+    if (!unlistedPairs.has(key)) {
+      statements.push(statement(db, sql`DELETE FROM unexpected_answer_event WHERE ${pairCondition}`));
       continue;
     }
-    const expected = await findExpectedAnswer(db, customerId, list);
+    const expectedAnswers = await summarizeExpectedAnswers(db, customerId, list);
     // A list without answers expects nothing yet.
-    if (expected === "") continue;
+    if (expectedAnswers === "") continue;
     statements.push(
       statement(
         db,
         sql`INSERT INTO unexpected_answer_event (id, customer_id, task_id, expected_answer_list_name, expected_answer, date_created)
-          SELECT ${newId}, ${customerId}, ${idParam(task)}, ${listName}, ${expected}, ${now()}
-          WHERE NOT EXISTS (SELECT 1 FROM unexpected_answer_event WHERE ${ofPair})`,
+          SELECT ${newId}, ${customerId}, ${idParam(task)}, ${listName}, ${expectedAnswers}, ${now()}
+          WHERE NOT EXISTS (SELECT 1 FROM unexpected_answer_event WHERE ${pairCondition})`,
       ),
     );
   }
@@ -63,7 +63,7 @@ export async function writeWarnings(db: Database, documentation: Documentation):
   if (first) await db.batch([first, ...rest]);
 }
 
-const scopedLists = (db: Database, customerId: number) =>
+const listScopedLists = (db: Database, customerId: number) =>
   selectRows(
     db,
     { id: uuid("l.id"), name: text("l.name"), params: json<Record<string, string>>("c.params") },
@@ -78,25 +78,25 @@ const scopedLists = (db: Database, customerId: number) =>
   );
 
 /** The answered tasks that apply. */
-const answeredTasks = async (db: Database, documentation: Documentation) =>
+const listAnsweredTasks = async (db: Database, documentation: DocumentationRef) =>
   (await listTasks(db, documentation)).flatMap(({ answer, ...task }) =>
     answer && task.enabled && takesAnswer(task.type) ? { ...task, answer } : [],
   );
 
 /** The values of an answer, normalised as lists store them. */
-const storedValues = ({ type, answer }: { type: string; answer: string }): string[] =>
-  (takesSeveral(type) ? splitSemicolons(answer) : [answer]).flatMap((value) => {
-    const read = expectedAnswerText(value);
-    // A value too long for any list is reported, truncated. A value of only stripped characters is ignored.
-    return "text" in read
-      ? [read.text]
-      : read.error === "required"
+const normalizeValues = ({ type, answer }: { type: string; answer: string }): string[] =>
+  (takesMultiple(type) ? splitSemicolons(answer) : [answer]).flatMap((value) => {
+    const parsed = parseExpectedAnswer(value);
+    // A value that is too long for any list is truncated and reported. A value of which nothing remains is ignored.
+    return "text" in parsed
+      ? [parsed.text]
+      : parsed.error === "required"
         ? []
         : [truncate(value, maxExpectedAnswerLength)];
   });
 
 /** The pairs of list and task with a value that is not in the list. */
-async function valuesNotListed(
+async function findUnlistedPairs(
   db: Database,
   customerId: number,
   pairs: readonly { list: string; task: string; values: readonly string[] }[],
@@ -125,7 +125,7 @@ async function valuesNotListed(
 }
 
 /** The first answers of a list, to name in a warning; empty for an empty list. */
-async function findExpectedAnswer(db: Database, customerId: number, list: string): Promise<string> {
+async function summarizeExpectedAnswers(db: Database, customerId: number, list: string): Promise<string> {
   const rows = await selectRows(
     db,
     { answer: text("a.answer") },

@@ -14,18 +14,22 @@ import {
 } from "#domain/template/templateChange.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
-import { foreignKeyViolation } from "#worker/db/errors.ts";
+import { isForeignKeyViolation } from "#worker/db/errors.ts";
 import { type DocumentationRow, documentation, template } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { changeDocumentation } from "#worker/documentation/changeDocumentation.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
-import { type DocumentationContent, readContent, unchangedCondition } from "./documentationContent.ts";
-import { contentStatements, countedTasks, type PhotoChange } from "./writeTemplateChange.ts";
+import {
+  type DocumentationContent,
+  readDocumentationContent,
+  unchangedCondition,
+} from "./documentationContent.ts";
+import { countTasks, createContentStatements, type PhotoChange } from "./writeTemplateChange.ts";
 
 type ChangeRequest = z.output<NonNullable<typeof changeTemplate.body>>;
 
-interface Target {
+interface TargetTemplate {
   id: string;
   name: string;
   lastUpdated: string;
@@ -37,13 +41,13 @@ interface Target {
  * The template that a documentation changes to, with its tasks.
  * @throws invalid, naming `templateId`, if it is deleted or another customer's
  */
-export async function targetTemplate(
+export async function findTargetTemplate(
   db: Database,
   actor: Actor,
   customerId: number,
   id: string,
-): Promise<Target> {
-  const found = await db
+): Promise<TargetTemplate> {
+  const templateRow = await db
     .select({
       name: template.name,
       lastUpdated: template.lastUpdated,
@@ -52,9 +56,9 @@ export async function targetTemplate(
     .from(template)
     .where(and(eq(template.customerId, customerId), eq(template.id, id), isNull(template.dateDeleted)))
     .get();
-  if (!found) throw problem("invalid", { fields: { templateId: "notFound" } });
+  if (!templateRow) throw problem("invalid", { fields: { templateId: "notFound" } });
   const { tasks } = await findRow(db, templateBinding, actor, id);
-  return { ...found, id, tasks };
+  return { ...templateRow, id, tasks };
 }
 
 /**
@@ -65,29 +69,29 @@ export async function changeDocumentationTemplate(
   db: Database,
   actor: Actor,
   row: DocumentationRow,
-  target: Target,
+  target: TargetTemplate,
   request: ChangeRequest,
 ): Promise<void> {
-  const content = await readContent(db, row);
-  const facts = { ...content, targets: targetsOf(target.tasks) };
-  const errors = validateTemplateChange(facts, request);
+  const content = await readDocumentationContent(db, row);
+  const changeContext = { ...content, targets: targetsOf(target.tasks) };
+  const errors = validateTemplateChange(changeContext, request);
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
-  const tasks = applyTemplateChange(facts, request, () => crypto.randomUUID());
-  const photos = changedPhotos(content, tasks, request);
-  const before = await db
+  const tasks = applyTemplateChange(changeContext, request, () => crypto.randomUUID());
+  const photos = listChangedPhotos(content, tasks, request);
+  const oldTemplate = await db
     .select({ name: template.name })
     .from(template)
     .where(eq(template.id, row.templateId))
     .get();
-  const params = { change: "TEMPLATE_CHANGED", from: before?.name ?? "", to: target.name };
+  const params = { change: "TEMPLATE_CHANGED", from: oldTemplate?.name ?? "", to: target.name };
   try {
     await changeDocumentation(db, actor, row, { templateId: target.id }, { type: "TASK_EDIT", params }, [
-      // Guards the content as `changeDocumentation` guards the row.
+      // Stops the batch if the content has changed, as `changeDocumentation` does for the row.
       statement(
         db,
         sql`SELECT CASE WHEN ${unchangedCondition(content)} THEN 1 ELSE json('stopped by a guard') END`,
       ),
-      ...contentStatements(db, {
+      ...createContentStatements(db, {
         allTasksRequired: target.allTasksRequired,
         content: content,
         tasks,
@@ -98,30 +102,30 @@ export async function changeDocumentationTemplate(
       }),
       db
         .update(documentation)
-        .set({ numberOfTasks: countedTasks(tasks), templateLastUpdated: target.lastUpdated })
+        .set({ numberOfTasks: countTasks(tasks), templateLastUpdated: target.lastUpdated })
         .where(eq(documentation.id, row.id)),
     ]);
   } catch (error) {
     // A file was added to a task that was to be dropped.
-    if (foreignKeyViolation(error)) throw problem("staleVersion");
+    if (isForeignKeyViolation(error)) throw problem("staleVersion");
     throw error;
   }
 }
 
 /** The photos that are renamed or move to another task. */
-function changedPhotos(
+function listChangedPhotos(
   { photos }: DocumentationContent,
   tasks: readonly ChangedTask[],
   request: ChangeRequest,
 ): PhotoChange[] {
   const mapping = mappingOf(request);
-  const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
-  const requested = new Map(request.photos.map((photo) => [photo.id, photo]));
+  const idByTarget = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
+  const requestedById = new Map(request.photos.map((photo) => [photo.id, photo]));
   return photos.flatMap((photo): PhotoChange[] => {
-    const change = requested.get(photo.id);
+    const change = requestedById.get(photo.id);
     if (!change) return [];
     const targetId = targetTaskOf(photo, change.templateTaskId, mapping);
-    const taskId = targetId && (idOf.get(targetId) ?? targetId);
+    const taskId = targetId && (idByTarget.get(targetId) ?? targetId);
     const isSame = change.name === photo.name && taskId === photo.documentationTaskId;
     return isSame ? [] : [{ id: photo.id, name: change.name, taskId }];
   });

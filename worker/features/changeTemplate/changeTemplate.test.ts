@@ -20,24 +20,24 @@ import {
   type Caller,
   call,
   db,
-  distinct,
   jsonOf,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
+  uniqueName,
 } from "#worker/testing/factories.ts";
-import { type Answer, post } from "#worker/testing/templateTesting.ts";
+import { post, type TemplateResponse } from "#worker/testing/templateTesting.ts";
 
 /** A template as its editor saves it. */
-async function savedTemplate(as: Caller, customerId: number, tasks: TemplateTask[]) {
-  const response = await post(as, { customerId, name: distinct("template"), position: 0, tasks });
+async function saveTemplate(as: Caller, customerId: number, tasks: TemplateTask[]) {
+  const response = await post(as, { customerId, name: uniqueName("template"), position: 0, tasks });
   expect(response.status).toBe(201);
-  return jsonOf<Answer>(response);
+  return jsonOf<TemplateResponse>(response);
 }
 
 /** A documentation with a group, a question in it, a photo task with three photos, a remark and a task with a file. */
-async function captured(customerId: number, request: Partial<typeof documentation.$inferInsert> = {}) {
+async function makeCaptured(customerId: number, request: Partial<typeof documentation.$inferInsert> = {}) {
   const documentation = await makeDocumentation(customerId, { numberOfPhotos: 3, ...request });
   const owner = { customerId, documentationId: documentation.id };
   const task = async (
@@ -74,10 +74,10 @@ async function captured(customerId: number, request: Partial<typeof documentatio
   return { ...documentation, tasks: { group, rust, view, remark, paper }, photos };
 }
 
-async function ready(request: Partial<typeof documentation.$inferInsert> = {}) {
-  const as = await makeSuper();
+async function setUp(request: Partial<typeof documentation.$inferInsert> = {}) {
+  const as = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer(["FORM"]);
-  const documentation = await captured(customerId, request);
+  const documentation = await makeCaptured(customerId, request);
   const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", key: "corr", options: "None;Severe" });
   const closeUp = newTask("PHOTO", {
     name: "Close-up",
@@ -92,7 +92,7 @@ async function ready(request: Partial<typeof documentation.$inferInsert> = {}) {
   const overview = newTask("PHOTO", { name: "Overview" });
   const tower = newTask("GROUP", { name: "Tower", tasks: [corrosion, closeUp] });
   const signed = newTask("CHECKBOX", { name: "Signed", required: "YES" });
-  const target = await savedTemplate(as, customerId, [overview, tower, signed]);
+  const target = await saveTemplate(as, customerId, [overview, tower, signed]);
   const { group, rust, view } = documentation.tasks;
   const body = {
     version: 1,
@@ -119,7 +119,8 @@ async function ready(request: Partial<typeof documentation.$inferInsert> = {}) {
   };
 }
 
-const change = (as: Caller, id: string, body: object) => call("PUT", `/documentations/${id}`, { as, body });
+const changeTemplate = (as: Caller, id: string, body: object) =>
+  call("PUT", `/documentations/${id}`, { as, body });
 const tasksOf = (id: string) =>
   db()
     .select()
@@ -133,9 +134,9 @@ const fieldsOf = async (response: Response) => {
 
 describe("changing the template", () => {
   it("3§3 mapped and new tasks follow the new template's setting for all tasks", async () => {
-    const { as, made, target, body } = await ready();
+    const { as, made, target, body } = await setUp();
     await db().update(template).set({ allTasksRequired: "YES" }).where(eq(template.id, target.id));
-    expect((await change(as, made.id, body)).status).toBe(200);
+    expect((await changeTemplate(as, made.id, body)).status).toBe(200);
     const required = new Map((await tasksOf(made.id)).map((task) => [task.name, task.required]));
     expect(Object.fromEntries(required)).toMatchObject({
       ...{ Overview: "YES", Tower: "NO", Corrosion: "YES", "Close-up": "YES", Signed: "YES", Remark: "NO" },
@@ -143,8 +144,8 @@ describe("changing the template", () => {
   });
 
   it("2§2 maps tasks and photos, keeps answers and unmapped tasks, and adds the template's other tasks", async () => {
-    const { as, customerId, made, target, targets, body } = await ready();
-    const response = await change(as, made.id, body);
+    const { as, customerId, made, target, targets, body } = await setUp();
+    const response = await changeTemplate(as, made.id, body);
     expect(response.status).toBe(200);
     expect(await jsonOf(response)).toMatchObject({ templateId: target.id, version: 2, numberOfTasks: 6 });
     const tasks = await tasksOf(made.id);
@@ -207,29 +208,29 @@ describe("changing the template", () => {
   });
 
   it("2§2 Change template writes an event with both templates, and an audit entry for the documentation, each task and each photo", async () => {
-    const { as, made, target, body } = await ready();
+    const { as, made, target, body } = await setUp();
     const [before] = await db().select().from(template).where(eq(template.id, made.templateId));
-    await change(as, made.id, { ...body, drop: [made.tasks.remark.id] });
+    await changeTemplate(as, made.id, { ...body, drop: [made.tasks.remark.id] });
     expect(
       await db().select().from(documentationEvent).where(eq(documentationEvent.documentationId, made.id)),
     ).toMatchObject([
       { type: "TASK_EDIT", params: { change: "TEMPLATE_CHANGED", from: before!.name, to: target.name } },
     ]);
-    const lines = async (id: string) =>
+    const auditEntriesOf = async (id: string) =>
       (await db().select().from(domainChange).where(eq(domainChange.objectId, id))).map(
         ({ action, params }) => [action, params],
       );
-    expect(await lines(made.id)).toEqual([
+    expect(await auditEntriesOf(made.id)).toEqual([
       ["UPDATE", { templateId: { before: made.templateId, after: target.id } }],
     ]);
-    expect(await lines(made.photos[1]!.id)).toMatchObject([
+    expect(await auditEntriesOf(made.photos[1]!.id)).toMatchObject([
       ["UPDATE", { name: { before: "View_07", after: "Close-up_01" } }],
     ]);
-    expect(await lines(made.tasks.rust.id)).toMatchObject([
+    expect(await auditEntriesOf(made.tasks.rust.id)).toMatchObject([
       ["UPDATE", { name: { before: "Rust", after: "Corrosion" } }],
     ]);
     // A removed task is logged with its answer, and the precondition on it is removed.
-    expect(await lines(made.tasks.remark.id)).toEqual([
+    expect(await auditEntriesOf(made.tasks.remark.id)).toEqual([
       ["DELETE", { name: { before: "Remark" }, answer: { before: "Ladder missing" } }],
     ]);
     expect((await tasksOf(made.id)).map(({ name }) => name)).not.toContain("Remark");
@@ -242,23 +243,24 @@ describe("changing the template", () => {
   });
 
   it("2§7 foreign tasks, photos or templates, mismatched types and tasks with content are field errors, and nothing changes", async () => {
-    const { as, customerId, made, target, targets, body } = await ready();
-    const outsider = await captured((await makeCustomer(["FORM"])).id);
-    const sibling = await captured(customerId);
-    const fields = async (request: object) => fieldsOf(await change(as, made.id, { ...body, ...request }));
-    expect(await fields({ templateId: outsider.templateId })).toEqual({ templateId: "notFound" });
+    const { as, customerId, made, target, targets, body } = await setUp();
+    const outsider = await makeCaptured((await makeCustomer(["FORM"])).id);
+    const sibling = await makeCaptured(customerId);
+    const faultsOf = async (request: object) =>
+      fieldsOf(await changeTemplate(as, made.id, { ...body, ...request }));
+    expect(await faultsOf({ templateId: outsider.templateId })).toEqual({ templateId: "notFound" });
     const deleted = await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" });
-    expect(await fields({ templateId: deleted.id })).toEqual({ templateId: "notFound" });
+    expect(await faultsOf({ templateId: deleted.id })).toEqual({ templateId: "notFound" });
     for (const other of [outsider, sibling]) {
       const task = { id: other.tasks.rust.id, templateTaskId: null, name: "x" };
-      expect(await fields({ tasks: [task] })).toEqual({ "tasks.0.id": "notFound" });
+      expect(await faultsOf({ tasks: [task] })).toEqual({ "tasks.0.id": "notFound" });
       const picture = { id: other.photos[0]!.id, templateTaskId: null, name: "x" };
-      expect(await fields({ photos: [picture] })).toEqual({ "photos.0.id": "notFound" });
-      expect(await fields({ drop: [other.tasks.rust.id] })).toEqual({ "drop.0": "notFound" });
+      expect(await faultsOf({ photos: [picture] })).toEqual({ "photos.0.id": "notFound" });
+      expect(await faultsOf({ drop: [other.tasks.rust.id] })).toEqual({ "drop.0": "notFound" });
     }
-    const onto = { id: made.tasks.rust.id, templateTaskId: targets.overview.id, name: "x" };
-    expect(await fields({ tasks: [onto] })).toEqual({ "tasks.0.templateTaskId": "notAllowed" });
-    expect(await fields({ drop: [made.tasks.paper.id] })).toEqual({ "drop.0": "notAllowed" });
+    const mismatchedTask = { id: made.tasks.rust.id, templateTaskId: targets.overview.id, name: "x" };
+    expect(await faultsOf({ tasks: [mismatchedTask] })).toEqual({ "tasks.0.templateTaskId": "notAllowed" });
+    expect(await faultsOf({ drop: [made.tasks.paper.id] })).toEqual({ "drop.0": "notAllowed" });
     expect((await tasksOf(made.id)).map(({ version }) => version)).toEqual([1, 1, 1, 1, 1]);
     expect(
       (await db().select().from(documentation).where(eq(documentation.id, made.id)).get())?.version,
@@ -267,19 +269,20 @@ describe("changing the template", () => {
   });
 
   it("2§4 refuses a stale version, a deleted documentation, and one that is still being captured", async () => {
-    const { as, made, body } = await ready();
+    const { as, made, body } = await setUp();
     const codeOf = async (id: string, request: object = {}) =>
-      (await jsonOf<{ error?: { code: string } }>(change(as, id, { ...body, ...request }))).error?.code;
+      (await jsonOf<{ error?: { code: string } }>(changeTemplate(as, id, { ...body, ...request }))).error
+        ?.code;
     expect(await codeOf(made.id, { version: 2 })).toBe("staleVersion");
     for (const status of ["DELETED", "ONGOING", "PAUSED"] as const) {
-      const { made: otherDocumentation, body: request } = await ready({ status });
+      const { made: otherDocumentation, body: request } = await setUp({ status });
       expect(await codeOf(otherDocumentation.id, request)).toBe("ruleBroken");
     }
     expect(await codeOf(crypto.randomUUID())).toBe("notFound");
   });
 
-  it("design§D1 is one batch, also for 500 tasks and 2 000 photos", async () => {
-    const { as, customerId, made, targets, body } = await ready();
+  it("design§D1 is one batch, even for 500 tasks and 2 000 photos", async () => {
+    const { as, customerId, made, targets, body } = await setUp();
     const photos = Array.from({ length: 2000 }, (_, index) => ({
       id: crypto.randomUUID(),
       name: `Old ${index}`,
@@ -291,12 +294,12 @@ describe("changing the template", () => {
     await db().run(sql`INSERT INTO documentation_task (id, customer_id, documentation_id, name, type, answer, date_created)
       SELECT ${textAsId("value")}, ${customerId}, ${idParam(made.id)}, 'Kept ' || key, 'TEXT', 'a', '2026-05-04T09:30:00Z'
       FROM json_each(${JSON.stringify(tasks)})`);
-    const many = photos.map(({ id }, index) => ({
+    const manyPhotos = photos.map(({ id }, index) => ({
       id,
       templateTaskId: targets.overview.id,
       name: `Overview_${index + 10}`,
     }));
-    const response = await change(as, made.id, { ...body, photos: [...body.photos, ...many] });
+    const response = await changeTemplate(as, made.id, { ...body, photos: [...body.photos, ...manyPhotos] });
     expect(response.status).toBe(200);
     const moved = await db()
       .select({ name: photo.name })

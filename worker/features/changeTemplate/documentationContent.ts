@@ -13,8 +13,11 @@ export interface DocumentationContent {
   withFiles: ReadonlySet<string>;
 }
 
-export async function readContent(db: Database, row: DocumentationRow): Promise<DocumentationContent> {
-  const ownRows = (table: typeof documentationTask | typeof photo | typeof file) =>
+export async function readDocumentationContent(
+  db: Database,
+  row: DocumentationRow,
+): Promise<DocumentationContent> {
+  const belongsToDocumentation = (table: typeof documentationTask | typeof photo | typeof file) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, row.id));
   const [tasks, photos, files] = await db.batch([
     db
@@ -30,7 +33,7 @@ export async function readContent(db: Database, row: DocumentationRow): Promise<
         version: documentationTask.version,
       })
       .from(documentationTask)
-      .where(ownRows(documentationTask))
+      .where(belongsToDocumentation(documentationTask))
       .orderBy(asc(documentationTask.position)),
     db
       .select({
@@ -40,9 +43,9 @@ export async function readContent(db: Database, row: DocumentationRow): Promise<
         version: photo.version,
       })
       .from(photo)
-      .where(ownRows(photo))
+      .where(belongsToDocumentation(photo))
       .orderBy(asc(photo.dateCreated), ...naturalOrder("photo.name"), asc(photo.id)),
-    db.select({ taskId: file.documentationTaskId }).from(file).where(ownRows(file)),
+    db.select({ taskId: file.documentationTaskId }).from(file).where(belongsToDocumentation(file)),
   ]);
   const withFiles = new Set(files.flatMap(({ taskId }) => taskId ?? []));
   return { row, tasks, photos, withFiles };
@@ -50,12 +53,12 @@ export async function readContent(db: Database, row: DocumentationRow): Promise<
 
 /** SQL condition: no task or photo has been added, removed or changed since it was read. */
 export function unchangedCondition({ row, tasks, photos }: DocumentationContent) {
-  const ofDocumentation = sql`customer_id = ${row.customerId} AND documentation_id = ${idParam(row.id)}`;
-  const unchangedRows = (table: string, rows: readonly { id: string; version: number }[]) => {
+  const documentationCondition = sql`customer_id = ${row.customerId} AND documentation_id = ${idParam(row.id)}`;
+  const rowsUnchangedCondition = (table: string, rows: readonly { id: string; version: number }[]) => {
     const versions = JSON.stringify(rows.map(({ id, version }) => ({ id, version })));
     return sql`(SELECT count(*) FROM json_each(${versions}) v JOIN ${sql.raw(table)} s ON s.id = ${textAsId("v.value ->> 'id'")}
         AND s.version = v.value ->> 'version') = ${rows.length}
-      AND (SELECT count(*) FROM ${sql.raw(table)} WHERE ${ofDocumentation}) = ${rows.length}`;
+      AND (SELECT count(*) FROM ${sql.raw(table)} WHERE ${documentationCondition}) = ${rows.length}`;
   };
-  return sql`${unchangedRows("documentation_task", tasks)} AND ${unchangedRows("photo", photos)}`;
+  return sql`${rowsUnchangedCondition("documentation_task", tasks)} AND ${rowsUnchangedCondition("photo", photos)}`;
 }

@@ -3,10 +3,10 @@ import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
 import { changeTemplate } from "#domain/endpoints/review/changeTemplate.ts";
 import { mount } from "#worker/api/mount.ts";
 import { scopeOf } from "#worker/db/scope.ts";
-import { changeableDocumentation } from "#worker/documentation/changeDocumentation.ts";
-import { readDetails, visibleDocumentation } from "#worker/documentation/details.ts";
+import { findChangeableDocumentation } from "#worker/documentation/changeDocumentation.ts";
+import { findVisibleDocumentation, readDetails } from "#worker/documentation/details.ts";
 import type { App } from "#worker/http/context.ts";
-import { changeDocumentationTemplate, targetTemplate } from "./changeDocumentationTemplate.ts";
+import { changeDocumentationTemplate, findTargetTemplate } from "./changeDocumentationTemplate.ts";
 
 /** Enough for a body that names some thousands of photos. */
 const maxChangeBodyBytes = 8_000_000;
@@ -16,12 +16,12 @@ export function mountChangeTemplate(app: App): void {
     app,
     changeTemplate,
     async ({ db, actor, params, body }) => {
-      const row = await changeableDocumentation(db, scopeOf(actor), params.id, body.version);
+      const row = await findChangeableDocumentation(db, scopeOf(actor), params.id, body.version);
       // A device saving the documentation would restore its own tasks.
       if (acceptsDeviceUploads(row.status)) throw problem("ruleBroken");
-      const target = await targetTemplate(db, actor, row.customerId, body.templateId);
+      const target = await findTargetTemplate(db, actor, row.customerId, body.templateId);
       await changeDocumentationTemplate(db, actor, row, target, body);
-      return readDetails(db, await visibleDocumentation(db, scopeOf(actor), row.id));
+      return readDetails(db, await findVisibleDocumentation(db, scopeOf(actor), row.id));
     },
     { maxBodyBytes: maxChangeBodyBytes },
   );

@@ -20,7 +20,7 @@ export interface PhotoChange {
   taskId: string | null;
 }
 
-interface Change {
+interface TemplateChange {
   /** From the new template. */
   allTasksRequired: RequiredValue;
   content: DocumentationContent;
@@ -33,7 +33,7 @@ interface Change {
 }
 
 /** The columns of a task mapped to the new template; for an unmapped task, only its position. */
-function rowOf(task: ChangedTask, enabled: boolean, allTasksRequired: RequiredValue) {
+function createTaskRow(task: ChangedTask, enabledIds: boolean, allTasksRequired: RequiredValue) {
   const { id, parentId, level, position, name, target } = task;
   const positionColumns = { id, parentId, level, position, name };
   if (!target) return { ...positionColumns, unmapped: 1 };
@@ -47,41 +47,41 @@ function rowOf(task: ChangedTask, enabled: boolean, allTasksRequired: RequiredVa
     required: strictestRequirement(allTasksRequired, target),
     size: target.size,
     params: JSON.stringify(target.params),
-    enabled: enabled ? 1 : 0,
+    enabled: enabledIds ? 1 : 0,
   };
 }
 
 /** The statements that change tasks and photos, with their audit entries. */
-export function contentStatements(db: Database, change: Change): BatchItem<"sqlite">[] {
+export function createContentStatements(db: Database, change: TemplateChange): BatchItem<"sqlite">[] {
   const { content, tasks, photos, drop, author, creator, allTasksRequired } = change;
   const { customerId, id: documentationId } = content.row;
-  const at = now();
-  const enabled = enabledAfter(change);
+  const timestamp = now();
+  const enabledIds = findEnabledTasks(change);
   const rows = tasks.map((task) => ({
-    ...rowOf(task, enabled.has(task.id), allTasksRequired),
+    ...createTaskRow(task, enabledIds.has(task.id), allTasksRequired),
     added: task.current ? 0 : 1,
   }));
-  const ofDocumentation = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)}`;
+  const documentationCondition = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)}`;
   // Unary plus leaves the id as the only usable index: SQLite then reads the JSON once, not once per row of the documentation.
-  const ofOwn = (table: string) =>
+  const ownCondition = (table: string) =>
     sql`+${sql.raw(table)}.customer_id = ${customerId} AND +${sql.raw(table)}.documentation_id = ${idParam(documentationId)}`;
-  const ofTasks = (ids: readonly string[]) =>
+  const taskCondition = (ids: readonly string[]) =>
     sql`customer_id = ${customerId} AND task_id IN ${idListParam(ids)}`;
-  const replaced = tasks.filter(({ target }) => target).map(({ id }) => id);
-  const auditEntries = (objectClass: string, action: string, select: SQL) =>
+  const mappedTaskIds = tasks.filter(({ target }) => target).map(({ id }) => id);
+  const auditEntriesStatement = (objectClass: string, action: string, select: SQL) =>
     statement(
       db,
       sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
-        SELECT ${at}, ${author.userId}, ${author.realUserId}, ${customerId}, ${objectClass}, s.id, ${action}, ${select}`,
+        SELECT ${timestamp}, ${author.userId}, ${author.realUserId}, ${customerId}, ${objectClass}, s.id, ${action}, ${select}`,
     );
   return [
     ...jsonChunks(rows).flatMap((chunk) => [
-      auditEntries(
+      auditEntriesStatement(
         "siteproof.DocumentationTask",
         "UPDATE",
         sql`json_object('name', json_object('before', s.name, 'after', v.value ->> 'name'),
             'templateTaskId', json_object('before', ${idAsText("s.template_task_id")}, 'after', v.value ->> 'templateTaskId'))
-          FROM json_each(${chunk}) v JOIN documentation_task s ON s.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("s")}
+          FROM json_each(${chunk}) v JOIN documentation_task s ON s.id = ${textAsId("v.value ->> 'id'")} AND ${ownCondition("s")}
           WHERE s.name <> v.value ->> 'name' OR s.template_task_id IS NOT ${textAsId("v.value ->> 'templateTaskId'")}`,
       ),
       // New tasks first, because existing ones may move into them.
@@ -91,7 +91,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
             type, options, required, enabled, position, level, size, params, date_created)
           SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${idParam(documentationId)}, ${textAsId("value ->> 'parentId'")}, ${textAsId("value ->> 'templateTaskId'")}, value ->> 'name',
             value ->> 'key', value ->> 'description', value ->> 'type', value ->> 'options', value ->> 'required',
-            value ->> 'enabled', value ->> 'position', value ->> 'level', value ->> 'size', value ->> 'params', ${at}
+            value ->> 'enabled', value ->> 'position', value ->> 'level', value ->> 'size', value ->> 'params', ${timestamp}
           FROM json_each(${chunk}) WHERE value ->> 'added'`,
       ),
     ]),
@@ -105,94 +105,101 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
             required = iif(v.value ->> 'unmapped', documentation_task.required, v.value ->> 'required'), size = iif(v.value ->> 'unmapped', documentation_task.size, v.value ->> 'size'),
             params = iif(v.value ->> 'unmapped', documentation_task.params, v.value ->> 'params'), enabled = iif(v.value ->> 'unmapped', documentation_task.enabled, v.value ->> 'enabled'),
             version = version + 1
-          FROM json_each(${chunk}) v WHERE documentation_task.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("documentation_task")}`,
+          FROM json_each(${chunk}) v WHERE documentation_task.id = ${textAsId("v.value ->> 'id'")} AND ${ownCondition("documentation_task")}`,
       ),
     ),
-    statement(db, sql`DELETE FROM documentation_precondition WHERE ${ofTasks(replaced)}`),
+    statement(db, sql`DELETE FROM documentation_precondition WHERE ${taskCondition(mappedTaskIds)}`),
     statement(
       db,
       sql`DELETE FROM documentation_precondition WHERE customer_id = ${customerId}
-        AND task_id IN (SELECT id FROM documentation_task WHERE ${ofDocumentation})
+        AND task_id IN (SELECT id FROM documentation_task WHERE ${documentationCondition})
         AND params ->> 'task' IN ${listParam(drop)}`,
     ),
-    ...jsonChunks(preconditionsOf(tasks)).map((chunk) =>
+    ...jsonChunks(mapPreconditions(tasks)).map((chunk) =>
       statement(
         db,
         sql`INSERT INTO documentation_precondition (id, customer_id, task_id, type, params, date_created)
-          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'type', value -> 'params', ${at} FROM json_each(${chunk})`,
+          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'type', value -> 'params', ${timestamp} FROM json_each(${chunk})`,
       ),
     ),
-    statement(db, sql`DELETE FROM documentation_task_reference_photo WHERE ${ofTasks(replaced)}`),
+    statement(db, sql`DELETE FROM documentation_task_reference_photo WHERE ${taskCondition(mappedTaskIds)}`),
     statement(
       db,
       sql`INSERT INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
         SELECT r.customer_id, t.id, r.reference_photo_id FROM documentation_task t
           JOIN template_task_reference_photo r ON r.customer_id = t.customer_id AND r.template_task_id = t.template_task_id
-        WHERE t.${ofDocumentation} AND t.id IN ${idListParam(replaced)}`,
+        WHERE t.${documentationCondition} AND t.id IN ${idListParam(mappedTaskIds)}`,
     ),
     ...jsonChunks(
-      tasks.flatMap(({ id, current: was }) => (was ? [] : { id: crypto.randomUUID(), taskId: id })),
+      tasks.flatMap(({ id, current: currentTask }) =>
+        currentTask ? [] : { id: crypto.randomUUID(), taskId: id },
+      ),
     ).map((chunk) =>
       statement(
         db,
         sql`INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
-          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, 'CREATED', ${creator}, ${at}, ${at} FROM json_each(${chunk})`,
+          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, 'CREATED', ${creator}, ${timestamp}, ${timestamp} FROM json_each(${chunk})`,
       ),
     ),
     ...jsonChunks(photos).flatMap((chunk) => [
-      auditEntries(
+      auditEntriesStatement(
         "siteproof.Photo",
         "UPDATE",
         sql`json_object('name', json_object('before', s.name, 'after', v.value ->> 'name'),
             'documentationTaskId', json_object('before', ${idAsText("s.documentation_task_id")}, 'after', v.value ->> 'taskId'))
-          FROM json_each(${chunk}) v JOIN photo s ON s.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("s")} WHERE 1`,
+          FROM json_each(${chunk}) v JOIN photo s ON s.id = ${textAsId("v.value ->> 'id'")} AND ${ownCondition("s")} WHERE 1`,
       ),
       statement(
         db,
-        sql`UPDATE photo SET name = v.value ->> 'name', documentation_task_id = ${textAsId("v.value ->> 'taskId'")}, last_updated = ${at},
+        sql`UPDATE photo SET name = v.value ->> 'name', documentation_task_id = ${textAsId("v.value ->> 'taskId'")}, last_updated = ${timestamp},
             version = version + 1
-          FROM json_each(${chunk}) v WHERE photo.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("photo")}`,
+          FROM json_each(${chunk}) v WHERE photo.id = ${textAsId("v.value ->> 'id'")} AND ${ownCondition("photo")}`,
       ),
     ]),
-    auditEntries(
+    auditEntriesStatement(
       "siteproof.DocumentationTask",
       "DELETE",
       sql`json_object('name', json_object('before', s.name), 'answer', json_object('before', s.answer))
-        FROM json_each(${JSON.stringify(drop)}) v JOIN documentation_task s ON s.id = ${textAsId("v.value")} AND ${ofOwn("s")} WHERE 1`,
+        FROM json_each(${JSON.stringify(drop)}) v JOIN documentation_task s ON s.id = ${textAsId("v.value")} AND ${ownCondition("s")} WHERE 1`,
     ),
     statement(
       db,
-      sql`DELETE FROM documentation_task WHERE ${ofDocumentation} AND id IN ${idListParam(drop)}`,
+      sql`DELETE FROM documentation_task WHERE ${documentationCondition} AND id IN ${idListParam(drop)}`,
     ),
   ];
 }
 
 /** The template's preconditions, with the ids of the documentation's tasks. */
-function preconditionsOf(tasks: readonly ChangedTask[]) {
-  const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
+function mapPreconditions(tasks: readonly ChangedTask[]) {
+  const idByTarget = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
   return tasks.flatMap(({ id, target }) =>
     (target?.preconditions ?? []).flatMap(({ type, params }) => {
-      const referenced = params.task === undefined ? null : idOf.get(params.task);
-      if (referenced === undefined) return [];
-      const mapped = referenced === null ? params : { ...params, task: referenced };
-      return { id: crypto.randomUUID(), taskId: id, type, params: mapped };
+      const referencedId = params.task === undefined ? null : idByTarget.get(params.task);
+      if (referencedId === undefined) return [];
+      const mappedParams = referencedId === null ? params : { ...params, task: referencedId };
+      return { id: crypto.randomUUID(), taskId: id, type, params: mappedParams };
     }),
   );
 }
 
 /** The enabled tasks: those that apply after the change. */
-function enabledAfter({ content, tasks, photos }: Change): Set<string> {
-  const moved = new Map(photos.map(({ id, taskId }) => [id, taskId]));
+function findEnabledTasks({ content, tasks, photos }: TemplateChange): Set<string> {
+  const newTaskByPhoto = new Map(photos.map(({ id, taskId }) => [id, taskId]));
   const photoCounts = new Map<string, number>();
   for (const { id, documentationTaskId } of content.photos) {
-    const taskId = moved.has(id) ? moved.get(id) : documentationTaskId;
+    const taskId = newTaskByPhoto.has(id) ? newTaskByPhoto.get(id) : documentationTaskId;
     if (taskId) photoCounts.set(taskId, (photoCounts.get(taskId) ?? 0) + 1);
   }
-  const preconditions = Map.groupBy(preconditionsOf(tasks), ({ taskId }) => taskId);
+  const preconditions = Map.groupBy(mapPreconditions(tasks), ({ taskId }) => taskId);
   return applicableTasks(
-    tasks.map(({ id, parentId, target, current: was }) => ({
-      ...{ id, parentId, type: target?.type ?? was?.type ?? "TEXT", options: target?.options ?? null },
-      answer: was?.answer ?? null,
+    tasks.map(({ id, parentId, target, current: currentTask }) => ({
+      ...{
+        id,
+        parentId,
+        type: target?.type ?? currentTask?.type ?? "TEXT",
+        options: target?.options ?? null,
+      },
+      answer: currentTask?.answer ?? null,
       preconditions: preconditions.get(id) ?? [],
     })),
     {
@@ -202,5 +209,5 @@ function enabledAfter({ content, tasks, photos }: Change): Set<string> {
   );
 }
 
-export const countedTasks = (tasks: readonly ChangedTask[]): number =>
+export const countTasks = (tasks: readonly ChangedTask[]): number =>
   tasks.filter(({ target, current }) => !isStructure((target ?? current)!.type)).length;

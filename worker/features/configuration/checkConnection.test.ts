@@ -9,38 +9,38 @@ import {
   type Caller,
   call,
   db,
-  distinct,
   env,
   jsonOf,
   makeCaller,
   makeCustomer,
-  makeSuper,
+  makeSuperAdmin,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 
 type Json = Record<string, unknown>;
 const servers = inject("servers");
 
 // Test destinations, including Microsoft's services, are on the loopback interface.
-const local = {
+const localServices = {
   ALLOW_PRIVATE_DESTINATIONS: "true",
   CONSOLE_URL: "http://localhost:8788",
   GRAPH_LOGIN_URL: servers.graph,
   GRAPH_URL: servers.graph,
 };
-const usual = pick(env, ["ALLOW_PRIVATE_DESTINATIONS", "CONSOLE_URL", "GRAPH_LOGIN_URL", "GRAPH_URL"]);
-beforeAll(() => void Object.assign(env, local));
-afterAll(() => void Object.assign(env, usual));
+const originalEnv = pick(env, ["ALLOW_PRIVATE_DESTINATIONS", "CONSOLE_URL", "GRAPH_LOGIN_URL", "GRAPH_URL"]);
+beforeAll(() => void Object.assign(env, localServices));
+afterAll(() => void Object.assign(env, originalEnv));
 
-const make = async (as: Caller, type: string, params: Json, secrets: Json = {}) =>
+const makeConfiguration = async (as: Caller, type: string, params: Json, secrets: Json = {}) =>
   jsonOf<{ id: string }>(
     call("POST", "/exportConfigurations", {
       as,
-      body: { name: distinct("Arkiv"), customerId: as.customerId, type, params, secrets },
+      body: { name: uniqueName("Arkiv"), customerId: as.customerId, type, params, secrets },
     }),
   );
 const check = (as: Caller, id: string) => call("POST", `/exportConfiguration/checkConnection/${id}`, { as });
-const checked = async (as: Caller, id: string) => jsonOf<ConnectionCheck>(check(as, id));
-const works = {
+const checkConnection = async (as: Caller, id: string) => jsonOf<ConnectionCheck>(check(as, id));
+const success = {
   ok: true,
   errorKind: null,
   errorStatusCode: null,
@@ -61,7 +61,7 @@ const sharepoint = (tenantId: string) => ({
   tenantId,
   siteUrl: "https://contoso.sharepoint.com/sites/Falt",
 });
-const kinds = (user: string): [type: string, params: Json, secrets: Json][] => [
+const destinations = (user: string): [type: string, params: Json, secrets: Json][] => [
   ["SHAREPOINT", sharepoint(user), { clientSecret: rightPassword }],
   ["WEBDAV", { url: servers.webdav.plain, username: user }, { password: rightPassword }],
   ["FTP", { host: `localhost:${servers.ftp.tls}`, username: user }, { password: rightPassword }],
@@ -70,29 +70,29 @@ const kinds = (user: string): [type: string, params: Json, secrets: Json][] => [
 
 describe("3§2 check connection", () => {
   it("writes a small file to every type of destination and removes it", async () => {
-    const as = await makeSuper();
-    for (const [type, params, secrets] of kinds(distinct("anna"))) {
-      const { id } = await make(as, type, params, secrets);
-      const answer = await checked(as, id);
-      expect(answer, type).toMatchObject(works);
-      expect(answer.milliseconds).toBeGreaterThanOrEqual(0);
+    const as = await makeSuperAdmin();
+    for (const [type, params, secrets] of destinations(uniqueName("anna"))) {
+      const { id } = await makeConfiguration(as, type, params, secrets);
+      const result = await checkConnection(as, id);
+      expect(result, type).toMatchObject(success);
+      expect(result.milliseconds).toBeGreaterThanOrEqual(0);
       expect(await control.stored(String(params.username ?? params.tenantId ?? params.projectId))).toEqual(
         [],
       );
     }
   });
 
-  it("says that a connection is not encrypted", async () => {
-    const as = await makeSuper();
-    const username = distinct("anna");
+  it("reports that a connection is not encrypted", async () => {
+    const as = await makeSuperAdmin();
+    const username = uniqueName("anna");
     const password = { password: rightPassword };
     for (const [type, params, encrypted] of [
       ["FTP", { host: `localhost:${servers.ftp.plain}`, username }, false],
       ["FTP", { host: `localhost:${servers.ftp.tls}`, username }, true],
       ["WEBDAV", { url: servers.webdav.plain, username }, false],
     ] as const) {
-      const { id } = await make(as, type, params, password);
-      expect(await checked(as, id)).toMatchObject({ ...works, encrypted });
+      const { id } = await makeConfiguration(as, type, params, password);
+      expect(await checkConnection(as, id)).toMatchObject({ ...success, encrypted });
     }
   });
 
@@ -105,13 +105,13 @@ describe("3§2 check connection", () => {
   ])(
     "O2 FileRise#122 says whether the destination takes temporary names and renames them (%s)",
     async (habit, writeMethod, reason) => {
-      const as = await makeSuper();
-      const username = distinct("anna");
+      const as = await makeSuperAdmin();
+      const username = uniqueName("anna");
       const params = { url: `${servers.webdav.habit}/${habit}`, username };
-      const { id } = await make(as, "WEBDAV", params, { password: rightPassword });
+      const { id } = await makeConfiguration(as, "WEBDAV", params, { password: rightPassword });
       for (const _ of ["first", "again"])
-        expect(await checked(as, id)).toMatchObject({
-          ...{ ...works, writeMethod, refusedEndings: [] },
+        expect(await checkConnection(as, id)).toMatchObject({
+          ...{ ...success, writeMethod, refusedEndings: [] },
           writeReason: reason === null ? null : expect.stringContaining(reason),
         });
       expect(await control.stored(username)).toEqual([]);
@@ -119,16 +119,19 @@ describe("3§2 check connection", () => {
   );
 
   it("O1 kei#92 names the endings that a destination refuses, and fails if it refuses all", async () => {
-    const as = await makeSuper();
-    const username = distinct("anna");
+    const as = await makeSuperAdmin();
+    const username = uniqueName("anna");
     const secrets = { password: rightPassword };
     const at = (habit: string) =>
-      make(as, "WEBDAV", { url: `${servers.webdav.habit}/${habit}`, username }, secrets);
-    expect(await checked(as, (await at("only-jpg-txt")).id)).toMatchObject({
+      makeConfiguration(as, "WEBDAV", { url: `${servers.webdav.habit}/${habit}`, username }, secrets);
+    expect(await checkConnection(as, (await at("only-jpg-txt")).id)).toMatchObject({
       ...{ ok: true, refusedEndings: [".zip"], errorKind: "refused", writeMethod: "DIRECT" },
       errorMessage: expect.stringContaining("File type not allowed"),
     });
-    expect(await checked(as, (await at("only-dwg")).id)).toMatchObject({ ok: false, errorKind: "refused" });
+    expect(await checkConnection(as, (await at("only-dwg")).id)).toMatchObject({
+      ok: false,
+      errorKind: "refused",
+    });
     expect(await control.stored(username)).toEqual([]);
   });
 
@@ -140,71 +143,79 @@ describe("3§2 check connection", () => {
       { ok: false, errorKind: "transient", errorMessage: expect.stringContaining("passive port") },
     ],
   ])("O6 rclone#7271 proftpd#364 tells what an FTP server does not do (%s)", async (habit, expected) => {
-    const as = await makeSuper();
-    const username = `${distinct("anna")}+${habit}`;
+    const as = await makeSuperAdmin();
+    const username = `${uniqueName("anna")}+${habit}`;
     const params = { host: `localhost:${servers.ftp.plain}`, username, directory: "in" };
-    const { id } = await make(as, "FTP", params, { password: rightPassword });
-    expect(await checked(as, id)).toMatchObject(expected);
+    const { id } = await makeConfiguration(as, "FTP", params, { password: rightPassword });
+    expect(await checkConnection(as, id)).toMatchObject(expected);
     expect(await control.stored(username)).toEqual([]);
   });
 
   it("O3 cdav#45 nextcloud/server#19216 names a login page instead of WebDAV, with its address and title", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const params = { url: `${servers.webdav.habit}/login`, username: "anna" };
-    const { id } = await make(as, "WEBDAV", params, { password: rightPassword });
-    const answer = await checked(as, id);
-    expect(answer).toMatchObject({ ok: false, errorKind: "config" });
-    expect(answer.errorMessage).toContain(`${servers.webdav.habit}/html/login`);
-    expect(answer.errorMessage).toContain("Log in – Example Cloud");
+    const { id } = await makeConfiguration(as, "WEBDAV", params, { password: rightPassword });
+    const result = await checkConnection(as, id);
+    expect(result).toMatchObject({ ok: false, errorKind: "config" });
+    expect(result.errorMessage).toContain(`${servers.webdav.habit}/html/login`);
+    expect(result.errorMessage).toContain("Log in – Example Cloud");
   });
 
   it("opens as many data connections as a delivery: an FTP server that refuses the 17th is found", async () => {
-    const as = await makeSuper();
-    const user = distinct("anna");
-    const { id } = await make(
+    const as = await makeSuperAdmin();
+    const user = uniqueName("anna");
+    const { id } = await makeConfiguration(
       as,
       "FTP",
       { host: `localhost:${servers.ftp.tls}`, username: user },
       { password: rightPassword },
     );
     await control.inject(user, [{ on: "upload", action: "answer", status: 522, skip: 16 }]);
-    expect(await checked(as, id)).toMatchObject({ ok: false, errorKind: "config", errorStatusCode: 522 });
+    expect(await checkConnection(as, id)).toMatchObject({
+      ok: false,
+      errorKind: "config",
+      errorStatusCode: 522,
+    });
     expect(await control.stored(user)).toEqual([]);
   });
 
   it("finds that vsftpd with its default settings refuses data connections after the first", async (context) => {
     const port = (await (await fetch(`${servers.control}/real/vsftpdReuse`)).json()) as number | null;
     if (port === null) return context.skip("vsftpd is not installed here");
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const params = { host: `ftps://localhost:${port}`, username: "anonymous", directory: "files" };
-    const { id } = await make(as, "FTP", params, { password: rightPassword });
-    expect(await checked(as, id)).toMatchObject({ ok: false, errorKind: "config", encrypted: true });
+    const { id } = await makeConfiguration(as, "FTP", params, { password: rightPassword });
+    expect(await checkConnection(as, id)).toMatchObject({ ok: false, errorKind: "config", encrypted: true });
   });
 
   it("reports the error with the destination's response and without any secret", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const secret = "hemligt-lösen-77";
-    for (const [type, params, secrets] of kinds(distinct("anna"))) {
-      const wrong = Object.fromEntries(
+    for (const [type, params, secrets] of destinations(uniqueName("anna"))) {
+      const wrongSecrets = Object.fromEntries(
         Object.keys(secrets).map((key) => [key, type === "RAMSITE_3GIS" ? "hemlig-nyckel-77" : secret]),
       );
-      const { id } = await make(as, type, params, wrong);
-      const answer = await checked(as, id);
-      expect(answer, type).toMatchObject({ ok: false, errorKind: "auth" });
-      expect(answer.errorMessage).toBeTruthy();
-      expect(JSON.stringify(answer)).not.toMatch(/hemligt-lösen|hemlig-nyckel/);
+      const { id } = await makeConfiguration(as, type, params, wrongSecrets);
+      const result = await checkConnection(as, id);
+      expect(result, type).toMatchObject({ ok: false, errorKind: "auth" });
+      expect(result.errorMessage).toBeTruthy();
+      expect(JSON.stringify(result)).not.toMatch(/hemligt-lösen|hemlig-nyckel/);
     }
   });
 
   it("reports a full destination, and missing settings", async () => {
-    const as = await makeSuper();
-    const user = distinct("anna");
+    const as = await makeSuperAdmin();
+    const user = uniqueName("anna");
     const params = { url: servers.webdav.plain, username: user };
-    const { id } = await make(as, "WEBDAV", params, { password: rightPassword });
+    const { id } = await makeConfiguration(as, "WEBDAV", params, { password: rightPassword });
     await control.inject(user, [{ on: "upload", action: "answer", status: 507 }]);
-    expect(await checked(as, id)).toMatchObject({ ok: false, errorKind: "full", errorStatusCode: 507 });
-    const empty = await make(as, "RAMSITE_3GIS", {});
-    expect(await checked(as, empty.id)).toMatchObject({
+    expect(await checkConnection(as, id)).toMatchObject({
+      ok: false,
+      errorKind: "full",
+      errorStatusCode: 507,
+    });
+    const empty = await makeConfiguration(as, "RAMSITE_3GIS", {});
+    expect(await checkConnection(as, empty.id)).toMatchObject({
       ok: false,
       errorKind: "config",
       errorMessage: "These settings are not filled in: projectId, baseUrl, uploadPath, findPath, apiKey.",
@@ -212,59 +223,63 @@ describe("3§2 check connection", () => {
   });
 
   it("creates no folder whose name depends on answers", async () => {
-    const as = await makeSuper();
-    const user = distinct("anna");
+    const as = await makeSuperAdmin();
+    const user = uniqueName("anna");
     const params = { ...sharepoint(user), path: "Shared Documents/Leveranser/{Projektnummer}/{ORT}" };
-    const { id } = await make(as, "SHAREPOINT", params, { clientSecret: rightPassword });
-    expect(await checked(as, id)).toMatchObject(works);
+    const { id } = await makeConfiguration(as, "SHAREPOINT", params, { clientSecret: rightPassword });
+    expect(await checkConnection(as, id)).toMatchObject(success);
     const requests = await (await fetch(`${servers.graph}/seen/${user}`)).text();
     expect(requests).toContain("Leveranser/siteproof-connection-check-");
     expect(requests).not.toContain("Projektnummer");
   });
 
   it("sends a test mail to the fixed addresses of EMAIL", async () => {
-    const as = await makeSuper();
-    const address = `${distinct("leverans")}@polarnet.example`;
-    const { id } = await make(as, "EMAIL", { staticEmail: `${address}; jour@polarnet.example` });
-    expect(await checked(as, id)).toMatchObject(works);
+    const as = await makeSuperAdmin();
+    const address = `${uniqueName("leverans")}@polarnet.example`;
+    const { id } = await makeConfiguration(as, "EMAIL", { staticEmail: `${address}; jour@polarnet.example` });
+    expect(await checkConnection(as, id)).toMatchObject(success);
     const sent = await db()
       .select({ recipients: outboxMail.recipients })
       .from(outboxMail)
       .where(sql`instr(${outboxMail.recipients}, ${address}) > 0`);
     expect(sent).toEqual([{ recipients: [address] }]);
-    const response = await make(as, "EMAIL", { emailKey: "mail" });
-    expect(await checked(as, response.id)).toMatchObject({ ok: false, errorKind: "config" });
+    const response = await makeConfiguration(as, "EMAIL", { emailKey: "mail" });
+    expect(await checkConnection(as, response.id)).toMatchObject({ ok: false, errorKind: "config" });
   });
 
   it("names a password that was stored with another SECRETS_KEY, and works once it is entered again", async () => {
-    const as = await makeSuper();
-    for (const [type, params, secrets] of kinds(distinct("berit"))) {
-      const { id } = await make(as, type, params, secrets);
-      const on = { ...env, SECRETS_KEY: "another-secrets-key-0123456789abcdefgh" };
+    const as = await makeSuperAdmin();
+    for (const [type, params, secrets] of destinations(uniqueName("berit"))) {
+      const { id } = await makeConfiguration(as, type, params, secrets);
+      const otherKeyEnv = { ...env, SECRETS_KEY: "another-secrets-key-0123456789abcdefgh" };
       const path = `/exportConfiguration/checkConnection/${id}`;
       const [key] = Object.keys(secrets);
-      expect(await jsonOf(call("POST", path, { as, on })), type).toMatchObject({
+      expect(await jsonOf(call("POST", path, { as, on: otherKeyEnv })), type).toMatchObject({
         ok: false,
         errorKind: "unreadableSecret",
         errorMessage: expect.stringContaining(`(${key})`),
       });
-      await call("PUT", `/exportConfigurations/${id}`, { as, on, body: { version: 1, secrets } });
-      expect(await jsonOf(call("POST", path, { as, on })), type).toMatchObject(works);
+      await call("PUT", `/exportConfigurations/${id}`, {
+        as,
+        on: otherKeyEnv,
+        body: { version: 1, secrets },
+      });
+      expect(await jsonOf(call("POST", path, { as, on: otherKeyEnv })), type).toMatchObject(success);
     }
   });
 
   it("is for super admins, and changes and logs nothing", async () => {
-    const as = await makeSuper();
-    const { id } = await make(as, "EMAIL", { emailKey: "mail" });
-    const newest = () =>
+    const as = await makeSuperAdmin();
+    const { id } = await makeConfiguration(as, "EMAIL", { emailKey: "mail" });
+    const readAuditEntries = () =>
       db()
         .select({ id: domainChange.id })
         .from(domainChange)
         .where(eq(domainChange.customerId, as.customerId))
         .orderBy(desc(domainChange.id));
-    const before = await newest();
-    await checked(as, id);
-    expect(await newest()).toEqual(before);
+    const before = await readAuditEntries();
+    await checkConnection(as, id);
+    expect(await readAuditEntries()).toEqual(before);
     const otherCaller = await makeCaller({
       customerId: (await makeCustomer()).id,
       roles: ["ROLE_EXPORT_CONFIGURATION_READ"],

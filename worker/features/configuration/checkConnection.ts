@@ -20,19 +20,19 @@ import { withTimeout } from "#worker/connectors/timeouts.ts";
 import type { Database } from "#worker/db/database.ts";
 import { exportConfiguration } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
-import { connectionTestMail } from "#worker/mail/mailTexts.ts";
+import { createOutboxMail, enqueueMail } from "#worker/mail/mailer.ts";
+import { createConnectionTestMail } from "#worker/mail/mailTexts.ts";
 import { exportConfigurationBinding } from "#worker/resources/configuration.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
 import { habitStore } from "#worker/resources/writeHabits.ts";
 import { endingOf, sampleFile } from "./sampleFile.ts";
 
-/** For the whole check. */
+/** Time limit of the whole check. */
 const timeoutMs = 45_000;
 
-/** Path settings, which a delivery may fill with answers. */
-const paths = ["path", "directory", "url"] as const;
+/** Path settings, which may contain placeholders for answers. */
+const pathSettings = ["path", "directory", "url"] as const;
 
 /**
  * Checks whether a destination accepts files by writing and removing small ones. EMAIL gets a test mail at its fixed addresses.
@@ -48,7 +48,7 @@ export async function runConnectionCheck(
   const destination = await findRow(db, exportConfigurationBinding, actor, id);
   const startedAt = performance.now();
   const seen: SeenAtDestination = { encrypted: null, habit: null, refused: new Map() };
-  const toResult = (thrown: ConnectorError | null): ConnectionCheck => {
+  const createResult = (thrown: ConnectorError | null): ConnectionCheck => {
     const [refusal] = seen.refused.values();
     const error = thrown ?? refusal ?? null;
     return {
@@ -61,13 +61,13 @@ export async function runConnectionCheck(
     };
   };
   try {
-    if (destination.type === "EMAIL") await testMail(env, db, destination, language);
+    if (destination.type === "EMAIL") await sendTestMail(env, db, destination, language);
     else {
       await testFiles(env, db, destination, seen);
     }
-    return toResult(null);
+    return createResult(null);
   } catch (error) {
-    if (error instanceof ConnectorError) return toResult(error);
+    if (error instanceof ConnectorError) return createResult(error);
     throw error;
   }
 }
@@ -90,10 +90,10 @@ function assertRequiredParams({ type, params, secretsSet }: ExportConfiguration)
 }
 
 /**
- * Files written, over as many connections as a delivery uses. FTP opens a data connection for each, and some servers refuse those
- * after the first: vsftpd with require_ssl_reuse lets some through.
+ * The number of files to write, over as many connections as a delivery uses. FTP opens a data connection for each file, and some servers
+ * refuse all or most of them after the first one, such as vsftpd with require_ssl_reuse.
  */
-const fileCountOf = (type: ExportConfiguration["type"]): number =>
+const sampleFileCount = (type: ExportConfiguration["type"]): number =>
   type === "FTP" ? 8 * maxConnectionsPerHost : maxConnectionsPerHost;
 
 async function testFiles(
@@ -104,15 +104,15 @@ async function testFiles(
 ): Promise<void> {
   assertRequiredParams(destination);
   const { id, type, params } = destination;
-  const stored = await db.select().from(exportConfiguration).where(eq(exportConfiguration.id, id)).get();
-  if (!stored) throw problem("notFound");
+  const secretsRow = await db.select().from(exportConfiguration).where(eq(exportConfiguration.id, id)).get();
+  if (!secretsRow) throw problem("notFound");
   const secrets = decryptSecrets(
     env,
     { entity: exportConfigurationBinding.resource.name, id },
-    stored.secrets,
+    secretsRow.secrets,
   );
   // Learnt anew, whatever deliveries know: the destination may have changed.
-  const store = habitStore(db, stored, { method: null, reason: null });
+  const store = habitStore(db, secretsRow, { method: null, reason: null });
   const habits: HabitStore = {
     known: store.known,
     async learn(habit) {
@@ -121,16 +121,16 @@ async function testFiles(
     },
   };
   const connector = openConnector(type, {
-    ...destinationOf(env, withoutPlaceholders(params), secrets),
+    ...destinationOf(env, removePlaceholderFolders(params), secrets),
     habits,
   });
-  const write = async () => {
+  const writeAndRemoveFiles = async () => {
     await connector.ensureFolder([]);
-    const files = Array.from({ length: fileCountOf(type) }, (_, index) => sampleFile(index));
+    const files = Array.from({ length: sampleFileCount(type) }, (_, index) => sampleFile(index));
     const written: OutgoingFile[] = [];
     const put = async (file: OutgoingFile) => {
       try {
-        await connector.put(file, unsaved(file));
+        await connector.put(file, discardedProgress(file));
         written.push(file);
       } catch (error) {
         const isRefusal = error instanceof ConnectorError && error.isOfFile && !isRetryable(error.kind);
@@ -139,29 +139,31 @@ async function testFiles(
       }
     };
     try {
-      await inParallel(maxConnectionsPerHost, files, put);
+      await runConcurrently(maxConnectionsPerHost, files, put);
       const [refusal] = seen.refused.values();
       if (refusal && written.length === 0) throw refusal;
     } catch (error) {
       // Removes what was written. The original error is the one to report.
-      await inParallel(maxConnectionsPerHost, files, async (file) => {
+      await runConcurrently(maxConnectionsPerHost, files, async (file) => {
         await connector.remove(file.folders, file.name).catch(() => undefined);
-        await connector.forget(file.folders, file.name, unsaved(file).key);
+        await connector.forget(file.folders, file.name, discardedProgress(file).key);
       });
       throw error;
     }
-    await inParallel(maxConnectionsPerHost, written, (file) => connector.remove(file.folders, file.name));
+    await runConcurrently(maxConnectionsPerHost, written, (file) =>
+      connector.remove(file.folders, file.name),
+    );
   };
   try {
-    await withTimeout(timeoutMs, destination.name, write());
+    await withTimeout(timeoutMs, destination.name, writeAndRemoveFiles());
   } finally {
     seen.encrypted = connector.isEncrypted();
     await connector.close();
   }
 }
 
-/** Works on all items, several at a time. @throws the first error, once what is in progress has ended */
-async function inParallel<T>(
+/** Processes all items, several at a time. @throws the first error, once the items in progress have ended */
+async function runConcurrently<T>(
   concurrency: number,
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
@@ -178,23 +180,23 @@ async function inParallel<T>(
   for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
-const unsaved = ({ name }: OutgoingFile): Progress => ({
+const discardedProgress = ({ name }: OutgoingFile): Progress => ({
   key: `check-${name.split(/[-.]/).at(-2)}`,
   at: null,
   save: async () => {},
 });
 
 /** Cuts paths before the first folder named by answers: the check does not create such folders and writes above them. */
-function withoutPlaceholders(params: ExportConfiguration["params"]): ExportConfiguration["params"] {
-  const shortened = paths.flatMap((key) => {
+function removePlaceholderFolders(params: ExportConfiguration["params"]): ExportConfiguration["params"] {
+  const truncatedPaths = pathSettings.flatMap((key) => {
     const segments = params[key]?.split("/") ?? [];
     const first = segments.findIndex((segment) => /\{[^{}]+\}/.test(segment));
     return first > 0 ? [[key, segments.slice(0, first).join("/")] as const] : [];
   });
-  return { ...params, ...Object.fromEntries(shortened) };
+  return { ...params, ...Object.fromEntries(truncatedPaths) };
 }
 
-async function testMail(
+async function sendTestMail(
   env: Env,
   db: Database,
   destination: ExportConfiguration,
@@ -207,9 +209,9 @@ async function testMail(
       "config",
       "There is no fixed address to send a test mail to: the address comes from a task.",
     );
-  const content = connectionTestMail(language, destination.name);
+  const sampleContent = createConnectionTestMail(language, destination.name);
   for (const recipient of recipients) {
-    const { id, statement } = queueMail(db, recipient, content, 3600);
+    const { id, statement } = createOutboxMail(db, recipient, sampleContent, 3600);
     await statement;
     await enqueueMail(env, id);
   }

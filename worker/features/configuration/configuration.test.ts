@@ -8,7 +8,7 @@ import {
   exportConfigurationTypes,
   predefinedKeys,
 } from "#domain/configuration/types.ts";
-import type { PairImportAnswer } from "#domain/endpoints/configuration/pairImport.ts";
+import type { PairImportResult } from "#domain/endpoints/configuration/pairImport.ts";
 import {
   documentation,
   documentationTag,
@@ -17,24 +17,24 @@ import {
   predefinedConfiguration,
 } from "#worker/db/schema/index.ts";
 import { decryptSecrets, mergeSecrets } from "#worker/resources/secretParams.ts";
-import { seal } from "#worker/secrets.ts";
+import { sealSecret } from "#worker/secrets.ts";
 import {
   type Caller,
   call,
   db,
-  distinct,
   env,
   jsonOf,
   makeCustomer,
   makeDocumentation,
   makeLicense,
-  makeSuper,
+  makeSuperAdmin,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 
 type Json = Record<string, unknown>;
-const make = async (as: Caller, path: string, body: Json) =>
+const createRow = async (as: Caller, path: string, body: Json) =>
   jsonOf<Json & { id: string }>(
-    call("POST", path, { as, body: { name: distinct("name"), customerId: as.customerId, ...body } }),
+    call("POST", path, { as, body: { name: uniqueName("name"), customerId: as.customerId, ...body } }),
   );
 const put = (as: Caller, path: string, id: string, body: Json) => call("PUT", `${path}/${id}`, { as, body });
 const faultsOf = async (response: Response | Promise<Response>) =>
@@ -51,46 +51,52 @@ const tagsOf = async (documentationId: string) =>
 describe("3§5 tag configurations", () => {
   const path = "/documentationTagConfigurations";
 
-  it("apply to existing and new documentations immediately, and end with the configuration", async () => {
-    const as = await makeSuper();
+  it("apply to existing and new documentations immediately, and are removed with the configuration", async () => {
+    const as = await makeSuperAdmin();
     const { customerId } = as;
-    const name = distinct("Mast");
-    const old = await makeDocumentation(customerId, { name });
+    const name = uniqueName("Mast");
+    const olderDocumentation = await makeDocumentation(customerId, { name });
     const foreign = await makeDocumentation((await makeCustomer()).id, { name });
-    const entry = await make(as, path, { name, tag: "Coast" });
-    const young = await makeDocumentation(customerId, { name });
-    expect([await tagsOf(old.id), await tagsOf(young.id)]).toEqual([["Coast"], ["Coast"]]);
+    const entry = await createRow(as, path, { name, tag: "Coast" });
+    const newerDocumentation = await makeDocumentation(customerId, { name });
+    expect([await tagsOf(olderDocumentation.id), await tagsOf(newerDocumentation.id)]).toEqual([
+      ["Coast"],
+      ["Coast"],
+    ]);
     expect(await tagsOf(foreign.id)).toEqual([]);
     await put(as, path, entry.id, { tag: "North", version: 1 });
-    expect(await tagsOf(old.id)).toEqual(["North"]);
-    await db().update(documentation).set({ name: "Other" }).where(eq(documentation.id, young.id));
-    expect(await tagsOf(young.id)).toEqual([]);
-    await db().update(documentation).set({ name }).where(eq(documentation.id, young.id));
-    expect(await tagsOf(young.id)).toEqual(["North"]);
+    expect(await tagsOf(olderDocumentation.id)).toEqual(["North"]);
+    await db()
+      .update(documentation)
+      .set({ name: "Other" })
+      .where(eq(documentation.id, newerDocumentation.id));
+    expect(await tagsOf(newerDocumentation.id)).toEqual([]);
+    await db().update(documentation).set({ name }).where(eq(documentation.id, newerDocumentation.id));
+    expect(await tagsOf(newerDocumentation.id)).toEqual(["North"]);
     await put(as, path, entry.id, { name: "Other", version: 2 });
-    expect([await tagsOf(old.id), await tagsOf(young.id)]).toEqual([[], []]);
+    expect([await tagsOf(olderDocumentation.id), await tagsOf(newerDocumentation.id)]).toEqual([[], []]);
     await put(as, path, entry.id, { name, version: 3 });
     await call("DELETE", `${path}/${entry.id}`, { as });
-    expect([await tagsOf(old.id), await tagsOf(young.id)]).toEqual([[], []]);
+    expect([await tagsOf(olderDocumentation.id), await tagsOf(newerDocumentation.id)]).toEqual([[], []]);
   });
 
   it("are found by the documentation list's search", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const documentation = await makeDocumentation(as.customerId);
-    const tag = distinct("Fjällen");
-    await make(as, path, { name: documentation.name, tag });
+    const tag = uniqueName("Fjällen");
+    await createRow(as, path, { name: documentation.name, tag });
     const { items } = await jsonOf<{ items: { id: string }[] }>(
       call("GET", `/documentations?query=${encodeURIComponent(tag)}`, { as }),
     );
     expect(items.map(({ id }) => id)).toEqual([documentation.id]);
   });
 
-  it("never remove tags that a device has set, before or after", async () => {
-    const as = await makeSuper();
+  it("never remove tags that a device has set, whether before or after them", async () => {
+    const as = await makeSuperAdmin();
     const { customerId } = as;
     const { licenseCode } = await makeLicense({ customerId });
     const origin = await makeDocumentation(customerId);
-    const captured = async (tags: string[], id = crypto.randomUUID()) => {
+    const saveFromDevice = async (tags: string[], id = crypto.randomUUID()) => {
       const document = {
         ...{ id, templateId: origin.templateId, name: "Stolpe 7", creator: "field", tags, tasks: [] },
         dateCreated: "2026-05-04T09:30:00Z",
@@ -100,12 +106,12 @@ describe("3§5 tag configurations", () => {
       expect(await response.json().then(() => response.status)).toBe(200);
       return id;
     };
-    const before = await captured(["Pole"]);
-    const entry = await make(as, path, { name: "Stolpe 7", tag: "Pole" });
-    const after = await captured(["Pole"]);
-    const untagged = await captured([]);
+    const before = await saveFromDevice(["Pole"]);
+    const entry = await createRow(as, path, { name: "Stolpe 7", tag: "Pole" });
+    const after = await saveFromDevice(["Pole"]);
+    const untagged = await saveFromDevice([]);
     expect(await tagsOf(untagged)).toEqual(["Pole"]);
-    await captured(["Pole"], untagged);
+    await saveFromDevice(["Pole"], untagged);
     await call("DELETE", `${path}/${entry.id}`, { as });
     for (const id of [before, after, untagged]) expect(await tagsOf(id)).toEqual(["Pole"]);
   });
@@ -113,13 +119,13 @@ describe("3§5 tag configurations", () => {
 
 describe("3§7 imports of aliases and tags", () => {
   it("return which rows were imported, which were ignored and why, with one audit entry for each row", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { customerId } = as;
-    const [name, other] = [distinct("Mast"), distinct("Mast")];
+    const [name, other] = [uniqueName("Mast"), uniqueName("Mast")];
     const existing = await makeDocumentation(customerId, { name: other });
-    await make(as, "/documentationAlias", { name, alias: "kept" });
+    await createRow(as, "/documentationAlias", { name, alias: "kept" });
     const row = (alias: string, overrides: object = {}) => ({ customerId, name: other, alias, ...overrides });
-    const answer = await jsonOf<PairImportAnswer>(
+    const answer = await jsonOf<PairImportResult>(
       call("POST", "/documentationAlias/importCSV", {
         as,
         body: {
@@ -146,11 +152,11 @@ describe("3§7 imports of aliases and tags", () => {
       [5, "unknownCustomer"],
       [6, "invalid"],
     ]);
-    const lines = await db()
+    const auditEntries = await db()
       .select()
       .from(domainChange)
       .where(eq(domainChange.objectId, answer.taken[0]!.id));
-    expect(lines).toMatchObject([
+    expect(auditEntries).toMatchObject([
       {
         ...{ userId: as.userId, customerId, action: "CREATE", objectClass: "siteproof.DocumentationAlias" },
         params: { customerId: { after: customerId }, name: { after: other }, alias: { after: "Tall one" } },
@@ -165,7 +171,7 @@ describe("3§7 imports of aliases and tags", () => {
   });
 
   it("accept several tags for a name, and thousands of rows in one call", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { customerId } = as;
     const documentation = await makeDocumentation(customerId, { name: "Mast 7" });
     const items = Array.from({ length: 3000 }, (_, index) => ({
@@ -173,14 +179,14 @@ describe("3§7 imports of aliases and tags", () => {
     }));
     items.push({ customerId, name: "Mast 7", tag: "North" }, { customerId, name: "Mast 7", tag: "North" });
     const send = () =>
-      jsonOf<PairImportAnswer>(
+      jsonOf<PairImportResult>(
         call("POST", "/documentationTagConfiguration/importCSV", { as, body: { items } }),
       );
     const [first, second] = [await send(), await send()];
     expect([first.taken.length, first.ignored.length]).toEqual([3001, 1]);
     expect([second.taken.length, second.ignored.length]).toEqual([0, 3002]);
     expect(await tagsOf(documentation.id)).toEqual(["Coast", "North"]);
-    const lines = await db()
+    const auditEntries = await db()
       .select({ id: domainChange.id })
       .from(domainChange)
       .where(
@@ -189,16 +195,16 @@ describe("3§7 imports of aliases and tags", () => {
           eq(domainChange.objectClass, "siteproof.DocumentationTagConfiguration"),
         ),
       );
-    expect(lines).toHaveLength(3001);
+    expect(auditEntries).toHaveLength(3001);
   });
 });
 
 describe("3§5 params by type", () => {
   const path = "/exportConfigurations";
 
-  it("have their defaults, and reset with another type", async () => {
-    const as = await makeSuper();
-    const created = await make(as, path, { secrets: { clientSecret: "one" } });
+  it("have their defaults, and are reset when the type changes", async () => {
+    const as = await makeSuperAdmin();
+    const created = await createRow(as, path, { secrets: { clientSecret: "one" } });
     expect(created).toMatchObject({
       type: "SHAREPOINT",
       params: { clientId: "", path: "Shared Documents" },
@@ -211,54 +217,57 @@ describe("3§5 params by type", () => {
       params: { documentStructureId: "4657", projectId: "" },
       secretsSet: [],
     });
-    const open = { documentStructureId: "1", extra: "yes" };
-    const opened = await jsonOf<Json>(put(as, path, created.id, { params: open, version: 3 }));
+    const extraParams = { documentStructureId: "1", extra: "yes" };
+    const extended = await jsonOf<Json>(put(as, path, created.id, { params: extraParams, version: 3 }));
     const initial = initialParams(exportConfigurationKeys.RAMSITE_3GIS);
-    expect(opened.params).toEqual({ ...initial, ...open });
-    const closed = await jsonOf<Json>(put(as, path, created.id, { params: {}, version: 4 }));
-    expect(closed.params).toEqual({ ...initial, documentStructureId: "1" });
+    expect(extended.params).toEqual({ ...initial, ...extraParams });
+    const reset = await jsonOf<Json>(put(as, path, created.id, { params: {}, version: 4 }));
+    expect(reset.params).toEqual({ ...initial, documentStructureId: "1" });
   });
 
   it("settings that a type does not accept are field errors", async () => {
-    const as = await makeSuper();
-    const post = (body: Json) =>
+    const as = await makeSuperAdmin();
+    const createFaults = (body: Json) =>
       faultsOf(call("POST", path, { as, body: { name: "a", customerId: as.customerId, ...body } }));
     expect(
-      await post({ type: "FTP", params: { url: "x", password: "y" }, secrets: { apiKey: "z" } }),
+      await createFaults({ type: "FTP", params: { url: "x", password: "y" }, secrets: { apiKey: "z" } }),
     ).toEqual({
       "params.url": "unknown",
       "params.password": "notAllowed",
       "secrets.apiKey": "unknown",
     });
-    expect(await post({ type: "RAMSITE_3GIS", params: { apiKey: "x" } })).toEqual({
+    expect(await createFaults({ type: "RAMSITE_3GIS", params: { apiKey: "x" } })).toEqual({
       "params.apiKey": "notAllowed",
     });
-    const filter = (body: Json) =>
+    const filterFaults = (body: Json) =>
       faultsOf(call("POST", "/documentationTaskFilters", { as, body: { name: "a", position: 0, ...body } }));
-    expect(await filter({ type: "ANSWER" })).toEqual({ "params.ANSWER": "required" });
-    expect(await filter({ type: "PRECONDITION", params: { OPERATOR: "NEVER" } })).toEqual({
+    expect(await filterFaults({ type: "ANSWER" })).toEqual({ "params.ANSWER": "required" });
+    expect(await filterFaults({ type: "PRECONDITION", params: { OPERATOR: "NEVER" } })).toEqual({
       "params.OPERATOR": "invalid",
     });
-    expect(await filter({ type: "ANSWERED", position: undefined })).toEqual({ position: "required" });
+    expect(await filterFaults({ type: "ANSWERED", position: undefined })).toEqual({ position: "required" });
   });
 
   it("design§Tenancy secrets are encrypted, shown by key only, and kept, replaced and removed one by one", async () => {
-    const as = await makeSuper();
-    const created = await make(as, "/predefinedConfigurations", { type: "NEXT", secrets: { token: "one" } });
+    const as = await makeSuperAdmin();
+    const created = await createRow(as, "/predefinedConfigurations", {
+      type: "NEXT",
+      secrets: { token: "one" },
+    });
     const row = () =>
       db().select().from(predefinedConfiguration).where(eq(predefinedConfiguration.id, created.id)).get();
     const owner = { entity: "predefinedConfiguration", id: String(created.id) };
-    const decrypted = async () => decryptSecrets(env, owner, (await row())!.secrets);
+    const readSecrets = async () => decryptSecrets(env, owner, (await row())!.secrets);
     const change = (body: Json, version: number) =>
       jsonOf<Json>(put(as, "/predefinedConfigurations", created.id, { ...body, version }));
     expect((await row())!.secrets).not.toContain("one");
     await change({ name: "Renamed" }, 1);
-    expect(await decrypted()).toEqual({ token: "one" });
+    expect(await readSecrets()).toEqual({ token: "one" });
     expect(await change({ secrets: { token: "two" } }, 2)).toMatchObject({
       version: 3,
       secretsSet: ["token"],
     });
-    expect(await decrypted()).toEqual({ token: "two" });
+    expect(await readSecrets()).toEqual({ token: "two" });
     expect(await change({ secrets: {} }, 3)).toMatchObject({ version: 3 });
     expect(await change({ secrets: { token: "" } }, 3)).toMatchObject({ secretsSet: [] });
     const log = await db().select().from(domainChange).where(eq(domainChange.objectId, created.id));
@@ -267,8 +276,8 @@ describe("3§5 params by type", () => {
     expect(answer).not.toHaveProperty("secrets");
   });
 
-  it("design§Tenancy stored secrets do not follow a changed host, account or header, and stay with every other change", async () => {
-    const as = await makeSuper();
+  it("design§Tenancy stored secrets are removed when host, account or header changes, and kept with every other change", async () => {
+    const as = await makeSuperAdmin();
     const cases: Record<
       ExportConfigurationType,
       { before: Json; moves: Json[]; stays: Json[]; secret: string }
@@ -309,7 +318,7 @@ describe("3§5 params by type", () => {
       for (const isMove of [true, false]) {
         const { before, moves, stays, secret } = cases[type];
         for (const params of isMove ? moves : stays) {
-          const created = await make(as, path, { type, params: before, secrets: { [secret]: "one" } });
+          const created = await createRow(as, path, { type, params: before, secrets: { [secret]: "one" } });
           const after = { ...before, ...params };
           const changed = await jsonOf<Json>(put(as, path, created.id, { params: after, version: 1 }));
           expect(changed.secretsSet, `${type} ${JSON.stringify(params)}`).toEqual(isMove ? [] : [secret]);
@@ -323,14 +332,14 @@ describe("3§5 params by type", () => {
       }
   });
 
-  it("design§Tenancy every param that is an address, account or header of a type with secrets decides where they are sent", () => {
+  it("design§Tenancy every param that is an address, account or header of a type with secrets is one of its secret targets", () => {
     const keys = [exportConfigurationKeys, predefinedKeys, suggestionImportKeys, expectedAnswerImportKeys];
     for (const [type, { params, secrets, secretTargets = [] }] of keys.flatMap((one) =>
       Object.entries(one),
     )) {
       if (secrets.length === 0) continue;
-      const decisive = /^(host|url|baseUrl|username|clientId|tenantId|apiKeyHeader|apiKeyPrefix)$/;
-      expect(params.filter((key) => decisive.test(key)).sort(), type).toEqual([...secretTargets].sort());
+      const targetKeys = /^(host|url|baseUrl|username|clientId|tenantId|apiKeyHeader|apiKeyPrefix)$/;
+      expect(params.filter((key) => targetKeys.test(key)).sort(), type).toEqual([...secretTargets].sort());
     }
   });
 
@@ -339,15 +348,15 @@ describe("3§5 params by type", () => {
     const read = (id: string) => decryptSecrets(env, { entity: "exportConfiguration", id }, sealed);
     expect(read("a")).toEqual({ password: "one" });
     expect(() => read("b")).toThrow(/cannot be read/);
-    const legacy = JSON.stringify({ password: seal(env, "one", "exportConfiguration.password") });
+    const legacy = JSON.stringify({ password: sealSecret(env, "one", "exportConfiguration.password") });
     expect(decryptSecrets(env, { entity: "exportConfiguration", id: "b" }, legacy)).toEqual({
       password: "one",
     });
   });
 
   it("3§3 user params are a list of the configuration, stored in order", async () => {
-    const as = await makeSuper();
-    const created = await make(as, path, { userParams: [{ name: "b", required: true }, { name: "a" }] });
+    const as = await makeSuperAdmin();
+    const created = await createRow(as, path, { userParams: [{ name: "b", required: true }, { name: "a" }] });
     const [first, second] = created.userParams as { id: string }[];
     expect(created.userParams).toMatchObject([
       { name: "b", required: true },
@@ -357,7 +366,7 @@ describe("3§5 params by type", () => {
       put(as, path, created.id, { userParams: [second, { name: "c" }], version: 1 }),
     );
     expect(changed.userParams).toMatchObject([{ id: second!.id }, { name: "c" }]);
-    const otherConfiguration = await make(await makeSuper(), path, { userParams: [{ name: "x" }] });
+    const otherConfiguration = await createRow(await makeSuperAdmin(), path, { userParams: [{ name: "x" }] });
     for (const params of [otherConfiguration.userParams, [first, first]])
       expect(await faultsOf(put(as, path, created.id, { userParams: params, version: 2 }))).toEqual({
         userParams: "notFound",

@@ -2,16 +2,16 @@ import { sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { name as lineOf, now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
-import type { IgnoredReason, PairImportAnswer } from "#domain/endpoints/configuration/pairImport.ts";
+import type { IgnoredReason, PairImportResult } from "#domain/endpoints/configuration/pairImport.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import { difference } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
-import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
+import { findUniqueViolation, isForeignKeyViolation } from "#worker/db/errors.ts";
 import { textAsId } from "#worker/db/ids.ts";
 import { number, selectRows, text } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 
-export interface GivenPair {
+export interface InputPair {
   customerId: number;
   name: string;
   value: string;
@@ -28,9 +28,9 @@ export interface PairTarget {
 }
 
 /** Attempts when rows are written concurrently between validation and insertion. */
-const maxTries = 3;
+const maxAttempts = 3;
 
-const line = lineOf();
+const lineSchema = lineOf();
 
 /**
  * Imports the valid pairs in one batch, each with an audit entry.
@@ -40,54 +40,54 @@ export async function importPairs(
   db: Database,
   actor: Actor,
   target: PairTarget,
-  inputPairs: readonly GivenPair[],
-): Promise<PairImportAnswer> {
+  inputPairs: readonly InputPair[],
+): Promise<PairImportResult> {
   for (let attempt = 1; ; attempt += 1) {
     const { pairs, ignored } = await validatePairs(db, target, inputPairs);
     try {
       if (pairs.length > 0) await db.batch(insertStatements(db, actor, target, pairs));
       return { taken: pairs.map(({ row, id }) => ({ row, id })), ignored };
     } catch (error) {
-      if (!uniqueViolation(error) && !foreignKeyViolation(error)) throw error;
-      if (attempt === maxTries) throw problem("unavailable");
+      if (!findUniqueViolation(error) && !isForeignKeyViolation(error)) throw error;
+      if (attempt === maxAttempts) throw problem("unavailable");
     }
   }
 }
 
-type ValidPair = GivenPair & { row: number; id: string };
+type ValidPair = InputPair & { row: number; id: string };
 
-async function validatePairs(db: Database, target: PairTarget, inputPairs: readonly GivenPair[]) {
-  const { customers, present } = await findExisting(db, target, inputPairs);
+async function validatePairs(db: Database, target: PairTarget, inputPairs: readonly InputPair[]) {
+  const { customers: customerIds, present: existingKeys } = await findExisting(db, target, inputPairs);
   const pairs: ValidPair[] = [];
-  const ignored: PairImportAnswer["ignored"] = [];
-  for (const [row, { customerId, ...texts }] of inputPairs.entries()) {
-    const pair = { customerId, name: texts.name.trim(), value: texts.value.trim() };
-    const key = keyOf(target, pair);
-    const reason = !customers.has(customerId) ? "unknownCustomer" : (textFault(pair) ?? null);
-    const ignoredFor: IgnoredReason | null = reason ?? (present.has(key) ? "duplicate" : null);
-    if (ignoredFor) ignored.push({ row, name: texts.name, reason: ignoredFor });
+  const ignored: PairImportResult["ignored"] = [];
+  for (const [row, { customerId, ...inputTexts }] of inputPairs.entries()) {
+    const pair = { customerId, name: inputTexts.name.trim(), value: inputTexts.value.trim() };
+    const key = uniqueKey(target, pair);
+    const reason = !customerIds.has(customerId) ? "unknownCustomer" : (findTextError(pair) ?? null);
+    const ignoredReason: IgnoredReason | null = reason ?? (existingKeys.has(key) ? "duplicate" : null);
+    if (ignoredReason) ignored.push({ row, name: inputTexts.name, reason: ignoredReason });
     else {
-      present.add(key);
+      existingKeys.add(key);
       pairs.push({ ...pair, row, id: crypto.randomUUID() });
     }
   }
   return { pairs, ignored };
 }
 
-const textFault = ({ name, value }: GivenPair): IgnoredReason | null =>
+const findTextError = ({ name, value }: InputPair): IgnoredReason | null =>
   !name || !value
     ? "empty"
-    : line.safeParse(name).success && line.safeParse(value).success
+    : lineSchema.safeParse(name).success && lineSchema.safeParse(value).success
       ? null
       : "invalid";
 
-const keyOf = ({ uniqueBy }: PairTarget, { customerId, name, value }: GivenPair) =>
+const uniqueKey = ({ uniqueBy }: PairTarget, { customerId, name, value }: InputPair) =>
   JSON.stringify(uniqueBy === "name" ? [customerId, name] : [customerId, name, value]);
 
 /** The existing customers of the pairs, and the keys of pairs already stored. */
-async function findExisting(db: Database, target: PairTarget, pairs: readonly GivenPair[]) {
+async function findExisting(db: Database, target: PairTarget, pairs: readonly InputPair[]) {
   const names = JSON.stringify(pairs.map(({ customerId, name }) => [customerId, name.trim()]));
-  const customers = await selectRows(
+  const customerIds = await selectRows(
     db,
     { id: number("id") },
     (columns) =>
@@ -104,8 +104,8 @@ async function findExisting(db: Database, target: PairTarget, pairs: readonly Gi
     FROM json_each(${names}) g JOIN ${sql.raw(target.table)} t ON t.customer_id = g.value ->> 0 AND t.name = g.value ->> 1`,
   );
   return {
-    customers: new Set(customers.map(({ id }) => id)),
-    present: new Set(rows.map((row) => keyOf(target, row))),
+    customers: new Set(customerIds.map(({ id }) => id)),
+    present: new Set(rows.map((row) => uniqueKey(target, row))),
   };
 }
 
@@ -116,10 +116,10 @@ function insertStatements(
   { table, field, objectClass }: PairTarget,
   pairs: readonly ValidPair[],
 ) {
-  const at = now();
+  const timestamp = now();
   const { userId, realUserId } = authorOf(actor);
   const rows = JSON.stringify(pairs.map(({ id, customerId, name, value }) => [id, customerId, name, value]));
-  const lines = JSON.stringify(
+  const auditRows = JSON.stringify(
     pairs.map(({ id, customerId, name, value }) => [
       id,
       customerId,
@@ -130,12 +130,12 @@ function insertStatements(
     statement(
       db,
       sql`INSERT INTO ${sql.raw(table)} (id, customer_id, name, ${sql.raw(field)}, date_created)
-        SELECT ${textAsId("value ->> 0")}, value ->> 1, value ->> 2, value ->> 3, ${at} FROM json_each(${rows})`,
+        SELECT ${textAsId("value ->> 0")}, value ->> 1, value ->> 2, value ->> 3, ${timestamp} FROM json_each(${rows})`,
     ),
     statement(
       db,
       sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
-        SELECT ${at}, ${userId}, ${realUserId}, value ->> 1, ${objectClass}, ${textAsId("value ->> 0")}, 'CREATE', value ->> 2 FROM json_each(${lines})`,
+        SELECT ${timestamp}, ${userId}, ${realUserId}, value ->> 1, ${objectClass}, ${textAsId("value ->> 0")}, 'CREATE', value ->> 2 FROM json_each(${auditRows})`,
     ),
   ] as const;
 }

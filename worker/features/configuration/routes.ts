@@ -7,7 +7,7 @@ import { checkConnection } from "#domain/endpoints/exports/exportConfigurationCa
 import { documentationAlias, documentationTagConfiguration } from "#domain/resources/index.ts";
 import { mount } from "#worker/api/mount.ts";
 import type { App } from "#worker/http/context.ts";
-import { languageOf } from "#worker/http/language.ts";
+import { getLanguage } from "#worker/http/language.ts";
 import {
   documentationTaskFilterBinding,
   exportConfigurationBinding,
@@ -49,7 +49,7 @@ export function mountConfiguration(app: App): void {
     ),
   );
   mount(app, checkConnection, ({ c, env, db, actor, params }) =>
-    runConnectionCheck(env, db, actor, params.id, languageOf(c)),
+    runConnectionCheck(env, db, actor, params.id, getLanguage(c)),
   );
   mountTypedConfiguration(app, predefinedConfigurationBinding, predefinedKeys);
   mountTypedConfiguration(app, exportConfigurationBinding, exportConfigurationKeys);

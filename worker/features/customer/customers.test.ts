@@ -5,17 +5,17 @@ import { documentation, domainChange, exportDocumentConfiguration } from "#worke
 import {
   call,
   db,
-  distinct,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeUser,
   testPassword,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 
-interface CustomerAnswer {
+interface CustomerResponse {
   id: number;
   version: number;
   name: string;
@@ -23,8 +23,8 @@ interface CustomerAnswer {
   [field: string]: unknown;
 }
 const findCustomer = async (id: number, details = true) => {
-  const as = await makeSuper();
-  const { items } = await jsonOf<{ items: CustomerAnswer[] }>(
+  const as = await makeSuperAdmin();
+  const { items } = await jsonOf<{ items: CustomerResponse[] }>(
     call("GET", `/customers?max=-1${details ? "&details=true" : ""}`, { as }),
   );
   return items.find((item) => item.id === id)!;
@@ -32,17 +32,17 @@ const findCustomer = async (id: number, details = true) => {
 
 describe("customers", () => {
   it("1§3 are granted products, document types, layouts and statuses, which take effect immediately in their sessions", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const products = await jsonOf<{ id: number; name: string }[]>(call("GET", "/products", { as }));
     const [layout] = await db()
       .insert(exportDocumentConfiguration)
-      .values({ name: distinct("layout") })
+      .values({ name: uniqueName("layout") })
       .returning();
-    const customer = await jsonOf<CustomerAnswer>(
+    const customer = await jsonOf<CustomerResponse>(
       call("POST", "/customers", {
         as,
         body: {
-          name: distinct("customer"),
+          name: uniqueName("customer"),
           products: products
             .filter(({ name }) => name === "MAP" || name === "FORM")
             .map(({ id }) => ({ id })),
@@ -62,7 +62,7 @@ describe("customers", () => {
     const record = await jsonOf<SessionRecord>(
       call("POST", "/login", {
         body: { username, password: testPassword },
-        headers: { "cf-connecting-ip": distinct("address") },
+        headers: { "cf-connecting-ip": uniqueName("address") },
       }),
     );
     expect(record).toMatchObject({
@@ -70,14 +70,14 @@ describe("customers", () => {
       exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_WORD_DOCUMENT"],
       documentationStatuses: ["HANDLED", "PAUSED"],
     });
-    const changed = await jsonOf<CustomerAnswer>(
+    const changed = await jsonOf<CustomerResponse>(
       call("PUT", `/customers/${customer.id}`, {
         as,
         body: { ...customer, products: [], documentationStatuses: [] },
       }),
     );
     expect(changed).toMatchObject({ products: [], documentationStatuses: [], version: 2 });
-    const lines = await db()
+    const auditEntries = await db()
       .select()
       .from(domainChange)
       .where(
@@ -86,7 +86,7 @@ describe("customers", () => {
           eq(domainChange.objectId, String(customer.id)),
         ),
       );
-    expect(lines.map(({ action, params }) => [action, Object.keys(params).sort()])).toEqual([
+    expect(auditEntries.map(({ action, params }) => [action, Object.keys(params).sort()])).toEqual([
       ["CREATE", expect.arrayContaining(["name", "products"])],
       ["UPDATE", ["documentationStatuses", "products"]],
     ]);
@@ -114,11 +114,11 @@ describe("customers", () => {
   it("1§2 shows the first three users by name and the total number", async () => {
     const owner = await makeCustomer();
     for (const letter of ["d", "B", "a", "C"])
-      await makeUser({ customerId: owner.id, username: distinct(letter) });
+      await makeUser({ customerId: owner.id, username: uniqueName(letter) });
     const row = await findCustomer(owner.id);
     expect((row.users as { username: string }[]).map(({ username }) => username[0])).toEqual(["a", "B", "C"]);
     expect(row.userCount).toBe(4);
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { items } = await jsonOf<{ items: unknown[] }>(
       call("GET", `/users?customerId=${owner.id}`, { as }),
     );
@@ -136,24 +136,24 @@ describe("customers", () => {
     [{ documentationStatuses: ["DELETED"] }, { "documentationStatuses.0": "invalid" }],
   ])("1§5 %j is refused as %j", async (body, fields) => {
     const response = await call("POST", "/customers", {
-      as: await makeSuper(),
-      body: { name: distinct("customer"), ...body },
+      as: await makeSuperAdmin(),
+      body: { name: uniqueName("customer"), ...body },
     });
     expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { fields } }]);
   });
 
   it("1§2 a customer with any content cannot be deleted, an empty one can", async () => {
-    const as = await makeSuper();
-    const [full, empty] = [await makeCustomer(), await makeCustomer(["MAP"])];
-    const { id, username: name } = await makeUser({ customerId: full.id });
-    const refused = await call("DELETE", `/customers/${full.id}`, { as });
+    const as = await makeSuperAdmin();
+    const [usedCustomer, emptyCustomer] = [await makeCustomer(), await makeCustomer(["MAP"])];
+    const { id, username: name } = await makeUser({ customerId: usedCustomer.id });
+    const refused = await call("DELETE", `/customers/${usedCustomer.id}`, { as });
     expect(await jsonOf(refused)).toMatchObject({
       error: { code: "inUse", uses: [{ kind: "user", id: String(id), name }] },
     });
-    expect((await call("DELETE", `/customers/${empty.id}`, { as })).status).toBe(200);
+    expect((await call("DELETE", `/customers/${emptyCustomer.id}`, { as })).status).toBe(200);
   });
 
-  it("1§6 is for super admins only", async () => {
+  it("1§6 are for super admins only", async () => {
     const staff = await makeCaller({ roles: ["ROLE_DOCUMENTATION_WRITE", "ROLE_LICENSE_READ"] });
     expect((await call("GET", "/customers", { as: staff })).status).toBe(403);
   });

@@ -14,41 +14,41 @@ import { requesterOf } from "#worker/auth/session/actor.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
 import { serveFile } from "#worker/export/serve.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
-import { languageOf } from "#worker/http/language.ts";
-import { runToEnd } from "#worker/jobs/runJob.ts";
-import { insertInlineJob, jobStatusOf, startJob, startUnique } from "#worker/jobs/startJob.ts";
+import { getLanguage } from "#worker/http/language.ts";
+import { runJobToEnd } from "#worker/jobs/runJob.ts";
+import { insertInlineJob, startJob, startUniqueJob, toJobStatus } from "#worker/jobs/startJob.ts";
 import { findCustomer } from "#worker/resources/customerResource.ts";
 import { dumpRetentionHours, photoDumpKind } from "./dump/dumpJob.ts";
-import { dumpFile } from "./dump/serveDump.ts";
+import { findDumpFile } from "./dump/serveDump.ts";
 import { invoiceAttachmentKind } from "./invoice/invoiceJob.ts";
 import { assertRequestValid } from "./invoice/invoiceRows.ts";
-import { invoiceFile, preparedInvoice } from "./invoice/serveInvoice.ts";
+import { createInvoiceServable, findPreparedInvoice } from "./invoice/serveInvoice.ts";
 import { listMonths, listTemplates } from "./statistics.ts";
 
 /**
- * A customer's photo dump, invoice attachment and statistics. Browser downloads carry no bookmark, so they read from the primary:
- * a replica may not know yet that the job is done.
+ * A customer's photo dump, invoice attachment and statistics. Browser downloads send no bookmark, so they read from the primary
+ * database: a replica may not know yet that the job is done.
  */
 export function mountCustomer(app: App): void {
   mount(app, photoDump, async ({ c, env, actor, params }) => {
     const db = databaseOf(env);
     const { id: customerId } = await findCustomer(db, params.id);
-    const request = { language: languageOf(c) };
-    const start = { customerId, requester: requesterOf(actor), request };
-    return jobStatusOf(await startUnique(env, db, photoDumpKind, start));
+    const request = { language: getLanguage(c) };
+    const startRequest = { customerId, requester: requesterOf(actor), request };
+    return toJobStatus(await startUniqueJob(env, db, photoDumpKind, startRequest));
   });
 
   mount(app, downloadPhotoDump, async ({ c, env, query }) => {
     const db = databaseOf(env);
     const { id } = await findCustomer(db, query.customerId);
-    const file = await dumpFile(env, db, id, { jobId: query.job, retentionHours: dumpRetentionHours });
+    const file = await findDumpFile(env, db, id, { jobId: query.job, retentionHours: dumpRetentionHours });
     return serveFile(file, c.req.raw);
   });
 
   mount(app, prepareInvoiceAttachment, async ({ c, env, actor, body }) => {
     const db = databaseOf(env);
-    return jobStatusOf(
-      await startJob(env, db, invoiceAttachmentKind, await invoiceStart(db, c, actor, body)),
+    return toJobStatus(
+      await startJob(env, db, invoiceAttachmentKind, await createInvoiceStartRequest(db, c, actor, body)),
     );
   });
 
@@ -56,10 +56,17 @@ export function mountCustomer(app: App): void {
     const db = databaseOf(env);
     if (query.job) {
       const { id } = await findCustomer(db, query.customerId);
-      return serveFile(await preparedInvoice(env, db, id, query.job), c.req.raw);
+      return serveFile(await findPreparedInvoice(env, db, id, query.job), c.req.raw);
     }
-    const { id } = await insertInlineJob(db, invoiceAttachmentKind, await invoiceStart(db, c, actor, query));
-    return serveFile(invoiceFile(env, await runToEnd(env, db, id, invoiceAttachmentKind)), c.req.raw);
+    const { id } = await insertInlineJob(
+      db,
+      invoiceAttachmentKind,
+      await createInvoiceStartRequest(db, c, actor, query),
+    );
+    return serveFile(
+      createInvoiceServable(env, await runJobToEnd(env, db, id, invoiceAttachmentKind)),
+      c.req.raw,
+    );
   });
 
   mount(app, countDocumentationsByMonth, async ({ db, params }) => {
@@ -81,7 +88,7 @@ export function mountCustomer(app: App): void {
 type InvoiceBody = z.output<NonNullable<typeof prepareInvoiceAttachment.body>>;
 
 /** @throws notFound for an unknown customer; invalid for licences or templates of another customer */
-async function invoiceStart(
+async function createInvoiceStartRequest(
   db: Database,
   c: AppContext,
   actor: Actor,
@@ -89,6 +96,6 @@ async function invoiceStart(
 ) {
   await findCustomer(db, customerId);
   await assertRequestValid(db, customerId, { licenses, templates });
-  const request = { startDate, endDate, licenses, templates, language: languageOf(c) };
+  const request = { startDate, endDate, licenses, templates, language: getLanguage(c) };
   return { customerId, requester: requesterOf(actor), request };
 }

@@ -10,7 +10,7 @@ import {
   makeCaller,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
 } from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
@@ -36,7 +36,7 @@ describe("statistics of a customer", () => {
     await makeStoredPhoto(otherDocumentation, new Uint8Array(10));
     await makeStoredPhoto(deleted, new Uint8Array(10));
     await db().delete(documentation).where(eq(documentation.id, deleted.id));
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const items = await jsonOf<StatisticsItem[]>(call("GET", path("Documentations", customerId), { as }));
     const row = (month: string, templateId: string, ...counts: number[]) => ({
       dateCreated: `${month}-01T00:00:00Z`,
@@ -69,7 +69,7 @@ describe("statistics of a customer", () => {
     ];
     await makeDocumentation(customerId, { templateId: b.id });
     const names = await jsonOf<unknown>(
-      call("GET", path("Templates", customerId), { as: await makeSuper() }),
+      call("GET", path("Templates", customerId), { as: await makeSuperAdmin() }),
     );
     expect(names).toEqual([
       { id: b.id, name: "A" },
@@ -82,7 +82,7 @@ describe("statistics of a customer", () => {
     const staff = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     for (const name of ["Documentations", "Photos", "Templates"]) {
       expect((await call("GET", path(name, staff.customerId), { as: staff })).status).toBe(403);
-      expect((await call("GET", path(name, 99_999_999), { as: await makeSuper() })).status).toBe(404);
+      expect((await call("GET", path(name, 99_999_999), { as: await makeSuperAdmin() })).status).toBe(404);
     }
   });
 });

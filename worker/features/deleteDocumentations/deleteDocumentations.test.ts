@@ -18,24 +18,24 @@ import {
   upload,
 } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { runJob, runToEnd } from "#worker/jobs/runJob.ts";
-import { keysOfPhoto, photoKey } from "#worker/media/keys.ts";
+import { runJob, runJobToEnd } from "#worker/jobs/runJob.ts";
+import { createPhotoKey, listPhotoKeys } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
   db,
-  distinct,
   env,
   jsonOf,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
-import { deletionKind, deletionKindOf } from "./deleteDocumentationsJob.ts";
+import { createDeletionKind, deletionKind } from "./deleteDocumentationsJob.ts";
 
-const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
-const bytes = (length: number) => new Uint8Array(length).fill(7);
+const envWithoutQueue = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+const makeBytes = (length: number) => new Uint8Array(length).fill(7);
 
 /** A documentation with a turned photo in all renditions, a file, an upload in progress, a tag, and an answered task. */
 async function fullDocumentation(
@@ -46,24 +46,24 @@ async function fullDocumentation(
   const owner = { customerId, documentationId: documentation.id };
   const [task] = await db()
     .insert(documentationTask)
-    .values({ ...owner, name: "Remark", type: "TEXT", answer: distinct("answer") })
+    .values({ ...owner, name: "Remark", type: "TEXT", answer: uniqueName("answer") })
     .returning();
   await db().insert(taskEvent).values({ customerId, taskId: task!.id, creator: "field" });
   await db()
     .insert(documentationTag)
-    .values({ ...owner, tag: distinct("tag") });
+    .values({ ...owner, tag: uniqueName("tag") });
   await db()
     .insert(documentationEvent)
     .values({ ...owner, type: "CREATED", eventDate: "2026-05-04T09:30:00Z", creator: "field" });
-  const stored = await makeStoredPhoto(documentation, bytes(100), {
+  const storedPhoto = await makeStoredPhoto(documentation, makeBytes(100), {
     documentationTaskId: task!.id,
     revision: "",
     derivativeRevision: "turn-1",
   });
-  for (const key of keysOfPhoto(stored)) await env.STORAGE.put(key, bytes(100));
+  for (const key of listPhotoKeys(storedPhoto)) await env.STORAGE.put(key, makeBytes(100));
   const fileId = crypto.randomUUID();
   const fileKey = `customers/${customerId}/files/${fileId}/rev/original`;
-  await env.STORAGE.put(fileKey, bytes(50));
+  await env.STORAGE.put(fileKey, makeBytes(50));
   await db()
     .insert(file)
     .values({
@@ -75,7 +75,7 @@ async function fullDocumentation(
       dataSize: 50,
       revision: "rev",
     });
-  const reserved = photoKey(String(customerId), crypto.randomUUID(), "original", "later");
+  const reservedKey = createPhotoKey(String(customerId), crypto.randomUUID(), "original", "later");
   await db()
     .insert(upload)
     .values({
@@ -84,35 +84,36 @@ async function fullDocumentation(
         kind: "PHOTO",
         targetId: crypto.randomUUID(),
         name: "Late",
-        objectKey: reserved,
+        objectKey: reservedKey,
         size: 1,
         md5: "x",
       },
       ...{ contentType: "image/jpeg", expiresAt: "2099-01-01T00:00:00Z" },
     });
-  return { ...documentation, keys: [...keysOfPhoto(stored), fileKey], reserved };
+  return { ...documentation, keys: [...listPhotoKeys(storedPhoto), fileKey], reserved: reservedKey };
 }
 
 const remove = (as: Caller, body: unknown) =>
   call("POST", "/documentation/deleteDocumentations", { as, body });
-const count = (as: Caller, body: unknown) => call("POST", "/documentation/countDeletion", { as, body });
-const finished = async (response: Response) => {
+const countDeletion = (as: Caller, body: unknown) =>
+  call("POST", "/documentation/countDeletion", { as, body });
+const runDeletion = async (response: Response) => {
   expect(response.status).toBe(200);
-  return runToEnd(quiet, db(), (await jsonOf<JobStatus>(response)).id, deletionKind);
+  return runJobToEnd(envWithoutQueue, db(), (await jsonOf<JobStatus>(response)).id, deletionKind);
 };
-const left = async (customerId: number) =>
+const remainingIds = async (customerId: number) =>
   (
     await db()
       .select({ id: documentation.id })
       .from(documentation)
       .where(eq(documentation.customerId, customerId))
   ).map(({ id }) => id);
-const stored = async (keys: string[]) =>
+const countStored = async (keys: string[]) =>
   (await Promise.all(keys.map((key) => env.STORAGE.head(key)))).filter(Boolean).length;
 
-describe("deleting documentations for good", () => {
+describe("deleting documentations permanently", () => {
   it("2§2 removes the selected ones with rows, objects, links, search and statistics; the others stay unchanged", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
     const deleted = await fullDocumentation(customerId, { status: "DELETED", hidden: true });
     const remaining = await fullDocumentation(customerId, { templateId: deleted.templateId });
@@ -122,10 +123,10 @@ describe("deleting documentations for good", () => {
         { customerId, documentationId: remaining.id, linkedId: deleted.id },
         { customerId, documentationId: deleted.id, linkedId: remaining.id },
       ]);
-    const job = await finished(await remove(as, { customerId, ids: [deleted.id], expected: 1 }));
+    const job = await runDeletion(await remove(as, { customerId, ids: [deleted.id], expected: 1 }));
     expect(job).toMatchObject({ state: "DONE", progress: 1, total: 1, result: { included: 1, size: 150 } });
-    expect(await left(customerId)).toEqual([remaining.id]);
-    expect([await stored(deleted.keys), await stored(remaining.keys)]).toEqual([0, 4]);
+    expect(await remainingIds(customerId)).toEqual([remaining.id]);
+    expect([await countStored(deleted.keys), await countStored(remaining.keys)]).toEqual([0, 4]);
     for (const table of [photo, file, documentationTask, taskEvent, documentationTag, upload])
       expect(await db().select().from(table).where(eq(table.customerId, customerId))).toHaveLength(1);
     expect(
@@ -152,52 +153,59 @@ describe("deleting documentations for good", () => {
   });
 
   it("2§2 selecting all means every match of the search, hidden and deleted ones too, but never another customer's", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
-    const word = distinct("harbour");
+    const word = uniqueName("harbour");
     const outsider = await makeDocumentation((await makeCustomer()).id, { name: word });
     const otherDocumentation = await makeDocumentation(customerId, { name: "Inland" });
     for (const status of ["COMPLETED", "DELETED", "ONGOING"] as const)
       await makeDocumentation(customerId, { name: word, status, templateId: otherDocumentation.templateId });
     const body = { customerId, matching: { query: word } };
-    expect(await jsonOf<DeletionPreview>(count(as, body))).toEqual({
+    expect(await jsonOf<DeletionPreview>(countDeletion(as, body))).toEqual({
       documentations: 3,
       photos: 0,
       bytes: 0,
       includeInField: 1,
     });
-    await finished(await remove(as, body));
-    expect([await left(customerId), await left(outsider.customerId)]).toEqual([
+    await runDeletion(await remove(as, body));
+    expect([await remainingIds(customerId), await remainingIds(outsider.customerId)]).toEqual([
       [otherDocumentation.id],
       [outsider.id],
     ]);
-    const stays = await makeDocumentation(customerId, { templateId: otherDocumentation.templateId });
-    await finished(await remove(as, { customerId, matching: {}, except: [stays.id] }));
-    expect(await left(customerId)).toEqual([stays.id]);
-    await finished(await remove(as, { customerId, matching: {} }));
-    expect([await left(customerId), await left(outsider.customerId)]).toEqual([[], [outsider.id]]);
+    const exemptDocumentation = await makeDocumentation(customerId, {
+      templateId: otherDocumentation.templateId,
+    });
+    await runDeletion(await remove(as, { customerId, matching: {}, except: [exemptDocumentation.id] }));
+    expect(await remainingIds(customerId)).toEqual([exemptDocumentation.id]);
+    await runDeletion(await remove(as, { customerId, matching: {} }));
+    expect([await remainingIds(customerId), await remainingIds(outsider.customerId)]).toEqual([
+      [],
+      [outsider.id],
+    ]);
   });
 
   it("2§5 requires at least one, and refuses another customer's and an outdated count", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
     const documentation = await makeDocumentation(customerId);
     const foreign = await makeDocumentation((await makeCustomer()).id);
-    const refused = async (body: object) => {
+    const refusalOf = async (body: object) => {
       const response = await remove(as, { customerId, ...body });
       expect(response.status).toBe(422);
       return (await jsonOf<{ error: { code: string; fields?: object } }>(response)).error;
     };
-    expect((await refused({ ids: [] })).fields).toEqual({ ids: "required" });
-    expect((await refused({ ids: [documentation.id, foreign.id] })).fields).toEqual({ ids: "notFound" });
-    expect((await refused({ ids: [documentation.id], matching: {} })).fields).toEqual({ ids: "notAllowed" });
-    expect((await refused({ ids: [documentation.id], expected: 2 })).code).toBe("staleVersion");
+    expect((await refusalOf({ ids: [] })).fields).toEqual({ ids: "required" });
+    expect((await refusalOf({ ids: [documentation.id, foreign.id] })).fields).toEqual({ ids: "notFound" });
+    expect((await refusalOf({ ids: [documentation.id], matching: {} })).fields).toEqual({
+      ids: "notAllowed",
+    });
+    expect((await refusalOf({ ids: [documentation.id], expected: 2 })).code).toBe("staleVersion");
     expect((await remove(as, { customerId: 999_999, ids: [documentation.id] })).status).toBe(404);
-    expect(await left(customerId)).toEqual([documentation.id]);
+    expect(await remainingIds(customerId)).toEqual([documentation.id]);
   });
 
   it("design§Jobs resumes where it was interrupted, and may run twice", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
     const documentations = [await fullDocumentation(customerId)];
     for (let index = 1; index < 4; index += 1)
@@ -214,25 +222,25 @@ describe("deleting documentations for good", () => {
       },
     };
     const kinds = {
-      deleteDocumentations: deletionKindOf({
+      deleteDocumentations: createDeletionKind({
         documentationsPerChunk: 1,
         photosPerChunk: 1,
         millisecondsPerStep: 60_000,
       }),
     };
-    await runJob({ ...quiet, STORAGE } as unknown as Env, db(), id, kinds);
-    expect(await left(customerId)).toHaveLength(3);
+    await runJob({ ...envWithoutQueue, STORAGE } as unknown as Env, db(), id, kinds);
+    expect(await remainingIds(customerId)).toHaveLength(3);
     const orphans = (await db().select().from(orphanedObject)).map(({ keyOrPrefix }) => keyOrPrefix);
     const orphaned = documentations.flatMap(({ keys }) => keys).filter((key) => orphans.includes(key));
     expect(orphaned).toHaveLength(4);
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
-    await runJob(quiet, db(), id, kinds);
+    await runJob(envWithoutQueue, db(), id, kinds);
     expect(await db().select().from(job).where(eq(job.id, id)).get()).toMatchObject({
       ...{ state: "DONE", progress: 4, total: 4, result: { included: 4, size: 600 } },
     });
     // Documentations created after the request are kept.
-    expect(await left(customerId)).toEqual([later.id]);
-    const repeated = await finished(
+    expect(await remainingIds(customerId)).toEqual([later.id]);
+    const repeated = await runDeletion(
       await remove(as, { customerId, ids: documentations.map((row) => row.id) }),
     );
     expect(repeated).toMatchObject({ state: "DONE", result: { included: 0 } });

@@ -10,7 +10,7 @@ import { defineJob, type JobStep, noCursor, type StepOutcome } from "#worker/job
 import { type Selection, selectionCondition } from "./deletionSelection.ts";
 
 /** The request as the job's row stores it. The ids are one text, which the audit log truncates. */
-const deletionRequest = z.object({
+const deletionRequestSchema = z.object({
   /** Joined by `;`; empty if `query` selects. */
   ids: z.string(),
   /** Documentations excluded from the search, joined by `;`. */
@@ -23,40 +23,40 @@ const deletionRequest = z.object({
   /** Bytes. */
   size: z.int(),
 });
-export type DeletionRequest = z.output<typeof deletionRequest>;
+export type DeletionRequest = z.output<typeof deletionRequestSchema>;
 
-interface Sizes {
+interface DeletionLimits {
   documentationsPerChunk: number;
   photosPerChunk: number;
   millisecondsPerStep: number;
 }
-const defaultLimits: Sizes = {
+const defaultLimits: DeletionLimits = {
   documentationsPerChunk: 100,
   photosPerChunk: 500,
   millisecondsPerStep: 20_000,
 };
 
-/** Removes the selected documentations in chunks. Each step queries what is left, so that steps do not depend on each other. */
-export const deletionKindOf = (sizes: Sizes = defaultLimits) =>
+/** Removes the selected documentations in chunks. Each step queries the remaining ones, so that steps do not depend on each other. */
+export const createDeletionKind = (limits: DeletionLimits = defaultLimits) =>
   defineJob({
     name: "deleteDocumentations",
-    request: deletionRequest,
+    request: deletionRequestSchema,
     cursor: noCursor,
     startedBy: deleteDocumentations,
     retentionHours: 24,
-    step: (step) => removeStep(step, sizes),
+    step: (step) => runDeletionStep(step, limits),
   });
-export const deletionKind = deletionKindOf();
+export const deletionKind = createDeletionKind();
 
-async function removeStep(
+async function runDeletionStep(
   { env, db, job: row, request, actor, report }: JobStep<DeletionRequest, unknown>,
-  sizes: Sizes,
+  limits: DeletionLimits,
 ): Promise<StepOutcome<z.input<typeof noCursor>>> {
   const customerId = row.customerId!;
   const author = authorOf(actor);
-  const deadline = Date.now() + sizes.millisecondsPerStep;
+  const deadline = Date.now() + limits.millisecondsPerStep;
   for (;;) {
-    const ids = await nextChunk(db, customerId, request, sizes);
+    const ids = await findNextChunk(db, customerId, request, limits);
     const progress = await countDeleted(db, row.id);
     if (ids.length === 0) return { result: { included: progress, size: request.size } };
     await report(progress, request.documentations);
@@ -66,21 +66,21 @@ async function removeStep(
   }
 }
 
-const listOf = (ids: string): string[] => (ids === "" ? [] : ids.split(";"));
+const splitIds = (ids: string): string[] => (ids === "" ? [] : ids.split(";"));
 
-async function nextChunk(
+async function findNextChunk(
   db: Database,
   customerId: number,
   { ids, except, query, horizon }: DeletionRequest,
-  { documentationsPerChunk, photosPerChunk }: Sizes,
+  { documentationsPerChunk, photosPerChunk }: DeletionLimits,
 ): Promise<string[]> {
   const selection: Selection = {
     customerId,
-    ids: listOf(ids),
-    except: listOf(except),
+    ids: splitIds(ids),
+    except: splitIds(except),
     matching: query === null ? null : { query },
   };
-  const found = await selectRows(
+  const candidates = await selectRows(
     db,
     { id: uuid("d.id"), photos: number("d.uploaded_photos") },
     (
@@ -90,7 +90,7 @@ async function nextChunk(
   );
   let photos = 0;
   // The first is always included, however many photos it has.
-  return found
+  return candidates
     .filter((row, index) => {
       photos += row.photos;
       return index === 0 || photos <= photosPerChunk;

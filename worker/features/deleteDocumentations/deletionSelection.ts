@@ -9,20 +9,20 @@ import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam } from "#worker/db/ids.ts";
 import { number, type Projection, selectRow } from "#worker/db/rows.ts";
 import { customerScope } from "#worker/db/scope.ts";
-import { isShort, matchingDocumentations } from "#worker/listQuery/search.ts";
+import { createMatchQuery, isShortTerm } from "#worker/listQuery/search.ts";
 
 export type Selection = z.output<NonNullable<typeof countDeletion.body>>;
 
 /** SQL condition on `documentation d`: selected for deletion. */
 export function selectionCondition({ customerId, ids, matching, except }: Selection): SQL {
-  const exclusion = except.length > 0 ? sql` AND d.id NOT IN ${idListParam(except)}` : sql``;
-  const base = sql`d.customer_id = ${customerId}${exclusion}`;
-  if (!matching) return sql`${base} AND d.id IN ${idListParam(ids)}`;
+  const exclusionCondition = except.length > 0 ? sql` AND d.id NOT IN ${idListParam(except)}` : sql``;
+  const baseCondition = sql`d.customer_id = ${customerId}${exclusionCondition}`;
+  if (!matching) return sql`${baseCondition} AND d.id IN ${idListParam(ids)}`;
   const term = matching.query;
-  if (term === "") return base;
-  if (isShort(term)) return sql`${base} AND ${startsWithFolded(sql.raw("d.name"), term)}`;
+  if (term === "") return baseCondition;
+  if (isShortTerm(term)) return sql`${baseCondition} AND ${startsWithFolded(sql.raw("d.name"), term)}`;
   // Unary plus keeps SQLite from using the customer's index, so that the search finds the rows.
-  return sql`+${base} AND d.seq IN (${matchingDocumentations(customerScope(customerId), term)})`;
+  return sql`+${baseCondition} AND d.seq IN (${createMatchQuery(customerScope(customerId), term)})`;
 }
 
 /**
@@ -35,29 +35,29 @@ export async function assertSelectionValid(
 ): Promise<void> {
   if (!matching && ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
-  const foreign = await selectRow(
+  const foreignDocumentation = await selectRow(
     db,
     { found: number("1") },
     (columns) =>
       sql`SELECT ${columns} FROM documentation d WHERE d.id IN ${idListParam(ids)} AND +d.customer_id <> ${customerId} LIMIT 1`,
   );
-  if (foreign) throw problem("invalid", { fields: { ids: "notFound" } });
+  if (foreignDocumentation) throw problem("invalid", { fields: { ids: "notFound" } });
 }
 
 const inFieldStatuses = listParam(documentationStatuses.filter(acceptsDeviceUploads));
 
-const extentColumns = {
+const previewColumns = {
   documentations: number("count(*)"),
   photos: number("coalesce(sum(d.uploaded_photos), 0)"),
   bytes: number("coalesce(sum(d.data_size), 0)"),
   includeInField: number(sql`coalesce(sum(d.status IN ${inFieldStatuses}), 0)`),
 } satisfies Projection<DeletionPreview>;
 
-export async function measureDeletion(db: Database, selection: Selection): Promise<DeletionPreview> {
-  const found = await selectRow(
+export async function previewDeletion(db: Database, selection: Selection): Promise<DeletionPreview> {
+  const preview = await selectRow(
     db,
-    extentColumns,
+    previewColumns,
     (columns) => sql`SELECT ${columns} FROM documentation d WHERE ${selectionCondition(selection)}`,
   );
-  return found!;
+  return preview!;
 }

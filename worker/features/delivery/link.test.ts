@@ -5,7 +5,7 @@ import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { addSeconds } from "#domain/core/fields.ts";
 import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/request.ts";
-import type { DeliveryLinkAnswer } from "#domain/endpoints/exports/deliveryLink.ts";
+import type { DeliveryLinkContents } from "#domain/endpoints/exports/deliveryLink.ts";
 import type { MarkupShape } from "#domain/media/markup.ts";
 import { purgeEnded } from "#worker/cron/purgeEnded.ts";
 import {
@@ -22,8 +22,8 @@ import {
   user,
   userRole,
 } from "#worker/db/schema/index.ts";
-import { type NewLinkedFile, newLink } from "#worker/links/mailedLink.ts";
-import { keyOfPhoto } from "#worker/media/keys.ts";
+import { createDeliveryLink, type NewDeliveredFile } from "#worker/links/mailedLink.ts";
+import { photoObjectKey } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
@@ -40,7 +40,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** A mailed delivery with a link to two photos and a document. */
-async function linked(options?: { as: Caller; request: Partial<DeliveryRequest> }) {
+async function makeLink(options?: { as: Caller; request: Partial<DeliveryRequest> }) {
   const { id: customerId, name: customerName } = options
     ? { id: options.as.customerId, name: "" }
     : await makeCustomer();
@@ -63,7 +63,7 @@ async function linked(options?: { as: Caller; request: Partial<DeliveryRequest> 
   const document = bytesOf("a document");
   const key = `customers/${customerId}/deliveries/${sent!.id}/${crypto.randomUUID()}`;
   const object = await env.STORAGE.put(key, document);
-  const files: NewLinkedFile[] = [
+  const files: NewDeliveredFile[] = [
     ...photos.map((row, index) => ({
       ...{
         path: `Mast/photos/${index + 1}.jpg`,
@@ -72,7 +72,7 @@ async function linked(options?: { as: Caller; request: Partial<DeliveryRequest> 
         isGenerated: false,
       },
       ...{ bytes: row.dataSize, sha256: row.sha256, crc32: row.crc32!, etag: row.etag! },
-      objectKey: keyOfPhoto(row, "original"),
+      objectKey: photoObjectKey(row, "original"),
     })),
     {
       ...{
@@ -85,7 +85,7 @@ async function linked(options?: { as: Caller; request: Partial<DeliveryRequest> 
       ...{ bytes: document.length, sha256: sha256Of(document), crc32: crc32(document), etag: object!.etag },
     },
   ];
-  const link = await newLink(db(), { customerId, deliveryId: sent!.id, name: "Mast Åre", files });
+  const link = await createDeliveryLink(db(), { customerId, deliveryId: sent!.id, name: "Mast Åre", files });
   await db().batch(link.statements as never);
   return {
     ...link,
@@ -98,10 +98,11 @@ async function linked(options?: { as: Caller; request: Partial<DeliveryRequest> 
   };
 }
 
-const open = (token: string, offset = 0) => call("POST", "/deliveryLink/get", { body: { token, offset } });
-const opened = (token: string) => jsonOf<DeliveryLinkAnswer>(open(token));
-const code = async (answer: Promise<Response>) => {
-  const response = await answer;
+const openLink = (token: string, offset = 0) =>
+  call("POST", "/deliveryLink/get", { body: { token, offset } });
+const readLink = (token: string) => jsonOf<DeliveryLinkContents>(openLink(token));
+const problemOf = async (link: Promise<Response>) => {
+  const response = await link;
   return [response.status, ((await response.json()) as { error: { code: string } }).error.code];
 };
 const download = (token: string, query = "", headers: Record<string, string> = {}) =>
@@ -109,22 +110,22 @@ const download = (token: string, query = "", headers: Record<string, string> = {
 
 describe("design§Links a mailed link", () => {
   it("lists its files with paths, sizes and digests to anyone who has it", async () => {
-    const { token, expires, customerName } = await linked();
-    const answer = await opened(token);
-    expect(answer).toMatchObject({ name: "Mast Åre", customerName, expires, fileCount: 3, goneCount: 0 });
-    expect(answer.files.map(({ path, bytes, gone }) => [path, bytes, gone])).toEqual([
+    const { token, expires, customerName } = await makeLink();
+    const link = await readLink(token);
+    expect(link).toMatchObject({ name: "Mast Åre", customerName, expires, fileCount: 3, goneCount: 0 });
+    expect(link.files.map(({ path, bytes, gone }) => [path, bytes, gone])).toEqual([
       ["Mast/photos/1.jpg", 15, false],
       ["Mast/photos/2.jpg", 33, false],
       ["Mast/Mast Åre.docx", 10, false],
     ]);
-    expect(answer.bytes).toBe(58);
-    expect(answer.files[2]!.sha256).toBe(sha256Of(bytesOf("a document")));
-    expect((await jsonOf<DeliveryLinkAnswer>(open(token, 2))).files).toHaveLength(1);
+    expect(link.bytes).toBe(58);
+    expect(link.files[2]!.sha256).toBe(sha256Of(bytesOf("a document")));
+    expect((await jsonOf<DeliveryLinkContents>(openLink(token, 2))).files).toHaveLength(1);
   });
 
   it("downloads each file byte for byte, whole and in ranges", async () => {
-    const { token } = await linked();
-    const { files } = await opened(token);
+    const { token } = await makeLink();
+    const { files } = await readLink(token);
     const full = await download(token, `&file=${files[2]!.id}`);
     expect([full.status, await full.text()]).toEqual([200, "a document"]);
     expect(full.headers.get("content-disposition")).toContain("Mast%20%C3%85re.docx");
@@ -135,7 +136,7 @@ describe("design§Links a mailed link", () => {
   });
 
   it("downloads all files as one zip of exact length that resumes to the same bytes", async () => {
-    const { token } = await linked();
+    const { token } = await makeLink();
     const full = await download(token);
     const bytes = new Uint8Array(await full.arrayBuffer());
     expect(full.headers.get("content-length")).toBe(String(bytes.length));
@@ -147,29 +148,29 @@ describe("design§Links a mailed link", () => {
     expect([rest.status, new Uint8Array(await rest.arrayBuffer())]).toEqual([206, bytes.slice(50)]);
   });
 
-  it("says which files have been removed since, and lists them as missing in the zip", async () => {
-    const { token, photos } = await linked();
+  it("reports which files have been removed since, and lists them as missing in the zip", async () => {
+    const { token, photos } = await makeLink();
     await db().delete(photo).where(eq(photo.id, photos[0]!.id));
-    const answer = await opened(token);
-    expect(answer.files.map(({ gone }) => gone)).toEqual([true, false, false]);
-    expect([answer.goneCount, answer.bytes]).toEqual([1, 43]);
-    expect((await download(token, `&file=${answer.files[0]!.id}`)).status).toBe(404);
+    const link = await readLink(token);
+    expect(link.files.map(({ gone }) => gone)).toEqual([true, false, false]);
+    expect([link.goneCount, link.bytes]).toEqual([1, 43]);
+    expect((await download(token, `&file=${link.files[0]!.id}`)).status).toBe(404);
     const zip = unzipSync(new Uint8Array(await (await download(token, "&language=en")).arrayBuffer()));
     expect(Object.keys(zip)).toEqual(["Mast/photos/2.jpg", "Mast/Mast Åre.docx", "missing.txt"]);
     expect(new TextDecoder().decode(zip["missing.txt"])).toContain("Mast/photos/1.jpg");
   });
 
   it("does not serve a photo that has been replaced", async () => {
-    const { token, photos } = await linked();
+    const { token, photos } = await makeLink();
     await db().update(photo).set({ revision: "another" }).where(eq(photo.id, photos[1]!.id));
-    expect((await opened(token)).files.map(({ gone }) => gone)).toEqual([false, true, false]);
+    expect((await readLink(token)).files.map(({ gone }) => gone)).toEqual([false, true, false]);
   });
 
   it("2§5 serves photos without markup if they were sent so, and unblurred ones only while their sender may unblur them", async () => {
     const as = await makeCaller({ roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_PHOTO_WRITE"] });
-    const plain = await linked({ as, request: { withoutMarkup: true } });
-    const withPhotos = await linked({ as, request: {} });
-    const isGone = async ({ token }: { token: string }) => (await opened(token)).files[0]!.gone;
+    const plain = await makeLink({ as, request: { withoutMarkup: true } });
+    const withPhotos = await makeLink({ as, request: {} });
+    const isGone = async ({ token }: { token: string }) => (await readLink(token)).files[0]!.gone;
     const line: MarkupShape = {
       ...{ type: "LINE", from: [0.2, 0.2], to: [0.3, 0.3] },
       ...{ color: "white", width: 0.05 },
@@ -195,50 +196,50 @@ describe("design§Links a mailed link", () => {
   });
 
   it("2§5 does not serve a compressed photo whose markup has changed since", async () => {
-    const { token, customerId, photos } = await linked();
+    const { token, customerId, photos } = await makeLink();
     const { id, etag, revision } = photos[0]!;
-    const objectKey = keyOfPhoto({ customerId, id, revision, derivativeRevision: "" }, "original");
+    const objectKey = photoObjectKey({ customerId, id, revision, derivativeRevision: "" }, "original");
     await db()
       .insert(photoVariant)
       .values({
         ...{ customerId, photoId: id, maxSize: 100, quality: 50, sourceEtag: etag!, rotation: 0, objectKey },
         ...{ size: 1, crc32: 1, sha256: "0".repeat(64), etag: "small", width: 1, height: 1 },
       });
-    expect((await opened(token)).files[0]!.gone).toBe(false);
+    expect((await readLink(token)).files[0]!.gone).toBe(false);
     await db()
       .update(photo)
       .set({ unmarkedRevision: "", derivativeRevision: "drawn", renditionEtag: "drawn" })
       .where(eq(photo.id, id));
-    expect((await opened(token)).files[0]!.gone).toBe(true);
+    expect((await readLink(token)).files[0]!.gone).toBe(true);
   });
 
   it("ends when it expires or its documentation is deleted, but not when the documentation is handed over", async () => {
-    const { token, deliveryId, documentationId } = await linked();
-    const status = (to: "PAUSED" | "DELETED") =>
-      db().update(documentation).set({ status: to }).where(eq(documentation.id, documentationId));
+    const { token, deliveryId, documentationId } = await makeLink();
+    const status = (newStatus: "PAUSED" | "DELETED") =>
+      db().update(documentation).set({ status: newStatus }).where(eq(documentation.id, documentationId));
     await status("PAUSED");
-    expect((await open(token)).status).toBe(200);
+    expect((await openLink(token)).status).toBe(200);
     await db()
       .update(deliveryLink)
       .set({ expiresAt: addSeconds(-1) })
       .where(eq(deliveryLink.deliveryId, deliveryId));
-    expect(await code(open(token))).toEqual([401, "linkExpired"]);
-    expect(await code(download(token))).toEqual([401, "linkExpired"]);
+    expect(await problemOf(openLink(token))).toEqual([401, "linkExpired"]);
+    expect(await problemOf(download(token))).toEqual([401, "linkExpired"]);
     await status("DELETED");
-    expect(await code(open(token))).toEqual([401, "linkUnknown"]);
-    const otherLink = await linked();
+    expect(await problemOf(openLink(token))).toEqual([401, "linkUnknown"]);
+    const otherLink = await makeLink();
     await db().delete(documentation).where(eq(documentation.id, otherLink.documentationId));
-    expect(await code(open(otherLink.token))).toEqual([401, "linkUnknown"]);
-    expect(await code(download(otherLink.token))).toEqual([401, "linkUnknown"]);
+    expect(await problemOf(openLink(otherLink.token))).toEqual([401, "linkUnknown"]);
+    expect(await problemOf(download(otherLink.token))).toEqual([401, "linkUnknown"]);
   });
 
   it("serves only its own files", async () => {
-    const [first, second] = [await linked(), await linked()];
-    const { files } = await opened(second.token);
+    const [first, second] = [await makeLink(), await makeLink()];
+    const { files } = await readLink(second.token);
     expect((await download(first.token, `&file=${files[0]!.id}`)).status).toBe(404);
     const [row] = await db().select().from(deliveryLink).where(eq(deliveryLink.deliveryId, first.deliveryId));
     expect(row!.tokenHash).not.toContain(first.token);
-    expect(await code(open(row!.tokenHash))).toEqual([401, "linkUnknown"]);
+    expect(await problemOf(openLink(row!.tokenHash))).toEqual([401, "linkUnknown"]);
   });
 
   it("opens nothing once its requester may no longer export, or can no longer log in", async () => {
@@ -248,20 +249,20 @@ describe("design§Links a mailed link", () => {
       (id: number) => db().update(user).set({ accountLocked: true }).where(eq(user.id, id)),
     ]) {
       const as = await makeCaller({ roles: ["ROLE_EXPORT_DOCUMENTATION"] });
-      const { token } = await linked({ as, request: {} });
-      const { files } = await opened(token);
+      const { token } = await makeLink({ as, request: {} });
+      const { files } = await readLink(token);
       expect(files).toHaveLength(3);
       await withdraw(as.userId);
-      expect(await code(open(token))).toEqual([401, "linkUnknown"]);
-      for (const more of ["", `&file=${files[0]!.id}`])
-        expect(await code(download(token, more))).toEqual([401, "linkUnknown"]);
+      expect(await problemOf(openLink(token))).toEqual([401, "linkUnknown"]);
+      for (const query of ["", `&file=${files[0]!.id}`])
+        expect(await problemOf(download(token, query))).toEqual([401, "linkUnknown"]);
     }
   });
 
   it("is listed for staff of its customer with its state, and opens nothing once they revoke it", async () => {
     const as = await makeCaller({ roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_DOCUMENTATION_WRITE"] });
-    const { token, expires, documentationId, deliveryId } = await linked({ as, request: {} });
-    const [made] = await db()
+    const { token, expires, documentationId, deliveryId } = await makeLink({ as, request: {} });
+    const [jobRow] = await db()
       .insert(job)
       .values({
         ...{ customerId: as.customerId, kind: "exportDocument", params: { request: {}, cursor: null } },
@@ -273,15 +274,15 @@ describe("design§Links a mailed link", () => {
       .insert(exportDocument)
       .values({
         ...{ customerId: as.customerId, documentationId, documentationName: "Mast", fileName: "Mast.pdf" },
-        ...{ userName: "Anna", state: "READY", jobId: made!.id, email: "stranger@example.com" },
+        ...{ userName: "Anna", state: "READY", jobId: jobRow!.id, email: "stranger@example.com" },
         ...{ tokenHash: createHash("sha256").update(documentToken).digest("hex"), expireDate: expires },
       })
       .returning();
     const list = (as: Caller) =>
       call("GET", `/deliveryLink/findAllByDocumentationId/${documentationId}`, { as });
-    const listed = async () =>
+    const readItems = async () =>
       (await jsonOf<{ items: { id: string; kind: string; closed: boolean }[] }>(list(as))).items;
-    const items = await listed();
+    const items = await readItems();
     expect(items.map(({ kind }) => kind).sort()).toEqual(["DELIVERY", "DOCUMENT"]);
     expect(items).toContainEqual(
       expect.objectContaining({
@@ -302,10 +303,13 @@ describe("design§Links a mailed link", () => {
       expect((await call("DELETE", `/deliveryLink/revoke/${id}`, { as: stranger })).status).toBe(404);
       expect((await call("DELETE", `/deliveryLink/revoke/${id}`, { as })).status).toBe(200);
     }
-    expect(await listed()).toEqual([]);
-    expect(await code(open(token))).toEqual([401, "linkUnknown"]);
-    const [kept] = await db().select().from(exportDocument).where(eq(exportDocument.id, document!.id));
-    expect(kept).toMatchObject({ state: "READY", tokenHash: null });
+    expect(await readItems()).toEqual([]);
+    expect(await problemOf(openLink(token))).toEqual([401, "linkUnknown"]);
+    const [storedDocument] = await db()
+      .select()
+      .from(exportDocument)
+      .where(eq(exportDocument.id, document!.id));
+    expect(storedDocument).toMatchObject({ state: "READY", tokenHash: null });
     const log = await db()
       .select()
       .from(domainChange)
@@ -314,7 +318,7 @@ describe("design§Links a mailed link", () => {
   });
 
   it("counts unknown tokens as guesses, which never block a valid one", async () => {
-    const { token } = await linked();
+    const { token } = await makeLink();
     const headers = { "cf-connecting-ip": "192.0.2.77" };
     const open = (token: string) => call("POST", "/deliveryLink/get", { body: { token: token }, headers });
     const statuses = [];
@@ -326,20 +330,20 @@ describe("design§Links a mailed link", () => {
   });
 
   it("is purged after it has ended, with the bytes that were stored for it", async () => {
-    const { token, deliveryId, place } = await linked();
-    const expiredAt = (expires: string) =>
+    const { token, deliveryId, place } = await makeLink();
+    const setExpiry = (expires: string) =>
       db().update(deliveryLink).set({ expiresAt: expires }).where(eq(deliveryLink.deliveryId, deliveryId));
-    const unowned = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, place));
+    const readOrphans = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, place));
     await purgeEnded(env, db(), new Date());
-    expect([(await opened(token)).fileCount, await unowned()]).toEqual([3, []]);
-    await expiredAt(addSeconds(-60));
+    expect([(await readLink(token)).fileCount, await readOrphans()]).toEqual([3, []]);
+    await setExpiry(addSeconds(-60));
     await purgeEnded(env, db(), new Date());
-    expect([await unowned(), await code(open(token))]).toMatchObject([
+    expect([await readOrphans(), await problemOf(openLink(token))]).toMatchObject([
       [{ keyOrPrefix: place }],
       [401, "linkExpired"],
     ]);
-    await expiredAt(addSeconds(-91 * 86_400));
+    await setExpiry(addSeconds(-91 * 86_400));
     await purgeEnded(env, db(), new Date());
-    expect(await code(open(token))).toEqual([401, "linkUnknown"]);
+    expect(await problemOf(openLink(token))).toEqual([401, "linkUnknown"]);
   });
 });

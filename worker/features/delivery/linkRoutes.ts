@@ -8,30 +8,35 @@ import {
 import { mount } from "#worker/api/mount.ts";
 import { shortenedPaths, splitPath } from "#worker/export/archivePaths.ts";
 import { zipDate } from "#worker/export/dates.ts";
-import { zipNamed } from "#worker/export/fileNames.ts";
-import { r2Source } from "#worker/export/r2Source.ts";
-import { safeName, UniquePaths } from "#worker/export/safeNames.ts";
-import { type ExportFile, exportFileOf, wholeObject } from "#worker/export/segments.ts";
+import { zipFileName } from "#worker/export/fileNames.ts";
+import { createR2Source } from "#worker/export/r2Source.ts";
+import { toSafeName, UniquePaths } from "#worker/export/safeNames.ts";
+import { createObjectSegment, type ExportFile, exportFileOf } from "#worker/export/segments.ts";
 import { serveExport } from "#worker/export/serve.ts";
-import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "#worker/export/zipSegments.ts";
+import {
+  createSegmentEntry,
+  createStoredEntry,
+  createZipSegments,
+  type ZipEntry,
+} from "#worker/export/zipSegments.ts";
 import type { App } from "#worker/http/context.ts";
-import { findMailedLink, type LinkedFile, type OpenedLink } from "#worker/links/mailedLink.ts";
-import { attachment } from "#worker/media/attachment.ts";
+import { type DeliveredFile, findMailedLink, type MailedLink } from "#worker/links/mailedLink.ts";
+import { serveAttachment } from "#worker/media/attachment.ts";
 
 /** /deliveryLink: files too large for a mail, for anyone with its link. The token opens only that delivery. */
 export function mountDeliveryLinks(app: App): void {
   mount(app, getDeliveryLink, async ({ c, body }) => {
     const link = await findMailedLink(c, body.token);
     const files = await link.files(c.get("db"));
-    const available = files.filter(({ gone: missing }) => !missing);
+    const availableFiles = files.filter(({ gone: missing }) => !missing);
     return {
       name: link.name,
       customerName: link.customerName,
       expires: link.expires,
       files: files.slice(body.offset, body.offset + linkedFilesPerPage),
       fileCount: files.length,
-      goneCount: files.length - available.length,
-      bytes: available.reduce((sum, { bytes }) => sum + bytes, 0),
+      goneCount: files.length - availableFiles.length,
+      bytes: availableFiles.reduce((sum, { bytes }) => sum + bytes, 0),
     };
   });
 
@@ -39,12 +44,12 @@ export function mountDeliveryLinks(app: App): void {
     const link = await findMailedLink(c, query.link);
     const files = await link.files(c.get("db"));
     if (query.file === undefined)
-      return serveExport(zipOf(link, files, query.language), c.req.raw, r2Source(env.STORAGE));
+      return serveExport(createLinkZip(link, files, query.language), c.req.raw, createR2Source(env.STORAGE));
     const requestedFile = files.find(({ id, gone: missing }) => id === query.file && !missing);
     if (!requestedFile) throw problem("notFound");
     const { objectKey, path, bytes: dataSize, crc32, etag } = requestedFile;
     const name = path.slice(path.lastIndexOf("/") + 1);
-    return attachment(env, objectKey, { name, dataSize, crc32, etag }, c.req.raw);
+    return serveAttachment(env, objectKey, { name, dataSize, crc32, etag }, c.req.raw);
   });
 }
 
@@ -72,9 +77,9 @@ const texts = {
 } as const satisfies Record<Language, object>;
 
 /** All files of a link under their paths, a list of those that are gone, and one of names that were shortened. The same state yields the same bytes. */
-function zipOf(
-  { name, dateCreated }: OpenedLink,
-  files: readonly LinkedFile[],
+function createLinkZip(
+  { name, dateCreated }: MailedLink,
+  files: readonly DeliveredFile[],
   language: Language,
 ): ExportFile {
   const modified = zipDate(dateCreated);
@@ -85,23 +90,26 @@ function zipOf(
     return names.take("", stem, extension);
   });
   const shortPaths = shortenedPaths(paths);
-  const entries = present.map(({ objectKey: key, etag, bytes: size, crc32 }, index): ZipEntry => {
-    const segments = [wholeObject({ key, etag, size, crc32 })];
-    return segmentEntry(shortPaths[index]!, { segments, crc32 }, modified);
+  const zipEntries = present.map(({ objectKey: key, etag, bytes: size, crc32 }, index): ZipEntry => {
+    const segments = [createObjectSegment({ key, etag, size, crc32 })];
+    return createSegmentEntry(shortPaths[index]!, { segments, crc32 }, modified);
   });
-  const list = ({ name: listName, lead }: { name: string; lead: string }, lines: readonly string[]) => {
+  const list = (
+    { name: listName, lead: introduction }: { name: string; lead: string },
+    lines: readonly string[],
+  ) => {
     if (lines.length === 0) return;
-    const text = new TextEncoder().encode([lead, "", ...lines, ""].join("\r\n"));
-    entries.push(storedEntry(names.take("", listName, ".txt"), text, modified));
+    const text = new TextEncoder().encode([introduction, "", ...lines, ""].join("\r\n"));
+    zipEntries.push(createStoredEntry(names.take("", listName, ".txt"), text, modified));
   };
-  const { missing, shortened } = texts[language];
+  const { missing: missingFiles, shortened } = texts[language];
   list(
-    missing,
+    missingFiles,
     files.filter(({ gone }) => gone).map(({ path }) => path),
   );
   list(
     shortened,
     shortPaths.flatMap((short, index) => (short === paths[index] ? [] : [short, `    ${paths[index]}`])),
   );
-  return exportFileOf(zipSegments(entries, { zip64: "whenNeeded" }), zipNamed(safeName(name)));
+  return exportFileOf(createZipSegments(zipEntries, { zip64: "whenNeeded" }), zipFileName(toSafeName(name)));
 }

@@ -11,19 +11,22 @@ import type { Database } from "#worker/db/database.ts";
 import { isUuid } from "#worker/db/idEncoding.ts";
 import { delivery, deliveryLink, exportDocument, job } from "#worker/db/schema/index.ts";
 import { findScoped, scopeCondition, scopeOf } from "#worker/db/scope.ts";
-import { visibleDocumentation } from "#worker/documentation/details.ts";
+import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import type { App } from "#worker/http/context.ts";
-import { mayStillDeliver, mayStillRead } from "#worker/links/mailedLink.ts";
+import { canStillDeliver, canStillRead } from "#worker/links/mailedLink.ts";
 import { deliveryClass } from "./engine/types.ts";
 
 /** Maximum number of links of each kind in a response. */
-const maxListed = 100;
+const maxLinks = 100;
 
 /** The emailed links of a documentation, for staff. A delivery's link is named by the hash of its token, which opens nothing. */
 export function mountMailedLinks(app: App): void {
   mount(app, findMailedLinks, async ({ db, actor, params }) => {
-    const owner = await visibleDocumentation(db, scopeOf(actor), params.id);
-    const items = [...(await deliveryLinksOf(db, owner)), ...(await documentLinksOf(db, owner))];
+    const documentationRow = await findVisibleDocumentation(db, scopeOf(actor), params.id);
+    const items = [
+      ...(await listDeliveryLinks(db, documentationRow)),
+      ...(await listDocumentLinks(db, documentationRow)),
+    ];
     return { items: items.sort((a, b) => (a.dateCreated < b.dateCreated ? 1 : -1)) };
   });
   mount(app, revokeMailedLink, async ({ db, actor, params }) => {
@@ -32,12 +35,12 @@ export function mountMailedLinks(app: App): void {
   });
 }
 
-interface Owner {
+interface DocumentationRef {
   customerId: number;
   id: string;
 }
 
-async function deliveryLinksOf(db: Database, { customerId, id }: Owner) {
+async function listDeliveryLinks(db: Database, { customerId, id }: DocumentationRef) {
   const rows = await db
     .select({ link: deliveryLink, sent: delivery })
     .from(delivery)
@@ -53,22 +56,22 @@ async function deliveryLinksOf(db: Database, { customerId, id }: Owner) {
       ),
     )
     .orderBy(desc(deliveryLink.dateCreated), desc(deliveryLink.tokenHash))
-    .limit(maxListed);
+    .limit(maxLinks);
   return Promise.all(
-    rows.map(async ({ link, sent }) => ({
+    rows.map(async ({ link, sent: deliveryRow }) => ({
       id: link.tokenHash,
       kind: "DELIVERY" as const,
-      name: sent.exportConfigurationName,
+      name: deliveryRow.exportConfigurationName,
       to: null,
-      creator: sent.username,
-      closed: !(await mayStillDeliver(db, sent)),
+      creator: deliveryRow.username,
+      closed: !(await canStillDeliver(db, deliveryRow)),
       expireDate: link.expiresAt,
       dateCreated: link.dateCreated,
     })),
   );
 }
 
-async function documentLinksOf(db: Database, { customerId, id }: Owner) {
+async function listDocumentLinks(db: Database, { customerId, id }: DocumentationRef) {
   const rows = await db
     .select({ row: exportDocument, requester: job.requester })
     .from(exportDocument)
@@ -83,7 +86,7 @@ async function documentLinksOf(db: Database, { customerId, id }: Owner) {
       ),
     )
     .orderBy(desc(exportDocument.lastModified), desc(exportDocument.id))
-    .limit(maxListed);
+    .limit(maxLinks);
   return Promise.all(
     rows.map(async ({ row, requester }) => ({
       id: row.id,
@@ -91,14 +94,14 @@ async function documentLinksOf(db: Database, { customerId, id }: Owner) {
       name: row.fileName,
       to: row.email,
       creator: row.userName,
-      closed: !(await mayStillRead(db, requester, customerId)),
+      closed: !(await canStillRead(db, requester, customerId)),
       expireDate: row.expireDate,
       dateCreated: row.lastModified,
     })),
   );
 }
 
-const revokedNow = () => ({ revoked: { before: null, after: now() } });
+const createRevocationParams = () => ({ revoked: { before: null, after: now() } });
 
 async function revokeDeliveryLink(db: Database, actor: Actor, tokenHash: string): Promise<void> {
   const link = await db
@@ -117,7 +120,7 @@ async function revokeDeliveryLink(db: Database, actor: Actor, tokenHash: string)
       objectClass: deliveryClass,
       objectId: deliveryId,
       action: "UPDATE",
-      params: revokedNow(),
+      params: createRevocationParams(),
     }),
   ]);
 }
@@ -136,7 +139,7 @@ async function revokeDocumentLink(db: Database, actor: Actor, id: string): Promi
       objectClass: exportDocumentContract.objectClass,
       objectId: id,
       action: "UPDATE",
-      params: revokedNow(),
+      params: createRevocationParams(),
     }),
   ]);
 }

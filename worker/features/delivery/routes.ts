@@ -1,20 +1,20 @@
 import * as contracts from "#domain/endpoints/exports/delivery.ts";
 import { mount } from "#worker/api/mount.ts";
 import { scopeOf } from "#worker/db/scope.ts";
-import { readerOf } from "#worker/exportContent/exportPlan.ts";
+import { createReader } from "#worker/exportContent/exportPlan.ts";
 import type { App } from "#worker/http/context.ts";
 import {
   countMatchingDeliveries,
+  listDeliveryPage,
   listDestinations,
-  pageOf,
   readDeliveryDetails,
 } from "./list/listDeliveries.ts";
-import { cancel, resend, resendFailed } from "./list/resend.ts";
+import { cancelDelivery, resendDelivery, resendFailedDeliveries } from "./list/resend.ts";
 
 /** /delivery: lists deliveries and destinations, resends and cancels. */
 export function mountDeliveries(app: App): void {
   mount(app, contracts.listDeliveries, async ({ db, actor, query }) => ({
-    items: await pageOf(db, scopeOf(actor, query.customerId), query),
+    items: await listDeliveryPage(db, scopeOf(actor, query.customerId), query),
   }));
   mount(app, contracts.countDeliveries, async ({ db, actor, query }) => ({
     count: await countMatchingDeliveries(db, scopeOf(actor, query.customerId), query),
@@ -24,13 +24,15 @@ export function mountDeliveries(app: App): void {
     items: await listDestinations(db, scopeOf(actor, query.customerId)),
   }));
   mount(app, contracts.getDelivery, ({ db, actor, params, query }) =>
-    readDeliveryDetails(db, readerOf(actor), params.id, query),
+    readDeliveryDetails(db, createReader(actor), params.id, query),
   );
   mount(app, contracts.resendDelivery, ({ env, db, actor, params, body }) =>
-    resend(env, db, actor, params.id, body.file),
+    resendDelivery(env, db, actor, params.id, body.file),
   );
   mount(app, contracts.resendFailedDeliveries, async ({ env, db, actor, body }) => ({
-    count: await resendFailed(env, db, actor, body),
+    count: await resendFailedDeliveries(env, db, actor, body),
   }));
-  mount(app, contracts.cancelDelivery, ({ env, db, actor, params }) => cancel(env, db, actor, params.id));
+  mount(app, contracts.cancelDelivery, ({ env, db, actor, params }) =>
+    cancelDelivery(env, db, actor, params.id),
+  );
 }

@@ -16,7 +16,7 @@ import {
 } from "#worker/testing/factories.ts";
 import { makeVisit, makeVisitPhoto } from "#worker/testing/visits.ts";
 
-const reader = async (roles: NonNullable<Parameters<typeof makeCaller>[0]>["roles"] = []) =>
+const makeReader = async (roles: NonNullable<Parameters<typeof makeCaller>[0]>["roles"] = []) =>
   makeCaller({
     customerId: (await makeCustomer(["DOCUMENTATION_COMPARISON", "DOCUMENTATION_GROUP"])).id,
     roles: ["ROLE_DOCUMENTATION_READ", ...(roles ?? [])],
@@ -25,7 +25,7 @@ const select = (as: Caller, photos: string[]) =>
   call("POST", "/documentationComparison/selectPhotos", { as, body: { photos } });
 const codeOf = async (response: Response) => (await jsonOf<{ error: { code: string } }>(response)).error.code;
 
-async function visits(as: Caller) {
+async function makeVisits(as: Caller) {
   const template = await makeTemplate(as.customerId, { name: "Mast" });
   const visit = (day: string, photos: number, missing = 0) =>
     makeVisit(as.customerId, {
@@ -36,8 +36,8 @@ async function visits(as: Caller) {
 
 describe("a download of selected photos", () => {
   it("2§2 contains them task by task, with before and after next to each other, and lists what is missing", async () => {
-    const as = await reader();
-    const { before, after } = await visits(as);
+    const as = await makeReader();
+    const { before, after } = await makeVisits(as);
     const chosen = [after.photos[0]!, before.photos[1]!, after.photos[1]!];
     const { selection } = await jsonOf<{ selection: string }>(select(as, chosen));
     const zip = await call("GET", `/documentationComparison/downloadZipFile?selection=${selection}`, { as });
@@ -67,8 +67,8 @@ describe("a download of selected photos", () => {
     for (const number of [2, 4]) expect(text(number)).toContain("Overview › 2026-05-09 Mast");
   });
 
-  it("2§2 tells tasks of equal names apart by their groups, in zips and on slides", async () => {
-    const as = await reader();
+  it("2§2 distinguishes tasks with equal names by their groups, in zips and on slides", async () => {
+    const as = await makeReader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
     const visit = async (day: string, groups: readonly string[]) => {
@@ -118,16 +118,16 @@ describe("a download of selected photos", () => {
       as,
     });
     const deck = unzipSync(new Uint8Array(await slides.arrayBuffer()));
-    const shown = Object.entries(deck)
+    const slideText = Object.entries(deck)
       .filter(([name]) => name.startsWith("ppt/slides/slide"))
       .map(([, bytes]) => new TextDecoder().decode(bytes))
       .join("");
     for (const group of ["Cabinet", "Pole"])
-      for (const day of ["01", "09"]) expect(shown).toContain(`${group} › Before › 2026-05-${day} Mast`);
+      for (const day of ["01", "09"]) expect(slideText).toContain(`${group} › Before › 2026-05-${day} Mast`);
   });
 
-  it("2§8 refuses an empty selection, and accepts hundreds", async () => {
-    const as = await reader();
+  it("2§8 refuses an empty selection, and accepts hundreds of photos", async () => {
+    const as = await makeReader();
     const response = await select(as, []);
     expect(response.status).toBe(422);
     expect(await codeOf(response)).toBe("noPhotosSelected");
@@ -143,8 +143,8 @@ describe("a download of selected photos", () => {
   });
 
   it("2§8 contains a photo once even if it is named twice, in any letter case, and does not list it as missing", async () => {
-    const as = await reader();
-    const id = (await visits(as)).before.photos[0]!;
+    const as = await makeReader();
+    const id = (await makeVisits(as)).before.photos[0]!;
     const zip = await call(
       "GET",
       `/documentationComparison/downloadZipFile?photo=${id.toUpperCase()}&photo=${id}`,
@@ -160,8 +160,8 @@ describe("a download of selected photos", () => {
   });
 
   it("1§6 contains no other customer's photos, and none of a hidden documentation", async () => {
-    const [as, otherCaller] = [await reader(), await reader()];
-    const { before } = await visits(as);
+    const [as, otherCaller] = [await makeReader(), await makeReader()];
+    const { before } = await makeVisits(as);
     const template = await makeTemplate(as.customerId);
     const hidden = await makeVisit(as.customerId, { template, photos: 1, hidden: true });
     expect((await select(otherCaller, before.photos)).status).toBe(404);
@@ -177,17 +177,17 @@ describe("a download of selected photos", () => {
 
 describe("getProjectId", () => {
   it("2§6 requires ROLE_EXPORT_DOCUMENTATION, and finds the parameter of the template's destination", async () => {
-    const as = await reader(["ROLE_EXPORT_DOCUMENTATION"]);
+    const as = await makeReader(["ROLE_EXPORT_DOCUMENTATION"]);
     const { customerId } = as;
     const template = await makeTemplate(customerId);
     await makeVisit(customerId, { template, name: "Boden" });
-    const compare = async (name: string) =>
+    const fetchProjectId = async (name: string) =>
       (
         await jsonOf<{ projectId: string }>(
           call("GET", `/documentationComparison/getProjectId/${name}`, { as }),
         )
       ).projectId;
-    expect(await compare("Boden")).toBeNull();
+    expect(await fetchProjectId("Boden")).toBeNull();
     const [destination] = await db()
       .insert(exportConfiguration)
       .values({ customerId, name: "RAMSite", type: "RAMSITE_3GIS", params: { projectId: "4711" } })
@@ -199,8 +199,8 @@ describe("getProjectId", () => {
       name: "RAMSite",
     };
     await db().insert(templateExportConfiguration).values(link);
-    expect(await compare("Boden")).toBe("4711");
-    expect(await compare("Kalix")).toBeNull();
+    expect(await fetchProjectId("Boden")).toBe("4711");
+    expect(await fetchProjectId("Kalix")).toBeNull();
     const plain = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await call("GET", "/documentationComparison/getProjectId/Boden", { as: plain })).status).toBe(
       403,

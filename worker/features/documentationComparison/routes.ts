@@ -5,14 +5,14 @@ import type { Database } from "#worker/db/database.ts";
 import { selectRow, text } from "#worker/db/rows.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { type ExportKind, exportFileFor } from "#worker/export/export.ts";
-import { r2Source } from "#worker/export/r2Source.ts";
+import { createR2Source } from "#worker/export/r2Source.ts";
 import { serveExport } from "#worker/export/serve.ts";
-import { readerOf } from "#worker/exportContent/exportPlan.ts";
+import { createReader } from "#worker/exportContent/exportPlan.ts";
 import { findLayout, serveLayout } from "#worker/exportContent/reportLayout.ts";
-import { comparisonReport, selectionPlan } from "#worker/exportContent/selection/planSelection.ts";
+import { readComparisonReport, readSelectionPlan } from "#worker/exportContent/selection/planSelection.ts";
 import { readSelectedIds, saveSelection } from "#worker/exportContent/selection/storedSelection.ts";
 import type { App } from "#worker/http/context.ts";
-import { type Group, groupOf } from "#worker/listQuery/groupMembers.ts";
+import { createGroup, type Group } from "#worker/listQuery/groupMembers.ts";
 import { mountGroupLists } from "#worker/listQuery/mountGroupLists.ts";
 
 export function mountDocumentationComparisons(app: App): void {
@@ -30,24 +30,24 @@ export function mountDocumentationComparisons(app: App): void {
     mount(app, endpoint, async ({ c, env, db, actor, query }) => {
       const photos = c.req.queries("photo") ?? [];
       const ids = await readSelectedIds(db, scopeOf(actor), { selection: query.selection, photos });
-      const plan = await selectionPlan(db, readerOf(actor, query), ids, query);
-      return serveExport(await exportFileFor(plan, { kind }), c.req.raw, r2Source(env.STORAGE));
+      const plan = await readSelectionPlan(db, createReader(actor, query), ids, query);
+      return serveExport(await exportFileFor(plan, { kind }), c.req.raw, createR2Source(env.STORAGE));
     });
   mount(app, contracts.downloadComparisonDocument, async ({ c, env, db, actor, query }) => {
-    const resolved = await findLayout(db, actor, query);
+    const requestedLayout = await findLayout(db, actor, query);
     const photos = c.req.queries("photo") ?? [];
     const ids = await readSelectedIds(db, scopeOf(actor), { selection: query.selection, photos });
     const { name, language } = query;
-    const report = await comparisonReport(db, readerOf(actor, query), ids, {
+    const report = await readComparisonReport(db, createReader(actor, query), ids, {
       name,
       language,
-      layouts: resolved.layouts,
+      layouts: requestedLayout.layouts,
     });
-    return serveLayout(env, c.req.raw, resolved, report);
+    return serveLayout(env, c.req.raw, requestedLayout, report);
   });
   for (const endpoint of [contracts.getProjectId, contracts.getDocumentationProjectId])
     mount(app, endpoint, async ({ db, actor, params, query }) => ({
-      projectId: await findProjectId(db, groupOf(actor, params.name, query.customerId)),
+      projectId: await findProjectId(db, createGroup(actor, params.name, query.customerId)),
     }));
 }
 
@@ -56,7 +56,7 @@ export function mountDocumentationComparisons(app: App): void {
  * newest documentation takes precedence.
  */
 async function findProjectId(db: Database, { customerId, name }: Group): Promise<string | null> {
-  const found = await selectRow(
+  const project = await selectRow(
     db,
     { projectId: text("p.projectId") },
     (columns) => sql`SELECT ${columns} FROM (
@@ -67,5 +67,5 @@ async function findProjectId(db: Database, { customerId, name }: Group): Promise
       WHERE g.customer_id = ${customerId} AND g.name = ${name}
     ) p WHERE p.projectId <> '' ORDER BY p.latest DESC, p.position LIMIT 1`,
   );
-  return found?.projectId ?? null;
+  return project?.projectId ?? null;
 }

@@ -13,7 +13,7 @@ import {
   upload,
 } from "#worker/db/schema/index.ts";
 import { crc32 } from "#worker/export/crc32.ts";
-import { keyOfFile } from "#worker/media/keys.ts";
+import { fileObjectKey } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
@@ -23,27 +23,27 @@ import {
   makeCaller,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
 } from "#worker/testing/factories.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
 
-const reader = async (roles: Parameters<typeof makeCaller>[0] = {}) =>
+const makeReader = async (roles: Parameters<typeof makeCaller>[0] = {}) =>
   makeCaller({
     customerId: (await makeCustomer(["DOCUMENTATION_GROUP"])).id,
     roles: ["ROLE_DOCUMENTATION_READ"],
     ...roles,
   });
-const list = async (as: Caller, query = "") =>
+const listGroups = async (as: Caller, query = "") =>
   (await jsonOf<{ items: DocumentationGroupRow[] }>(call("GET", `/documentationGroups${query}`, { as })))
     .items;
-const names = async (as: Caller, query = "") => (await list(as, query)).map(({ name }) => name);
-const total = async (as: Caller, query = "") =>
+const listNames = async (as: Caller, query = "") => (await listGroups(as, query)).map(({ name }) => name);
+const countGroups = async (as: Caller, query = "") =>
   (await jsonOf<{ total: number }>(call("GET", `/documentationGroup/count${query}`, { as }))).total;
-const set = (id: string, change: Partial<typeof documentation.$inferInsert>) =>
+const updateDocumentation = (id: string, change: Partial<typeof documentation.$inferInsert>) =>
   db().update(documentation).set(change).where(eq(documentation.id, id));
 
-describe("1§6 the customers with documentations of a name", () => {
+describe("1§6 the customers that have documentations with a name", () => {
   const customersOf = async (as: Caller, name: string) =>
     (
       await jsonOf<{ items: { id: number; name: string }[] }>(
@@ -51,40 +51,40 @@ describe("1§6 the customers with documentations of a name", () => {
       )
     ).items;
 
-  it("a super admin sees all customers that have it as name or tag, staff only their own; it is case-sensitive", async () => {
-    const [first, second] = [await reader(), await reader()];
+  it("super admins see all customers that have it as name or tag, staff only their own; names are case-sensitive", async () => {
+    const [first, second] = [await makeReader(), await makeReader()];
     const name = `Åre ${crypto.randomUUID()}`;
     const tagged = await makeDocumentation(first.customerId, { name: "Mast" });
     await db()
       .insert(documentationTag)
       .values({ customerId: first.customerId, documentationId: tagged.id, tag: name });
     await makeDocumentation(second.customerId, { name });
-    const found = await customersOf(await makeSuper(), name);
-    expect(new Set(found.map(({ id }) => id))).toEqual(new Set([first.customerId, second.customerId]));
+    const findIds = await customersOf(await makeSuperAdmin(), name);
+    expect(new Set(findIds.map(({ id }) => id))).toEqual(new Set([first.customerId, second.customerId]));
     expect((await customersOf(first, name)).map(({ id }) => id)).toEqual([first.customerId]);
-    expect(await customersOf(await makeSuper(), name.toUpperCase())).toEqual([]);
+    expect(await customersOf(await makeSuperAdmin(), name.toUpperCase())).toEqual([]);
     expect(await customersOf(first, "nothing")).toEqual([]);
   });
 });
 
 describe("the list of groups", () => {
   it("2§2 has a group for each name and tag, with the newest date of each template", async () => {
-    const as = await reader();
+    const as = await makeReader();
     const { customerId } = as;
     const [mast, cabinet] = [
       await makeTemplate(customerId, { name: "Mast" }),
       await makeTemplate(customerId, { name: "Cabinet" }),
     ];
-    const at = (day: string) => `2026-05-${day}T08:00:00Z`;
+    const dateOn = (day: string) => `2026-05-${day}T08:00:00Z`;
     await makeDocumentation(customerId, {
       name: "Åre",
       templateId: mast.id,
-      dateCreated: at("01"),
+      dateCreated: dateOn("01"),
       exported: true,
     });
-    await makeDocumentation(customerId, { name: "Åre", templateId: mast.id, dateCreated: at("03") });
+    await makeDocumentation(customerId, { name: "Åre", templateId: mast.id, dateCreated: dateOn("03") });
     const otherDocumentation = await makeDocumentation(customerId, {
-      ...{ name: "Båstad", templateId: cabinet.id, dateCreated: at("02") },
+      ...{ name: "Båstad", templateId: cabinet.id, dateCreated: dateOn("02") },
     });
     await db()
       .insert(documentationTag)
@@ -93,38 +93,38 @@ describe("the list of groups", () => {
       .insert(documentationTag)
       .values({ customerId, documentationId: otherDocumentation.id, tag: "Coast" });
     await db().insert(documentationAlias).values({ customerId, name: "Båstad", alias: "Hamnen" });
-    const rows = await list(as);
+    const rows = await listGroups(as);
     expect(rows.map(({ name, tag, documentations }) => [name, tag, documentations])).toEqual([
       ["Båstad", false, 1],
       ["Coast", true, 1],
       ["Åre", false, 3],
     ]);
     expect(rows[2]).toMatchObject({
-      latest: at("03"),
+      latest: dateOn("03"),
       exported: "SOME",
       templates: [
-        { id: cabinet.id, name: "Cabinet", documentations: 1, latest: at("02") },
-        { id: mast.id, name: "Mast", documentations: 2, latest: at("03") },
+        { id: cabinet.id, name: "Cabinet", documentations: 1, latest: dateOn("02") },
+        { id: mast.id, name: "Mast", documentations: 2, latest: dateOn("03") },
       ],
     });
     expect(rows[0]!.alias).toBe("Hamnen");
-    expect(await names(as, "?sort=alias&order=asc")).toEqual(["Båstad", "Coast", "Åre"]);
-    expect(await names(as, `?sort=${mast.id}&order=desc`)).toEqual(["Åre", "Coast", "Båstad"]);
-    expect(await names(as, `?sort=${cabinet.id}&order=asc&max=2&offset=1`)).toHaveLength(2);
-    expect(await names(as, "?sort=exported&order=desc&max=1")).toEqual(["Åre"]);
-    expect(await names(as, "?query=hamn")).toEqual(["Båstad"]);
-    expect(await names(as, "?query=ÅRE")).toEqual(["Åre"]);
-    expect(await names(as, "?query=co")).toEqual(["Coast"]);
-    expect(await total(as)).toBe(3);
-    expect(await total(as, "?query=hamn")).toBe(1);
+    expect(await listNames(as, "?sort=alias&order=asc")).toEqual(["Båstad", "Coast", "Åre"]);
+    expect(await listNames(as, `?sort=${mast.id}&order=desc`)).toEqual(["Åre", "Coast", "Båstad"]);
+    expect(await listNames(as, `?sort=${cabinet.id}&order=asc&max=2&offset=1`)).toHaveLength(2);
+    expect(await listNames(as, "?sort=exported&order=desc&max=1")).toEqual(["Åre"]);
+    expect(await listNames(as, "?query=hamn")).toEqual(["Båstad"]);
+    expect(await listNames(as, "?query=ÅRE")).toEqual(["Åre"]);
+    expect(await listNames(as, "?query=co")).toEqual(["Coast"]);
+    expect(await countGroups(as)).toBe(3);
+    expect(await countGroups(as, "?query=hamn")).toBe(1);
     const columns = await jsonOf<{ items: { name: string }[] }>(
       call("GET", "/documentationGroup/getTemplates", { as }),
     );
     expect(columns.items.map(({ name }) => name)).toEqual(["Mast", "Cabinet"]);
   });
 
-  it("2§2 never counts hidden or deleted documentations, and follows when that changes", async () => {
-    const as = await reader();
+  it("2§2 never counts hidden or deleted documentations, and is updated when that changes", async () => {
+    const as = await makeReader();
     const { customerId } = as;
     const template = await makeTemplate(customerId);
     const make = (day: number) =>
@@ -132,28 +132,28 @@ describe("the list of groups", () => {
         ...{ name: "Luleå", templateId: template.id, dateCreated: `2026-05-0${day}T08:00:00Z` },
       });
     const [older, newer] = [await make(1), await make(2)];
-    const latest = async () => (await list(as)).map((row) => [row.documentations, row.latest]);
-    await set(newer.id, { hidden: true });
-    expect(await latest()).toEqual([[1, "2026-05-01T08:00:00Z"]]);
-    await set(older.id, { status: "DELETED" });
-    expect(await latest()).toEqual([]);
-    await set(newer.id, { hidden: false, name: "Boden" });
-    expect(await names(as)).toEqual(["Boden"]);
-    expect(await names(as, "?query=luleå")).toEqual([]);
-    const found = await jsonOf<{ items: { id: string }[] }>(
+    const readLatest = async () => (await listGroups(as)).map((row) => [row.documentations, row.latest]);
+    await updateDocumentation(newer.id, { hidden: true });
+    expect(await readLatest()).toEqual([[1, "2026-05-01T08:00:00Z"]]);
+    await updateDocumentation(older.id, { status: "DELETED" });
+    expect(await readLatest()).toEqual([]);
+    await updateDocumentation(newer.id, { hidden: false, name: "Boden" });
+    expect(await listNames(as)).toEqual(["Boden"]);
+    expect(await listNames(as, "?query=luleå")).toEqual([]);
+    const findIds = await jsonOf<{ items: { id: string }[] }>(
       call("GET", "/documentation/findAllByName/Boden", { as }),
     );
-    expect(found.items.map(({ id }) => id)).toEqual([newer.id]);
+    expect(findIds.items.map(({ id }) => id)).toEqual([newer.id]);
   });
 
-  it("2§2 follows tags, aliases, exports and deletions", async () => {
-    const as = await reader();
+  it("2§2 is updated with tags, aliases, exports and deletions", async () => {
+    const as = await makeReader();
     const { customerId } = as;
     const kalix = await makeDocumentation(customerId, { name: "Kalix" });
     await db().insert(documentationTagConfiguration).values({ customerId, name: "Kalix", tag: "Coast" });
-    const rowsShown = async () =>
-      (await list(as)).map(({ name, alias, exported }) => [name, alias, exported]);
-    expect(await rowsShown()).toEqual([
+    const listRows = async () =>
+      (await listGroups(as)).map(({ name, alias, exported }) => [name, alias, exported]);
+    expect(await listRows()).toEqual([
       ["Coast", null, "NONE"],
       ["Kalix", null, "NONE"],
     ]);
@@ -162,7 +162,7 @@ describe("the list of groups", () => {
       .insert(exportEvent)
       .values({ ...event, customerId, documentationId: kalix.id });
     await db().insert(documentationAlias).values({ customerId, name: "Kalix", alias: "Hamnen" });
-    expect(await rowsShown()).toEqual([
+    expect(await listRows()).toEqual([
       ["Coast", null, "ALL"],
       ["Kalix", "Hamnen", "ALL"],
     ]);
@@ -173,71 +173,71 @@ describe("the list of groups", () => {
     await db()
       .delete(documentationTagConfiguration)
       .where(eq(documentationTagConfiguration.customerId, customerId));
-    expect(await names(as)).toEqual(["Kalix"]);
+    expect(await listNames(as)).toEqual(["Kalix"]);
     await db().delete(documentation).where(eq(documentation.id, kalix.id));
-    expect(await names(as)).toEqual([]);
-    expect(await total(as, "?query=kalix")).toBe(0);
+    expect(await listNames(as)).toEqual([]);
+    expect(await countGroups(as, "?query=kalix")).toBe(0);
   });
 
   it("1§6 belongs to one customer; a super admin sees the same name of two customers twice", async () => {
-    const [mine, theirs] = [await reader(), await reader()];
+    const [mine, theirs] = [await makeReader(), await makeReader()];
     const name = `Same ${crypto.randomUUID()}`;
     await makeDocumentation(mine.customerId, { name });
     await makeDocumentation(theirs.customerId, { name });
-    expect(await names(mine)).toEqual([name]);
+    expect(await listNames(mine)).toEqual([name]);
     expect(
       (await call("GET", `/documentationGroups?customerId=${theirs.customerId}`, { as: mine })).status,
     ).toBe(403);
-    const root = await makeSuper();
+    const root = await makeSuperAdmin();
     for (const sort of ["name", "latest", "exported", "alias", "customerName"]) {
-      const rows = await list(root, `?query=${encodeURIComponent(name)}&sort=${sort}`);
+      const rows = await listGroups(root, `?query=${encodeURIComponent(name)}&sort=${sort}`);
       expect(rows.map(({ customerId }) => customerId).sort()).toEqual(
         [mine.customerId, theirs.customerId].sort(),
       );
     }
     const path = `/documentation/findAllByDocumentationNameOrTag/${encodeURIComponent(name)}`;
-    const found = await jsonOf<{ items: { customerId: number }[] }>(
+    const findIds = await jsonOf<{ items: { customerId: number }[] }>(
       call("GET", `${path}?customerId=${theirs.customerId}`, { as: root }),
     );
-    expect(found.items.map(({ customerId }) => customerId)).toEqual([theirs.customerId]);
+    expect(findIds.items.map(({ customerId }) => customerId)).toEqual([theirs.customerId]);
     expect((await call("GET", `${path}?customerId=${theirs.customerId}`, { as: mine })).status).toBe(403);
   });
 });
 
 describe("a group", () => {
   it("2§7 is found by name and by tag: documentations, photos and tasks", async () => {
-    const as = await reader();
+    const as = await makeReader();
     const { customerId } = as;
     const template = await makeTemplate(customerId);
     const named = await makeVisit(customerId, { template, name: "A/B 100 %", photos: 1, missing: 1 });
     const tagged = await makeVisit(customerId, { template, name: "Elsewhere", photos: 1 });
     await db().insert(documentationTag).values({ customerId, documentationId: tagged.id, tag: named.name });
     const groupName = encodeURIComponent(named.name);
-    const found = async (path: string) =>
+    const findIds = async (path: string) =>
       (await jsonOf<{ items: { id: string }[] }>(call("GET", path, { as }))).items.map(({ id }) => id).sort();
-    expect(await found(`/documentation/findAllByName/${groupName}`)).toEqual([named.id]);
-    expect(await found(`/documentation/findAllByDocumentationNameOrTag/${groupName}`)).toEqual(
+    expect(await findIds(`/documentation/findAllByName/${groupName}`)).toEqual([named.id]);
+    expect(await findIds(`/documentation/findAllByDocumentationNameOrTag/${groupName}`)).toEqual(
       [named.id, tagged.id].sort(),
     );
-    expect(await found(`/photo/findAllByDocumentationNameOrTag/${groupName}`)).toEqual(
+    expect(await findIds(`/photo/findAllByDocumentationNameOrTag/${groupName}`)).toEqual(
       [...named.photos, ...tagged.photos].sort(),
     );
     const ids = (visit: typeof named) => visit.tasks.map(({ id }) => id);
-    expect(await found(`/documentationTask/findAllByDocumentationName/${groupName}`)).toEqual(
+    expect(await findIds(`/documentationTask/findAllByDocumentationName/${groupName}`)).toEqual(
       ids(named).sort(),
     );
-    expect(await found(`/documentationTask/findAllByTag/${groupName}`)).toEqual(ids(tagged).sort());
+    expect(await findIds(`/documentationTask/findAllByTag/${groupName}`)).toEqual(ids(tagged).sort());
     expect(
-      await found(`/documentationTask/findAllByDocumentationNameOrTag/${groupName}?photos=true`),
+      await findIds(`/documentationTask/findAllByDocumentationNameOrTag/${groupName}?photos=true`),
     ).toEqual([named.task.id, tagged.task.id].sort());
-    expect(await found("/documentation/findAllByName/Nowhere")).toEqual([]);
+    expect(await findIds("/documentation/findAllByName/Nowhere")).toEqual([]);
     const group = await jsonOf(call("GET", `/documentationGroup/getGroup/${groupName}`, { as }));
     expect(group).toMatchObject({ name: named.name, tag: false, documentations: 2 });
     expect((await call("GET", "/documentationGroup/getGroup/Nowhere", { as })).status).toBe(404);
   });
 
   it("2§7 downloads as a zip by template and day, which lists what is missing and has a known length", async () => {
-    const as = await reader();
+    const as = await makeReader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
     const { id: documentationId } = await makeVisit(customerId, {
@@ -277,7 +277,7 @@ describe("a group", () => {
   });
 
   it("2§2 has files that wait for staff in a separate folder, or only their count for users who may not read files", async () => {
-    const as = await reader({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"] });
+    const as = await makeReader({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"] });
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
     const { id: documentationId } = await makeVisit(customerId, { template, name: "Boden", photos: 1 });
@@ -286,11 +286,11 @@ describe("a group", () => {
       .insert(tempFile)
       .values({ customerId, documentationId, name: "plan.pdf", hasData: true, crc32: crc32(bytes) })
       .returning();
-    const { etag } = (await env.STORAGE.put(keyOfFile(row!), bytes))!;
+    const { etag } = (await env.STORAGE.put(fileObjectKey(row!), bytes))!;
     await db().update(tempFile).set({ etag, dataSize: bytes.length }).where(eq(tempFile.id, row!.id));
     const zipFor = async (reader: Caller) => {
-      const answer = await call("GET", "/documentationGroup/downloadZipFile/Boden", { as: reader });
-      const entries = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+      const response = await call("GET", "/documentationGroup/downloadZipFile/Boden", { as: reader });
+      const entries = unzipSync(new Uint8Array(await response.arrayBuffer()));
       return { entries, manifest: JSON.parse(new TextDecoder().decode(entries["Boden/manifest.json"])) };
     };
     const zip = await zipFor(as);
@@ -302,7 +302,7 @@ describe("a group", () => {
   });
 
   it("2§4 leaves out handed-over and fetched documentations, lists them as missing, and is refused if nothing else is left", async () => {
-    const as = await reader();
+    const as = await makeReader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
     const visit = (request: Partial<Parameters<typeof makeVisit>[1]>) =>

@@ -1,22 +1,22 @@
 import * as contracts from "#domain/endpoints/documentation/groups.ts";
 import { mount } from "#worker/api/mount.ts";
 import { scopeOf } from "#worker/db/scope.ts";
-import { withExports } from "#worker/documentation/exportEvents.ts";
+import { addExportEvents } from "#worker/documentation/exportEvents.ts";
 import { exportFileFor } from "#worker/export/export.ts";
-import { r2Source } from "#worker/export/r2Source.ts";
+import { createR2Source } from "#worker/export/r2Source.ts";
 import { serveExport } from "#worker/export/serve.ts";
-import { readerOf } from "#worker/exportContent/exportPlan.ts";
-import { groupPlan } from "#worker/exportContent/groupExportPlan.ts";
-import { groupReport } from "#worker/exportContent/readReport.ts";
+import { createReader } from "#worker/exportContent/exportPlan.ts";
+import { readGroupPlan } from "#worker/exportContent/groupExportPlan.ts";
+import { readGroupReport } from "#worker/exportContent/readReport.ts";
 import { findLayout, serveLayout } from "#worker/exportContent/reportLayout.ts";
 import type { App } from "#worker/http/context.ts";
 import { findGroupRow, listGroupCustomers, listGroupTemplates } from "#worker/listQuery/groupList.ts";
 import {
-  exportEventsOfGroup,
-  groupOf,
+  createGroup,
+  listGroupExportEvents,
+  listGroupPhotos,
+  listGroupTasks,
   listMembers,
-  photosOfGroup,
-  tasksOfGroup,
 } from "#worker/listQuery/groupMembers.ts";
 import { mountGroupLists } from "#worker/listQuery/mountGroupLists.ts";
 
@@ -29,22 +29,26 @@ export function mountDocumentationGroups(app: App): void {
     items: await listGroupTemplates(db, scopeOf(actor), query.customerId),
   }));
   mount(app, contracts.getDocumentationGroup, ({ db, actor, params, query }) =>
-    findGroupRow(db, groupOf(actor, params.name, query.customerId)),
+    findGroupRow(db, createGroup(actor, params.name, query.customerId)),
   );
   mount(app, contracts.getGroupCustomers, async ({ db, actor, params }) => ({
     items: await listGroupCustomers(db, scopeOf(actor), params.name),
   }));
-  for (const [endpoint, by] of [
+  for (const [endpoint, matchBy] of [
     [contracts.findAllByName, "name"],
     [contracts.findAllByDocumentationNameOrTag, "nameOrTag"],
   ] as const)
     mount(app, endpoint, async ({ db, actor, params, query }) => ({
-      items: await listMembers(db, { ...groupOf(actor, params.name, query.customerId), by }, query),
+      items: await listMembers(
+        db,
+        { ...createGroup(actor, params.name, query.customerId), by: matchBy },
+        query,
+      ),
     }));
   mount(app, contracts.findPhotosByDocumentationNameOrTag, async ({ db, actor, params, query }) => ({
-    items: await withExports(
+    items: await addExportEvents(
       db,
-      await photosOfGroup(db, groupOf(actor, params.name, query.customerId), query),
+      await listGroupPhotos(db, createGroup(actor, params.name, query.customerId), query),
     ),
   }));
   for (const [endpoint, by] of [
@@ -53,33 +57,33 @@ export function mountDocumentationGroups(app: App): void {
     [contracts.findTasksByDocumentationNameOrTag, "nameOrTag"],
   ] as const)
     mount(app, endpoint, async ({ db, actor, params, query }) => ({
-      items: await tasksOfGroup(
+      items: await listGroupTasks(
         db,
-        { ...groupOf(actor, params.name, query.customerId), by },
+        { ...createGroup(actor, params.name, query.customerId), by },
         query,
         query.photos,
       ),
     }));
   mount(app, contracts.findExportEventsByDocumentationName, async ({ db, actor, params, query }) => ({
-    items: await exportEventsOfGroup(db, groupOf(actor, params.name, query.customerId)),
+    items: await listGroupExportEvents(db, createGroup(actor, params.name, query.customerId)),
   }));
   mount(app, contracts.downloadGroupZipFile, async ({ c, env, db, actor, params, query }) => {
-    const plan = await groupPlan(
+    const plan = await readGroupPlan(
       db,
-      readerOf(actor, query),
-      groupOf(actor, params.id, query.customerId),
+      createReader(actor, query),
+      createGroup(actor, params.id, query.customerId),
       query.language,
     );
-    return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
+    return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, createR2Source(env.STORAGE));
   });
   mount(app, contracts.downloadGroupDocument, async ({ c, env, db, actor, params, query }) => {
-    const resolved = await findLayout(db, actor, query);
-    const group = groupOf(actor, params.id, query.customerId);
+    const requestedLayout = await findLayout(db, actor, query);
+    const group = createGroup(actor, params.id, query.customerId);
     const { language } = query;
-    const report = await groupReport(db, readerOf(actor, query), group, {
+    const report = await readGroupReport(db, createReader(actor, query), group, {
       language,
-      layouts: resolved.layouts,
+      layouts: requestedLayout.layouts,
     });
-    return serveLayout(env, c.req.raw, resolved, report);
+    return serveLayout(env, c.req.raw, requestedLayout, report);
   });
 }

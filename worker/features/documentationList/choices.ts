@@ -9,7 +9,7 @@ import { narrowScope, type Scope, scopeSql } from "#worker/db/scope.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
 
-type Lookup = z.output<NonNullable<typeof getCreators.query>>;
+type CreatorLookup = z.output<NonNullable<typeof getCreators.query>>;
 type TemplateLookup = z.output<NonNullable<typeof getFilterTemplates.query>>;
 type FilterTemplate = z.input<NonNullable<typeof getFilterTemplates.response>>["items"][number];
 
@@ -25,18 +25,18 @@ const filterTemplateColumns = {
  * documentations.
  * @throws forbidden
  */
-export async function listCreators(db: Database, scope: Scope, lookup: Lookup): Promise<string[]> {
-  const documentations = scopeSql(narrowScope(scope, lookup.customerId), "d");
-  const next = (after: SQL) =>
-    sql`(SELECT min(d.creator) FROM documentation d WHERE ${documentations} AND d.creator > ${after})`;
-  const living = scope.deleted ? sql`1` : sql`+d.status <> 'DELETED'`;
+export async function listCreators(db: Database, scope: Scope, lookup: CreatorLookup): Promise<string[]> {
+  const documentationCondition = scopeSql(narrowScope(scope, lookup.customerId), "d");
+  const nextCreatorSql = (after: SQL) =>
+    sql`(SELECT min(d.creator) FROM documentation d WHERE ${documentationCondition} AND d.creator > ${after})`;
+  const notDeletedCondition = scope.deleted ? sql`1` : sql`+d.status <> 'DELETED'`;
   const rows = await selectRows(
     db,
     { creator: text("creator") },
     (columns) => sql`
-    WITH RECURSIVE step(creator) AS (SELECT ${next(sql`''`)} UNION ALL SELECT ${next(sql`step.creator`)} FROM step WHERE step.creator IS NOT NULL)
+    WITH RECURSIVE step(creator) AS (SELECT ${nextCreatorSql(sql`''`)} UNION ALL SELECT ${nextCreatorSql(sql`step.creator`)} FROM step WHERE step.creator IS NOT NULL)
     SELECT ${columns} FROM step WHERE creator IS NOT NULL ${lookup.q ? sql`AND ${containsFolded(sql`creator`, lookup.q)}` : sql``}
-      AND EXISTS (SELECT 1 FROM documentation d WHERE ${documentations} AND d.creator = step.creator AND ${living})
+      AND EXISTS (SELECT 1 FROM documentation d WHERE ${documentationCondition} AND d.creator = step.creator AND ${notDeletedCondition})
     ORDER BY ${sortKeySql("creator")}, creator LIMIT ${lookup.max}`,
   );
   return rows.map(({ creator }) => creator);

@@ -7,7 +7,7 @@ import type { CountedFilter, getFilterCounts } from "#domain/endpoints/documenta
 import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
 import { selectNumber } from "#worker/db/rows.ts";
 import { tempFile } from "#worker/db/schema/index.ts";
-import { newestMatches, readSearch } from "#worker/listQuery/queryStrategy.ts";
+import { createNewestMatchSource, createSearch } from "#worker/listQuery/queryStrategy.ts";
 import {
   type Caller,
   call,
@@ -16,11 +16,11 @@ import {
   makeCaller,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
 } from "#worker/testing/factories.ts";
 
-const reader = async () =>
+const makeReader = async () =>
   makeCaller({ customerId: (await makeCustomer([])).id, roles: ["ROLE_DOCUMENTATION_READ"] });
 const countsOf = async (as: Caller, column: CountedFilter, query = "") => {
   const { items, exact } = await jsonOf<ResponseOf<typeof getFilterCounts>>(
@@ -33,7 +33,7 @@ const noFilter = z.object(documentationFilter).parse({});
 
 describe("2§2 counts of filter choices", () => {
   it("each count applies the other filters, never its own", async () => {
-    const as = await reader();
+    const as = await makeReader();
     const { customerId } = as;
     const [mast, cabinet] = [await makeTemplate(customerId), await makeTemplate(customerId)];
     const make = (request: object) =>
@@ -69,7 +69,7 @@ describe("2§2 counts of filter choices", () => {
   });
 
   it("counts attention reasons within the customer", async () => {
-    const as = await reader();
+    const as = await makeReader();
     const { customerId } = as;
     const { id: documentationId } = await makeDocumentation(customerId, { status: "COMPLETED" });
     await db()
@@ -80,23 +80,23 @@ describe("2§2 counts of filter choices", () => {
     expect(await countsOf(as, "attentionFilter", "attentionFilter=EXPIRING_LINKS")).toEqual(reasons);
     expect(await countsOf(as, "attentionFilter", "statusFilter=PAUSED")).toMatchObject({ RECEIVED_FILES: 0 });
     expect(await countsOf(as, "statusFilter", "attentionFilter=RECEIVED_FILES")).toEqual({ COMPLETED: 1 });
-    const outsider = await reader();
+    const outsider = await makeReader();
     expect(await countsOf(outsider, "attentionFilter")).toMatchObject({ RECEIVED_FILES: 0 });
     const path = `/documentation/filterCounts?of=statusFilter&customerId=${customerId}`;
     expect((await call("GET", path, { as: outsider })).status).toBe(403);
-    expect(await countsOf(await makeSuper(), "statusFilter", `customerId=${customerId}`)).toEqual({
+    expect(await countsOf(await makeSuperAdmin(), "statusFilter", `customerId=${customerId}`)).toEqual({
       COMPLETED: 1,
     });
   });
 
   it("design§D1 counts only the newest if very many match, and says so", async () => {
-    const { customerId } = await reader();
+    const { customerId } = await makeReader();
     for (const day of ["01", "02", "03"])
       await makeDocumentation(customerId, { dateCreated: `2026-05-${day}T08:00:00Z`, name: "Boden" });
     const scope = { customerId, deleted: false };
     const sample = async (filter: object, rows: number) => {
-      const { from, isWhole } = newestMatches(
-        await readSearch(db(), scope, { ...noFilter, ...filter }),
+      const { from, isWhole } = createNewestMatchSource(
+        await createSearch(db(), scope, { ...noFilter, ...filter }),
         rows,
       );
       return [await selectNumber(db(), sql`SELECT count(*) FROM ${from}`), await isWhole(db())];

@@ -12,43 +12,56 @@ import { columnFilters, documentationFilter } from "#domain/endpoints/shared/doc
 import type { Database } from "#worker/db/database.ts";
 import { number, selectRow, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { narrowScope, type Scope } from "#worker/db/scope.ts";
-import { needsAttentionQuery } from "#worker/listQuery/attention.ts";
-import { isCoveredByStatistics, statisticsSources } from "#worker/listQuery/count.ts";
-import { type Filter, rowFilterCondition, sqlName } from "#worker/listQuery/filter.ts";
-import { matchSource, newestMatches, readSearch } from "#worker/listQuery/queryStrategy.ts";
+import { createAttentionQuery } from "#worker/listQuery/attention.ts";
+import { createStatisticsSources, isCoveredByStatistics } from "#worker/listQuery/count.ts";
+import { type Filter, rowFilterCondition, toSqlName } from "#worker/listQuery/filter.ts";
+import { createMatchSource, createNewestMatchSource, createSearch } from "#worker/listQuery/queryStrategy.ts";
 
-type Query = z.output<NonNullable<typeof getFilterCounts.query>>;
+type FilterCountQuery = z.output<NonNullable<typeof getFilterCounts.query>>;
 type Counts = ResponseOf<typeof getFilterCounts>;
 
-/** Number of newest rows sampled if more match, which costs about as much as an expensive list page. */
+/** Number of the newest matching rows that are sampled if too many match; this costs about as much as an expensive list page. */
 const maxSampledRows = 20_000;
 /**
  * Counts the documentations of each choice of a filter under the other filters: from the statistics if they cover the filters,
  * from all matches if these are few, otherwise from the newest.
  * @throws forbidden
  */
-export async function filterCounts(
+export async function readFilterCounts(
   db: Database,
   scope: Scope,
-  { of, ...otherFilters }: Query,
+  { of: countedFilter, ...otherFilters }: FilterCountQuery,
 ): Promise<Counts> {
-  const filter = withoutFilter(otherFilters, of);
-  if (of === "attentionFilter") return { items: await attentionCounts(db, scope, filter), exact: true };
-  const column = `d.${sqlName(columnFilters[of].column)}`;
-  const choice = sql.raw(of === "exportedFilter" ? `iif(${column}, 'true', 'false')` : column);
-  if ((of === "statusFilter" || of === "templateFilter") && isCoveredByStatistics(scope, filter)) {
-    const queries = statisticsSources(scope, filter).map(
-      ({ count, from }) => sql`SELECT ${choice} AS choice, ${count} AS n ${from} GROUP BY 1`,
+  const filter = withoutFilter(otherFilters, countedFilter);
+  if (countedFilter === "attentionFilter")
+    return { items: await countNeedingAttention(db, scope, filter), exact: true };
+  const column = `d.${toSqlName(columnFilters[countedFilter].column)}`;
+  const choiceSql = sql.raw(countedFilter === "exportedFilter" ? `iif(${column}, 'true', 'false')` : column);
+  if (
+    (countedFilter === "statusFilter" || countedFilter === "templateFilter") &&
+    isCoveredByStatistics(scope, filter)
+  ) {
+    const queries = createStatisticsSources(scope, filter).map(
+      ({ count, from }) => sql`SELECT ${choiceSql} AS choice, ${count} AS n ${from} GROUP BY 1`,
     );
-    return { items: await countByChoice(db, of, sql`(${sql.join(queries, sql` UNION ALL `)})`), exact: true };
+    return {
+      items: await countByChoice(db, countedFilter, sql`(${sql.join(queries, sql` UNION ALL `)})`),
+      exact: true,
+    };
   }
-  const search = await readSearch(db, scope, filter);
-  const counted = (from: SQL) => sql`(SELECT ${choice} AS choice, 1 AS n FROM ${from})`;
-  if (search.narrowest && search.matchCount < maxCountedDocumentations)
-    return { items: await countByChoice(db, of, counted(matchSource(search))), exact: true };
-  const { from, isWhole } = newestMatches(search, maxSampledRows);
-  const [items, exact] = await Promise.all([countByChoice(db, of, counted(from)), isWhole(db)]);
-  return { items, exact };
+  const search = await createSearch(db, scope, filter);
+  const choiceRowsSql = (from: SQL) => sql`(SELECT ${choiceSql} AS choice, 1 AS n FROM ${from})`;
+  if (search.narrowestCondition && search.matchCount < maxCountedDocumentations)
+    return {
+      items: await countByChoice(db, countedFilter, choiceRowsSql(createMatchSource(search))),
+      exact: true,
+    };
+  const { from, isWhole: includesAllMatches } = createNewestMatchSource(search, maxSampledRows);
+  const [items, isExact] = await Promise.all([
+    countByChoice(db, countedFilter, choiceRowsSql(from)),
+    includesAllMatches(db),
+  ]);
+  return { items, exact: isExact };
 }
 
 /** The filter without its condition on one column. */
@@ -69,16 +82,19 @@ const countByChoice = (db: Database, column: CountedFilter, choices: SQL) =>
   );
 
 /** Few documentations need attention: each reason has small indexes. */
-async function attentionCounts(db: Database, scope: Scope, filter: Filter): Promise<Counts["items"]> {
-  const narrowed = narrowScope(scope, filter.customerId);
+async function countNeedingAttention(db: Database, scope: Scope, filter: Filter): Promise<Counts["items"]> {
+  const narrowedScope = narrowScope(scope, filter.customerId);
   const condition = rowFilterCondition(scope, filter);
-  const counted = (reason: AttentionReason) =>
-    number(sql`(SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(narrowed, [reason])}) found
+  const choiceRowsSql = (reason: AttentionReason) =>
+    number(sql`(SELECT count(*) FROM (SELECT 1 FROM (${createAttentionQuery(narrowedScope, [reason])}) found
       CROSS JOIN documentation d ON d.seq = found.seq WHERE ${condition} LIMIT ${maxCountedDocumentations}))`);
   const counts = await selectRow(
     db,
-    Object.fromEntries(attentionReasons.map((reason) => [reason, counted(reason)])),
+    Object.fromEntries(attentionReasons.map((reason) => [reason, choiceRowsSql(reason)])),
     (columns) => sql`SELECT ${columns}`,
   );
-  return attentionReasons.map((choice) => ({ choice, documentations: counts?.[choice] ?? 0 }));
+  return attentionReasons.map((choiceSql) => ({
+    choice: choiceSql,
+    documentations: counts?.[choiceSql] ?? 0,
+  }));
 }

@@ -4,7 +4,7 @@ import { photo } from "#worker/db/schema/index.ts";
 import { type Caller, call, db, jsonOf, makeCaller, makeDocumentation } from "#worker/testing/factories.ts";
 
 const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
-const firstOf = async (as: Caller, ids: string[]) => {
+const firstPhotosOf = async (as: Caller, ids: string[]) => {
   const query = new URLSearchParams({ ids: ids.join(";") });
   const { items } = await jsonOf<{ items: { documentationId: string; name: string }[] }>(
     call("GET", `/documentation/firstPhotos?${query}`, { as }),
@@ -31,7 +31,7 @@ describe("2§2 the thumbnails of a list", () => {
           });
       return id;
     };
-    const [two, hidden, empty] = [
+    const [withTwoPhotos, hidden, empty] = [
       await make(["second", "first", "awaited"]),
       await make(["in a hidden one"], { hidden: true }),
       await make(["awaited"]),
@@ -40,12 +40,12 @@ describe("2§2 the thumbnails of a list", () => {
       await make(["deleted"], { status: "DELETED" }),
       await make(["theirs"], {}, outsider.customerId),
     ];
-    expect(await firstOf(as, [two, hidden, empty, ...unseen])).toEqual({
-      [two]: "first",
+    expect(await firstPhotosOf(as, [withTwoPhotos, hidden, empty, ...unseen])).toEqual({
+      [withTwoPhotos]: "first",
       [hidden]: "in a hidden one",
     });
-    expect(await firstOf(as, [])).toEqual({});
-    const answer = await call("GET", "/documentation/firstPhotos?ids=1", { as });
-    expect(answer.status).toBe(422);
+    expect(await firstPhotosOf(as, [])).toEqual({});
+    const response = await call("GET", "/documentation/firstPhotos?ids=1", { as });
+    expect(response.status).toBe(422);
   });
 });

@@ -9,7 +9,7 @@ import type { Database } from "#worker/db/database.ts";
 import { selectRows } from "#worker/db/rows.ts";
 import type { Scope } from "#worker/db/scope.ts";
 import { listColumns } from "#worker/listQuery/projection.ts";
-import { findPage, readSearch } from "#worker/listQuery/queryStrategy.ts";
+import { createSearch, findPage } from "#worker/listQuery/queryStrategy.ts";
 
 type Query = z.output<NonNullable<typeof listDocumentations.query>>;
 
@@ -20,7 +20,7 @@ type Query = z.output<NonNullable<typeof listDocumentations.query>>;
 export async function listPage(db: Database, scope: Scope, query: Query): Promise<DocumentationListRow[]> {
   const { max, offset, sort, order, ...filter } = query;
   const page = { limit: max === -1 ? maxListRows : max, offset };
-  const seqs = await findPage(db, await readSearch(db, scope, filter), { sort, order }, page);
+  const seqs = await findPage(db, await createSearch(db, scope, filter), { sort, order }, page);
   if (seqs.length === 0) return [];
   return selectRows(
     db,

@@ -8,7 +8,7 @@ import { countMatching } from "#worker/listQuery/count.ts";
 import { mountBulkChanges } from "./bulk/routes.ts";
 import { listCreators, listTemplates } from "./choices.ts";
 import { mountListExport } from "./excel/routes.ts";
-import { filterCounts } from "./filterCounts.ts";
+import { readFilterCounts } from "./filterCounts.ts";
 import { listFirstPhotos } from "./firstPhotos.ts";
 import { listPage } from "./listPage.ts";
 import { mountZips } from "./zip/routes.ts";
@@ -32,7 +32,7 @@ export function mountDocumentationList(app: App): void {
   mount(app, contracts.getFilterTemplates, async ({ db, actor, query }) => ({
     items: await listTemplates(db, scopeOf(actor), query),
   }));
-  mount(app, getFilterCounts, ({ db, actor, query }) => filterCounts(db, scopeOf(actor), query));
+  mount(app, getFilterCounts, ({ db, actor, query }) => readFilterCounts(db, scopeOf(actor), query));
   mount(app, getFirstPhotos, async ({ db, actor, query }) => ({
     items: await listFirstPhotos(db, scopeOf(actor), query.ids),
   }));

@@ -4,14 +4,14 @@ import { domainChange } from "#worker/db/schema/index.ts";
 import { type Caller, call, db, jsonOf, makeCaller } from "#worker/testing/factories.ts";
 import { makeExpectedAnswerList } from "#worker/testing/listTesting.ts";
 
-const staff = () => makeCaller({ roles: ["ROLE_EXPECTED_ANSWER_LIST_WRITE"] });
+const makeStaff = () => makeCaller({ roles: ["ROLE_EXPECTED_ANSWER_LIST_WRITE"] });
 const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
-const linesOf = (objectClass: string, objectId: string) =>
+const auditEntriesOf = (objectClass: string, objectId: string) =>
   db()
     .select()
     .from(domainChange)
     .where(and(eq(domainChange.objectClass, objectClass), eq(domainChange.objectId, objectId)));
-const add = (as: Caller, expectedAnswerList: string, answer: string, params = {}) =>
+const addAnswer = (as: Caller, expectedAnswerList: string, answer: string, params = {}) =>
   call("POST", "/expectedAnswerList/addExpectedAnswer", { as, body: { expectedAnswerList, answer, params } });
 const answersOf = async (as: Caller, id: string, query = "") =>
   (
@@ -19,30 +19,33 @@ const answersOf = async (as: Caller, id: string, query = "") =>
       call("GET", `/expectedAnswerList/expectedAnswers/${id}?${query}`, { as }),
     )
   ).items.map(({ answer }) => answer);
-const refused = async (response: Promise<Response>) => {
-  const answer = await response;
+const problemOf = async (responsePromise: Promise<Response>) => {
+  const answer = await responsePromise;
   return [answer.status, (await jsonOf<{ error: object }>(answer)).error];
 };
 
 it("3§5 answers are required, trimmed and unique, with their own columns", async () => {
-  const as = await staff();
+  const as = await makeStaff();
   const { id } = await makeExpectedAnswerList(as.customerId);
-  const answer = await jsonOf<{ id: string }>(add(as, id, " Sl:ight ", { site: "NF-2041" }));
+  const answer = await jsonOf<{ id: string }>(addAnswer(as, id, " Sl:ight ", { site: "NF-2041" }));
   expect(answer).toMatchObject({ answer: "Slight", params: { site: "NF-2041" }, imported: false });
-  expect(await refused(add(as, id, "Slight?"))).toMatchObject([422, { fields: { answer: "duplicate" } }]);
-  expect(await refused(add(as, id, "?"))).toMatchObject([422, { fields: { answer: "required" } }]);
-  await add(as, id, "None", { crew: "A" });
+  expect(await problemOf(addAnswer(as, id, "Slight?"))).toMatchObject([
+    422,
+    { fields: { answer: "duplicate" } },
+  ]);
+  expect(await problemOf(addAnswer(as, id, "?"))).toMatchObject([422, { fields: { answer: "required" } }]);
+  await addAnswer(as, id, "None", { crew: "A" });
   expect(await jsonOf(call("GET", `/expectedAnswerList/columns/${id}`, { as }))).toEqual(["crew", "site"]);
   const put = (body: object) =>
     call("PUT", `/expectedAnswerList/updateExpectedAnswer/${answer.id}`, { as, body });
   expect(await jsonOf(put({ params: {} }))).toMatchObject({ answer: "Slight", params: {} });
   expect(await jsonOf(put({ answer: "Heavy" }))).toMatchObject({ answer: "Heavy" });
   await put({ answer: "Heavy" });
-  expect(await refused(put({ answer: "None" }))).toMatchObject([422, { code: "duplicate" }]);
+  expect(await problemOf(put({ answer: "None" }))).toMatchObject([422, { code: "duplicate" }]);
   expect((await call("DELETE", `/expectedAnswerList/deleteExpectedAnswer/${answer.id}`, { as })).status).toBe(
     200,
   );
-  const lines = await linesOf("siteproof.ExpectedAnswer", answer.id);
+  const lines = await auditEntriesOf("siteproof.ExpectedAnswer", answer.id);
   expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "UPDATE", "DELETE"]);
   expect(lines[1]?.params).toEqual({ params: { before: { site: "NF-2041" }, after: {} } });
   expect(await jsonOf(call("GET", `/expectedAnswerLists/${id}`, { as }))).toMatchObject({
@@ -52,14 +55,14 @@ it("3§5 answers are required, trimmed and unique, with their own columns", asyn
 });
 
 it("3§2 answers are paged, sorted, searched and counted, by their columns too", async () => {
-  const as = await staff();
+  const as = await makeStaff();
   const { id } = await makeExpectedAnswerList(as.customerId);
   for (const [answer, site] of [
     ["b", "Åre"],
     ["A", "Umeå"],
     ["c", "Lund"],
   ] as const)
-    await add(as, id, answer, { site });
+    await addAnswer(as, id, answer, { site });
   expect(await answersOf(as, id)).toEqual(["A", "b", "c"]);
   expect(await answersOf(as, id, "order=desc&max=1&offset=1")).toEqual(["b"]);
   expect(await answersOf(as, id, "q=%C3%A5re")).toEqual(["b"]);
@@ -71,9 +74,9 @@ it("3§2 answers are paged, sorted, searched and counted, by their columns too",
 });
 
 it("3§5 a file adds each new line, with one audit entry", async () => {
-  const as = await staff();
+  const as = await makeStaff();
   const { id } = await makeExpectedAnswerList(as.customerId);
-  await add(as, id, "None");
+  await addAnswer(as, id, "None");
   const importFile = (preview: boolean) =>
     jsonOf(
       call("POST", "/expectedAnswerList/importFile", {
@@ -112,14 +115,14 @@ it("3§5 a file adds each new line, with one audit entry", async () => {
   expect(await jsonOf(call("DELETE", `/expectedAnswerList/deleteImported/${id}`, { as }))).toEqual({
     removed: 1,
   });
-  expect(await linesOf("siteproof.ExpectedAnswerList", id)).toHaveLength(2);
+  expect(await auditEntriesOf("siteproof.ExpectedAnswerList", id)).toHaveLength(2);
 });
 
 it("design§Tenancy another customer's answers are not found by any call", async () => {
-  const owner = await staff();
+  const owner = await makeStaff();
   const { id } = await makeExpectedAnswerList(owner.customerId);
-  const answer = await jsonOf<{ id: string }>(add(owner, id, "None"));
-  const as = await staff();
+  const answer = await jsonOf<{ id: string }>(addAnswer(owner, id, "None"));
+  const as = await makeStaff();
   for (const [method, path, body] of [
     ["GET", `/expectedAnswerList/expectedAnswers/${id}`],
     ["GET", `/expectedAnswerList/expectedAnswers/count/${id}`],

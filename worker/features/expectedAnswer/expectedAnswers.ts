@@ -3,22 +3,22 @@ import type { Actor } from "#domain/access/actor.ts";
 import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import { compareNames } from "#domain/core/text/sortKey.ts";
-import { expectedAnswerText } from "#domain/lists/expectedAnswer.ts";
+import { parseExpectedAnswer } from "#domain/lists/expectedAnswer.ts";
 import { expectedAnswerList as contract } from "#domain/resources/index.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, newId } from "#worker/db/ids.ts";
 import { selectRows, text } from "#worker/db/rows.ts";
 import { expectedAnswer, expectedAnswerList } from "#worker/db/schema/index.ts";
 import { findScoped, scopeOf } from "#worker/db/scope.ts";
-import type { EntryWriting } from "#worker/resources/entryFile.ts";
-import { addEntry, changeEntry, type Entries, removeEntry } from "#worker/resources/listEntries.ts";
+import type { EntryWriter } from "#worker/resources/entryFile.ts";
+import { addEntry, changeEntry, type EntryTable, removeEntry } from "#worker/resources/listEntries.ts";
 
-export const answers: Entries = {
+export const answerEntries: EntryTable = {
   table: expectedAnswer,
   list: expectedAnswer.expectedAnswerListId,
   text: expectedAnswer.answer,
   textField: "answer",
-  searched: [expectedAnswer.answer, expectedAnswer.params],
+  searchColumns: [expectedAnswer.answer, expectedAnswer.params],
   objectClass: "siteproof.ExpectedAnswer",
   lists: expectedAnswerList,
   listClass: contract.objectClass,
@@ -29,7 +29,7 @@ export const findList = (db: Database, actor: Actor, id: string) =>
   findScoped(db, scopeOf(actor), expectedAnswerList, id);
 export type List = Awaited<ReturnType<typeof findList>>;
 
-export const answerOf = (db: Database, actor: Actor, id: string) =>
+export const findAnswer = (db: Database, actor: Actor, id: string) =>
   findScoped(db, scopeOf(actor), expectedAnswer, id);
 
 interface AnswerInput {
@@ -38,57 +38,57 @@ interface AnswerInput {
 }
 
 /** @throws invalid, naming `answer` */
-function storedText(text: string): string {
-  const read = expectedAnswerText(text);
-  if ("error" in read) throw problem("invalid", { fields: { answer: read.error } });
-  return read.text;
+function normalizeAnswer(text: string): string {
+  const parsed = parseExpectedAnswer(text);
+  if ("error" in parsed) throw problem("invalid", { fields: { answer: parsed.error } });
+  return parsed.text;
 }
 
-export async function add(db: Database, actor: Actor, list: List, { answer, params }: AnswerInput) {
-  const id = await addEntry(db, answers, actor, list, { answer: storedText(answer), params });
-  return answerOf(db, actor, id);
+export async function addAnswer(db: Database, actor: Actor, list: List, { answer, params }: AnswerInput) {
+  const id = await addEntry(db, answerEntries, actor, list, { answer: normalizeAnswer(answer), params });
+  return findAnswer(db, actor, id);
 }
 
 /** Imports do not remove it. */
-const manualEntry = { imported: false, importConfigurationId: null };
+const manualEntryColumns = { imported: false, importConfigurationId: null };
 
-export async function change(
+export async function changeAnswer(
   db: Database,
   actor: Actor,
   id: string,
   { answer, params }: Partial<AnswerInput>,
 ) {
-  const before = await answerOf(db, actor, id);
+  const existing = await findAnswer(db, actor, id);
   // An unchanged answer is not checked: it may have been stored under older rules.
-  const isAnswerChanged = answer !== undefined && answer !== before.answer;
+  const isAnswerChanged = answer !== undefined && answer !== existing.answer;
   const values = {
-    ...(isAnswerChanged && { answer: storedText(answer), ...manualEntry }),
+    ...(isAnswerChanged && { answer: normalizeAnswer(answer), ...manualEntryColumns }),
     ...(params && { params }),
   };
-  await changeEntry(db, answers, actor, before, values, { lastUpdated: now() });
-  return answerOf(db, actor, id);
+  await changeEntry(db, answerEntries, actor, existing, values, { lastUpdated: now() });
+  return findAnswer(db, actor, id);
 }
 
-export async function remove(db: Database, actor: Actor, id: string): Promise<void> {
-  const before = await answerOf(db, actor, id);
-  const { answer, params, imported } = before;
-  await removeEntry(db, answers, actor, before, { answer, params, imported });
+export async function removeAnswer(db: Database, actor: Actor, id: string): Promise<void> {
+  const existing = await findAnswer(db, actor, id);
+  const { answer, params, imported } = existing;
+  await removeEntry(db, answerEntries, actor, existing, { answer, params, imported });
 }
 
 /** The keys of the params of a list's answers. */
 export async function listColumns(db: Database, list: List): Promise<string[]> {
-  const found = await selectRows(
+  const rows = await selectRows(
     db,
     { name: text("p.key") },
     (columns) => sql`
     SELECT DISTINCT ${columns} FROM expected_answer a, json_each(a.params) p
     WHERE a.expected_answer_list_id = ${idParam(list.id)} AND a.params <> '{}'`,
   );
-  return found.map(({ name }) => name).sort(compareNames);
+  return rows.map(({ name }) => name).sort(compareNames);
 }
 
 /** Entries are `[answer]`; answers already in the list stay unchanged. */
-export const entryWriting = (list: List): EntryWriting => ({
+export const createEntryWriter = (list: List): EntryWriter => ({
   differs: sql`0`,
   leftOut: sql`0`,
   write: (chunk) => sql`

@@ -2,33 +2,33 @@ import * as contracts from "#domain/endpoints/configuration/expectedAnswerListCa
 import { readExpectedAnswers } from "#domain/lists/expectedAnswer.ts";
 import { mount } from "#worker/api/mount.ts";
 import type { App } from "#worker/http/context.ts";
-import { type EntryKind, mountEntryCalls } from "#worker/resources/entryCalls.ts";
+import { type EntryKind, mountEntryEndpoints } from "#worker/resources/entryCalls.ts";
 import { formatCell } from "#worker/resources/entryFile.ts";
 import { findAnswerableTasks } from "./answerableTasks.ts";
 import {
-  add,
-  answers,
-  change,
-  entryWriting,
+  addAnswer,
+  answerEntries,
+  changeAnswer,
+  createEntryWriter,
   findList,
   type List,
   listColumns,
-  remove,
+  removeAnswer,
 } from "./expectedAnswers.ts";
 
-const kind: EntryKind<List, { text: string }> = {
-  entries: answers,
+const answerKind: EntryKind<List, { text: string }> = {
+  entries: answerEntries,
   findList,
-  remove,
-  entryWriting,
+  remove: removeAnswer,
+  createEntryWriter: createEntryWriter,
   formatLine: ({ answer }) => formatCell(String(answer)),
   read: (_, content) => readExpectedAnswers(content),
-  valuesOf: ({ text }) => [text],
+  toValues: ({ text }) => [text],
 };
 
 /** The answers of expected answer lists (3§2, 3§5); the lists use the standard calls. */
 export function mountExpectedAnswers(app: App): void {
-  mountEntryCalls(
+  mountEntryEndpoints(
     app,
     {
       page: contracts.getExpectedAnswers,
@@ -39,7 +39,7 @@ export function mountExpectedAnswers(app: App): void {
       importFile: contracts.importExpectedAnswers,
       listField: "expectedAnswerList",
     },
-    kind,
+    answerKind,
   );
   mount(app, contracts.getExpectedAnswerColumns, async ({ db, actor, params }) =>
     listColumns(db, await findList(db, actor, params.id)),
@@ -48,10 +48,10 @@ export function mountExpectedAnswers(app: App): void {
     items: await findAnswerableTasks(db, actor, query),
   }));
   mount(app, contracts.addExpectedAnswer, async ({ db, actor, body }) => {
-    const { expectedAnswerList, ...given } = body;
-    return add(db, actor, await findList(db, actor, expectedAnswerList), given);
+    const { expectedAnswerList, ...answerInput } = body;
+    return addAnswer(db, actor, await findList(db, actor, expectedAnswerList), answerInput);
   });
   mount(app, contracts.updateExpectedAnswer, ({ db, actor, params, body }) =>
-    change(db, actor, params.id, body),
+    changeAnswer(db, actor, params.id, body),
   );
 }

@@ -24,12 +24,12 @@ import {
   jsonOf,
   makeCaller,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
 } from "#worker/testing/factories.ts";
 import { md5Of, plainPhoto } from "#worker/testing/photoTesting.ts";
 
 /** A documentation with stored photos, a photo never described, a photo never sent, and a file. */
-async function stocked(as: Caller) {
+async function makeDocumentationWithPhotos(as: Caller) {
   const { customerId } = as;
   const row = await makeDocumentation(customerId, { numberOfPhotos: 5, name: "Mast Åre" });
   const [task] = await db()
@@ -99,7 +99,7 @@ const bytesOf = async (response: Response) => new Uint8Array(await response.arra
 describe("the zip of a documentation", () => {
   it("2§7 contains the originals byte for byte and lists everything that is missing", async () => {
     const as = await makeCaller({ roles: staff });
-    const { row, bytes } = await stocked(as);
+    const { row, bytes } = await makeDocumentationWithPhotos(as);
     const response = await call("GET", `/documentation/downloadZipFile/${row.id}`, { as });
     expect(response.status).toBe(200);
     const zip = await bytesOf(response);
@@ -122,7 +122,7 @@ describe("the zip of a documentation", () => {
 
   it("2§6 only counts files for a user who may not read them, without their content or names", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
-    const { row } = await stocked(as);
+    const { row } = await makeDocumentationWithPhotos(as);
     const entries = unzipSync(
       await bytesOf(await call("GET", `/documentation/downloadZipFile/${row.id}`, { as })),
     );
@@ -135,7 +135,7 @@ describe("the zip of a documentation", () => {
 
   it("design§Exports has the same bytes every time, and resumes from any point with Range and If-Range", async () => {
     const as = await makeCaller({ roles: staff });
-    const { row } = await stocked(as);
+    const { row } = await makeDocumentationWithPhotos(as);
     const path = `/documentation/downloadZipFile/${row.id}`;
     const full = await call("GET", path, { as });
     const etag = full.headers.get("etag")!;
@@ -167,7 +167,7 @@ describe("the standard documents", () => {
     "2§2 %s contains every photo, in both languages, with the same bytes each time",
     async (type) => {
       const as = await makeCaller({ roles: staff });
-      const { row, bytes } = await stocked(as);
+      const { row, bytes } = await makeDocumentationWithPhotos(as);
       for (const language of ["en", "sv"]) {
         const path = `/documentation/downloadExportDocument/${row.id}?type=${type}&language=${language}`;
         const [first, second] = [await call("GET", path, { as }), await call("GET", path, { as })];
@@ -183,13 +183,13 @@ describe("the standard documents", () => {
 
   it("2§2 refuses a type that is not granted, and generates every granted one", async () => {
     const as = await makeCaller({ roles: staff });
-    const { row } = await stocked(as);
+    const { row } = await makeDocumentationWithPhotos(as);
     const status = async (type: string, caller: Caller) =>
       (await call("HEAD", `/documentation/downloadExportDocument/${row.id}?type=${type}`, { as: caller }))
         .status;
     const granted = "FORM_3GIS_PM";
     await db().insert(customerExportDocumentType).values({ customerId: as.customerId, type: granted });
-    const root = await makeSuper();
+    const root = await makeSuperAdmin();
     for (const type of exportDocumentTypes) {
       expect([type, await status(type, as)]).toEqual([type, type === granted ? 200 : 422]);
       expect([type, await status(type, root)]).toEqual([type, 200]);
@@ -198,7 +198,7 @@ describe("the standard documents", () => {
 
   it("3§3 refuses a type that the template does not have, for every user", async () => {
     const as = await makeCaller({ roles: staff });
-    const { row } = await stocked(as);
+    const { row } = await makeDocumentationWithPhotos(as);
     const types = ["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"] as const;
     await db()
       .update(template)
@@ -206,7 +206,7 @@ describe("the standard documents", () => {
       .where(eq(template.id, row.templateId));
     const details = await jsonOf(call("GET", `/documentations/${row.id}`, { as }));
     expect(details).toMatchObject({ exportDocumentTypes: types });
-    const root = await makeSuper();
+    const root = await makeSuperAdmin();
     for (const [type, caller, expected] of [
       ["PHOTO_WORD_DOCUMENT", as, 200],
       ["PHOTO_EXCEL_WORKBOOK", as, 422],
@@ -221,7 +221,7 @@ describe("the standard documents", () => {
 
   it("2§4 leaves tasks with unmet preconditions out of the form", async () => {
     const as = await makeCaller({ roles: staff });
-    const { row } = await stocked(as);
+    const { row } = await makeDocumentationWithPhotos(as);
     const { customerId } = as;
     const file = { customerId, documentationId: row.id, type: "TEXT" as const };
     const tasks = await db()
@@ -246,7 +246,7 @@ describe("the standard documents", () => {
     const response = await call(
       "GET",
       `/documentation/downloadExportDocument/${row.id}?type=FORM_WORD_DOCUMENT`,
-      { as: await makeSuper() },
+      { as: await makeSuperAdmin() },
     );
     const document = new TextDecoder().decode(unzipSync(await bytesOf(response))["word/document.xml"]);
     expect(document).toContain("Blasting plan");
@@ -256,7 +256,7 @@ describe("the standard documents", () => {
 
 it("3§2 every document and zip writes the replacement texts of the template in its language", async () => {
   const as = await makeCaller({ roles: staff });
-  const { row } = await stocked(as);
+  const { row } = await makeDocumentationWithPhotos(as);
   const { customerId } = as;
   const { templateId } = row;
   const texts = { sv: "Översiktsbild", en: "Overall view" } as const;
@@ -270,8 +270,8 @@ it("3§2 every document and zip writes the replacement texts of the template in 
   await db()
     .insert(documentationTask)
     .values({ ...task, type: "SINGLE_CHOICE", answer: "OK" });
-  const root = await makeSuper();
-  const unpacked = async (path: string) => {
+  const root = await makeSuperAdmin();
+  const readTexts = async (path: string) => {
     const entries = unzipSync(await bytesOf(await call("GET", `/documentation/${path}`, { as: root })));
     return Object.entries(entries)
       .filter(([name]) => /\.(xml|txt|json)$/.test(name))
@@ -280,11 +280,11 @@ it("3§2 every document and zip writes the replacement texts of the template in 
   };
   for (const language of ["sv", "en"] as const) {
     for (const type of exportDocumentTypes) {
-      const document = await unpacked(`downloadExportDocument/${row.id}?type=${type}&language=${language}`);
+      const document = await readTexts(`downloadExportDocument/${row.id}?type=${type}&language=${language}`);
       expect([type, document.includes(texts[language])]).toEqual([type, true]);
       if (type.startsWith("FORM_")) expect([type, document.includes("Godkänd")]).toEqual([type, true]);
     }
-    const zip = await unpacked(`downloadZipFile/${row.id}?language=${language}`);
+    const zip = await readTexts(`downloadZipFile/${row.id}?language=${language}`);
     expect(zip).toContain(`${texts[language]}/Overview_01.jpg`);
   }
 });
@@ -295,14 +295,14 @@ describe("a download ticket", () => {
 
   it("design§Exports downloads its path in a browser, and works for no other path, query or session", async () => {
     const as = await makeCaller({ roles: staff });
-    const { row } = await stocked(as);
+    const { row } = await makeDocumentationWithPhotos(as);
     const otherDocumentation = await makeDocumentation(as.customerId);
     const path = `/documentation/downloadExportDocument/${row.id}?type=PHOTO_WORD_DOCUMENT&language=sv`;
     const { url } = await jsonOf<{ url: string }>(ticketFor(as, `/api${path}`));
     const token = new URL(url, "http://siteproof.test").searchParams.get("token")!;
-    const open = (target: string) => call("GET", target.replace(/^\/api/, ""));
-    expect((await open(url)).status).toBe(200);
-    for (const wrong of [
+    const openUrl = (target: string) => call("GET", target.replace(/^\/api/, ""));
+    expect((await openUrl(url)).status).toBe(200);
+    for (const invalidPath of [
       path,
       `${path}&token=`,
       `${path}&token=nonsense`,
@@ -313,13 +313,13 @@ describe("a download ticket", () => {
       `/documentation/downloadZipFile/${row.id}?token=${as.token}`,
       `/documentations/${row.id}?token=${token}`,
     ])
-      expect([wrong, (await open(wrong)).status]).toEqual([wrong, 401]);
+      expect([invalidPath, (await openUrl(invalidPath)).status]).toEqual([invalidPath, 401]);
     // A ticket cannot be used as a session.
     expect((await call("GET", "/products", { headers: { authorization: `Bearer ${token}` } })).status).toBe(
       401,
     );
     await call("POST", "/logout", { as });
-    expect((await open(url)).status).toBe(401);
+    expect((await openUrl(url)).status).toBe(401);
   });
 
   it.each([
@@ -342,7 +342,7 @@ describe("a download ticket", () => {
 describe("single photos and files", () => {
   it("2§7 serves thumbnail and rendition inline with a private cache, the original and files as attachments", async () => {
     const as = await makeCaller({ roles: staff });
-    const { ids, fileId, bytes } = await stocked(as);
+    const { ids, fileId, bytes } = await makeDocumentationWithPhotos(as);
     for (const form of ["thumbnail", "download"]) {
       const response = await call("GET", `/photo/${form}/${ids[0]}`, { as });
       expect([
@@ -371,7 +371,7 @@ describe("single photos and files", () => {
 
   it("design§Tenancy shows none of them to another customer", async () => {
     const owner = await makeCaller({ roles: staff });
-    const { row, ids, fileId } = await stocked(owner);
+    const { row, ids, fileId } = await makeDocumentationWithPhotos(owner);
     const as = await makeCaller({ roles: staff });
     for (const path of [
       `/photo/thumbnail/${ids[0]}`,
@@ -390,7 +390,7 @@ describe("single photos and files", () => {
 
 it("2§4 a documentation cannot be exported while it is handed over or fetched", async () => {
   const as = await makeCaller({ roles: staff });
-  const { row } = await stocked(as);
+  const { row } = await makeDocumentationWithPhotos(as);
   for (const status of ["PAUSED", "DOWNLOADED"] as const) {
     await db().update(documentation).set({ status }).where(eq(documentation.id, row.id));
     for (const path of [

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { addSeconds } from "#domain/core/fields.ts";
 import { purgeEnded } from "#worker/cron/purgeEnded.ts";
 import { documentation, domainChange, exportDocument, orphanedObject } from "#worker/db/schema/index.ts";
-import { keyOfExportDocument } from "#worker/media/keys.ts";
+import { exportDocumentKey } from "#worker/media/keys.ts";
 import {
   call,
   db,
@@ -12,17 +12,17 @@ import {
   jsonOf,
   makeCaller,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
 } from "#worker/testing/factories.ts";
 
 const bytes = new TextEncoder().encode("a document of some length");
 
 /** A stored document of a documentation, and its object. */
-async function stored(values: Partial<typeof exportDocument.$inferInsert> = {}) {
+async function makeStoredDocument(values: Partial<typeof exportDocument.$inferInsert> = {}) {
   const { customerId } = await makeCaller({ roles: [] });
   const { id: documentationId, name } = await makeDocumentation(customerId);
   const id = crypto.randomUUID();
-  const object = await env.STORAGE.put(keyOfExportDocument({ customerId, id }), bytes);
+  const object = await env.STORAGE.put(exportDocumentKey({ customerId, id }), bytes);
   const [row] = await db()
     .insert(exportDocument)
     .values({
@@ -36,13 +36,13 @@ async function stored(values: Partial<typeof exportDocument.$inferInsert> = {}) 
 }
 
 const isPurged = async (row: { customerId: number; id: string }) =>
-  (await env.STORAGE.head(keyOfExportDocument(row))) === null;
+  (await env.STORAGE.head(exportDocumentKey(row))) === null;
 
 describe("2§2 exported documents", () => {
   it("2§7 can be downloaded byte for byte, in ranges too, by super admins and their requester", async () => {
-    const row = await stored();
+    const row = await makeStoredDocument();
     const path = `/exportDocument/download/${row.id}`;
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const full = await call("GET", path, { as });
     expect([full.status, full.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
     expect(full.headers.get("content-disposition")).toContain("attachment");
@@ -55,17 +55,17 @@ describe("2§2 exported documents", () => {
   });
 
   it("2§2 are listed newest first", async () => {
-    const older = await stored({ lastModified: "2099-01-01T00:00:00Z" });
-    const newer = await stored({ lastModified: "2099-01-02T00:00:00Z" });
+    const older = await makeStoredDocument({ lastModified: "2099-01-01T00:00:00Z" });
+    const newer = await makeStoredDocument({ lastModified: "2099-01-02T00:00:00Z" });
     const { items } = await jsonOf<{ items: { id: string }[] }>(
-      call("GET", "/exportDocuments?max=2", { as: await makeSuper() }),
+      call("GET", "/exportDocuments?max=2", { as: await makeSuperAdmin() }),
     );
     expect(items.map(({ id }) => id)).toEqual([newer.id, older.id]);
   });
 
   it("design§Jobs deleting one removes its object, with an audit entry", async () => {
-    const row = await stored();
-    const as = await makeSuper();
+    const row = await makeStoredDocument();
+    const as = await makeSuperAdmin();
     expect((await call("DELETE", `/exportDocuments/${row.id}`, { as })).status).toBeLessThan(300);
     expect(await isPurged(row)).toBe(true);
     expect(await db().select().from(domainChange).where(eq(domainChange.objectId, row.id))).toHaveLength(1);
@@ -73,28 +73,28 @@ describe("2§2 exported documents", () => {
   });
 
   it("2§3 expired documents cannot be downloaded, and are swept", async () => {
-    const row = await stored({ expireDate: addSeconds(-60) });
-    const document = await stored();
-    const as = await makeSuper();
+    const row = await makeStoredDocument({ expireDate: addSeconds(-60) });
+    const document = await makeStoredDocument();
+    const as = await makeSuperAdmin();
     expect((await call("GET", `/exportDocument/download/${row.id}`, { as })).status).toBe(404);
     await purgeEnded(env, db(), new Date());
-    const left = await db().select({ id: exportDocument.id }).from(exportDocument);
-    expect(left.some(({ id }) => id === row.id)).toBe(false);
-    expect(left.some(({ id }) => id === document.id)).toBe(true);
+    const remaining = await db().select({ id: exportDocument.id }).from(exportDocument);
+    expect(remaining.some(({ id }) => id === row.id)).toBe(false);
+    expect(remaining.some(({ id }) => id === document.id)).toBe(true);
     const orphans = await db()
       .select()
       .from(orphanedObject)
-      .where(eq(orphanedObject.keyOrPrefix, keyOfExportDocument(row)));
+      .where(eq(orphanedObject.keyOrPrefix, exportDocumentKey(row)));
     expect(orphans).toHaveLength(1);
   });
 
   it("leaves no object behind when its documentation is deleted", async () => {
-    const row = await stored();
+    const row = await makeStoredDocument();
     await db().delete(documentation).where(eq(documentation.id, row.documentationId!));
     const [orphan] = await db()
       .select()
       .from(orphanedObject)
-      .where(eq(orphanedObject.keyOrPrefix, keyOfExportDocument(row)));
+      .where(eq(orphanedObject.keyOrPrefix, exportDocumentKey(row)));
     expect(orphan).toBeTruthy();
   });
 });

@@ -15,129 +15,134 @@ import type { ExportFile } from "#worker/export/segments.ts";
 import { ObjectChangedError } from "#worker/export/source.ts";
 import { buildDocument, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
 import { defineJob, type JobFailure, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
-import { expiringToken } from "#worker/links/mailedLink.ts";
-import { keyOfExportDocument } from "#worker/media/keys.ts";
+import { createExpiringToken } from "#worker/links/mailedLink.ts";
+import { exportDocumentKey } from "#worker/media/keys.ts";
 import { clearOrphanStatement } from "#worker/media/orphans.ts";
-import { abortStoring, storeCheckpoint, storeExport } from "#worker/media/storeExport.ts";
-import { failedMail, type MailToRequester, readyMail } from "./mails.ts";
+import { abortStoreQuietly, storeCheckpointSchema, storeExport } from "#worker/media/storeExport.ts";
+import { createFailedMail, createReadyMail, type RequesterMail } from "./mails.ts";
 
-/** Days after the end of its job for which a document is kept, whether it was made or failed. */
+/** Days after the end of its job for which a document is kept, whether the job succeeded or failed. */
 export const retentionDays = 7;
-export const expiry = () => addSeconds(retentionDays * 86_400);
+export const getExpireDate = () => addSeconds(retentionDays * 86_400);
 
-const jobRequest = z.object({ documentationId: z.string(), ...documentRequest });
-export type DocumentJobRequest = z.output<typeof jobRequest>;
+const jobRequestSchema = z.object({ documentationId: z.string(), ...documentRequest });
+export type DocumentJobRequest = z.output<typeof jobRequestSchema>;
 
-const documentCursor = z.object({
-  begun: storeCheckpoint,
+const documentCursorSchema = z.object({
+  begun: storeCheckpointSchema,
   /** How often the documentation changed while its document was stored; each time it is stored again. */
   passes: z.int(),
 });
-type Cursor = z.output<typeof documentCursor>;
+type Cursor = z.output<typeof documentCursorSchema>;
 
-interface Sizes {
+interface DocumentLimits {
   millisecondsPerStep: number;
 }
-const defaultLimits: Sizes = { millisecondsPerStep: 20_000 };
-const maxPasses = 5;
+const defaultLimits: DocumentLimits = { millisecondsPerStep: 20_000 };
+const maxRestarts = 5;
 
 /**
  * Stores a document part by part. Each step composes it again from rows and skeletons, without photos, and resumes at the part
  * where the last one stopped: the same state yields the same bytes.
  */
-export const documentKindOf = (sizes: Sizes = defaultLimits) =>
+export const createDocumentKind = (limits: DocumentLimits = defaultLimits) =>
   defineJob({
     name: "exportDocument",
-    request: jobRequest,
-    cursor: documentCursor,
+    request: jobRequestSchema,
+    cursor: documentCursorSchema,
     startedBy: createExportDocumentJob,
     retentionHours: retentionDays * 24,
-    step: (step) => buildStep(step, sizes),
-    onFailure: ({ env, db, job, error }) => failureOf(env, db, job, error),
+    step: (step) => runBuildStep(step, limits),
+    onFailure: ({ env, db, job, error }) => createFailure(env, db, job, error),
   });
-export const documentKind = documentKindOf();
+export const documentKind = createDocumentKind();
 
-async function buildStep(
+async function runBuildStep(
   { env, db, job, request, cursor, actor, report }: JobStep<DocumentJobRequest, Cursor>,
-  sizes: Sizes,
+  limits: DocumentLimits,
 ): Promise<StepOutcome<Cursor>> {
-  const row = await documentOfJob(db, job);
+  const row = await findJobDocument(db, job);
   if (!row) throw problem("notFound");
-  if (row.state === "READY") return resultOf(row);
-  const until = Date.now() + sizes.millisecondsPerStep;
+  if (row.state === "READY") return createResult(row);
+  const deadline = Date.now() + limits.millisecondsPerStep;
   const file = await buildDocument(
     db,
     actor,
     request.documentationId,
     await resolveDocument(db, actor, request.documentationId, request),
   );
-  const passes = (cursor?.passes ?? 0) + (cursor && cursor.begun.etag !== file.etag ? 1 : 0);
-  if (passes > maxPasses) throw problem("staleVersion");
-  const key = keyOfExportDocument(row);
+  const restarts = (cursor?.passes ?? 0) + (cursor && cursor.begun.etag !== file.etag ? 1 : 0);
+  if (restarts > maxRestarts) throw problem("staleVersion");
+  const key = exportDocumentKey(row);
   const upload = storeExport(env, db, file, {
     checkpoint: cursor?.begun ?? null,
     newKey: () => key,
     contentType: file.contentType,
   });
   for (;;) {
-    const advanced = await upload.next();
-    if (advanced.done) break;
-    const { at: startedAt, bytes: progress } = advanced.value;
+    const uploadProgress = await upload.next();
+    if (uploadProgress.done) break;
+    const { at: checkpoint, bytes: progress } = uploadProgress.value;
     // Deleted in the meantime, directly or with its documentation or customer.
-    if (!(await documentOfJob(db, job))) throw problem("notFound");
-    await report(progress, file.length, { begun: startedAt, passes });
-    if (Date.now() >= until && progress < file.length)
-      return { cursor: { begun: startedAt, passes }, progress, total: file.length };
+    if (!(await findJobDocument(db, job))) throw problem("notFound");
+    await report(progress, file.length, { begun: checkpoint, passes: restarts });
+    if (Date.now() >= deadline && progress < file.length)
+      return { cursor: { begun: checkpoint, passes: restarts }, progress, total: file.length };
   }
-  await settleReady(env, db, { row, job }, file, request.language);
-  const document = await documentOfJob(db, job);
+  await markReady(env, db, { row, job }, file, request.language);
+  const document = await findJobDocument(db, job);
   if (document?.state !== "READY") throw problem("notFound");
-  return resultOf(document);
+  return createResult(document);
 }
 
-const resultOf = ({ id, size }: ExportDocumentRow) => ({ result: { id, size } });
+const createResult = ({ id, size }: ExportDocumentRow) => ({ result: { id, size } });
 
-const documentOfJob = (db: Database, { id, customerId }: JobRow): Promise<ExportDocumentRow | undefined> =>
+const findJobDocument = (db: Database, { id, customerId }: JobRow): Promise<ExportDocumentRow | undefined> =>
   db
     .select()
     .from(exportDocument)
     .where(and(eq(exportDocument.jobId, id), eq(exportDocument.customerId, customerId!)))
     .get();
 
-const isMaking = ({ id }: ExportDocumentRow) =>
+const isInProgressCondition = ({ id }: ExportDocumentRow) =>
   sql`EXISTS (SELECT 1 FROM ${exportDocument} WHERE ${exportDocument.id} = ${idParam(id)} AND ${exportDocument.state} = 'MAKING')`;
 
 /** Marks the document READY in the same batch that queues its mail, so that the mail is sent exactly once. */
-async function settleReady(
+async function markReady(
   env: Env,
   db: Database,
   { row, job }: { row: ExportDocumentRow; job: JobRow },
   file: ExportFile,
   language: DocumentJobRequest["language"],
 ): Promise<void> {
-  const key = keyOfExportDocument(row);
+  const key = exportDocumentKey(row);
   const found = await env.STORAGE.head(key);
   if (found?.size !== file.length) throw new Error("storage did not keep the document");
-  const expireDate = expiry();
-  const token = expiringToken(row.customerId, expireDate);
+  const expireDate = getExpireDate();
+  const token = createExpiringToken(row.customerId, expireDate);
   const { fileName, length: size, crc32 } = file;
-  const mail = await readyMail(env, db, row, { language, fileName, size, token, expireDate });
-  const ready = db
+  const mail = await createReadyMail(env, db, row, { language, fileName, size, token, expireDate });
+  const readyStatement = db
     .update(exportDocument)
     .set({
       ...{ state: "READY", fileName, size, crc32, etag: found.etag, expireDate },
       tokenHash: await sha256(token),
     })
     .where(eq(exportDocument.id, row.id));
-  const notices = noticesOf(db, job, { ...row, fileName }, "EXPORT_READY");
+  const notices = createNotices(db, job, { ...row, fileName }, "EXPORT_READY");
   if (
-    await batchIf(db, isMaking(row), [ready, clearOrphanStatement(db, key), ...mail.statements, ...notices])
+    await batchIf(db, isInProgressCondition(row), [
+      readyStatement,
+      clearOrphanStatement(db, key),
+      ...mail.statements,
+      ...notices,
+    ])
   )
     await mail.send(env);
 }
 
 /** Statements that notify the requester in the console; the mail goes to the address of the request. */
-function noticesOf(
+function createNotices(
   db: Database,
   { requester }: JobRow,
   { id, customerId, documentationId, fileName, email }: ExportDocumentRow,
@@ -160,43 +165,43 @@ function noticesOf(
 }
 
 /** Records why it failed, and notifies the recipient, unless the requester may no longer have the document. */
-async function failureOf(env: Env, db: Database, job: JobRow, error: unknown): Promise<JobFailure> {
-  const { data: cursor } = documentCursor.safeParse(job.params.cursor);
-  const row = await documentOfJob(db, job);
+async function createFailure(env: Env, db: Database, job: JobRow, error: unknown): Promise<JobFailure> {
+  const { data: cursor } = documentCursorSchema.safeParse(job.params.cursor);
+  const row = await findJobDocument(db, job);
   if (row?.state !== "MAKING")
-    return { statements: [], afterBatch: async () => cursor && abortStoring(env, cursor.begun) };
-  const reason = reasonOf(error);
-  const mail = await failureMail(env, db, job, row, reason);
-  const failed = db
+    return { statements: [], afterBatch: async () => cursor && abortStoreQuietly(env, cursor.begun) };
+  const reason = toFailureReason(error);
+  const mail = await createFailureMail(env, db, job, row, reason);
+  const failedStatement = db
     .update(exportDocument)
-    .set({ state: "FAILED", reason, expireDate: expiry() })
+    .set({ state: "FAILED", reason, expireDate: getExpireDate() })
     .where(eq(exportDocument.id, row.id));
   return {
     statements: [
-      failed,
+      failedStatement,
       ...(mail?.statements ?? []),
-      ...(mail ? noticesOf(db, job, row, "EXPORT_FAILED") : []),
+      ...(mail ? createNotices(db, job, row, "EXPORT_FAILED") : []),
     ],
     afterBatch: async () => {
-      if (cursor) await abortStoring(env, cursor.begun);
+      if (cursor) await abortStoreQuietly(env, cursor.begun);
       await mail?.send(env);
     },
   };
 }
 
-async function failureMail(
+async function createFailureMail(
   env: Env,
   db: Database,
   job: JobRow,
   row: ExportDocumentRow,
   reason: ProblemCode,
-): Promise<MailToRequester | null> {
+): Promise<RequesterMail | null> {
   if (!(await isAllowed(db, job.requester, createExportDocumentJob, job.customerId))) return null;
-  const { data: request } = jobRequest.safeParse(job.params.request);
-  return failedMail(env, db, row, { language: request?.language ?? "sv", reason });
+  const { data: request } = jobRequestSchema.safeParse(job.params.request);
+  return createFailedMail(env, db, row, { language: request?.language ?? "sv", reason });
 }
 
-function reasonOf(error: unknown): ProblemCode {
+function toFailureReason(error: unknown): ProblemCode {
   if (error instanceof Problem) return error.code;
   return error instanceof ObjectChangedError ? "storageChanged" : "internal";
 }

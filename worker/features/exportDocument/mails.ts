@@ -6,33 +6,33 @@ import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
 import type { Database } from "#worker/db/database.ts";
 import { customer, type ExportDocumentRow } from "#worker/db/schema/index.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
-import { deliveredUrl } from "#worker/links/mailedLink.ts";
-import { documentFailedMail, documentReadyMail } from "#worker/mail/documentMails.ts";
+import { createDeliveryUrl } from "#worker/links/mailedLink.ts";
+import { createDocumentFailedMail, createDocumentReadyMail } from "#worker/mail/documentMails.ts";
 import type { MailContent } from "#worker/mail/mailContent.ts";
-import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
+import { createOutboxMail, enqueueMail } from "#worker/mail/mailer.ts";
 
 /** A mail to the address of a document request; nothing if there is none. */
-export interface MailToRequester {
+export interface RequesterMail {
   /** To be run in the batch of the change that the mail reports. */
   statements: BatchItem<"sqlite">[];
   /** Never rejects: a mail that cannot be sent now is sent later. */
   send(env: Env): Promise<void>;
 }
 
-function mailToRequester(db: Database, { email }: ExportDocumentRow, mail: MailContent): MailToRequester {
+function createRequesterMail(db: Database, { email }: ExportDocumentRow, mail: MailContent): RequesterMail {
   if (!email) return { statements: [], send: async () => undefined };
-  const { id, statement } = queueMail(db, email, mail);
+  const { id, statement } = createOutboxMail(db, email, mail);
   return {
     statements: [statement],
     send: async (env) => {
-      await enqueueMail(env, id).catch((failure: unknown) =>
-        console.error(JSON.stringify({ mail: id, unsent: String(failure) })),
+      await enqueueMail(env, id).catch((error: unknown) =>
+        console.error(JSON.stringify({ mail: id, unsent: String(error) })),
       );
     },
   };
 }
 
-interface Ready {
+interface ReadyDocument {
   language: Language;
   fileName: string;
   /** Bytes. */
@@ -41,29 +41,33 @@ interface Ready {
   expireDate: string;
 }
 
-export async function readyMail(
+export async function createReadyMail(
   env: Env,
   db: Database,
   row: ExportDocumentRow,
-  { token, ...ready }: Ready,
-): Promise<MailToRequester> {
+  { token, ...ready }: ReadyDocument,
+): Promise<RequesterMail> {
   const customerName = await findCustomerName(db, row);
   const fields = { ...ready, documentationName: safeDisplayName(row.documentationName), customerName };
-  return mailToRequester(db, row, documentReadyMail({ ...fields, url: deliveredUrl(env, token) }));
+  return createRequesterMail(
+    db,
+    row,
+    createDocumentReadyMail({ ...fields, url: createDeliveryUrl(env, token) }),
+  );
 }
 
-export async function failedMail(
+export async function createFailedMail(
   env: Env,
   db: Database,
   row: ExportDocumentRow,
   { language, reason }: { language: Language; reason: ProblemCode },
-): Promise<MailToRequester> {
+): Promise<RequesterMail> {
   const fields = {
     documentationName: safeDisplayName(row.documentationName),
     customerName: await findCustomerName(db, row),
     url: consoleUrl(env, `/documentation/details/${row.documentationId}`),
   };
-  return mailToRequester(db, row, documentFailedMail({ language, reason, ...fields }));
+  return createRequesterMail(db, row, createDocumentFailedMail({ language, reason, ...fields }));
 }
 
 async function findCustomerName(db: Database, { customerId }: ExportDocumentRow): Promise<string> {

@@ -4,7 +4,7 @@ import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { Authority } from "#domain/access/authorities.ts";
 import { addSeconds } from "#domain/core/fields.ts";
-import type { DeliveryLinkAnswer } from "#domain/endpoints/exports/deliveryLink.ts";
+import type { DeliveryLinkContents } from "#domain/endpoints/exports/deliveryLink.ts";
 import type { DocumentJob } from "#domain/endpoints/exports/exportDocumentCalls.ts";
 import { app } from "#worker/app.ts";
 import { purgeEnded } from "#worker/cron/purgeEnded.ts";
@@ -17,8 +17,8 @@ import {
   photo,
 } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { failDeadLettered, runJob } from "#worker/jobs/runJob.ts";
-import { keyOfExportDocument, keyOfPhoto } from "#worker/media/keys.ts";
+import { failDeadLetteredJob, runJob } from "#worker/jobs/runJob.ts";
+import { exportDocumentKey, photoObjectKey } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
@@ -27,10 +27,10 @@ import {
   jsonOf,
   makeCaller,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
 } from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
-import { documentKindOf } from "./exportDocumentJob.ts";
+import { createDocumentKind } from "./exportDocumentJob.ts";
 
 /** Size of a photo: a document of three photos is uploaded in four parts. */
 const photoSize = 9 * 1024 * 1024;
@@ -38,14 +38,16 @@ const bytesOf = (seed: number) => new Uint8Array(photoSize).fill(seed);
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** Messages are discarded: the tests run the steps themselves. */
-const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
-const kinds = (millisecondsPerStep = 60_000) => ({ exportDocument: documentKindOf({ millisecondsPerStep }) });
+const envWithoutQueue = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+const kinds = (millisecondsPerStep = 60_000) => ({
+  exportDocument: createDocumentKind({ millisecondsPerStep }),
+});
 const staff: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"];
 const type = "PHOTO_WORD_DOCUMENT";
 const email = "anna@siteproof.example";
 
 /** A documentation whose document is made in the background, with three large photos. */
-async function large(as: Caller) {
+async function makeLarge(as: Caller) {
   const row = await makeDocumentation(as.customerId, { name: "Mast Åre", status: "COMPLETED" });
   for (const seed of [1, 2, 3]) await makeStoredPhoto(row, bytesOf(seed), { name: `Photo ${seed}` });
   await db().update(documentation).set({ uploadedPhotos: 101 }).where(eq(documentation.id, row.id));
@@ -60,12 +62,12 @@ const post = async (as: Caller, body: object) =>
       headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
       body: JSON.stringify(body),
     },
-    quiet,
+    envWithoutQueue,
   );
 const requestDocument = (as: Caller, documentationId: string, options: object = {}) =>
   jsonOf<DocumentJob>(post(as, { documentationId, type, photos: "original", email, ...options }));
-const codeOf = async (answer: Promise<Response>) => {
-  const response = await answer;
+const codeOf = async (responsePromise: Promise<Response>) => {
+  const response = await responsePromise;
   return [response.status, ((await response.json()) as { error: { code: string } }).error.code];
 };
 const rowOf = async (id: string) =>
@@ -80,51 +82,55 @@ const mailsTo = async (address: string) =>
   (await db().select().from(outboxMail)).filter(({ recipients }) => recipients.includes(address));
 
 /** Runs all steps of a document's job and returns their number. */
-async function runOut(id: string, by: Parameters<typeof runJob>[3] = kinds(), on = quiet): Promise<number> {
+async function runToEnd(
+  id: string,
+  jobKinds: Parameters<typeof runJob>[3] = kinds(),
+  testEnv = envWithoutQueue,
+): Promise<number> {
   for (let steps = 0; steps < 40; steps += 1) {
-    const { id: jobId, state } = await jobOf(id);
-    if (state === "DONE" || state === "FAILED") return steps;
+    const { id: jobId, state: readJobs } = await jobOf(id);
+    if (readJobs === "DONE" || readJobs === "FAILED") return steps;
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, jobId));
-    await runJob(on, db(), jobId, by);
+    await runJob(testEnv, db(), jobId, jobKinds);
   }
-  throw new Error("the job does not end");
+  throw new Error("the job has not ended after 40 steps");
 }
 const storedHash = async (id: string) => {
-  const object = await env.STORAGE.get(keyOfExportDocument(await rowOf(id)));
+  const object = await env.STORAGE.get(exportDocumentKey(await rowOf(id)));
   return hashOf(new Uint8Array(await object!.arrayBuffer()));
 };
 
 describe("2§2 a document of more than 100 photos", () => {
   it("2§7 is refused as a direct download, by type and layout alike; zips and 100 photos are not", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { id } = await makeDocumentation(as.customerId, { status: "COMPLETED" });
     const path = `/documentation/downloadExportDocument/${id}`;
-    const photos = (uploadedPhotos: number) =>
+    const setPhotoCount = (uploadedPhotos: number) =>
       db().update(documentation).set({ uploadedPhotos }).where(eq(documentation.id, id));
-    await photos(101);
+    await setPhotoCount(101);
     expect(await codeOf(call("GET", `${path}?type=${type}`, { as }))).toEqual([422, "tooManyPhotos"]);
     expect((await call("GET", `/documentation/downloadZipFile/${id}`, { as })).status).toBe(200);
-    await photos(100);
+    await setPhotoCount(100);
     expect((await call("GET", `${path}?type=${type}`, { as })).status).toBe(200);
   });
 
   it("2§7 is generated in the background in parts, with progress in bytes, for its requester to download", async () => {
     const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await large(as);
+    const { id: documentationId } = await makeLarge(as);
     const requested = await requestDocument(as, documentationId);
     expect(requested).toMatchObject({ state: "MAKING", fileName: "Mast Åre.docx", progress: 0, email });
-    const state = async () =>
+    const readJobs = async () =>
       (await jsonOf<{ items: DocumentJob[] }>(call("GET", `/exportDocument/jobs/${documentationId}`, { as })))
         .items;
     const jobId = (await rowOf(requested.id)).jobId!;
-    await runJob(quiet, db(), jobId, kinds(0));
-    const [first] = await state();
+    await runJob(envWithoutQueue, db(), jobId, kinds(0));
+    const [first] = await readJobs();
     expect(first!.size).toBeGreaterThan(3 * photoSize);
     expect(first!.progress).toBe(0);
-    await runJob(quiet, db(), jobId, kinds(0));
-    expect((await state())[0]!.progress).toBe(8 * 1024 * 1024);
-    await runOut(requested.id, kinds(0));
-    const [done] = await state();
+    await runJob(envWithoutQueue, db(), jobId, kinds(0));
+    expect((await readJobs())[0]!.progress).toBe(8 * 1024 * 1024);
+    await runToEnd(requested.id, kinds(0));
+    const [done] = await readJobs();
     expect(done).toMatchObject({ id: requested.id, state: "READY", fileName: "Mast Åre.docx", reason: null });
     expect([done!.progress, done!.size]).toEqual([first!.size, first!.size]);
     const full = await call("GET", `/exportDocument/download/${requested.id}`, { as });
@@ -144,28 +150,28 @@ describe("2§2 a document of more than 100 photos", () => {
     const orphans = await db()
       .select()
       .from(orphanedObject)
-      .where(eq(orphanedObject.keyOrPrefix, keyOfExportDocument({ ...as, id: requested.id })));
+      .where(eq(orphanedObject.keyOrPrefix, exportDocumentKey({ ...as, id: requested.id })));
     expect(orphans).toEqual([]);
   });
 
   it("2§2 a link is mailed that opens only that document, without a login, until it expires or the document is deleted", async () => {
     const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await large(as);
+    const { id: documentationId } = await makeLarge(as);
     const address = `b${crypto.randomUUID()}@siteproof.example`;
     const { id } = await requestDocument(as, documentationId, { email: address, language: "sv" });
-    await runOut(id);
+    await runToEnd(id);
     const [mail, ...rest] = await mailsTo(address);
     expect([mail!.subject, rest]).toEqual(["Ditt dokument för Mast Åre är klart", []]);
     const token = /\/delivered\?token=(\S+)/.exec(mail!.text)![1]!;
-    const open = (token: string) => call("POST", "/deliveryLink/get", { body: { token: token } });
-    const link = await jsonOf<DeliveryLinkAnswer>(open(token));
+    const openLink = (token: string) => call("POST", "/deliveryLink/get", { body: { token: token } });
+    const link = await jsonOf<DeliveryLinkContents>(openLink(token));
     const { size, expireDate } = await rowOf(id);
     expect(link).toMatchObject({ name: "Mast Åre", expires: expireDate, fileCount: 1, bytes: size });
-    const got = await call("GET", `/deliveryLink/download?link=${token}&file=${link.files[0]!.id}`);
-    expect(hashOf(new Uint8Array(await got.arrayBuffer()))).toBe(await storedHash(id));
-    expect(await codeOf(open(`${token}1`))).toEqual([401, "linkUnknown"]);
+    const download = await call("GET", `/deliveryLink/download?link=${token}&file=${link.files[0]!.id}`);
+    expect(hashOf(new Uint8Array(await download.arrayBuffer()))).toBe(await storedHash(id));
+    expect(await codeOf(openLink(`${token}1`))).toEqual([401, "linkUnknown"]);
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, documentationId));
-    expect(await codeOf(open(token))).toEqual([401, "linkUnknown"]);
+    expect(await codeOf(openLink(token))).toEqual([401, "linkUnknown"]);
     await db()
       .update(documentation)
       .set({ status: "COMPLETED" })
@@ -174,17 +180,17 @@ describe("2§2 a document of more than 100 photos", () => {
       .update(exportDocument)
       .set({ expireDate: addSeconds(-1) })
       .where(eq(exportDocument.id, id));
-    expect(await codeOf(open(token))).toEqual([401, "linkExpired"]);
-    await call("DELETE", `/exportDocuments/${id}`, { as: await makeSuper() });
-    expect(await codeOf(open(token))).toEqual([401, "linkUnknown"]);
+    expect(await codeOf(openLink(token))).toEqual([401, "linkExpired"]);
+    await call("DELETE", `/exportDocuments/${id}`, { as: await makeSuperAdmin() });
+    expect(await codeOf(openLink(token))).toEqual([401, "linkUnknown"]);
   });
 
   it("2§3 a link still says that it has expired after its document has been swept", async () => {
     const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await large(as);
+    const { id: documentationId } = await makeLarge(as);
     const address = `c${crypto.randomUUID()}@siteproof.example`;
     const { id } = await requestDocument(as, documentationId, { email: address });
-    await runOut(id);
+    await runToEnd(id);
     const row = await rowOf(id);
     const [mail] = await mailsTo(address);
     const token = /\/delivered\?token=(\S+)/.exec(mail!.text)![1]!;
@@ -201,17 +207,17 @@ describe("2§2 a document of more than 100 photos", () => {
     ]);
   });
 
-  it("design§Jobs killed before or after every step, it results in the same document, mailed once", async () => {
+  it("design§Jobs is the same document, mailed once, even if its job is killed before or after every step", async () => {
     const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await large(as);
-    const straight = await requestDocument(as, documentationId);
-    await runOut(straight.id);
+    const { id: documentationId } = await makeLarge(as);
+    const uninterrupted = await requestDocument(as, documentationId);
+    await runToEnd(uninterrupted.id);
     const address = `d${crypto.randomUUID()}@siteproof.example`;
-    const killed = await requestDocument(as, documentationId, { email: address });
-    const inner = documentKindOf({ millisecondsPerStep: 0 });
-    const jobId = (await rowOf(killed.id)).jobId!;
+    const interrupted = await requestDocument(as, documentationId, { email: address });
+    const inner = createDocumentKind({ millisecondsPerStep: 0 });
+    const jobId = (await rowOf(interrupted.id)).jobId!;
     let steps = 0;
-    const by = {
+    const interruptedKinds = {
       exportDocument: {
         ...inner,
         // Every other step runs, but its result is lost before it is stored.
@@ -223,18 +229,18 @@ describe("2§2 a document of more than 100 photos", () => {
         },
       },
     };
-    await runOut(killed.id, by);
+    await runToEnd(interrupted.id, interruptedKinds);
     expect((await db().select().from(job).where(eq(job.id, jobId)).get())!.state).toBe("DONE");
-    expect(await storedHash(killed.id)).toBe(await storedHash(straight.id));
+    expect(await storedHash(interrupted.id)).toBe(await storedHash(uninterrupted.id));
     expect(await mailsTo(address)).toHaveLength(1);
   });
 
   it("design§Jobs resumes at the part where it was interrupted, even if only its cursor was written", async () => {
     const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await large(as);
+    const { id: documentationId } = await makeLarge(as);
     const { id } = await requestDocument(as, documentationId);
     let parts = 0;
-    const counting = new Proxy(env.STORAGE, {
+    const countingStorage = new Proxy(env.STORAGE, {
       get: (bucket, name) =>
         name === "resumeMultipartUpload"
           ? (...args: [string, string]) => {
@@ -253,7 +259,7 @@ describe("2§2 a document of more than 100 photos", () => {
             ? (bucket[name as keyof R2Bucket] as () => unknown).bind(bucket)
             : bucket[name as keyof R2Bucket],
     });
-    await runOut(id, kinds(), { ...quiet, STORAGE: counting });
+    await runToEnd(id, kinds(), { ...envWithoutQueue, STORAGE: countingStorage });
     expect((await rowOf(id)).state).toBe("READY");
     // Four parts, one of them uploaded twice.
     expect(parts).toBe(5);
@@ -261,32 +267,32 @@ describe("2§2 a document of more than 100 photos", () => {
 
   it("design§Jobs if the documentation changes meanwhile, the document is generated again completely", async () => {
     const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await large(as);
+    const { id: documentationId } = await makeLarge(as);
     const { id } = await requestDocument(as, documentationId);
     const { id: jobId } = await jobOf(id);
-    await runJob(quiet, db(), jobId, kinds(0));
-    await runJob(quiet, db(), jobId, kinds(0));
+    await runJob(envWithoutQueue, db(), jobId, kinds(0));
+    await runJob(envWithoutQueue, db(), jobId, kinds(0));
     const [removed] = await db().select().from(photo).where(eq(photo.documentationId, documentationId));
     await db().delete(photo).where(eq(photo.id, removed!.id));
-    await env.STORAGE.delete(keyOfPhoto(removed!, "original"));
-    await runOut(id, kinds(0));
-    const object = await env.STORAGE.get(keyOfExportDocument(await rowOf(id)));
+    await env.STORAGE.delete(photoObjectKey(removed!, "original"));
+    await runToEnd(id, kinds(0));
+    const object = await env.STORAGE.get(exportDocumentKey(await rowOf(id)));
     const media = Object.keys(unzipSync(new Uint8Array(await object!.arrayBuffer())));
     expect(media.filter((name) => name.includes("media/"))).toHaveLength(2);
   });
 
   it("2§2 equal requests of a user share one document, and a user has at most ten at a time", async () => {
     const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await large(as);
+    const { id: documentationId } = await makeLarge(as);
     const [first, second] = await Promise.all([
       requestDocument(as, documentationId),
       requestDocument(as, documentationId),
     ]);
     expect(second.id).toBe(first.id);
-    const theirs = await requestDocument(as, documentationId, {
+    const otherDocument = await requestDocument(as, documentationId, {
       email: `e${crypto.randomUUID()}@siteproof.example`,
     });
-    expect(theirs.id).not.toBe(first.id);
+    expect(otherDocument.id).not.toBe(first.id);
     for (let count = 2; count < 10; count += 1)
       await requestDocument(as, (await makeDocumentation(as.customerId, { status: "COMPLETED" })).id);
     const otherDocumentation = await makeDocumentation(as.customerId, { status: "COMPLETED" });
@@ -296,49 +302,49 @@ describe("2§2 a document of more than 100 photos", () => {
     ]);
   });
 
-  it("2§2 a failure gives its reason, also to the recipient of the link, and leaves nothing incomplete", async () => {
+  it("2§2 a failure gives its reason, also to the recipient of the link, and leaves nothing behind", async () => {
     const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await large(as);
+    const { id: documentationId } = await makeLarge(as);
     const address = `e${crypto.randomUUID()}@siteproof.example`;
     const { id } = await requestDocument(as, documentationId, { email: address });
     const { id: jobId } = await jobOf(id);
-    await runJob(quiet, db(), jobId, kinds(0));
+    await runJob(envWithoutQueue, db(), jobId, kinds(0));
     await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, documentationId));
-    await runOut(id, kinds(0));
+    await runToEnd(id, kinds(0));
     expect(await rowOf(id)).toMatchObject({ state: "FAILED", reason: "exportRefused", tokenHash: null });
     const [mail] = await mailsTo(address);
     expect(mail!.subject).toBe("The document for Mast Åre could not be created");
     expect(mail!.text).toContain("The documentation has been handed over or fetched.");
-    expect(await env.STORAGE.head(keyOfExportDocument(await rowOf(id)))).toBeNull();
+    expect(await env.STORAGE.head(exportDocumentKey(await rowOf(id)))).toBeNull();
     expect((await call("GET", `/exportDocument/download/${id}`, { as })).status).toBe(404);
-    const lost = await requestDocument(
+    const deadLettered = await requestDocument(
       as,
       (await makeDocumentation(as.customerId, { status: "COMPLETED" })).id,
       {
         email: address,
       },
     );
-    await failDeadLettered(quiet, db(), (await rowOf(lost.id)).jobId!, kinds());
-    expect(await rowOf(lost.id)).toMatchObject({ state: "FAILED", reason: "internal" });
+    await failDeadLetteredJob(envWithoutQueue, db(), (await rowOf(deadLettered.id)).jobId!, kinds());
+    expect(await rowOf(deadLettered.id)).toMatchObject({ state: "FAILED", reason: "internal" });
     expect(await mailsTo(address)).toHaveLength(2);
   });
 
   it("design§Jobs deleting one that is being generated ends its job and leaves nothing behind", async () => {
     const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await large(as);
+    const { id: documentationId } = await makeLarge(as);
     const { id } = await requestDocument(as, documentationId);
     const { id: jobId, customerId } = await jobOf(id);
-    await runJob(quiet, db(), jobId, kinds(0));
-    await call("DELETE", `/exportDocuments/${id}`, { as: await makeSuper() });
+    await runJob(envWithoutQueue, db(), jobId, kinds(0));
+    await call("DELETE", `/exportDocuments/${id}`, { as: await makeSuperAdmin() });
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, jobId));
-    await runJob(quiet, db(), jobId, kinds());
+    await runJob(envWithoutQueue, db(), jobId, kinds());
     expect((await db().select().from(job).where(eq(job.id, jobId)).get())!.state).toBe("FAILED");
-    expect(await env.STORAGE.head(keyOfExportDocument({ customerId: customerId!, id }))).toBeNull();
+    expect(await env.STORAGE.head(exportDocumentKey({ customerId: customerId!, id }))).toBeNull();
   });
 
   it("design§Tenancy documents of another customer's documentation, or without the type's grant, are refused", async () => {
     const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await large(await makeCaller({ roles: staff }));
+    const { id: documentationId } = await makeLarge(await makeCaller({ roles: staff }));
     expect(await codeOf(post(as, { documentationId, type, email }))).toEqual([404, "notFound"]);
     const documentation = await makeDocumentation(as.customerId, { status: "COMPLETED" });
     const body = { documentationId: documentation.id, email };

@@ -10,33 +10,35 @@ import * as contracts from "#domain/resources/index.ts";
 import { mount } from "#worker/api/mount.ts";
 import { exportDocument } from "#worker/db/schema/index.ts";
 import { findScoped, scopeOf } from "#worker/db/scope.ts";
-import { visibleDocumentation } from "#worker/documentation/details.ts";
+import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import type { App } from "#worker/http/context.ts";
-import { attachment } from "#worker/media/attachment.ts";
-import { keyOfExportDocument } from "#worker/media/keys.ts";
+import { serveAttachment } from "#worker/media/attachment.ts";
+import { exportDocumentKey } from "#worker/media/keys.ts";
 import { removeOrphansQuietly } from "#worker/media/orphans.ts";
-import { bind } from "#worker/resources/binding.ts";
-import { customerName } from "#worker/resources/customerName.ts";
-import { mountReading, mountWriting } from "#worker/resources/standard.ts";
+import { createBinding } from "#worker/resources/binding.ts";
+import { customerNameField } from "#worker/resources/customerName.ts";
+import { mountReads, mountWrites } from "#worker/resources/standard.ts";
 import { removeRow } from "#worker/resources/writing.ts";
 import { findEmail, isRequester, listRequestedDocuments, requestDocument } from "./requestDocument.ts";
 
-const binding = bind(contracts.exportDocument, exportDocument, { derived: customerName(exportDocument) });
+const binding = createBinding(contracts.exportDocument, exportDocument, {
+  derived: customerNameField(exportDocument),
+});
 
 /** Only jobs write the rows. */
-const never = () => Promise.reject(problem("notFound"));
+const rejectWrite = () => Promise.reject(problem("notFound"));
 
 /** /exportDocument (2§2): documents made in the background. */
 export function mountExportDocuments(app: App): void {
-  mountReading(app, binding);
-  mountWriting(app, binding, {
-    create: never,
-    change: never,
-    remove: async (c, actor, before) => {
+  mountReads(app, binding);
+  mountWrites(app, binding, {
+    create: rejectWrite,
+    change: rejectWrite,
+    remove: async (c, actor, existing) => {
       const db = c.get("db");
-      const row = await findScoped(db, scopeOf(actor), exportDocument, String(before.id));
-      await removeRow(db, binding, actor, before);
-      await removeOrphansQuietly(c.env, db, keyOfExportDocument(row));
+      const row = await findScoped(db, scopeOf(actor), exportDocument, String(existing.id));
+      await removeRow(db, binding, actor, existing);
+      await removeOrphansQuietly(c.env, db, exportDocumentKey(row));
     },
   });
   mount(app, downloadStoredDocument, async ({ c, env, db, actor, params }) => {
@@ -45,10 +47,10 @@ export function mountExportDocuments(app: App): void {
     if (row.state !== "READY" || row.expireDate <= now()) throw problem("notFound");
     if (!spansCustomers(actor)) {
       if (!(await isRequester(db, actor, row))) throw problem("notFound");
-      await visibleDocumentation(db, scopeOf(actor), row.documentationId ?? "");
+      await findVisibleDocumentation(db, scopeOf(actor), row.documentationId ?? "");
     }
     const { fileName: name, size: dataSize, crc32, etag } = row;
-    return attachment(env, keyOfExportDocument(row), { name, dataSize, crc32, etag }, c.req.raw);
+    return serveAttachment(env, exportDocumentKey(row), { name, dataSize, crc32, etag }, c.req.raw);
   });
   mount(app, createExportDocumentJob, ({ env, db, actor, body }) => requestDocument(env, db, actor, body));
   mount(app, listDocumentJobs, async ({ db, actor, params }) => ({

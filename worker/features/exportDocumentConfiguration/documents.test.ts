@@ -16,12 +16,12 @@ import {
   type Caller,
   call,
   db,
-  distinct,
   jsonOf,
   makeCaller,
   makeCustomer,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { plainPhoto } from "#worker/testing/photoTesting.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
@@ -35,26 +35,26 @@ const column = (type: LayoutType, ...extraNodes: LayoutNode[]) => {
   const photo = layoutNode("PHOTO", { COMPRESS: "true", ...(hasPositions && { POSITION: "CENTER" }) });
   return layoutNode("COLUMN", {}, [photo, ...extraNodes]);
 };
-const render = (TEXT: string, params: LayoutNode["params"]) =>
+const textNode = (TEXT: string, params: LayoutNode["params"]) =>
   layoutNode("TEXT", { TEXT, SIZE: "11", COLOR: "#000000", ...params });
-const flowing = { STYLE: "NORMAL", ALIGNMENT: "LEFT" };
+const flowingParams = { STYLE: "NORMAL", ALIGNMENT: "LEFT" };
 
 /** A layout of each type that draws all photos with their names. */
 const nodesOf: Record<LayoutType, () => LayoutNode[]> = {
   POWERPOINT: () => [
     layoutNode("EACH", { IN: "PHOTOS" }, [
-      layoutNode("SLIDE", {}, [column("POWERPOINT", render("{PHOTO_NAME}", { POSITION: "BOTTOM" }))]),
+      layoutNode("SLIDE", {}, [column("POWERPOINT", textNode("{PHOTO_NAME}", { POSITION: "BOTTOM" }))]),
     ]),
   ],
   WORD: () => [
-    render("{DOCUMENTATION_NAME}", flowing),
-    layoutNode("EACH", { IN: "PHOTOS" }, [layoutNode("PHOTO"), render("{PHOTO_NAME}", flowing)]),
+    textNode("{DOCUMENTATION_NAME}", flowingParams),
+    layoutNode("EACH", { IN: "PHOTOS" }, [layoutNode("PHOTO"), textNode("{PHOTO_NAME}", flowingParams)]),
   ],
   EXCEL: () => [
     layoutNode("SHEET", { NAME: "Photos" }, [
       layoutNode("EACH", { IN: "PHOTOS" }, [
         layoutNode("ROW", {}, [
-          layoutNode("COLUMN", {}, [render("{PHOTO_NAME}", {})]),
+          layoutNode("COLUMN", {}, [textNode("{PHOTO_NAME}", {})]),
           layoutNode("COLUMN", {}, [layoutNode("PHOTO")]),
         ]),
       ]),
@@ -62,24 +62,24 @@ const nodesOf: Record<LayoutType, () => LayoutNode[]> = {
   ],
   PDF: () => [
     layoutNode("EACH", { IN: "PHOTOS" }, [
-      layoutNode("PAGE", {}, [column("PDF", render("{PHOTO_NAME}", { POSITION: "BOTTOM" }))]),
+      layoutNode("PAGE", {}, [column("PDF", textNode("{PHOTO_NAME}", { POSITION: "BOTTOM" }))]),
     ]),
   ],
   WORD_TO_PDF: () => [
-    render("{DOCUMENTATION_NAME}", flowing),
-    layoutNode("EACH", { IN: "PHOTOS" }, [layoutNode("PHOTO"), render("{PHOTO_NAME}", flowing)]),
+    textNode("{DOCUMENTATION_NAME}", flowingParams),
+    layoutNode("EACH", { IN: "PHOTOS" }, [layoutNode("PHOTO"), textNode("{PHOTO_NAME}", flowingParams)]),
   ],
 };
 const types = Object.keys(nodesOf) as LayoutType[];
 
 async function makeLayout(type: LayoutType, nodes = nodesOf[type]()) {
-  const as = await makeSuper();
-  const answer = await call("POST", "/exportDocumentConfigurations", {
+  const as = await makeSuperAdmin();
+  const response = await call("POST", "/exportDocumentConfigurations", {
     as,
-    body: { name: distinct("layout"), type, nodes },
+    body: { name: uniqueName("layout"), type, nodes },
   });
-  expect(answer.status, await answer.clone().text()).toBe(201);
-  return jsonOf<{ id: string; name: string; nodes: LayoutNode[] }>(answer);
+  expect(response.status, await response.clone().text()).toBe(201);
+  return jsonOf<{ id: string; name: string; nodes: LayoutNode[] }>(response);
 }
 const grant = (customerId: number, exportDocumentConfigurationId: string) =>
   db().insert(customerExportDocumentConfiguration).values({ customerId, exportDocumentConfigurationId });
@@ -91,12 +91,12 @@ const clearPng =
 const products = ["DOCUMENTATION_GROUP", "DOCUMENTATION_COMPARISON"] as const;
 
 /** A reader whose customer has a documentation of three photos and access to some layouts. */
-async function stocked(...granted: LayoutType[]) {
+async function makeReaderWithLayouts(...granted: LayoutType[]) {
   const { id: customerId } = await makeCustomer(products);
   const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
   const template = await makeTemplate(customerId, { name: "Mast" });
-  const visit = (part: object = {}) =>
-    makeVisit(customerId, { template: template, name: "Åre", photos: 3, answer: "Rock", ...part });
+  const visit = (overrides: object = {}) =>
+    makeVisit(customerId, { template: template, name: "Åre", photos: 3, answer: "Rock", ...overrides });
   const layouts = await Promise.all(granted.map((type) => makeLayout(type)));
   for (const { id } of layouts) await grant(customerId, id);
   return { as, row: await visit(), visit, layouts };
@@ -105,9 +105,9 @@ async function stocked(...granted: LayoutType[]) {
 const pathOf = (documentationId: string, query: string) =>
   `/documentation/downloadExportDocument/${documentationId}?${query}`;
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
-const refused = async (as: Caller, path: string) => {
-  const answer = await call("GET", path, { as });
-  return { status: answer.status, ...(await jsonOf<Refusal>(answer)).error };
+const problemOf = async (as: Caller, path: string) => {
+  const response = await call("GET", path, { as });
+  return { status: response.status, ...(await jsonOf<Refusal>(response)).error };
 };
 /** How often the exact bytes of the test photo occur in a document. */
 function photosIn(document: Buffer): number {
@@ -120,11 +120,11 @@ function photosIn(document: Buffer): number {
   return found;
 }
 
-describe("2§7 a document through a report layout", () => {
+describe("2§7 a document made with a report layout", () => {
   it.each(types)(
     "of type %s contains the photos, with exact length and the same bytes each time",
     async (type) => {
-      const { as, row, layouts } = await stocked(type);
+      const { as, row, layouts } = await makeReaderWithLayouts(type);
       const [layout] = layouts;
       const path = pathOf(row.id, `configuration=${layout!.id}&language=sv`);
       const [first, second] = [await call("GET", path, { as }), await call("GET", path, { as })];
@@ -141,23 +141,23 @@ describe("2§7 a document through a report layout", () => {
   );
 
   it("is a PDF on request for a Word layout; PDF layouts accept the parameter too, others refuse it", async () => {
-    const { as, row, layouts } = await stocked(...types);
+    const { as, row, layouts } = await makeReaderWithLayouts(...types);
     const starts: Record<string, string | undefined> = {};
     for (const [index, type] of types.entries()) {
-      const answer = await call("GET", pathOf(row.id, `configuration=${layouts[index]!.id}&pdf=true`), {
+      const response = await call("GET", pathOf(row.id, `configuration=${layouts[index]!.id}&pdf=true`), {
         as,
       });
-      if (answer.status === 200) starts[type] = (await bytesOf(answer)).subarray(0, 5).toString();
-      else expect(await jsonOf(answer)).toMatchObject({ error: { fields: { pdf: "notAllowed" } } });
+      if (response.status === 200) starts[type] = (await bytesOf(response)).subarray(0, 5).toString();
+      else expect(await jsonOf(response)).toMatchObject({ error: { fields: { pdf: "notAllowed" } } });
     }
     expect(starts).toEqual({ WORD: "%PDF-", PDF: "%PDF-", WORD_TO_PDF: "%PDF-" });
-    expect(await refused(as, pathOf(row.id, "type=PHOTO_WORD_DOCUMENT&pdf=true"))).toMatchObject({
+    expect(await problemOf(as, pathOf(row.id, "type=PHOTO_WORD_DOCUMENT&pdf=true"))).toMatchObject({
       fields: { pdf: "notAllowed" },
     });
   });
 
   it("is requested by either a layout or a type", async () => {
-    const { as, row, layouts } = await stocked("WORD");
+    const { as, row, layouts } = await makeReaderWithLayouts("WORD");
     const configuration = `configuration=${layouts[0]!.id}`;
     for (const [query, fields] of [
       [`${configuration}&type=PHOTO_WORD_DOCUMENT`, { type: "notAllowed" }],
@@ -165,33 +165,33 @@ describe("2§7 a document through a report layout", () => {
       ["configuration=x", { configuration: "invalid" }],
       [`${configuration}&pdf=maybe`, { pdf: "invalid" }],
     ] as const)
-      expect(await refused(as, pathOf(row.id, query))).toMatchObject({ status: 422, fields });
+      expect(await problemOf(as, pathOf(row.id, query))).toMatchObject({ status: 422, fields });
   });
 
   it("design§Tenancy uses only layouts granted to the customer; super admins can use all", async () => {
-    const { as, row, layouts } = await stocked("WORD");
+    const { as, row, layouts } = await makeReaderWithLayouts("WORD");
     const foreign = await makeLayout("WORD");
     await grant((await makeCustomer()).id, foreign.id);
     for (const id of [foreign.id, crypto.randomUUID()])
-      expect(await refused(as, pathOf(row.id, `configuration=${id}`))).toMatchObject({
+      expect(await problemOf(as, pathOf(row.id, `configuration=${id}`))).toMatchObject({
         status: 422,
         code: "exportTypeRefused",
         fields: { configuration: "notAllowed" },
       });
-    const admin = await makeSuper();
+    const admin = await makeSuperAdmin();
     expect((await call("GET", pathOf(row.id, `configuration=${foreign.id}`), { as: admin })).status).toBe(
       200,
     );
     const unknownPath = pathOf(row.id, `configuration=${crypto.randomUUID()}`);
     expect((await call("GET", unknownPath, { as: admin })).status).toBe(404);
-    const otherCustomer = await stocked("WORD");
+    const otherCustomer = await makeReaderWithLayouts("WORD");
     await grant(otherCustomer.as.customerId, layouts[0]!.id);
     const path = pathOf(row.id, `configuration=${layouts[0]!.id}`);
     expect((await call("GET", path, { as: otherCustomer.as })).status).toBe(404);
   });
 
   it("1§7 with a ticket, the grant is checked again at the download", async () => {
-    const { as, row, layouts } = await stocked("PDF");
+    const { as, row, layouts } = await makeReaderWithLayouts("PDF");
     const path = `/api${pathOf(row.id, `configuration=${layouts[0]!.id}&pdf=false`)}`;
     const { url } = await jsonOf<{ url: string }>(call("POST", "/downloadTicket", { as, body: { path } }));
     const open = () => call("GET", url.replace(/^\/api/, ""));
@@ -208,17 +208,17 @@ describe("2§7 a document through a report layout", () => {
   });
 
   it("2§4 is refused while the documentation is handed over or fetched", async () => {
-    const { as, row, layouts } = await stocked("WORD");
+    const { as, row, layouts } = await makeReaderWithLayouts("WORD");
     for (const status of ["PAUSED", "DOWNLOADED"] as const) {
       await db().update(documentation).set({ status }).where(eq(documentation.id, row.id));
-      expect(await refused(as, pathOf(row.id, `configuration=${layouts[0]!.id}`))).toMatchObject({
+      expect(await problemOf(as, pathOf(row.id, `configuration=${layouts[0]!.id}`))).toMatchObject({
         code: "exportRefused",
       });
     }
   });
 
   it("3§3 is not generated with a layout that has errors, its own or those of an inserted one", async () => {
-    const { as, row } = await stocked();
+    const { as, row } = await makeReaderWithLayouts();
     const inner = await makeLayout("WORD_TO_PDF");
     const outer = await makeLayout("WORD_TO_PDF", [layoutNode("INSERT", { CONFIGURATION: inner.id })]);
     await grant(as.customerId, outer.id);
@@ -230,18 +230,18 @@ describe("2§7 a document through a report layout", () => {
       .set({ type: "CAROUSEL" })
       .where(eq(exportDocumentNode.id, inner.nodes[0]!.id));
     const refusal = { code: "layoutFaulty", names: [inner.name] };
-    expect(await refused(as, path)).toMatchObject({ status: 422, ...refusal });
+    expect(await problemOf(as, path)).toMatchObject({ status: 422, ...refusal });
     const layout = { id: null, name: "Draft", type: "WORD_TO_PDF", nodes: outer.nodes };
     const nodes = outer.nodes.map((node) => ({ ...node, id: crypto.randomUUID() }));
     const response = call("POST", "/exportDocumentConfiguration/preview", {
-      as: await makeSuper(),
+      as: await makeSuperAdmin(),
       body: { documentation: row.id, layout: { ...layout, nodes } },
     });
     expect((await jsonOf<Refusal>(response)).error).toMatchObject(refusal);
   });
 
   it("3§5 is not generated at all, rather than incompletely, with a layout whose INSERTs exceed the limit", async () => {
-    const { as, row } = await stocked();
+    const { as, row } = await makeReaderWithLayouts();
     const breaks = Array.from({ length: maxNodes }, () => layoutNode("LINE_BREAK"));
     const params = { CONFIGURATION: (await makeLayout("WORD_TO_PDF", breaks)).id };
     const inserts = Array.from({ length: maxInsertedNodes / maxNodes }, () => layoutNode("INSERT", params));
@@ -250,18 +250,18 @@ describe("2§7 a document through a report layout", () => {
     const path = pathOf(row.id, `configuration=${id}`);
     const full = await call("GET", path, { as });
     expect(full.status, await full.clone().text()).toBe(200);
-    const { children: _, ...more } = layoutNode("INSERT", params);
+    const { children: _, ...nodeFields } = layoutNode("INSERT", params);
     await db()
       .insert(exportDocumentNode)
-      .values({ ...more, exportDocumentConfigurationId: id });
+      .values({ ...nodeFields, exportDocumentConfigurationId: id });
     const refusal = { status: 422, code: "layoutFaulty", names: [name] };
-    expect(await refused(as, path)).toMatchObject(refusal);
+    expect(await problemOf(as, path)).toMatchObject(refusal);
     const test = `/exportDocumentConfiguration/test?documentation=${row.id}&exportDocumentConfiguration=${id}`;
-    expect(await refused(await makeSuper(), test)).toMatchObject(refusal);
+    expect(await problemOf(await makeSuperAdmin(), test)).toMatchObject(refusal);
   });
 
   it("2§7 has the same bytes with a picture that was decoded for an earlier document, and is refused with a damaged one", async () => {
-    const { as, row } = await stocked();
+    const { as, row } = await makeReaderWithLayouts();
     const image = layoutNode("IMAGE", { DATA: clearPng, TYPE: "image/png" });
     const cell = layoutNode("COLUMN", {}, [image]);
     const nodes = [...nodesOf.WORD(), layoutNode("TABLE", {}, [layoutNode("ROW", {}, [cell])])];
@@ -278,7 +278,7 @@ describe("2§7 a document through a report layout", () => {
       .set({ params: { ...image.params, DATA } })
       .where(eq(exportDocumentNode.id, image.id));
     for (const pdf of [true, false])
-      expect(await refused(as, pathOf(row.id, `configuration=${id}&pdf=${pdf}`))).toMatchObject({
+      expect(await problemOf(as, pathOf(row.id, `configuration=${id}&pdf=${pdf}`))).toMatchObject({
         status: 422,
         code: "layoutFaulty",
         names: [name],
@@ -286,9 +286,9 @@ describe("2§7 a document through a report layout", () => {
   });
 });
 
-describe("2§7 a group and a comparison through a report layout", () => {
+describe("2§7 documents of a group and a comparison made with a report layout", () => {
   it("contain the photos of all documentations, or the selected ones", async () => {
-    const { as, row, visit, layouts } = await stocked("WORD", "POWERPOINT");
+    const { as, row, visit, layouts } = await makeReaderWithLayouts("WORD", "POWERPOINT");
     const otherVisit = await visit({ photos: 1, dateCreated: "2026-05-09T08:00:00Z" });
     for (const { id } of layouts) {
       const full = await call("GET", `/documentationGroup/downloadExportDocument/Åre?configuration=${id}`, {
@@ -296,63 +296,65 @@ describe("2§7 a group and a comparison through a report layout", () => {
       });
       expect(full.status, await full.clone().text()).toBe(200);
       expect(photosIn(await bytesOf(full))).toBe(4);
-      const chosen = [row.photos[0], otherVisit.photos[0]].map((photo) => `photo=${photo}`).join("&");
-      const some = await call(
+      const photoQuery = [row.photos[0], otherVisit.photos[0]].map((photo) => `photo=${photo}`).join("&");
+      const comparisonFile = await call(
         "GET",
-        `/documentationComparison/downloadExportDocument?configuration=${id}&${chosen}&name=Both`,
+        `/documentationComparison/downloadExportDocument?configuration=${id}&${photoQuery}&name=Both`,
         { as },
       );
-      expect(photosIn(await bytesOf(some))).toBe(2);
-      expect(some.headers.get("content-disposition")).toContain("Both");
+      expect(photosIn(await bytesOf(comparisonFile))).toBe(2);
+      expect(comparisonFile.headers.get("content-disposition")).toContain("Both");
     }
   });
 
   it("are PDFs on request, and are refused in the same cases as a single documentation", async () => {
-    const { as, row, layouts } = await stocked("WORD");
+    const { as, row, layouts } = await makeReaderWithLayouts("WORD");
     const foreign = await makeLayout("WORD");
     const group = (query: string) => `/documentationGroup/downloadExportDocument/Åre?${query}`;
     const comparison = (query: string) =>
       `/documentationComparison/downloadExportDocument?photo=${row.photos[0]}&${query}`;
-    const { as: outsider } = await stocked();
+    const { as: outsider } = await makeReaderWithLayouts();
     await grant(outsider.customerId, layouts[0]!.id);
     for (const path of [group, comparison]) {
       const pdf = await call("GET", path(`configuration=${layouts[0]!.id}&pdf=true`), { as });
       expect((await bytesOf(pdf)).subarray(0, 5).toString()).toBe("%PDF-");
-      expect(await refused(as, path(`configuration=${foreign.id}`))).toMatchObject({
+      expect(await problemOf(as, path(`configuration=${foreign.id}`))).toMatchObject({
         code: "exportTypeRefused",
       });
-      expect(await refused(as, path("language=sv"))).toMatchObject({ fields: { configuration: "required" } });
+      expect(await problemOf(as, path("language=sv"))).toMatchObject({
+        fields: { configuration: "required" },
+      });
     }
     const query = `configuration=${layouts[0]!.id}`;
     expect((await call("GET", comparison(query), { as: outsider })).status).toBe(404);
     const response = await call("GET", group(query), { as: outsider });
     expect(photosIn(await bytesOf(response))).toBe(3);
-    const poor = await makeCaller({
+    const callerWithoutProducts = await makeCaller({
       customerId: (await makeCustomer()).id,
       roles: ["ROLE_DOCUMENTATION_READ"],
     });
     for (const path of [group(query), comparison(query)])
-      expect((await call("GET", path, { as: poor })).status).toBe(403);
+      expect((await call("GET", path, { as: callerWithoutProducts })).status).toBe(403);
   });
 });
 
 describe("3§7 the test of a layout", () => {
   it("returns the file for a documentation, with and without the slash in the URL, for super admins", async () => {
-    const { as, row } = await stocked();
+    const { as, row } = await makeReaderWithLayouts();
     const { id } = await makeLayout("EXCEL");
-    const admin = await makeSuper();
+    const admin = await makeSuperAdmin();
     for (const path of ["/exportDocumentConfiguration/test/", "/exportDocumentConfiguration/test"]) {
       const query = `?documentation=${row.id}&exportDocumentConfiguration=${id}`;
-      const answer = await call("GET", path + query, { as: admin });
-      expect(photosIn(await bytesOf(answer))).toBe(3);
+      const response = await call("GET", path + query, { as: admin });
+      expect(photosIn(await bytesOf(response))).toBe(3);
       const { url } = await jsonOf<{ url: string }>(
         call("POST", "/downloadTicket", { as: admin, body: { path: `/api${path}${query}` } }),
       );
       expect((await call("GET", url.replace(/^\/api/, ""))).status).toBe(200);
       expect((await call("GET", path + query, { as })).status).toBe(403);
-      const nowhere = `?documentation=${crypto.randomUUID()}&exportDocumentConfiguration=${id}`;
-      expect((await call("GET", path + nowhere, { as: admin })).status).toBe(404);
-      expect((await refused(admin, `${path}?documentation=${row.id}`)).fields).toEqual({
+      const unknownQuery = `?documentation=${crypto.randomUUID()}&exportDocumentConfiguration=${id}`;
+      expect((await call("GET", path + unknownQuery, { as: admin })).status).toBe(404);
+      expect((await problemOf(admin, `${path}?documentation=${row.id}`)).fields).toEqual({
         exportDocumentConfiguration: "required",
       });
     }
@@ -371,20 +373,20 @@ describe("3§7 the preview of a layout", () => {
     });
 
   it.each(types)(
-    "renders an unsaved layout of type %s as PDF, reports where its nodes are, and stores nothing",
+    "renders an unsaved layout of type %s as PDF, reports the positions of its nodes, and stores nothing",
     async (type) => {
-      const { row } = await stocked();
-      const as = await makeSuper();
+      const { row } = await makeReaderWithLayouts();
+      const as = await makeSuperAdmin();
       const nodes = nodesOf[type]();
       const before = await db().$count(exportDocumentConfiguration);
-      const answer = await previewOf(as, row.id, { type, nodes });
-      expect(answer.status, await answer.clone().text()).toBe(200);
-      const { pdf, pages, cut, parts, unfilled } = await jsonOf<LayoutPreview>(answer);
+      const response = await previewOf(as, row.id, { type, nodes });
+      expect(response.status, await response.clone().text()).toBe(200);
+      const { pdf, pages, cut, parts, unfilled } = await jsonOf<LayoutPreview>(response);
       const bytes = Buffer.from(pdf, "base64");
       expect([bytes.subarray(0, 5).toString(), pages > 0, cut, unfilled]).toEqual(["%PDF-", true, false, []]);
       expect(photosIn(bytes)).toBe(3);
-      const idsOf = (some: readonly LayoutNode[]): string[] =>
-        some.flatMap(({ id, children }) => [id, ...idsOf(children)]);
+      const idsOf = (comparisonFile: readonly LayoutNode[]): string[] =>
+        comparisonFile.flatMap(({ id, children }) => [id, ...idsOf(children)]);
       expect(parts.length).toBeGreaterThan(0);
       for (const { node, page, width, height } of parts) {
         expect(idsOf(nodes)).toContain(node);
@@ -395,17 +397,17 @@ describe("3§7 the preview of a layout", () => {
   );
 
   it("lists placeholders that had no value", async () => {
-    const { row } = await stocked();
-    const node = render("{TASK_ANSWER:nothing}", flowing);
-    const answer = await previewOf(await makeSuper(), row.id, { type: "WORD", nodes: [node] });
-    const { unfilled } = await jsonOf<LayoutPreview>(answer);
+    const { row } = await makeReaderWithLayouts();
+    const node = textNode("{TASK_ANSWER:nothing}", flowingParams);
+    const response = await previewOf(await makeSuperAdmin(), row.id, { type: "WORD", nodes: [node] });
+    const { unfilled } = await jsonOf<LayoutPreview>(response);
     expect(unfilled.map((entry) => entry.node)).toEqual([node.id]);
   });
 
   it("renders a layout that was saved after the preview was requested", async () => {
-    const { row } = await stocked();
-    const as = await makeSuper();
-    const nodes = [render("{PHOTO_NAME}", flowing)];
+    const { row } = await makeReaderWithLayouts();
+    const as = await makeSuperAdmin();
+    const nodes = [textNode("{PHOTO_NAME}", flowingParams)];
     const saved = await call("POST", "/exportDocumentConfigurations", {
       as,
       body: { name: "Protocol", type: "WORD", nodes },
@@ -415,16 +417,16 @@ describe("3§7 the preview of a layout", () => {
   });
 
   it("renders the layouts that it inserts", async () => {
-    const { row } = await stocked();
+    const { row } = await makeReaderWithLayouts();
     const { id } = await makeLayout("WORD_TO_PDF");
     const nodes = [layoutNode("INSERT", { CONFIGURATION: id })];
-    const answer = await previewOf(await makeSuper(), row.id, { type: "WORD_TO_PDF", nodes });
-    expect(photosIn(Buffer.from((await jsonOf<LayoutPreview>(answer)).pdf, "base64"))).toBe(3);
+    const response = await previewOf(await makeSuperAdmin(), row.id, { type: "WORD_TO_PDF", nodes });
+    expect(photosIn(Buffer.from((await jsonOf<LayoutPreview>(response)).pdf, "base64"))).toBe(3);
   });
 
   it("reports a layout's errors by node and field, and requires a documentation that may be exported", async () => {
-    const { row, as: reader } = await stocked();
-    const as = await makeSuper();
+    const { row, as: reader } = await makeReaderWithLayouts();
+    const as = await makeSuperAdmin();
     const empty = layoutNode("PHOTO", { WIDTH: "wide" });
     const faulty = await previewOf(as, row.id, { type: "WORD", nodes: [empty] });
     expect(faulty.status).toBe(422);
@@ -437,23 +439,25 @@ describe("3§7 the preview of a layout", () => {
     const table = layoutNode("TABLE", {}, [layoutNode("ROW", {}, [cell])]);
     const broken = await previewOf(as, row.id, { type: "WORD", nodes: [table] });
     expect((await jsonOf<Refusal>(broken)).error.fields).toEqual({ [`nodes.${image.id}.DATA`]: "invalid" });
-    const fine = { type: "WORD", nodes: nodesOf.WORD() };
-    expect((await previewOf(as, crypto.randomUUID(), fine)).status).toBe(404);
-    expect((await previewOf(reader, row.id, fine)).status).toBe(403);
+    const validLayout = { type: "WORD", nodes: nodesOf.WORD() };
+    expect((await previewOf(as, crypto.randomUUID(), validLayout)).status).toBe(404);
+    expect((await previewOf(reader, row.id, validLayout)).status).toBe(403);
     await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, row.id));
-    expect((await jsonOf<Refusal>(previewOf(as, row.id, fine))).error.code).toBe("exportRefused");
+    expect((await jsonOf<Refusal>(previewOf(as, row.id, validLayout))).error.code).toBe("exportRefused");
   });
 
   it("renders a layout whose saved state differs, and detects cycles", async () => {
-    const { row } = await stocked();
+    const { row } = await makeReaderWithLayouts();
     const saved = await makeLayout("WORD_TO_PDF");
-    const holder = await makeLayout("WORD_TO_PDF", [layoutNode("INSERT", { CONFIGURATION: saved.id })]);
-    const node = layoutNode("INSERT", { CONFIGURATION: holder.id });
+    const insertingLayout = await makeLayout("WORD_TO_PDF", [
+      layoutNode("INSERT", { CONFIGURATION: saved.id }),
+    ]);
+    const node = layoutNode("INSERT", { CONFIGURATION: insertingLayout.id });
     const layout = { id: saved.id, name: saved.name, type: "WORD_TO_PDF", nodes: [node] };
-    const answer = await previewOf(await makeSuper(), row.id, layout);
-    expect((await jsonOf<Refusal>(answer)).error).toMatchObject({
+    const response = await previewOf(await makeSuperAdmin(), row.id, layout);
+    expect((await jsonOf<Refusal>(response)).error).toMatchObject({
       fields: { [`nodes.${node.id}.CONFIGURATION`]: "circle" },
-      names: [`${saved.name} › ${holder.name} › ${saved.name}`],
+      names: [`${saved.name} › ${insertingLayout.name} › ${saved.name}`],
     });
   });
 });

@@ -17,16 +17,16 @@ import {
   type Caller,
   call,
   db,
-  distinct,
   jsonOf,
   makeCaller,
   makeCustomer,
-  makeSuper,
+  makeSuperAdmin,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { plainPhoto } from "#worker/testing/photoTesting.ts";
 import { post as postTemplate } from "#worker/testing/templateTesting.ts";
 
-interface Answer {
+interface LayoutResponse {
   id: string;
   name: string;
   type: string;
@@ -40,9 +40,9 @@ interface Answer {
 const path = "/exportDocumentConfigurations";
 const post = (as: Caller, body: object) => call("POST", path, { as, body });
 const put = (as: Caller, id: string, body: object) => call("PUT", `${path}/${id}`, { as, body });
-const get = (as: Caller, id: string) => jsonOf<Answer>(call("GET", `${path}/${id}`, { as }));
+const get = (as: Caller, id: string) => jsonOf<LayoutResponse>(call("GET", `${path}/${id}`, { as }));
 const remove = (as: Caller, id: string) => call("DELETE", `${path}/${id}`, { as });
-const linesOf = (objectId: string) =>
+const auditEntriesOf = (objectId: string) =>
   db()
     .select()
     .from(domainChange)
@@ -57,22 +57,22 @@ const text = (TEXT: string) =>
   layoutNode("TEXT", { TEXT, SIZE: "11", COLOR: "#000000", STYLE: "NORMAL", ALIGNMENT: "LEFT" });
 const insert = (CONFIGURATION: string) => layoutNode("INSERT", { CONFIGURATION });
 
-async function createLayout(as: Caller, fields: object = {}): Promise<Answer> {
-  const answer = await post(as, { name: distinct("layout"), type: "WORD", nodes: [], ...fields });
+async function createLayout(as: Caller, fields: object = {}): Promise<LayoutResponse> {
+  const answer = await post(as, { name: uniqueName("layout"), type: "WORD", nodes: [], ...fields });
   expect(answer.status, await answer.clone().text()).toBe(201);
-  return jsonOf<Answer>(answer);
+  return jsonOf<LayoutResponse>(answer);
 }
 const wordToPdf = (as: Caller, nodes: LayoutNode[] = []) => createLayout(as, { type: "WORD_TO_PDF", nodes });
 
-async function refused(response: Promise<Response>) {
-  const answer = await response;
-  const { error } = await jsonOf<Answer>(answer);
+async function problemOf(responsePromise: Promise<Response>) {
+  const answer = await responsePromise;
+  const { error } = await jsonOf<LayoutResponse>(answer);
   return { status: answer.status, ...error };
 }
 
-describe("3§3 a report layout is saved whole", () => {
-  it("3§4 with positions and parents as its nodes are nested, and is returned as it was sent", async () => {
-    const as = await makeSuper();
+describe("3§3 saving a report layout", () => {
+  it("3§4 stores positions and parents as the nodes are nested, and returns the layout as it was sent", async () => {
+    const as = await makeSuperAdmin();
     const cell = layoutNode("COLUMN", { WIDTH: "40", PADDING: "" }, [text("A"), text("B")]);
     const row = layoutNode("ROW", {}, [{ ...cell, position: 77, parent: crypto.randomUUID() }]);
     const table = { ...layoutNode("TABLE", {}, [row]), name: "Svar", description: "Alla" };
@@ -85,14 +85,14 @@ describe("3§3 a report layout is saved whole", () => {
     expect([second.name, second.description]).toEqual(["Svar", "Alla"]);
     const column = second.children[0]!.children[0]!;
     expect([column.parent, column.position, column.params]).toEqual([row.id, 0, { WIDTH: "40" }]);
-    expect(column.children.map(({ position, params }) => [position, params.TEXT])).toEqual([
+    expect(column.children.map(({ position, params: paramsOf }) => [position, paramsOf.TEXT])).toEqual([
       [0, "A"],
       [1, "B"],
     ]);
   });
 
-  it("1§7 as one version with one audit entry, which names nodes and contains no pictures", async () => {
-    const as = await makeSuper();
+  it("1§7 makes one version and one audit entry, which names nodes and contains no pictures", async () => {
+    const as = await makeSuperAdmin();
     const column = layoutNode("COLUMN", {}, [layoutNode("IMAGE", { DATA: smallestPng, TYPE: "image/png" })]);
     const table = layoutNode("TABLE", {}, [layoutNode("ROW", {}, [column])]);
     const title = { ...text("Old"), name: "Title" };
@@ -108,52 +108,52 @@ describe("3§3 a report layout is saved whole", () => {
       ],
     });
     expect(changed.status).toBe(200);
-    const after = await jsonOf<Answer>(changed);
+    const after = await jsonOf<LayoutResponse>(changed);
     expect(after.version).toBe(version + 1);
     expect(after.nodes.map(({ id: node }) => node).slice(0, 2)).toEqual([nodes[1]!.id, nodes[0]!.id]);
-    const lines = await linesOf(id);
+    const lines = await auditEntriesOf(id);
     expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE"]);
-    const { params } = lines[1]!;
-    expect(params["nodes › TEXT Title › TEXT"]).toEqual({ before: "Old", after: "New" });
-    expect(params["nodes › TEXT"]).toEqual({ before: null, after: "TEXT" });
-    expect(params["nodes › order"]).toBeDefined();
+    const { params: paramsOf } = lines[1]!;
+    expect(paramsOf["nodes › TEXT Title › TEXT"]).toEqual({ before: "Old", after: "New" });
+    expect(paramsOf["nodes › TEXT"]).toEqual({ before: null, after: "TEXT" });
+    expect(paramsOf["nodes › order"]).toBeDefined();
     expect(JSON.stringify(lines).length).toBeLessThan(5000);
   });
 
-  it("1§7 not at all if nothing has changed", async () => {
-    const as = await makeSuper();
+  it("1§7 changes nothing if the layout is unchanged", async () => {
+    const as = await makeSuperAdmin();
     const { id, version, nodes, name } = await createLayout(as, { nodes: [text("A")] });
-    const unchanged = await jsonOf<Answer>(put(as, id, { version, nodes, name }));
+    const unchanged = await jsonOf<LayoutResponse>(put(as, id, { version, nodes, name }));
     expect(unchanged.version).toBe(version);
-    expect(await linesOf(id)).toHaveLength(1);
+    expect(await auditEntriesOf(id)).toHaveLength(1);
   });
 
-  it("3§4 and can move a node out of one that the same save deletes", async () => {
-    const as = await makeSuper();
+  it("3§4 can move a node out of a node that it deletes", async () => {
+    const as = await makeSuperAdmin();
     const inner = text("Stays");
     const eachNode = layoutNode("EACH", { IN: "TASKS" }, [inner]);
     const { id, version } = await createLayout(as, { nodes: [eachNode, text("Goes")] });
-    const after = await jsonOf<Answer>(put(as, id, { version, nodes: [inner] }));
+    const after = await jsonOf<LayoutResponse>(put(as, id, { version, nodes: [inner] }));
     expect(after.nodes).toEqual([{ ...inner, parent: null, position: 0 }]);
-    const left = await db()
+    const remainingNodes = await db()
       .select()
       .from(exportDocumentNode)
       .where(eq(exportDocumentNode.exportDocumentConfigurationId, id));
-    expect(left.map((row) => row.id)).toEqual([inner.id]);
+    expect(remainingNodes.map((row) => row.id)).toEqual([inner.id]);
   });
 
-  it("3§4 its type is locked once it has been saved", async () => {
-    const as = await makeSuper();
+  it("3§4 cannot change the type of a saved layout", async () => {
+    const as = await makeSuperAdmin();
     const { id, version } = await createLayout(as);
-    expect(await refused(put(as, id, { version, type: "EXCEL", nodes: [] }))).toMatchObject({
+    expect(await problemOf(put(as, id, { version, type: "EXCEL", nodes: [] }))).toMatchObject({
       status: 422,
       fields: { type: "readOnly" },
     });
     expect((await put(as, id, { version, type: "WORD", description: "Same" })).status).toBe(200);
   });
 
-  it("1§7 of two saves from one version the second is stale", async () => {
-    const as = await makeSuper();
+  it("1§7 is refused as stale for the second of two saves of one version", async () => {
+    const as = await makeSuperAdmin();
     const { id, version } = await createLayout(as);
     const answers = await Promise.all(
       ["A", "B"].map((content) => put(as, id, { version, nodes: [text(content)] })),
@@ -162,8 +162,8 @@ describe("3§3 a report layout is saved whole", () => {
     expect((await get(as, id)).nodes).toHaveLength(1);
   });
 
-  it("3§3 with pictures larger than one value of the database may be", async () => {
-    const as = await makeSuper();
+  it("3§3 accepts pictures that together exceed the database's limit for a value", async () => {
+    const as = await makeSuperAdmin();
     const images = Array.from({ length: 5 }, () =>
       layoutNode("IMAGE", { DATA: pngOf(990_000), TYPE: "image/png" }),
     );
@@ -171,25 +171,25 @@ describe("3§3 a report layout is saved whole", () => {
     const { id } = await createLayout(as, { nodes });
     const read = await get(as, id);
     const inserted = read.nodes[0]!.children[0]!.children[0]!.children;
-    expect(inserted.map(({ params }) => params.DATA === images[0]!.params.DATA)).toEqual(
+    expect(inserted.map(({ params: paramsOf }) => paramsOf.DATA === images[0]!.params.DATA)).toEqual(
       images.map(() => true),
     );
     const extraImages = Array.from({ length: 8 }, () => ({ ...images[0]!, id: crypto.randomUUID() }));
     const full = [
       nestedChain([layoutNode("TABLE"), layoutNode("ROW"), layoutNode("COLUMN", {}, extraImages)]),
     ];
-    expect(await refused(post(as, { name: "Full", type: "WORD", nodes: full }))).toMatchObject({
+    expect(await problemOf(post(as, { name: "Full", type: "WORD", nodes: full }))).toMatchObject({
       fields: { nodes: "tooLarge" },
     });
   });
 });
 
-function spoiled(bytes: Uint8Array, beforeEnd: number): Uint8Array {
+function corrupt(bytes: Uint8Array, beforeEnd: number): Uint8Array {
   bytes[bytes.length - beforeEnd]! ^= 1;
   return bytes;
 }
 
-const cutPhoto = () => plainPhoto().subarray(0, plainPhoto().length * 0.6);
+const truncatedPhoto = () => plainPhoto().subarray(0, plainPhoto().length * 0.6);
 
 /** A PNG of `bytes` bytes, mostly in a chunk that readers ignore. */
 function pngOf(bytes: number): string {
@@ -201,11 +201,11 @@ function pngOf(bytes: number): string {
 
 describe("3§5 errors of a layout are reported by node and field", () => {
   it("and nothing is stored", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const empty = layoutNode("TEXT");
     const slide = layoutNode("SLIDE");
-    const name = distinct("faulty");
-    const answer = await refused(post(as, { name, type: "WORD", nodes: [empty, slide] }));
+    const name = uniqueName("faulty");
+    const answer = await problemOf(post(as, { name, type: "WORD", nodes: [empty, slide] }));
     expect(answer).toEqual({
       status: 422,
       code: "invalid",
@@ -225,25 +225,25 @@ describe("3§5 errors of a layout are reported by node and field", () => {
   });
 
   it.each<[string, () => Uint8Array]>([
-    ["a wrong checksum", () => spoiled(Buffer.from(smallestPng, "base64"), 20)],
+    ["a wrong checksum", () => corrupt(Buffer.from(smallestPng, "base64"), 20)],
     ["too few pixels", () => smallPng(8, 6, { width: 8, height: 7 })],
     ["more pixels than its header says", () => smallPng(800, 600, { width: 4, height: 4 })],
-    ["a photo's end too early", () => Buffer.concat([cutPhoto(), Uint8Array.of(0xff, 0xd9)])],
+    ["an early end of image", () => Buffer.concat([truncatedPhoto(), Uint8Array.of(0xff, 0xd9)])],
   ])("a picture with %s is refused", async (_, bytes) => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const DATA = Buffer.from(bytes()).toString("base64");
     const TYPE = DATA.startsWith("/9j/") ? "image/jpeg" : "image/png";
     const chain = layoutChain("WORD", "TABLE", "ROW", "COLUMN", "IMAGE");
     const image = { ...chain[3]!, params: { DATA, TYPE } };
     const nodes = [nestedChain([...chain.slice(0, 3), image])];
-    expect(await refused(post(as, { name: "Damaged", type: "WORD", nodes }))).toMatchObject({
+    expect(await problemOf(post(as, { name: "Damaged", type: "WORD", nodes }))).toMatchObject({
       status: 422,
       fields: { [`nodes.${image.id}.DATA`]: "invalid" },
     });
   });
 
   it("a damaged stored picture is reported with its layout", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const image = layoutNode("IMAGE", { DATA: smallestPng, TYPE: "image/png" });
     const chain = [layoutNode("TABLE"), layoutNode("ROW"), layoutNode("COLUMN", {}, [image])];
     const { id } = await createLayout(as, { nodes: [nestedChain(chain)] });
@@ -256,35 +256,35 @@ describe("3§5 errors of a layout are reported by node and field", () => {
   });
 
   it("an id that a node of another layout has is refused", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const node = text("A");
     await createLayout(as, { nodes: [node] });
-    expect(await refused(post(as, { name: "Thief", type: "WORD", nodes: [node] }))).toMatchObject({
+    expect(await problemOf(post(as, { name: "Thief", type: "WORD", nodes: [node] }))).toMatchObject({
       fields: { [`nodes.${node.id}.id`]: "duplicate" },
     });
   });
 
   it.each<[string, unknown]>([
-    ["keys of prototypes", { params: JSON.parse('{"__proto__": "x", "constructor": "x"}') }],
-    ["a type of prototypes", { type: "constructor" }],
-    ["half a character", { params: { TEXT: "\ud800" } }],
+    ["keys from Object.prototype", { params: JSON.parse('{"__proto__": "x", "constructor": "x"}') }],
+    ["a type from Object.prototype", { type: "constructor" }],
+    ["a lone surrogate", { params: { TEXT: "\ud800" } }],
     ["NUL", { params: { TEXT: "a\u0000b" } }],
-    ["numbers for texts", { params: { SIZE: 11 } }],
+    ["numbers instead of texts", { params: { SIZE: 11 } }],
     ["params of a million letters", { params: { TEXT: "x".repeat(1_000_000) } }],
-    ["an id that is none", { id: "1" }],
+    ["an invalid id", { id: "1" }],
     ["unknown fields", { surprise: true }],
-    ["children that are none", { children: "x" }],
+    ["invalid children", { children: "x" }],
   ])("%s are a 422 with fields", async (_name, part) => {
-    const as = await makeSuper();
-    const answer = await refused(
+    const as = await makeSuperAdmin();
+    const answer = await problemOf(
       post(as, { name: "Hostile", type: "WORD", nodes: [{ ...text("A"), ...(part as object) }] }),
     );
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.fields ?? {}).every((field) => field.startsWith("nodes"))).toBe(true);
   });
 
-  it("of another grammar are reported with the stored layout, which still loads; it cannot be saved with them", async () => {
-    const as = await makeSuper();
+  it("caused by another grammar are reported with the stored layout, which still loads but cannot be saved with them", async () => {
+    const as = await makeSuperAdmin();
     const { id, version } = await createLayout(as, { nodes: [text("A")] });
     const odd = { id: crypto.randomUUID(), exportDocumentConfigurationId: id };
     await db()
@@ -304,22 +304,22 @@ describe("3§5 errors of a layout are reported by node and field", () => {
     };
     expect(read.faults).toEqual(faults);
     const { faults: _, ...row } = read;
-    expect((await refused(put(as, id, { ...row, name: "Renamed" }))).fields).toEqual(faults);
-    const mended = await put(as, id, { ...read, version, nodes: [read.nodes[0]] });
-    expect([mended.status, (await jsonOf<Answer>(mended)).faults]).toEqual([200, {}]);
+    expect((await problemOf(put(as, id, { ...row, name: "Renamed" }))).fields).toEqual(faults);
+    const repaired = await put(as, id, { ...read, version, nodes: [read.nodes[0]] });
+    expect([repaired.status, (await jsonOf<LayoutResponse>(repaired)).faults]).toEqual([200, {}]);
   });
 });
 
-describe("3§5 a layout inserts others", () => {
+describe("3§5 a layout can insert others", () => {
   it("that exist and can become a PDF", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const word = await createLayout(as);
     for (const [layout, fault] of [
       [crypto.randomUUID(), "notFound"],
       [word.id, "notAllowed"],
     ] as const) {
       const node = insert(layout);
-      expect((await refused(post(as, { name: "A", type: "WORD_TO_PDF", nodes: [node] }))).fields).toEqual({
+      expect((await problemOf(post(as, { name: "A", type: "WORD_TO_PDF", nodes: [node] }))).fields).toEqual({
         [`nodes.${node.id}.CONFIGURATION`]: fault,
       });
     }
@@ -329,29 +329,29 @@ describe("3§5 a layout inserts others", () => {
   });
 
   it("but never itself, directly or through others, whose names are reported", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const outerLayout = await wordToPdf(as);
     const middle = await wordToPdf(as, [insert(outerLayout.id)]);
     const outer = await wordToPdf(as, [insert(middle.id)]);
-    for (const [layout, way] of [
+    for (const [layout, cycle] of [
       [outerLayout, [outerLayout, outerLayout]],
       [middle, [outerLayout, middle, outerLayout]],
       [outer, [outerLayout, outer, middle, outerLayout]],
     ] as const) {
       const node = insert(layout.id);
       expect(
-        await refused(put(as, outerLayout.id, { version: outerLayout.version, nodes: [node] })),
+        await problemOf(put(as, outerLayout.id, { version: outerLayout.version, nodes: [node] })),
       ).toMatchObject({
         status: 422,
         code: "invalid",
         fields: { [`nodes.${node.id}.CONFIGURATION`]: "circle" },
-        names: [way.map(({ name }) => name).join(" › ")],
+        names: [cycle.map(({ name }) => name).join(" › ")],
       });
     }
   });
 
   it("and two that are saved concurrently cannot form a cycle", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const [first, second] = [await wordToPdf(as), await wordToPdf(as)];
     const answers = await Promise.all([
       put(as, first.id, { version: first.version, nodes: [insert(second.id)] }),
@@ -364,12 +364,12 @@ describe("3§5 a layout inserts others", () => {
 describe("3§5 layouts with their inserted layouts have at most 5000 nodes", () => {
   const texts = (count: number) => Array.from({ length: count }, (_, index) => text(`${index}`));
   const inserts = (id: string, count: number) => Array.from({ length: count }, () => insert(id));
-  const mostFull = maxInsertedNodes / maxNodes;
+  const maxFullInserts = maxInsertedNodes / maxNodes;
 
   it("and are refused at the INSERT that exceeds the limit, when saved and when rendered", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const full = await wordToPdf(as, texts(maxNodes));
-    const nodes = inserts(full.id, mostFull);
+    const nodes = inserts(full.id, maxFullInserts);
     const { id, version } = await wordToPdf(as, nodes);
     const insertNode = insert((await wordToPdf(as, texts(1))).id);
     const refusal = {
@@ -377,25 +377,27 @@ describe("3§5 layouts with their inserted layouts have at most 5000 nodes", () 
       code: "invalid",
       fields: { [`nodes.${insertNode.id}.CONFIGURATION`]: "tooLarge" },
     };
-    expect(await refused(put(as, id, { version, nodes: [...nodes, insertNode] }))).toMatchObject(refusal);
-    const fresh = [...inserts(full.id, mostFull), insertNode];
-    expect(await refused(post(as, { name: "A", type: "WORD_TO_PDF", nodes: fresh }))).toMatchObject(refusal);
-    const layout = { id: null, name: "A", type: "WORD_TO_PDF", nodes: fresh };
+    expect(await problemOf(put(as, id, { version, nodes: [...nodes, insertNode] }))).toMatchObject(refusal);
+    const newNodes = [...inserts(full.id, maxFullInserts), insertNode];
+    expect(await problemOf(post(as, { name: "A", type: "WORD_TO_PDF", nodes: newNodes }))).toMatchObject(
+      refusal,
+    );
+    const layout = { id: null, name: "A", type: "WORD_TO_PDF", nodes: newNodes };
     const body = { documentation: crypto.randomUUID(), layout };
-    expect(await refused(call("POST", "/exportDocumentConfiguration/preview", { as, body }))).toMatchObject(
+    expect(await problemOf(call("POST", "/exportDocumentConfiguration/preview", { as, body }))).toMatchObject(
       refusal,
     );
     expect(await get(as, id)).toMatchObject({ version, faults: {} });
   });
 
   it("at any depth: ten of ten of ten", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const leaf = await wordToPdf(as, texts(4));
     const ten = await wordToPdf(as, inserts(leaf.id, 10));
     const hundred = await wordToPdf(as, inserts(ten.id, 10));
     const nodes = inserts(hundred.id, 11);
     // 10 INSERTs of a layout with 10 INSERTs of 4 texts: 510 nodes each, of which nine fit.
-    expect(await refused(post(as, { name: "A", type: "WORD_TO_PDF", nodes }))).toMatchObject({
+    expect(await problemOf(post(as, { name: "A", type: "WORD_TO_PDF", nodes }))).toMatchObject({
       fields: Object.fromEntries(
         nodes.slice(9).map((node) => [`nodes.${node.id}.CONFIGURATION`, "tooLarge"]),
       ),
@@ -403,21 +405,21 @@ describe("3§5 layouts with their inserted layouts have at most 5000 nodes", () 
   });
 
   it("including those that insert the saved one, which are named", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const full = await wordToPdf(as, texts(maxNodes));
     const layout = await wordToPdf(as, texts(1));
     const middle = await wordToPdf(as, inserts(layout.id, 2));
     // 4500 nodes, the middle layout's two, and the saved layout twice: that leaves it 249.
-    const outer = await wordToPdf(as, [...inserts(full.id, mostFull - 1), insert(middle.id)]);
+    const outer = await wordToPdf(as, [...inserts(full.id, maxFullInserts - 1), insert(middle.id)]);
     const save = (nodes: LayoutNode[]) => put(as, layout.id, { version: layout.version, nodes });
-    expect(await refused(save(texts(250)))).toMatchObject({
+    expect(await problemOf(save(texts(250)))).toMatchObject({
       status: 422,
       code: "invalid",
       fields: { nodes: "tooLarge" },
       names: [outer.name],
     });
     const node = insert((await wordToPdf(as, texts(248))).id);
-    expect(await refused(save([node, text("A")]))).toMatchObject({
+    expect(await problemOf(save([node, text("A")]))).toMatchObject({
       fields: { [`nodes.${node.id}.CONFIGURATION`]: "tooLarge" },
       names: [outer.name],
     });
@@ -425,9 +427,9 @@ describe("3§5 layouts with their inserted layouts have at most 5000 nodes", () 
   });
 
   it("a stored layout with more reports that, and the layouts it inserts can be reduced", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const full = await wordToPdf(as, texts(maxNodes));
-    const nodes = inserts(full.id, mostFull);
+    const nodes = inserts(full.id, maxFullInserts);
     const { id } = await wordToPdf(as, nodes);
     await db()
       .insert(exportDocumentNode)
@@ -441,9 +443,9 @@ describe("3§5 layouts with their inserted layouts have at most 5000 nodes", () 
     const { name } = read;
     const smaller = await put(as, full.id, { version: full.version, nodes: full.nodes.slice(0, 480) });
     expect(smaller.status, await smaller.clone().text()).toBe(200);
-    const { version } = await jsonOf<Answer>(smaller);
+    const { version } = await jsonOf<LayoutResponse>(smaller);
     const tooMany = [...full.nodes.slice(0, 480), text("More")];
-    expect(await refused(put(as, full.id, { version, nodes: tooMany }))).toMatchObject({ names: [name] });
+    expect(await problemOf(put(as, full.id, { version, nodes: tooMany }))).toMatchObject({ names: [name] });
     expect((await put(as, full.id, { version, nodes: full.nodes.slice(0, 400) })).status).toBe(200);
     expect((await get(as, id)).faults).toEqual({});
   });
@@ -451,8 +453,8 @@ describe("3§5 layouts with their inserted layouts have at most 5000 nodes", () 
 
 const copy = (as: Caller, body: object) => call("POST", "/exportDocumentConfiguration/copy", { as, body });
 
-it("3§3 a layout of 20 levels is saved, emptied, copied and deleted", async () => {
-  const as = await makeSuper();
+it("3§3 a layout of 20 levels can be saved, emptied, copied and deleted", async () => {
+  const as = await makeSuperAdmin();
   const levels = () => [
     nestedChain(Array.from({ length: maxLevels }, () => layoutNode("EACH", { IN: "TASKS" }))),
   ];
@@ -462,9 +464,9 @@ it("3§3 a layout of 20 levels is saved, emptied, copied and deleted", async () 
       .from(exportDocumentNode)
       .where(eq(exportDocumentNode.exportDocumentConfigurationId, id));
   const { id, version, nodes } = await createLayout(as, { nodes: levels() });
-  const answer = await copy(as, { id, name: distinct("copy") });
+  const answer = await copy(as, { id, name: uniqueName("copy") });
   expect(answer.status).toBe(201);
-  const copied = await jsonOf<Answer>(answer);
+  const copied = await jsonOf<LayoutResponse>(answer);
   expect(await rowsOf(copied.id)).toHaveLength(maxLevels);
 
   const inner = nodes[0]!.children[0]!;
@@ -484,29 +486,34 @@ it("3§3 a layout of 20 levels is saved, emptied, copied and deleted", async () 
 
 describe("3§2 3§7 a copy", () => {
   it("has the given name, the same nodes under new ids, and its own audit entry", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const nodes = [nestedChain(layoutChain("WORD", "EACH", "TEXT"))];
     const source = await createLayout(as, { nodes, description: "Of photos" });
     const answer = await copy(as, { id: source.id, name: "Mine - Kopia" });
     expect(answer.status).toBe(201);
-    const copied = await jsonOf<Answer>(answer);
+    const copied = await jsonOf<LayoutResponse>(answer);
     expect(copied).toMatchObject({
       name: "Mine - Kopia",
       type: "WORD",
       description: "Of photos",
       version: 1,
     });
-    const shape = (some: readonly LayoutNode[]): unknown =>
-      some.map(({ type, params, position, children }) => [type, params, position, shape(children)]);
-    expect(shape(copied.nodes)).toEqual(shape(source.nodes));
+    const shapeOf = (some: readonly LayoutNode[]): unknown =>
+      some.map(({ type, params: paramsOf, position, children }) => [
+        type,
+        paramsOf,
+        position,
+        shapeOf(children),
+      ]);
+    expect(shapeOf(copied.nodes)).toEqual(shapeOf(source.nodes));
     expect(copied.nodes[0]!.id).not.toBe(source.nodes[0]!.id);
-    expect((await linesOf(copied.id)).map(({ action }) => action)).toEqual(["CREATE"]);
+    expect((await auditEntriesOf(copied.id)).map(({ action }) => action)).toEqual(["CREATE"]);
   });
   it("of an unknown layout is 404, without a name 422, and by others than super admins 403", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { id } = await createLayout(as);
     expect((await copy(as, { id: crypto.randomUUID(), name: "A" })).status).toBe(404);
-    expect((await refused(copy(as, { id, name: " " }))).fields).toEqual({ name: "required" });
+    expect((await problemOf(copy(as, { id, name: " " }))).fields).toEqual({ name: "required" });
     const staff = await makeCaller({ roles: ["ROLE_TEMPLATE_WRITE"] });
     expect((await copy(staff, { id, name: "A" })).status).toBe(403);
   });
@@ -516,7 +523,7 @@ const grant = (customerId: number, exportDocumentConfigurationId: string) =>
   db().insert(customerExportDocumentConfiguration).values({ customerId, exportDocumentConfigurationId });
 
 it("3§7 customer counts say how many customers are granted a layout", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const [second, emptyLayout] = [await createLayout(as), await createLayout(as)];
   for (const { id } of [await makeCustomer(), await makeCustomer()]) await grant(id, second.id);
   const { items } = await jsonOf<{ items: { id: string; customers: number }[] }>(
@@ -528,14 +535,14 @@ it("3§7 customer counts say how many customers are granted a layout", async () 
 
 describe("3§7 a layout in use cannot be deleted, and the error says where it is used", () => {
   const templateWith = async (as: Caller, fields: object) => {
-    const answer = await postTemplate(as, { name: distinct("template"), position: 0, ...fields });
+    const answer = await postTemplate(as, { name: uniqueName("template"), position: 0, ...fields });
     expect(answer.status, await answer.clone().text()).toBe(201);
     return jsonOf<{ id: string; name: string; version: number }>(answer);
   };
   const destinationWith = async (customerId: number, layout: string) => {
     const [ftp] = await db()
       .insert(exportConfiguration)
-      .values({ customerId, name: distinct("ftp"), type: "FTP" })
+      .values({ customerId, name: uniqueName("ftp"), type: "FTP" })
       .returning();
     return {
       id: crypto.randomUUID(),
@@ -552,11 +559,11 @@ describe("3§7 a layout in use cannot be deleted, and the error says where it is
   };
 
   it("by name: customers, templates, destinations, and layouts that insert it", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const customer = await makeCustomer();
     const { id, name } = await wordToPdf(as);
     const holder = await wordToPdf(as, [insert(id)]);
-    expect(await refused(remove(as, id))).toMatchObject({ code: "inUse", names: [holder.name] });
+    expect(await problemOf(remove(as, id))).toMatchObject({ code: "inUse", names: [holder.name] });
     await grant(customer.id, id);
     const chosen = await templateWith(as, {
       customerId: customer.id,
@@ -566,7 +573,7 @@ describe("3§7 a layout in use cannot be deleted, and the error says where it is
       customerId: customer.id,
       templateExportConfigurations: [await destinationWith(customer.id, id)],
     });
-    expect(await refused(remove(as, id))).toMatchObject({
+    expect(await problemOf(remove(as, id))).toMatchObject({
       status: 422,
       code: "inUse",
       names: [
@@ -580,7 +587,7 @@ describe("3§7 a layout in use cannot be deleted, and the error says where it is
   });
 
   it("deleted templates do not block it, and the log keeps its content", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const customer = await makeCustomer();
     const { id, name } = await wordToPdf(as, [text("A")]);
     await grant(customer.id, id);
@@ -601,24 +608,24 @@ describe("3§7 a layout in use cannot be deleted, and the error says where it is
       .from(exportDocumentNode)
       .where(eq(exportDocumentNode.exportDocumentConfigurationId, id));
     expect(nodes).toEqual([]);
-    const [, deleted] = await linesOf(id);
+    const [, deleted] = await auditEntriesOf(id);
     expect(deleted).toMatchObject({ action: "DELETE", params: { name: { before: name } } });
     const templates = await db().select().from(template).where(eq(template.customerId, customer.id));
     expect(templates).toHaveLength(2);
   });
 
   it("a stale version cannot be deleted", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { id, version } = await createLayout(as);
     await put(as, id, { version, description: "Newer" });
-    expect(await refused(call("DELETE", `${path}/${id}?version=${version}`, { as }))).toMatchObject({
+    expect(await problemOf(call("DELETE", `${path}/${id}?version=${version}`, { as }))).toMatchObject({
       code: "staleVersion",
     });
   });
 });
 
 it("3§4 every node that the grammar knows is stored and read as it was", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   for (const [type, chain] of [
     ["POWERPOINT", ["EACH", "SLIDE", "COLUMN", "TABLE", "TABLE_ROW", "TABLE_CELL", "TEXT"]],
     ["EXCEL", ["EACH", "SHEET", "EACH", "ROW", "COLUMN", "CHILD", "TEXT"]],
@@ -628,8 +635,8 @@ it("3§4 every node that the grammar knows is stored and read as it was", async 
     const nodes = [nestedChain(layoutChain(type, ...(chain as readonly LayoutNodeType[])))];
     const { id, nodes: stored } = await createLayout(as, { type, nodes });
     expect((await get(as, id)).nodes).toEqual(stored);
-    const params = (some: readonly LayoutNode[]): unknown[] =>
-      some.flatMap((node) => [node.params, ...params(node.children)]);
-    expect(params(stored)).toEqual(params(nodes));
+    const paramsOf = (some: readonly LayoutNode[]): unknown[] =>
+      some.flatMap((node) => [node.params, ...paramsOf(node.children)]);
+    expect(paramsOf(stored)).toEqual(paramsOf(nodes));
   }
 });

@@ -5,36 +5,47 @@ import type { LayoutPreview, previewLayout } from "#domain/endpoints/configurati
 import { insertsOf } from "#domain/layout/inserts.ts";
 import type { Database } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
-import { layoutPreview } from "#worker/export/layouts/layoutFile.ts";
-import { r2Source } from "#worker/export/r2Source.ts";
-import { sliceOf } from "#worker/export/segments.ts";
-import { streamOf } from "#worker/export/stream.ts";
-import { readerOf } from "#worker/exportContent/exportPlan.ts";
+import { createLayoutPreview } from "#worker/export/layouts/layoutFile.ts";
+import { createR2Source } from "#worker/export/r2Source.ts";
+import { sliceExportFile } from "#worker/export/segments.ts";
+import { createStream } from "#worker/export/stream.ts";
+import { createReader } from "#worker/exportContent/exportPlan.ts";
 import { readReport } from "#worker/exportContent/readReport.ts";
 import { assertLayoutsValid } from "#worker/exportContent/reportLayout.ts";
-import { fonts } from "#worker/fonts.ts";
+import { loadFont } from "#worker/fonts.ts";
 import { findLayoutsWithInserts } from "#worker/resources/layoutResource.ts";
-import { checkedNodes } from "./saveLayout.ts";
+import { checkNodes } from "./saveLayout.ts";
 
-type Input = z.output<NonNullable<typeof previewLayout.body>>;
+type PreviewRequest = z.output<NonNullable<typeof previewLayout.body>>;
 
 /**
  * Draws an unsaved layout.
  * @throws invalid with the layout's errors by node and param, layoutFaulty for a faulty inserted layout, notFound for the
  * documentation, exportRefused while it is with the field
  */
-export async function preview(env: Env, db: Database, actor: Actor, request: Input): Promise<LayoutPreview> {
+export async function preview(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  request: PreviewRequest,
+): Promise<LayoutPreview> {
   const { documentation, language } = request;
-  const nodes = await checkedNodes(db, request.layout);
+  const nodes = await checkNodes(db, request.layout);
   const layouts = await findLayoutsWithInserts(
     db,
     insertsOf(nodes).map(({ layout }) => layout),
   );
   assertLayoutsValid(layouts);
-  const report = await readReport(db, readerOf(actor), documentation, { language, layouts });
+  const report = await readReport(db, createReader(actor), documentation, { language, layouts });
   const layout = { ...request.layout, id: request.layout.id ?? "", nodes };
-  const { file, parts, unfilled, pages, isTruncated } = await layoutPreview(layout, report, { fonts });
-  const stream = streamOf(sliceOf(file, 0, file.length), file.length, r2Source(env.STORAGE));
+  const { file, parts, unfilled, pages, isTruncated } = await createLayoutPreview(layout, report, {
+    fonts: loadFont,
+  });
+  const stream = createStream(
+    sliceExportFile(file, 0, file.length),
+    file.length,
+    createR2Source(env.STORAGE),
+  );
   const bytes = await new Response(stream).arrayBuffer().catch(() => {
     throw problem("storageChanged");
   });

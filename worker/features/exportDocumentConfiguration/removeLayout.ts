@@ -3,20 +3,20 @@ import type { Actor } from "#domain/access/actor.ts";
 import { problem } from "#domain/core/problem.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { foreignKeyViolation } from "#worker/db/errors.ts";
+import { isForeignKeyViolation } from "#worker/db/errors.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { selectRows, text } from "#worker/db/rows.ts";
 import { exportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import { exportDocumentConfigurationBinding } from "#worker/resources/layoutResource.ts";
 import { findRow } from "#worker/resources/reading.ts";
-import { contentOf, type FoundLayout, line, versionCondition } from "./saveLayout.ts";
+import { auditLayoutStatement, type LayoutRow, toLayoutContent, versionCondition } from "./saveLayout.ts";
 
 /** Maximum number of uses named in the error. */
 const maxNames = 50;
 
 /** The uses of a layout: SQL for the name of a use, including its owner, and for its rows. Deleted templates do not count. */
-const usesOf = (id: string): { name: string; rows: SQL }[] => [
+const listUseQueries = (id: string): { name: string; rows: SQL }[] => [
   {
     name: "c.name",
     rows: sql`customer_export_document_configuration g JOIN customer c ON c.id = g.customer_id
@@ -43,8 +43,8 @@ const usesOf = (id: string): { name: string; rows: SQL }[] => [
 ];
 
 /** Deletes a layout. @throws inUse, naming the customers, templates, destinations and layouts that use it; staleVersion */
-export async function removeLayout(db: Database, actor: Actor, before: FoundLayout): Promise<void> {
-  const uses = usesOf(before.id);
+export async function removeLayout(db: Database, actor: Actor, layout: LayoutRow): Promise<void> {
+  const uses = listUseQueries(layout.id);
   const names: string[] = [];
   for (const { name, rows } of uses) {
     const found = await selectRows(
@@ -56,27 +56,27 @@ export async function removeLayout(db: Database, actor: Actor, before: FoundLayo
     names.push(...found.map((entry) => entry.name));
   }
   if (names.length > 0) throw problem("inUse", { names: names.slice(0, maxNames) });
-  const unused = sql.join(
+  const unusedCondition = sql.join(
     uses.map(({ rows }) => sql`NOT EXISTS (SELECT 1 FROM ${rows})`),
     sql` AND `,
   );
   const wasWritten = await mapForeignKey(() =>
-    batchIf(db, sql`${versionCondition(before)} AND ${unused}`, [
-      ...exportDocumentConfigurationBinding.detachStatements(db, before),
-      db.delete(exportDocumentConfiguration).where(eq(exportDocumentConfiguration.id, before.id)),
-      line(db, actor, before.id, "DELETE", contentOf(before), null),
+    batchIf(db, sql`${versionCondition(layout)} AND ${unusedCondition}`, [
+      ...exportDocumentConfigurationBinding.detachStatements(db, layout),
+      db.delete(exportDocumentConfiguration).where(eq(exportDocumentConfiguration.id, layout.id)),
+      auditLayoutStatement(db, actor, layout.id, "DELETE", toLayoutContent(layout), null),
     ]),
   );
   if (wasWritten) return;
-  const found = await findRow(db, exportDocumentConfigurationBinding, actor, before.id);
-  throw problem(found.version === before.version ? "inUse" : "staleVersion");
+  const found = await findRow(db, exportDocumentConfigurationBinding, actor, layout.id);
+  throw problem(found.version === layout.version ? "inUse" : "staleVersion");
 }
 
 async function mapForeignKey(run: () => Promise<boolean>): Promise<boolean> {
   try {
     return await run();
   } catch (error) {
-    if (foreignKeyViolation(error)) throw problem("inUse");
+    if (isForeignKeyViolation(error)) throw problem("inUse");
     throw error;
   }
 }

@@ -8,19 +8,19 @@ import {
 } from "#domain/endpoints/configuration/layout.ts";
 import { mount } from "#worker/api/mount.ts";
 import { number, selectRows, uuid } from "#worker/db/rows.ts";
-import { readerOf } from "#worker/exportContent/exportPlan.ts";
+import { createReader } from "#worker/exportContent/exportPlan.ts";
 import { readReport } from "#worker/exportContent/readReport.ts";
 import { findLayout, serveLayout } from "#worker/exportContent/reportLayout.ts";
 import type { App } from "#worker/http/context.ts";
-import { parseJson, readLimited } from "#worker/http/jsonBody.ts";
+import { parseJson, readLimitedBody } from "#worker/http/jsonBody.ts";
 import { exportDocumentConfigurationBinding as binding } from "#worker/resources/layoutResource.ts";
-import { mountReading, mountWriting } from "#worker/resources/standard.ts";
+import { mountReads, mountWrites } from "#worker/resources/standard.ts";
 import { parseChange, parseCreation } from "#worker/resources/writing.ts";
 import { preview } from "./preview.ts";
 import { removeLayout } from "./removeLayout.ts";
 import { changeLayout, copyLayout, createLayout } from "./saveLayout.ts";
 
-/** Bytes of a layout as JSON: `mostLayoutText` and the rest of the tree. */
+/** Bytes of a layout as JSON: the maximum text and the rest of the tree. */
 const maxLayoutBytes = 12_000_000;
 
 /** Calls of report layouts (3§2): the standard ones on whole trees, and those for their pages. */
@@ -42,7 +42,7 @@ export function mountLayouts(app: App): void {
         pdf: false,
       });
       const { language } = query;
-      const report = await readReport(db, readerOf(actor), query.documentation, {
+      const report = await readReport(db, createReader(actor), query.documentation, {
         language,
         layouts: layout.layouts,
       });
@@ -53,9 +53,9 @@ export function mountLayouts(app: App): void {
     maxBodyBytes: maxLayoutBytes,
   });
 
-  mountReading(app, binding);
-  mountWriting(app, binding, {
-    read: async (c) => parseJson(await readLimited(c.req.raw, maxLayoutBytes)),
+  mountReads(app, binding);
+  mountWrites(app, binding, {
+    read: async (c) => parseJson(await readLimitedBody(c.req.raw, maxLayoutBytes)),
 
     async create(c, actor, body) {
       const db = c.get("db");
@@ -75,6 +75,6 @@ export function mountLayouts(app: App): void {
 /** Removes `faults`, which a client sends back with the rest of the row. */
 function withoutFaults(body: unknown): unknown {
   if (typeof body !== "object" || body === null || !("faults" in body)) return body;
-  const { faults: _, ...rest } = body;
-  return rest;
+  const { faults: _, ...remaining } = body;
+  return remaining;
 }

@@ -4,32 +4,32 @@ import type { Actor } from "#domain/access/actor.ts";
 import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
-import { layoutDifference } from "#domain/layout/layoutDifference.ts";
+import { diffLayouts } from "#domain/layout/layoutDifference.ts";
 import { copiedLayout, type LayoutContent } from "#domain/layout/layoutEdit.ts";
 import { type LayoutNode, layoutTree } from "#domain/layout/node.ts";
-import { storedNodes } from "#domain/layout/stored.ts";
+import { normalizeNodes } from "#domain/layout/stored.ts";
 import { exportDocumentConfiguration as contract } from "#domain/resources/exportDocumentConfiguration.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
-import { auditStatement, type ChangeAction, diffParams } from "#worker/db/audit.ts";
+import { auditStatement, type ChangeAction, treeDifference } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { uniqueViolation } from "#worker/db/errors.ts";
+import { findUniqueViolation } from "#worker/db/errors.ts";
 import { idListParam, idParam, textAsId } from "#worker/db/ids.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import { selectRows, uuid } from "#worker/db/rows.ts";
 import { exportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
-import { faultsOfLayout } from "#worker/media/layoutImage.ts";
-import type { FoundRow } from "#worker/resources/binding.ts";
+import { findLayoutErrors } from "#worker/media/layoutImage.ts";
+import type { BoundRow } from "#worker/resources/binding.ts";
 import { flattenNodesStatement } from "#worker/resources/detachReferences.ts";
 import {
   exportDocumentConfigurationBinding,
-  findInsertFaultsOnSave,
+  findInsertErrorsOnSave,
   insertsValidCondition,
 } from "#worker/resources/layoutResource.ts";
 import { findRow } from "#worker/resources/reading.ts";
 
-export type FoundLayout = FoundRow<typeof contract>;
+export type LayoutRow = BoundRow<typeof contract>;
 
 /** A layout from a client; its id is null if it has not been saved. */
 interface LayoutInput extends Pick<LayoutContent, "name" | "type" | "nodes"> {
@@ -41,21 +41,24 @@ interface LayoutInput extends Pick<LayoutContent, "name" | "type" | "nodes"> {
  * @throws invalid with all errors by node and param, and with the names along an insertion cycle, or of layouts that would insert
  * too much through this one
  */
-export async function checkedNodes(
+export async function checkNodes(
   db: Database,
   layout: LayoutInput,
   idErrors: FieldErrors = {},
 ): Promise<readonly LayoutNode[]> {
-  const content = { ...layout, nodes: storedNodes(layout.nodes) };
-  const ownFaults = faultsOfLayout(content);
-  const inserts = await findInsertFaultsOnSave(db, content);
+  const content = { ...layout, nodes: normalizeNodes(layout.nodes) };
+  const layoutFaults = findLayoutErrors(content);
+  const insertFaults = await findInsertErrorsOnSave(db, content);
   const errors: FieldErrors = {
     ...idErrors,
-    ...inserts.faults,
-    ...ownFaults,
+    ...insertFaults.faults,
+    ...layoutFaults,
   };
   if (Object.keys(errors).length > 0)
-    throw problem("invalid", { fields: errors, ...(inserts.names.length > 0 && { names: inserts.names }) });
+    throw problem("invalid", {
+      fields: errors,
+      ...(insertFaults.names.length > 0 && { names: insertFaults.names }),
+    });
   return content.nodes;
 }
 
@@ -63,7 +66,7 @@ export async function checkedNodes(
  * Errors for ids that belong to nodes of other layouts. Previews skip this check: a preview requested just before the layout is
  * first saved may run after that, with the same ids.
  */
-async function idsInUse(db: Database, { id, nodes }: LayoutInput): Promise<FieldErrors> {
+async function findIdsInUse(db: Database, { id, nodes }: LayoutInput): Promise<FieldErrors> {
   const ids = layoutTree.flatten(nodes).map(({ node }) => node.id);
   const inUse = await selectRows(
     db,
@@ -75,12 +78,12 @@ async function idsInUse(db: Database, { id, nodes }: LayoutInput): Promise<Field
 }
 
 /** Creates a layout. @throws invalid, duplicate */
-export async function createLayout(db: Database, actor: Actor, content: LayoutContent): Promise<FoundLayout> {
-  const { nodes: inputNodes, ...own } = content;
+export async function createLayout(db: Database, actor: Actor, content: LayoutContent): Promise<LayoutRow> {
+  const { nodes: inputNodes, ...columnValues } = content;
   const layout = { id: null, ...content };
-  return storeLayout(db, actor, {
-    ...own,
-    nodes: await checkedNodes(db, layout, await idsInUse(db, layout)),
+  return insertLayout(db, actor, {
+    ...columnValues,
+    nodes: await checkNodes(db, layout, await findIdsInUse(db, layout)),
   });
 }
 
@@ -89,22 +92,22 @@ export async function copyLayout(
   db: Database,
   actor: Actor,
   { id, name }: { id: string; name: string },
-): Promise<FoundLayout> {
+): Promise<LayoutRow> {
   const source = await findRow(db, exportDocumentConfigurationBinding, actor, id);
-  return storeLayout(db, actor, { ...copiedLayout(source), name });
+  return insertLayout(db, actor, { ...copiedLayout(source), name });
 }
 
-async function storeLayout(db: Database, actor: Actor, content: LayoutContent): Promise<FoundLayout> {
+async function insertLayout(db: Database, actor: Actor, content: LayoutContent): Promise<LayoutRow> {
   const id: string = crypto.randomUUID();
-  const { nodes, ...own } = content;
-  const written = await write(() =>
+  const { nodes, ...columnValues } = content;
+  const wasWritten = await runWrite(() =>
     batchIf(db, insertsValidCondition(id, nodes), [
-      db.insert(exportDocumentConfiguration).values({ ...own, id, dateCreated: now() }),
-      line(db, actor, id, "CREATE", null, content),
+      db.insert(exportDocumentConfiguration).values({ ...columnValues, id, dateCreated: now() }),
+      auditLayoutStatement(db, actor, id, "CREATE", null, content),
       ...nodeStatements(db, id, [], nodes),
     ]),
   );
-  if (!written) throw insertChangedProblem(nodes);
+  if (!wasWritten) throw insertChangedProblem(nodes);
   return findRow(db, exportDocumentConfigurationBinding, actor, id);
 }
 
@@ -112,33 +115,33 @@ async function storeLayout(db: Database, actor: Actor, content: LayoutContent): 
 export async function changeLayout(
   db: Database,
   actor: Actor,
-  before: FoundLayout,
+  before: LayoutRow,
   change: Partial<LayoutContent>,
-): Promise<FoundLayout> {
-  const was = contentOf(before);
-  const updated = { ...was, ...change };
+): Promise<LayoutRow> {
+  const oldContent = toLayoutContent(before);
+  const updated = { ...oldContent, ...change };
   const layout = { id: before.id, ...updated };
-  const after = { ...updated, nodes: await checkedNodes(db, layout, await idsInUse(db, layout)) };
-  if (layoutDifference(was, after).length === 0) return before;
-  const { nodes, ...own } = after;
-  const unchanged = versionCondition(before);
-  const written = await write(() =>
-    batchIf(db, sql`${unchanged} AND ${insertsValidCondition(before.id, nodes)}`, [
+  const newContent = { ...updated, nodes: await checkNodes(db, layout, await findIdsInUse(db, layout)) };
+  if (diffLayouts(oldContent, newContent).length === 0) return before;
+  const { nodes, ...columnValues } = newContent;
+  const unchangedCondition = versionCondition(before);
+  const wasWritten = await runWrite(() =>
+    batchIf(db, sql`${unchangedCondition} AND ${insertsValidCondition(before.id, nodes)}`, [
       db
         .update(exportDocumentConfiguration)
-        .set({ ...own, version: before.version + 1 })
+        .set({ ...columnValues, version: before.version + 1 })
         .where(eq(exportDocumentConfiguration.id, before.id)),
-      line(db, actor, before.id, "UPDATE", was, after),
-      ...nodeStatements(db, before.id, was.nodes, nodes),
+      auditLayoutStatement(db, actor, before.id, "UPDATE", oldContent, newContent),
+      ...nodeStatements(db, before.id, oldContent.nodes, nodes),
     ]),
   );
   const found = await findRow(db, exportDocumentConfigurationBinding, actor, before.id);
-  if (!written)
+  if (!wasWritten)
     throw found.version === before.version ? insertChangedProblem(nodes) : problem("staleVersion");
   return found;
 }
 
-export const contentOf = ({ name, description, type, nodes }: FoundLayout): LayoutContent => ({
+export const toLayoutContent = ({ name, description, type, nodes }: LayoutRow): LayoutContent => ({
   name,
   description,
   type,
@@ -146,7 +149,7 @@ export const contentOf = ({ name, description, type, nodes }: FoundLayout): Layo
 });
 
 /** SQL condition: the layout still has the version that was read. */
-export const versionCondition = ({ id, version }: FoundLayout): SQL =>
+export const versionCondition = ({ id, version }: LayoutRow): SQL =>
   sql`EXISTS (SELECT 1 FROM export_document_configuration WHERE id = ${idParam(id)} AND version = ${version})`;
 
 /** The problem when inserted layouts have changed since they were checked. */
@@ -157,25 +160,25 @@ const insertChangedProblem = (nodes: readonly LayoutNode[]) => {
   });
 };
 
-export const line = (
+export const auditLayoutStatement = (
   db: Database,
   actor: Actor,
   id: string,
   action: ChangeAction,
   before: LayoutContent | null,
-  after: LayoutContent | null,
+  newContent: LayoutContent | null,
 ) =>
   auditStatement(db, {
     author: authorOf(actor),
     objectClass: contract.objectClass,
     objectId: id,
     action,
-    params: diffParams(action, layoutDifference(before ?? {}, after ?? {})),
+    params: treeDifference(action, diffLayouts(before ?? {}, newContent ?? {})),
   });
 
-const columns = ["parent_id", "name", "description", "type", "position", "params"];
+const nodeColumns = ["parent_id", "name", "description", "type", "position", "params"];
 
-const rowsByNode = (nodes: readonly LayoutNode[]) =>
+const nodeRowsById = (nodes: readonly LayoutNode[]) =>
   new Map(
     layoutTree
       .flatten(nodes)
@@ -193,37 +196,37 @@ function nodeStatements(
   db: Database,
   layoutId: string,
   before: readonly LayoutNode[],
-  after: readonly LayoutNode[],
+  newContent: readonly LayoutNode[],
 ): BatchItem<"sqlite">[] {
-  const existing = rowsByNode(before);
-  const rows = rowsByNode(after);
-  const added = [...rows.values()].filter(({ id }) => !existing.has(id));
-  const changed = [...rows.values()].filter(
-    (row) => existing.has(row.id) && JSON.stringify(existing.get(row.id)) !== JSON.stringify(row),
+  const existingRows = nodeRowsById(before);
+  const rows = nodeRowsById(newContent);
+  const addedRows = [...rows.values()].filter(({ id }) => !existingRows.has(id));
+  const changedRows = [...rows.values()].filter(
+    (row) => existingRows.has(row.id) && JSON.stringify(existingRows.get(row.id)) !== JSON.stringify(row),
   );
-  const removedIds = [...existing.keys()].filter((id) => !rows.has(id));
-  const list = sql.raw(columns.join(", "));
-  const read = (from: string) =>
-    columns.map((column) =>
+  const removedIds = [...existingRows.keys()].filter((id) => !rows.has(id));
+  const columnList = sql.raw(nodeColumns.join(", "));
+  const columnExpressions = (alias: string) =>
+    nodeColumns.map((column) =>
       column === "parent_id"
-        ? `unhex(replace(${from}.value ->> '${column}', '-', ''))`
-        : `${from}.value ->> '${column}'`,
+        ? `unhex(replace(${alias}.value ->> '${column}', '-', ''))`
+        : `${alias}.value ->> '${column}'`,
     );
-  const ofLayout = sql`export_document_node.export_document_configuration_id = ${idParam(layoutId)}`;
-  const removedCondition = sql`export_document_node.id IN ${idListParam(removedIds)} AND ${ofLayout}`;
+  const layoutCondition = sql`export_document_node.export_document_configuration_id = ${idParam(layoutId)}`;
+  const removedCondition = sql`export_document_node.id IN ${idListParam(removedIds)} AND ${layoutCondition}`;
   return [
-    ...jsonChunks(added).map((part) =>
+    ...jsonChunks(addedRows).map((part) =>
       statement(
         db,
-        sql`INSERT INTO export_document_node (export_document_configuration_id, id, ${list})
-          SELECT ${idParam(layoutId)}, ${textAsId("j.value ->> 'id'")}, ${sql.raw(read("j").join(", "))} FROM json_each(${part}) j`,
+        sql`INSERT INTO export_document_node (export_document_configuration_id, id, ${columnList})
+          SELECT ${idParam(layoutId)}, ${textAsId("j.value ->> 'id'")}, ${sql.raw(columnExpressions("j").join(", "))} FROM json_each(${part}) j`,
       ),
     ),
-    ...jsonChunks(changed).map((part) =>
+    ...jsonChunks(changedRows).map((part) =>
       statement(
         db,
-        sql`UPDATE export_document_node SET ${sql.raw(columns.map((column, index) => `${column} = ${read("j")[index]}`).join(", "))}
-          FROM json_each(${part}) j WHERE export_document_node.id = ${textAsId("j.value ->> 'id'")} AND ${ofLayout}`,
+        sql`UPDATE export_document_node SET ${sql.raw(nodeColumns.map((column, index) => `${column} = ${columnExpressions("j")[index]}`).join(", "))}
+          FROM json_each(${part}) j WHERE export_document_node.id = ${textAsId("j.value ->> 'id'")} AND ${layoutCondition}`,
       ),
     ),
     ...(removedIds.length > 0
@@ -239,11 +242,11 @@ function nodeStatements(
  * Runs a write.
  * @throws duplicate if another layout got a node with the same id in the meantime
  */
-async function write<T>(run: () => Promise<T>): Promise<T> {
+async function runWrite<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (uniqueViolation(error)) throw problem("duplicate", { fields: { nodes: "duplicate" } });
+    if (findUniqueViolation(error)) throw problem("duplicate", { fields: { nodes: "duplicate" } });
     throw error;
   }
 }

@@ -8,11 +8,11 @@ import type { Database } from "#worker/db/database.ts";
 import { number, selectRows, text, uuid } from "#worker/db/rows.ts";
 import type { Scope } from "#worker/db/scope.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
-import { findPage, readSearch } from "#worker/listQuery/queryStrategy.ts";
-import { isShort } from "#worker/listQuery/search.ts";
+import { createSearch, findPage } from "#worker/listQuery/queryStrategy.ts";
+import { isShortTerm } from "#worker/listQuery/search.ts";
 
-const filterOf = (query: string) => z.strictObject(documentationFilter).parse({ query });
-const maxFound = maxHitsByKind.DOCUMENTATION;
+const createFilter = (query: string) => z.strictObject(documentationFilter).parse({ query });
+const maxHits = maxHitsByKind.DOCUMENTATION;
 
 /**
  * Finds documentations whose name begins with the term, then the newest that contain it. Terms of one or two letters match only
@@ -21,13 +21,13 @@ const maxFound = maxHitsByKind.DOCUMENTATION;
 export async function findDocumentations(db: Database, scope: Scope, q: string): Promise<SearchHit[]> {
   const [prefixMatches, otherMatches] = await Promise.all([
     findByPrefix(db, scope, q),
-    isShort(q)
+    isShortTerm(q)
       ? []
-      : readSearch(db, scope, filterOf(q)).then((search) =>
-          findPage(db, search, { sort: "dateCreated", order: "desc" }, { limit: maxFound, offset: 0 }),
+      : createSearch(db, scope, createFilter(q)).then((search) =>
+          findPage(db, search, { sort: "dateCreated", order: "desc" }, { limit: maxHits, offset: 0 }),
         ),
   ]);
-  const seqs = [...new Set([...prefixMatches, ...otherMatches])].slice(0, maxFound);
+  const seqs = [...new Set([...prefixMatches, ...otherMatches])].slice(0, maxHits);
   const rows = await selectRows(
     db,
     { id: uuid("d.id"), name: text("coalesce(d.alias, d.name)"), note: text("t.name") },
@@ -52,12 +52,12 @@ async function findByPrefix(db: Database, scope: Scope, q: string): Promise<numb
       db,
       { seq: number("d.seq") },
       (columns) => sql`SELECT ${columns} FROM documentation d INDEXED BY ${index}
-        WHERE ${visibleCondition(scope, filterOf(""))} AND d.name_key >= ${from} AND d.name_key < ${to}
+        WHERE ${visibleCondition(scope, createFilter(""))} AND d.name_key >= ${from} AND d.name_key < ${to}
           AND ${startsWithFolded(sql.raw("d.name"), q)}
-        ORDER BY d.name_key, d.seq LIMIT ${maxFound - seqs.length}`,
+        ORDER BY d.name_key, d.seq LIMIT ${maxHits - seqs.length}`,
     );
     seqs.push(...rows.map(({ seq }) => seq));
-    if (seqs.length >= maxFound) break;
+    if (seqs.length >= maxHits) break;
   }
   return seqs;
 }

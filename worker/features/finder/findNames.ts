@@ -10,7 +10,7 @@ import { selectRows, text, uuid } from "#worker/db/rows.ts";
 import { type Scope, scopeSql } from "#worker/db/scope.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 
-/** A query over at most hundreds of rows, whose names are all scanned. */
+/** A query over at most some hundreds of rows, all of which are scanned. */
 
 interface NameQuery {
   id: SQL;
@@ -20,7 +20,7 @@ interface NameQuery {
   where: SQL;
 }
 
-async function find(
+async function findNames(
   db: Database,
   kind: SearchHitKind,
   q: string,
@@ -41,7 +41,7 @@ async function find(
 }
 
 export const findTemplates = (db: Database, scope: Scope, q: string): Promise<SearchHit[]> =>
-  find(db, "TEMPLATE", q, {
+  findNames(db, "TEMPLATE", q, {
     id: sql.raw("t.id"),
     name: sql.raw("t.name"),
     note: scope.customerId === undefined ? sql.raw("c.name") : sql.raw("''"),
@@ -51,7 +51,7 @@ export const findTemplates = (db: Database, scope: Scope, q: string): Promise<Se
 
 /** In all customers, for super admins. */
 export const findUsers = (db: Database, q: string): Promise<SearchHit[]> =>
-  find(db, "USER", q, {
+  findNames(db, "USER", q, {
     id: sql.raw("u.id"),
     name: sql.raw("u.username"),
     note: sql.raw("coalesce(u.full_name, c.name)"),
@@ -61,7 +61,7 @@ export const findUsers = (db: Database, q: string): Promise<SearchHit[]> =>
   });
 
 export const findCustomers = (db: Database, q: string): Promise<SearchHit[]> =>
-  find(db, "CUSTOMER", q, {
+  findNames(db, "CUSTOMER", q, {
     id: sql.raw("c.id"),
     name: sql.raw("c.name"),
     note: sql.raw("''"),

@@ -12,12 +12,12 @@ export function mountFinder(app: App): void {
     const scope = scopeOf(actor);
     // Only super admins have the pages of users and customers.
     const isSuperAdmin = spansCustomers(actor);
-    const found = await Promise.all([
+    const hits = await Promise.all([
       hasAuthority(actor, "ROLE_DOCUMENTATION_READ") ? findDocumentations(db, scope, q) : [],
       hasAuthority(actor, "ROLE_TEMPLATE_READ") ? findTemplates(db, scope, q) : [],
       isSuperAdmin ? findUsers(db, q) : [],
       isSuperAdmin ? findCustomers(db, q) : [],
     ]);
-    return { items: found.flat() };
+    return { items: hits.flat() };
   });
 }

@@ -5,7 +5,7 @@ import { documentationTask, templateReplacementText } from "#worker/db/schema/in
 import { call, db, jsonOf, makeCaller, makeCustomer, makeTemplate } from "#worker/testing/factories.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
 
-async function diary() {
+async function makeDiary() {
   const { id: customerId } = await makeCustomer(["FORM_MONTH"]);
   const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
   const template = await makeTemplate(customerId, { name: "Diary" });
@@ -23,7 +23,7 @@ async function diary() {
 
 describe("a month of forms", () => {
   it("2§2 has the forms of the month in Swedish time, with a column per task of the template", async () => {
-    const { as, customerId, template, query } = await diary();
+    const { as, customerId, template, query } = await makeDiary();
     const extra = await makeVisit(customerId, {
       template,
       name: "Etapp 7",
@@ -45,7 +45,7 @@ describe("a month of forms", () => {
   });
 
   it("2§7 is an Excel workbook in which text that looks like a formula stays text", async () => {
-    const { as, query } = await diary();
+    const { as, query } = await makeDiary();
     const path = `/formMonth/exportExcelFile/Etapp%207?${query}&language=sv`;
     const response = await call("GET", path, { as });
     expect(response.headers.get("content-disposition")).toContain("2026-06-01");
@@ -65,8 +65,8 @@ describe("a month of forms", () => {
     expect((await call("HEAD", path, { as })).headers.get("etag")).toBe(response.headers.get("etag"));
   });
 
-  it("2§7 writes number answers as numbers that spreadsheets add up, as long as a cell shows them as written", async () => {
-    const { as, customerId, template, query } = await diary();
+  it("2§7 writes number answers as numbers that spreadsheets can add up, as long as a cell shows them as written", async () => {
+    const { as, customerId, template, query } = await makeDiary();
     const answers: [string, "INTEGER" | "DECIMAL" | "TEXT"][] = [
       ["60", "INTEGER"],
       ["+5", "INTEGER"],
@@ -77,7 +77,7 @@ describe("a month of forms", () => {
       ["12345678901234567", "DECIMAL"],
       ["60", "TEXT"],
     ];
-    const made = await makeVisit(customerId, {
+    const visitWithAnswers = await makeVisit(customerId, {
       template,
       name: "Etapp 7",
       dateCreated: "2026-06-02T08:00:00Z",
@@ -85,14 +85,21 @@ describe("a month of forms", () => {
     for (const [index, [answer, type]] of answers.entries())
       await db()
         .insert(documentationTask)
-        .values({ customerId, documentationId: made.id, name: `T${index}`, type, answer, position: index });
+        .values({
+          customerId,
+          documentationId: visitWithAnswers.id,
+          name: `T${index}`,
+          type,
+          answer,
+          position: index,
+        });
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(
       await (await call("GET", `/formMonth/exportExcelFile/Etapp%207?${query}`, { as })).arrayBuffer(),
     );
     const sheet = book.worksheets[0]!;
-    const head = sheet.getRow(1).values as string[];
-    const cellOf = (name: string) => sheet.getRow(3).getCell(head.indexOf(name));
+    const headings = sheet.getRow(1).values as string[];
+    const cellOf = (name: string) => sheet.getRow(3).getCell(headings.indexOf(name));
     expect(answers.map((_, index) => cellOf(`T${index}`).value)).toEqual([
       ...[60, 5, "007"],
       ...[2.5, 2.5, -0.1234567, "12345678901234567"],
@@ -102,7 +109,7 @@ describe("a month of forms", () => {
   });
 
   it("D5 kendo-ui-core#2077 SheetJS#1807 wraps answers in rows that are high enough, and keeps date and signature in view", async () => {
-    const { as, query, visit } = await diary();
+    const { as, query, visit } = await makeDiary();
     const lines = Array.from({ length: 75 }, (_, index) => `l${String(index).padStart(4, "0")}`);
     const words = Array.from({ length: 333 }, (_, index) => `w${String(index).padStart(4, "0")}`);
     await visit("2026-06-03T08:00:00Z", lines.join("\n"), { creator: "L".repeat(100) });
@@ -131,7 +138,7 @@ describe("a month of forms", () => {
   });
 
   it("3§2 writes the replacement texts of its template in its language", async () => {
-    const { as, customerId, template, query } = await diary();
+    const { as, customerId, template, query } = await makeDiary();
     await db()
       .insert(templateReplacementText)
       .values({ customerId, templateId: template.id, code: "Remark", sv: "Anmärkning", en: "Comment" });
@@ -147,7 +154,7 @@ describe("a month of forms", () => {
   });
 
   it("2§4 leaves out handed-over and fetched documentations, lists them, and is refused if nothing else is left", async () => {
-    const { as, template, query, visit } = await diary();
+    const { as, template, query, visit } = await makeDiary();
     const request = { status: "PAUSED" as const, creator: "Ola K" };
     await visit("2026-06-05T08:00:00Z", "half done", request);
     const path = (days: string) =>
@@ -171,16 +178,16 @@ describe("a month of forms", () => {
   });
 
   it("2§5 refuses a period that ends before it begins, and finds no group of another template", async () => {
-    const { as, customerId, query } = await diary();
-    const backwards = query.replace("2026-06-01", "2026-07-01");
+    const { as, customerId, query } = await makeDiary();
+    const reversedQuery = query.replace("2026-06-01", "2026-07-01");
     for (const path of ["getDocumentations", "exportExcelFile"]) {
-      expect((await call("GET", `/formMonth/${path}/Etapp%207?${backwards}`, { as })).status).toBe(422);
+      expect((await call("GET", `/formMonth/${path}/Etapp%207?${reversedQuery}`, { as })).status).toBe(422);
       expect((await call("GET", `/formMonth/${path}/Etapp%208?${query}`, { as })).status).toBe(404);
     }
     const otherTemplate = await makeTemplate(customerId);
-    const elsewhere = query.replace(/template=[^&]*/, `template=${otherTemplate.id}`);
-    expect((await call("GET", `/formMonth/getDocumentations/Etapp%207?${elsewhere}`, { as })).status).toBe(
-      404,
-    );
+    const otherTemplateQuery = query.replace(/template=[^&]*/, `template=${otherTemplate.id}`);
+    expect(
+      (await call("GET", `/formMonth/getDocumentations/Etapp%207?${otherTemplateQuery}`, { as })).status,
+    ).toBe(404);
   });
 });

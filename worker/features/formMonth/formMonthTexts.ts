@@ -9,8 +9,8 @@ export interface FormMonthTexts {
   to: string;
   documentations: string;
   leftOut: string;
-  leftOutText: string;
-  withTheField: string;
+  notIncludedText: string;
+  inField: string;
 }
 
 const en: FormMonthTexts = {
@@ -23,8 +23,8 @@ const en: FormMonthTexts = {
   to: "To",
   documentations: "Documentations",
   leftOut: "Not included",
-  leftOutText: "Hidden and deleted documentations. Photos and files are only counted.",
-  withTheField: "Handed over or fetched, not included",
+  notIncludedText: "Hidden and deleted documentations. Photos and files are only counted.",
+  inField: "Handed over or fetched, not included",
 };
 
 const sv: FormMonthTexts = {
@@ -37,8 +37,8 @@ const sv: FormMonthTexts = {
   to: "Till och med",
   documentations: "Dokumentationer",
   leftOut: "Ingår inte",
-  leftOutText: "Dolda och borttagna dokumentationer. Foton och filer räknas bara.",
-  withTheField: "Överlämnade eller hämtade, ingår inte",
+  notIncludedText: "Dolda och borttagna dokumentationer. Foton och filer räknas bara.",
+  inField: "Överlämnade eller hämtade, ingår inte",
 };
 
 export const formMonthTexts = { en, sv };

@@ -4,45 +4,45 @@ import type { TaskType } from "#domain/core/documentationTypes.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { FormMonthColumn, FormMonthData } from "#domain/endpoints/documentation/formMonth.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
-import { inReadingOrder } from "#domain/task/taskTree.ts";
+import { sortInReadingOrder } from "#domain/task/taskTree.ts";
 import { isStructure, takesMedia, taskTypesWhere } from "#domain/task/types.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, listParam, textAsId } from "#worker/db/ids.ts";
 import { nullable, number, type Projection, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { type Group, listMembers, type Page } from "#worker/listQuery/groupMembers.ts";
 
-/** The forms in a table: those of a template, from the first to the last day, in Swedish time. */
-export interface Period {
+/** The period of the forms in a table: those of a template, from the first to the last day, in Swedish time. */
+export interface FormPeriod {
   template: string;
   startDate: string;
   endDate: string;
 }
 
 /** @throws invalid if the period ends before it begins */
-function periodCondition({ template, startDate, endDate }: Period) {
+function periodCondition({ template, startDate, endDate }: FormPeriod) {
   if (startDate > endDate)
     throw problem("invalid", { fields: { startDate: "afterEnd", endDate: "beforeStart" } });
   return sql`m.template_id = ${idParam(template)} AND m.date_created >= ${dayStart(startDate)} AND m.date_created < ${dayStart(addDays(endDate))}`;
 }
 
-export const formsOf = (db: Database, group: Group, period: Period, page: Page) =>
+export const listForms = (db: Database, group: Group, period: FormPeriod, page: Page) =>
   listMembers(db, group, page, periodCondition(period));
 
-export const countForms = (db: Database, { customerId, name }: Group, period: Period): Promise<number> =>
+export const countForms = (db: Database, { customerId, name }: Group, period: FormPeriod): Promise<number> =>
   selectNumber(
     db,
     sql`SELECT count(*) FROM documentation_group_member m
       WHERE m.customer_id = ${customerId} AND m.name = ${name} AND ${periodCondition(period)}`,
   );
 
-interface Task {
+interface FormTask {
   id: string;
   parentId: string | null;
   name: string;
   type: TaskType;
 }
 
-interface Answered extends Task {
+interface AnsweredTask extends FormTask {
   documentationId: string;
   templateTaskId: string | null;
   answer: string | null;
@@ -55,7 +55,7 @@ const taskColumns = {
   parentId: nullable(uuid("k.parent_id")),
   name: text("k.name"),
   type: text<TaskType>("k.type"),
-} satisfies Projection<Task>;
+} satisfies Projection<FormTask>;
 
 /** The columns of a template's table: its tasks in reading order. */
 export async function listColumns(
@@ -63,7 +63,7 @@ export async function listColumns(
   customerId: number,
   templateId: string,
 ): Promise<FormMonthColumn[]> {
-  const tasks = inReadingOrder(
+  const tasks = sortInReadingOrder(
     await selectRows(
       db,
       taskColumns,
@@ -78,23 +78,23 @@ export async function listColumns(
       id: task.id,
       name: task.name,
       type: task.type,
-      path: pathOf(task, byId),
+      path: groupPath(task, byId),
     }));
 }
 
-const media = listParam(taskTypesWhere(takesMedia));
-const answeredColumns = {
+const mediaTypes = listParam(taskTypesWhere(takesMedia));
+const answeredTaskColumns = {
   ...taskColumns,
   documentationId: uuid("k.documentation_id"),
   templateTaskId: nullable(uuid("k.template_task_id")),
   answer: nullable(text("k.answer")),
-  photos: number(sql`CASE WHEN k.type IN ${media} THEN (SELECT count(*) FROM photo p
+  photos: number(sql`CASE WHEN k.type IN ${mediaTypes} THEN (SELECT count(*) FROM photo p
     WHERE p.customer_id = k.customer_id AND p.documentation_task_id = k.id AND p.has_data) ELSE 0 END`),
-  files: number(sql`CASE WHEN k.type IN ${media} THEN (SELECT count(*) FROM file f
+  files: number(sql`CASE WHEN k.type IN ${mediaTypes} THEN (SELECT count(*) FROM file f
     WHERE f.customer_id = k.customer_id AND f.documentation_task_id = k.id AND f.has_data) ELSE 0 END`),
-} satisfies Projection<Answered>;
+} satisfies Projection<AnsweredTask>;
 
-function pathOf(task: Task, byId: ReadonlyMap<string, Task>): string[] {
+function groupPath(task: FormTask, byId: ReadonlyMap<string, FormTask>): string[] {
   const path: string[] = [];
   for (
     let ancestor = task.parentId ? byId.get(task.parentId) : undefined;
@@ -117,7 +117,7 @@ export async function listAnswers(
   const ids = JSON.stringify(documentations.map(({ id }) => id));
   const tasks = await selectRows(
     db,
-    answeredColumns,
+    answeredTaskColumns,
     (columns) => sql`SELECT ${columns}
     FROM json_each(${ids}) x JOIN documentation d ON d.id = ${textAsId("x.value")}
       CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
@@ -127,12 +127,13 @@ export async function listAnswers(
   const columnIdByName = new Map(columns.toReversed().map((column) => [nameKey(column), column.id]));
   const answers = new Map<string, Record<string, string>>();
   for (const task of tasks) {
-    const cell = task.photos + task.files > 0 ? String(task.photos + task.files) : (task.answer ?? "").trim();
-    if (cell === "" || isStructure(task.type)) continue;
-    const id = columnFor(task, columnsById, columnIdByName);
+    const cellText =
+      task.photos + task.files > 0 ? String(task.photos + task.files) : (task.answer ?? "").trim();
+    if (cellText === "" || isStructure(task.type)) continue;
+    const id = findOrAddColumn(task, columnsById, columnIdByName);
     const row = answers.get(task.documentationId) ?? {};
     // Two tasks in one column are rare; both answers are shown.
-    row[id] = row[id] === undefined ? cell : `${row[id]}\n${cell}`;
+    row[id] = row[id] === undefined ? cellText : `${row[id]}\n${cellText}`;
     answers.set(task.documentationId, row);
   }
   return {
@@ -144,17 +145,17 @@ export async function listAnswers(
   };
 }
 
-function columnFor(
-  task: Answered,
+function findOrAddColumn(
+  task: AnsweredTask,
   columnsById: Map<string, FormMonthColumn>,
-  columnIds: Map<string, string>,
+  columnIdByName: Map<string, string>,
 ): string {
   if (task.templateTaskId && columnsById.has(task.templateTaskId)) return task.templateTaskId;
   const id = nameKey(task);
-  const twin = columnIds.get(id);
-  if (twin !== undefined) return twin;
+  const matchingColumnId = columnIdByName.get(id);
+  if (matchingColumnId !== undefined) return matchingColumnId;
   columnsById.set(id, { id, name: task.name, type: task.type, path: [] });
-  columnIds.set(id, id);
+  columnIdByName.set(id, id);
   return id;
 }
 

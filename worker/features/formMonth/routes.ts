@@ -7,15 +7,15 @@ import { mount } from "#worker/api/mount.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { nullable, type RowOf, selectRow, text } from "#worker/db/rows.ts";
-import { r2Source } from "#worker/export/r2Source.ts";
+import { createR2Source } from "#worker/export/r2Source.ts";
 import { serveExport } from "#worker/export/serve.ts";
-import { latest } from "#worker/exportContent/exportPlan.ts";
-import { codesByTemplate, replacementTextsOf } from "#worker/exportContent/replacementTexts.ts";
+import { latestInstant } from "#worker/exportContent/exportPlan.ts";
+import { groupReplacementTexts, listReplacementTexts } from "#worker/exportContent/replacementTexts.ts";
 import type { App } from "#worker/http/context.ts";
-import { type Group, groupOf, readAllPages } from "#worker/listQuery/groupMembers.ts";
+import { createGroup, type Group, readAllPages } from "#worker/listQuery/groupMembers.ts";
 import { mountGroupLists } from "#worker/listQuery/mountGroupLists.ts";
-import { formMonthFile } from "./formMonthWorkbook.ts";
-import { countForms, formsOf, listAnswers, listColumns, type Period } from "./month.ts";
+import { createFormMonthFile } from "./formMonthWorkbook.ts";
+import { countForms, type FormPeriod, listAnswers, listColumns, listForms } from "./month.ts";
 
 /** Maximum number of forms in a workbook, which is built in memory. */
 const maxForms = 10_000;
@@ -23,10 +23,10 @@ const maxForms = 10_000;
 export function mountFormMonths(app: App): void {
   mountGroupLists(app, { list: contracts.listFormMonths, count: contracts.countFormMonths });
   mount(app, contracts.getFormMonth, async ({ db, actor, params, query }) => {
-    const group = groupOf(actor, params.name, query.customerId);
-    await templateIn(db, group, query);
+    const group = createGroup(actor, params.name, query.customerId);
+    await findGroupTemplate(db, group, query);
     const page = { max: contracts.maxFormsPerMonth, offset: 0 };
-    const documentations = await formsOf(db, group, query, page);
+    const documentations = await listForms(db, group, query, page);
     const total =
       documentations.length < page.max ? documentations.length : await countForms(db, group, query);
     const { columns, rows } = await listAnswers(
@@ -37,21 +37,21 @@ export function mountFormMonths(app: App): void {
     return { total, documentations: rows, documentationTasks: columns };
   });
   mount(app, contracts.exportFormMonth, async ({ c, env, db, actor, params, query }) => {
-    const group = groupOf(actor, params.id, query.customerId);
-    const { templateName, customerName, alias } = await templateIn(db, group, query);
+    const group = createGroup(actor, params.id, query.customerId);
+    const { templateName, customerName, alias } = await findGroupTemplate(db, group, query);
     let columns = await listColumns(db, group.customerId, query.template);
     const forms = await readAllPages(maxForms, async (page) => {
-      const found = await formsOf(db, group, query, page);
-      const answers = await listAnswers(db, found.filter(isExported), columns);
+      const forms = await listForms(db, group, query, page);
+      const answers = await listAnswers(db, forms.filter(isExported), columns);
       columns = answers.columns;
-      const left = found.filter((form) => !isExported(form));
-      return [...answers.rows, ...left.map((form) => ({ ...form, answers: {} }))];
+      const excludedForms = forms.filter((form) => !isExported(form));
+      return [...answers.rows, ...excludedForms.map((form) => ({ ...form, answers: {} }))];
     });
     const rows = forms.filter(isExported);
     if (rows.length === 0 && forms.length > 0) throw problem("exportRefused");
     const { language, startDate, endDate } = query;
-    const texts = await replacementTextsOf(db, [group.customerId], [query.template]);
-    const exportFile = formMonthFile({
+    const texts = await listReplacementTexts(db, [group.customerId], [query.template]);
+    const exportFile = createFormMonthFile({
       name: group.name,
       alias,
       customerName,
@@ -61,40 +61,40 @@ export function mountFormMonths(app: App): void {
       language,
       columns,
       rows,
-      codes: codesByTemplate(texts, query.language)(query.template),
+      codes: groupReplacementTexts(texts, query.language)(query.template),
       unfinished: forms.filter((form) => !isExported(form)),
-      asOf: latest([
+      asOf: latestInstant([
         ...forms.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded]),
         ...texts.map(({ lastUpdated }) => lastUpdated),
       ]),
     });
-    return serveExport(exportFile, c.req.raw, r2Source(env.STORAGE));
+    return serveExport(exportFile, c.req.raw, createR2Source(env.STORAGE));
   });
 }
 
 /** Forms with the field are listed but not exported (2§4). */
 const isExported = ({ status }: DocumentationSummary): boolean => !isExportBlocked(status);
 
-const foundColumns = {
+const groupTemplateColumns = {
   templateName: text("t.name"),
   customerName: text("c.name"),
   alias: nullable(text("g.alias")),
 };
 
 /** @throws notFound if the group has no documentation of the template */
-async function templateIn(
+async function findGroupTemplate(
   db: Database,
   { customerId, name }: Group,
-  { template }: Period,
-): Promise<RowOf<typeof foundColumns>> {
-  const found = await selectRow(
+  { template }: FormPeriod,
+): Promise<RowOf<typeof groupTemplateColumns>> {
+  const forms = await selectRow(
     db,
-    foundColumns,
+    groupTemplateColumns,
     (columns) => sql`SELECT ${columns}
     FROM documentation_group_template s JOIN template t ON t.id = s.template_id JOIN customer c ON c.id = s.customer_id
       JOIN documentation_group g ON g.customer_id = s.customer_id AND g.name = s.name
     WHERE s.customer_id = ${customerId} AND s.name = ${name} AND s.template_id = ${idParam(template)}`,
   );
-  if (!found) throw problem("notFound");
-  return found;
+  if (!forms) throw problem("notFound");
+  return forms;
 }

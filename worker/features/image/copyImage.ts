@@ -5,10 +5,15 @@ import type { Database } from "#worker/db/database.ts";
 import { customer, type graphic } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { clearOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
-import type { FoundRow } from "#worker/resources/binding.ts";
-import { graphics as kind } from "#worker/resources/image/imageKinds.ts";
-import { type ImageKeyParts, keyOf, prefixOf, storeImage } from "#worker/resources/image/imageStore.ts";
-import { assertHasProduct } from "#worker/resources/products.ts";
+import type { BoundRow } from "#worker/resources/binding.ts";
+import { graphicKind as kind } from "#worker/resources/image/imageKinds.ts";
+import {
+  type ImageKeyParts,
+  imageObjectKey,
+  imageObjectPrefix,
+  storeImage,
+} from "#worker/resources/image/imageStore.ts";
+import { assertCustomerHasProduct } from "#worker/resources/products.ts";
 import { createRow } from "#worker/resources/writing.ts";
 
 /** Copies a graphic and its file to a customer. @throws duplicate for a name the customer has */
@@ -18,11 +23,15 @@ export async function copyGraphic(
   actor: Actor,
   row: typeof graphic.$inferSelect,
   { customer: customerId, name }: { customer: number; name: string },
-): Promise<FoundRow<typeof kind.binding.resource>> {
-  const target = await db.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).get();
-  if (!target) throw problem("invalid", { fields: { customer: "notFound" } });
-  await assertHasProduct(db, kind.binding.resource.product!, customerId, "customer");
-  const object = await env.STORAGE.get(keyOf(kind, row));
+): Promise<BoundRow<typeof kind.binding.resource>> {
+  const targetCustomer = await db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(eq(customer.id, customerId))
+    .get();
+  if (!targetCustomer) throw problem("invalid", { fields: { customer: "notFound" } });
+  await assertCustomerHasProduct(db, kind.binding.resource.product!, customerId, "customer");
+  const object = await env.STORAGE.get(imageObjectKey(kind, row));
   if (!object) throw problem("storageChanged");
   const keyParts: ImageKeyParts = { customerId, id: crypto.randomUUID(), revision: "" };
   const { description, dataSize, sha256, width, height, crc32 } = row;
@@ -38,16 +47,16 @@ export async function copyGraphic(
       {
         id: keyParts.id,
         columns: { etag, crc32 },
-        also: [clearOrphanStatement(db, prefixOf(kind, keyParts))],
+        also: [clearOrphanStatement(db, imageObjectPrefix(kind, keyParts))],
         guard: {
           holds: sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE customer_id = ${customerId} AND name = ${name})`,
-          otherwise: "duplicate",
+          problemCode: "duplicate",
           fields: { name: "duplicate" },
         },
       },
     );
   } catch (error) {
-    await removeOrphansQuietly(env, db, prefixOf(kind, keyParts));
+    await removeOrphansQuietly(env, db, imageObjectPrefix(kind, keyParts));
     throw error;
   }
 }

@@ -10,38 +10,38 @@ import {
   templateGraphic,
   templateTaskReferencePhoto,
 } from "#worker/db/schema/index.ts";
-import { imageKey } from "#worker/media/keys.ts";
+import { createImageKey } from "#worker/media/keys.ts";
 import { inspectPng } from "#worker/media/png.ts";
 import { grey } from "#worker/media/testing/sampleJpegs.ts";
 import { pngChunk, smallPng } from "#worker/media/testing/samplePng.ts";
 import {
+  allProducts,
   type Caller,
   call,
   db,
-  distinct,
   env,
-  everyProduct,
   jsonOf,
   makeCaller,
   makeCustomer,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
+  uniqueName,
 } from "#worker/testing/factories.ts";
-import { hugePhoto, photoWith, plainPhoto } from "#worker/testing/photoTesting.ts";
+import { hugePhoto, photoWithTags, plainPhoto } from "#worker/testing/photoTesting.ts";
 
 type GraphicRow = Row<typeof graphicContract>;
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
-const make = async (as: Caller, path: string, bytes: Uint8Array, fields: object = {}) =>
+const createImage = async (as: Caller, path: string, bytes: Uint8Array, fields: object = {}) =>
   jsonOf<GraphicRow>(
     call("POST", path, {
       as,
-      body: { customerId: as.customerId, name: distinct("image"), data: base64(bytes), ...fields },
+      body: { customerId: as.customerId, name: uniqueName("image"), data: base64(bytes), ...fields },
     }),
   );
 const graphicKey = ({ customerId, id }: GraphicRow, revision = "") =>
-  imageKey("graphics", String(customerId), id, { revision });
-const stored = async (key: string) => (await env.STORAGE.head(key)) !== null;
-const unowned = () => db().select().from(orphanedObject);
+  createImageKey("graphics", String(customerId), id, { revision });
+const isStored = async (key: string) => (await env.STORAGE.head(key)) !== null;
+const readOrphans = () => db().select().from(orphanedObject);
 const faultOf = async (response: Response) => [
   response.status,
   (await jsonOf<{ error: { fields: object } }>(response)).error.fields,
@@ -49,7 +49,7 @@ const faultOf = async (response: Response) => [
 
 describe("3§5 a graphic's file", () => {
   const png = smallPng();
-  const damaged = () => {
+  const makeDamaged = () => {
     const bytes = smallPng();
     bytes[45]! ^= 1;
     return bytes;
@@ -59,7 +59,7 @@ describe("3§5 a graphic's file", () => {
     expect(inspectPng(png)).toEqual({ ok: true, width: 8, height: 6 });
     expect(inspectPng(png.subarray(0, png.length - 4))).toMatchObject({ reason: "truncated" });
     expect(inspectPng(png.subarray(0, 8))).toMatchObject({ reason: "truncated" });
-    expect(inspectPng(damaged())).toMatchObject({ reason: "corrupt" });
+    expect(inspectPng(makeDamaged())).toMatchObject({ reason: "corrupt" });
     expect(inspectPng(smallPng(8, 6, { width: 0, height: 6 }))).toMatchObject({ reason: "corrupt" });
     expect(inspectPng(smallPng(8, 6, { width: 9000, height: 9000 }))).toMatchObject({ reason: "tooLarge" });
     const headerless = Uint8Array.from([...png.subarray(0, 8), ...pngChunk("IEND", new Uint8Array())]);
@@ -68,28 +68,28 @@ describe("3§5 a graphic's file", () => {
   });
 
   it("anything else is a field error, and leaves nothing behind", async () => {
-    const as = await makeSuper();
-    const before = await unowned();
+    const as = await makeSuperAdmin();
+    const before = await readOrphans();
     for (const [bytes, fault] of [
       [plainPhoto(), "invalid"],
-      [damaged(), "invalid"],
+      [makeDamaged(), "invalid"],
       [png.subarray(0, 40), "invalid"],
       [smallPng(8, 6, { width: 9000, height: 9000 }), "tooLarge"],
       [new Uint8Array(10_000_001), "tooLarge"],
     ] as const) {
-      const body = { name: distinct("image"), data: base64(bytes) };
+      const body = { name: uniqueName("image"), data: base64(bytes) };
       expect(await faultOf(await call("POST", "/graphics", { as, body }))).toEqual([422, { data: fault }]);
     }
     expect(await faultOf(await call("POST", "/graphics", { as, body: { name: "a" } }))).toEqual([
       422,
       { data: "required" },
     ]);
-    expect(await unowned()).toEqual(before);
+    expect(await readOrphans()).toEqual(before);
   });
 
   it("is served as uploaded, with an entity tag, to a session or a ticket, and never to another customer", async () => {
-    const as = await makeSuper();
-    const graphic = await make(as, "/graphics", png);
+    const as = await makeSuperAdmin();
+    const graphic = await createImage(as, "/graphics", png);
     expect(graphic).toMatchObject({ width: 8, height: 6, dataSize: png.length, hasData: true });
     const path = `/graphic/display/${graphic.id}`;
     const response = await call("GET", path, { as });
@@ -110,31 +110,31 @@ describe("3§5 a graphic's file", () => {
     );
     expect((await call("GET", ticket.url.replace(/^.*\/api/, ""))).status).toBe(200);
     const otherCaller = await makeCaller({
-      customerId: (await makeCustomer(everyProduct)).id,
+      customerId: (await makeCustomer(allProducts)).id,
       roles: ["ROLE_GRAPHIC_READ"],
     });
     expect((await call("GET", path, { as: otherCaller })).status).toBe(404);
   });
 
   it("is replaced when the row is updated, and removed after the row is deleted", async () => {
-    const as = await makeSuper();
-    const created = await make(as, "/graphics", png);
-    const next = smallPng(20, 10);
-    const put = (version: number, data = next) =>
+    const as = await makeSuperAdmin();
+    const created = await createImage(as, "/graphics", png);
+    const nextPng = smallPng(20, 10);
+    const put = (version: number, data = nextPng) =>
       call("PUT", `/graphics/${created.id}`, { as, body: { data: base64(data), version } });
-    expect(await stored(graphicKey(created))).toBe(true);
+    expect(await isStored(graphicKey(created))).toBe(true);
     const changed = await jsonOf<GraphicRow>(put(1));
     expect(changed).toMatchObject({ width: 20, height: 10, version: 2 });
-    expect(await stored(graphicKey(created))).toBe(false);
+    expect(await isStored(graphicKey(created))).toBe(false);
     const response = await call("GET", `/graphic/display/${created.id}`, { as });
-    expect(new Uint8Array(await response.arrayBuffer())).toEqual(next);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(nextPng);
     // Saving the same file again changes nothing.
     expect(await jsonOf(put(2))).toEqual(changed);
     expect((await put(1, png)).status).toBe(422);
     const row = await db().select().from(graphic).where(eq(graphic.id, created.id)).get();
     expect((await call("DELETE", `/graphics/${created.id}`, { as })).status).toBe(200);
-    expect(await stored(graphicKey(created, row!.revision))).toBe(false);
-    expect((await unowned()).filter(({ keyOrPrefix }) => keyOrPrefix.includes(created.id))).toEqual([]);
+    expect(await isStored(graphicKey(created, row!.revision))).toBe(false);
+    expect((await readOrphans()).filter(({ keyOrPrefix }) => keyOrPrefix.includes(created.id))).toEqual([]);
     const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, created.id));
     expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "DELETE"]);
     expect(JSON.stringify(lines)).not.toContain(base64(png).slice(0, 40));
@@ -145,19 +145,19 @@ describe("3§5 a graphic's file", () => {
     await env.STORAGE.put(`${prefix}original`, png);
     await db().insert(orphanedObject).values({ keyOrPrefix: prefix });
     while (await removeOrphans(env, db(), new Date()));
-    expect(await stored(`${prefix}original`)).toBe(true);
+    expect(await isStored(`${prefix}original`)).toBe(true);
     await db()
       .update(orphanedObject)
       .set({ dateCreated: "2026-05-04T09:30:00Z" })
       .where(eq(orphanedObject.keyOrPrefix, prefix));
     expect(await removeOrphans(env, db(), new Date())).toBe("1 unused files removed");
-    expect(await stored(`${prefix}original`)).toBe(false);
+    expect(await isStored(`${prefix}original`)).toBe(false);
   });
 });
 
 describe("3§6 the customers of images", () => {
   it("all have the product", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const customerWithout = await makeCustomer(["FORM"]);
     const body = { name: "a", data: base64(smallPng()), customerId: customerWithout.id };
     expect(await faultOf(await call("POST", "/graphics", { as, body }))).toEqual([
@@ -167,9 +167,9 @@ describe("3§6 the customers of images", () => {
   });
 
   it("are searched by name, within each customer", async () => {
-    const as = await makeSuper();
-    await make(as, "/graphics", smallPng(), { name: "b" });
-    await make(as, "/graphics", smallPng(), { name: "A" });
+    const as = await makeSuperAdmin();
+    await createImage(as, "/graphics", smallPng(), { name: "b" });
+    await createImage(as, "/graphics", smallPng(), { name: "A" });
     const { items } = await jsonOf<{ items: { name: string }[] }>(
       call("GET", `/graphic/getAll?customerId=${as.customerId}`, { as }),
     );
@@ -179,9 +179,9 @@ describe("3§6 the customers of images", () => {
 
 describe("3§5 copying a graphic", () => {
   it("requires a customer with the product and a free name there", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const target = await makeCustomer(["GRAPHIC"]);
-    const graphic = await make(as, "/graphics", smallPng(), { description: "Plan" });
+    const graphic = await createImage(as, "/graphics", smallPng(), { description: "Plan" });
     const copy = (overrides: object) =>
       call("POST", "/graphic/copy", {
         as,
@@ -205,8 +205,8 @@ describe("3§5 copying a graphic", () => {
 });
 
 describe("reference photos", () => {
-  it("3§5 are JPEGs, checked by the code that checks photos", async () => {
-    const as = await makeSuper();
+  it("3§5 are JPEGs, checked with the same code as photos", async () => {
+    const as = await makeSuperAdmin();
     const post = (bytes: Uint8Array) =>
       call("POST", "/referencePhotos", {
         as,
@@ -222,19 +222,19 @@ describe("reference photos", () => {
   });
 
   it("3§7 are downloaded as uploaded, with an upright thumbnail that is deleted with them", async () => {
-    const as = await makeSuper();
-    const bytes = photoWith({ image: { 274: 6 } });
-    const photo = await make(as, "/referencePhotos", bytes);
+    const as = await makeSuperAdmin();
+    const bytes = photoWithTags({ image: { 274: 6 } });
+    const photo = await createImage(as, "/referencePhotos", bytes);
     const path = (call: string) => `/referencePhoto/${call}/${photo.id}`;
     const response = await call("GET", path("download"), { as });
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
-    const small = await call("GET", path("thumbnail"), { as });
-    expect([small.status, small.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
-    expect(small.headers.get("cache-control")).toBe("private, no-cache");
-    await small.arrayBuffer();
+    const thumbnail = await call("GET", path("thumbnail"), { as });
+    expect([thumbnail.status, thumbnail.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    expect(thumbnail.headers.get("cache-control")).toBe("private, no-cache");
+    await thumbnail.arrayBuffer();
     await call("PUT", `/referencePhotos/${photo.id}`, { as, body: { data: base64(grey()), version: 1 } });
     expect((await call("GET", path("thumbnail"), { as })).headers.get("etag")).not.toBe(
-      small.headers.get("etag"),
+      thumbnail.headers.get("etag"),
     );
     await call("DELETE", `/referencePhotos/${photo.id}`, { as });
     const { objects } = await env.STORAGE.list({
@@ -244,9 +244,9 @@ describe("reference photos", () => {
   });
 
   it("3§2 list the templates that use them, with their number", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { customerId } = as;
-    const photo = await make(as, "/referencePhotos", plainPhoto());
+    const photo = await createImage(as, "/referencePhotos", plainPhoto());
     const [used, deleted] = [
       await makeTemplate(customerId),
       await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" }),
@@ -262,18 +262,23 @@ describe("reference photos", () => {
       call("GET", `/referencePhotos?customerId=${customerId}`, { as }),
     );
     expect(items).toMatchObject([{ id: photo.id, templatesCount: 1 }]);
-    const graphic = await make(as, "/graphics", smallPng());
+    const graphic = await createImage(as, "/graphics", smallPng());
     await db().insert(templateGraphic).values({ customerId, templateId: used.id, graphicId: graphic.id });
     expect(await jsonOf(call("GET", `/graphics/${graphic.id}`, { as }))).toMatchObject({ templatesCount: 1 });
   });
 });
 
 it("3§6 only customers with the product are offered, searched by the service", async () => {
-  const as = await makeSuper();
-  const [having, lacking] = [await makeCustomer(["GRAPHIC"]), await makeCustomer(["MAP"])];
+  const as = await makeSuperAdmin();
+  const [customerWithProduct, customerWithoutProduct] = [
+    await makeCustomer(["GRAPHIC"]),
+    await makeCustomer(["MAP"]),
+  ];
   const search = async (q: string, reader = as) =>
     jsonOf<{ id: number }[]>(call("GET", `/customer/getOptions?product=GRAPHIC&q=${q}`, { as: reader }));
-  expect((await search(having.name)).map(({ id }) => id)).toContain(having.id);
-  expect((await search(lacking.name)).map(({ id }) => id)).not.toContain(lacking.id);
-  expect(await search("", await makeCaller({ customerId: lacking.id }))).toEqual([]);
+  expect((await search(customerWithProduct.name)).map(({ id }) => id)).toContain(customerWithProduct.id);
+  expect((await search(customerWithoutProduct.name)).map(({ id }) => id)).not.toContain(
+    customerWithoutProduct.id,
+  );
+  expect(await search("", await makeCaller({ customerId: customerWithoutProduct.id }))).toEqual([]);
 });

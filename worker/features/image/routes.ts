@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import * as contracts from "#domain/endpoints/configuration/images.ts";
-import { firstFound } from "#worker/api/fanOut.ts";
+import { runOnFirst } from "#worker/api/fanOut.ts";
 import { mount } from "#worker/api/mount.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
 import {
@@ -14,62 +14,67 @@ import {
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
 import { customerEnv } from "#worker/db/shards.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
-import { derivativeResponse } from "#worker/documentation/mediaResponses.ts";
+import { serveDerivative } from "#worker/documentation/mediaResponses.ts";
 import type { App } from "#worker/http/context.ts";
-import { graphics, type ImageKind, referencePhotos } from "#worker/resources/image/imageKinds.ts";
-import { keyOf } from "#worker/resources/image/imageStore.ts";
-import { findImage, referencePhotoResponse, serveOriginal } from "#worker/resources/image/response.ts";
+import { graphicKind, type ImageKind, referencePhotoKind } from "#worker/resources/image/imageKinds.ts";
+import { imageObjectKey } from "#worker/resources/image/imageStore.ts";
+import { findImage, serveOriginal, serveReferencePhoto } from "#worker/resources/image/response.ts";
 import { findRow } from "#worker/resources/reading.ts";
-import { mountReading, mountWriting } from "#worker/resources/standard.ts";
+import { mountReads, mountWrites } from "#worker/resources/standard.ts";
 import { copyGraphic } from "./copyImage.ts";
-import { imageWrites } from "./writes.ts";
+import { createImageWrites } from "./writes.ts";
 
 type ImageTable = typeof graphic | typeof referencePhoto;
 
 /** Graphics and reference photos (3§2). */
 export function mountImages(app: App): void {
-  const kinds: readonly ImageKind[] = [graphics, referencePhotos];
+  const kinds: readonly ImageKind[] = [graphicKind, referencePhotoKind];
   for (const kind of kinds) {
-    mountReading(app, kind.binding);
-    mountWriting(app, kind.binding, imageWrites(kind));
+    mountReads(app, kind.binding);
+    mountWrites(app, kind.binding, createImageWrites(kind));
   }
 
   mount(app, contracts.displayGraphic, async ({ c, env, db, actor, params }) =>
-    serveOriginal(env, graphics, await findImage(db, scopeOf(actor), graphic, params.id), c.req.raw),
+    serveOriginal(env, graphicKind, await findImage(db, scopeOf(actor), graphic, params.id), c.req.raw),
   );
   mount(app, contracts.getAllGraphics, ({ db, actor, query }) =>
-    choices(db, actor, graphic, query.customerId),
+    listImageChoices(db, actor, graphic, query.customerId),
   );
   mount(app, contracts.copyGraphic, async ({ env, shards, actor, body }) => {
-    const row = await firstFound(shards, ({ db, actor }) =>
+    const row = await runOnFirst(shards, ({ db, actor }) =>
       findImage(db, scopeOf(actor), graphic, body.graphic),
     );
-    const home = await customerEnv(env, body.customer);
-    return copyGraphic(home, databaseOf(home), actor, row, body);
+    const customerEnvironment = await customerEnv(env, body.customer);
+    return copyGraphic(customerEnvironment, databaseOf(customerEnvironment), actor, row, body);
   });
 
   mount(app, contracts.downloadReferencePhoto, ({ c, env, db, actor, params }) =>
-    referencePhotoResponse(env, db, scopeOf(actor), params.id, c.req.raw),
+    serveReferencePhoto(env, db, scopeOf(actor), params.id, c.req.raw),
   );
   mount(app, contracts.referencePhotoThumbnail, async ({ c, env, db, actor, params }) => {
     const row = await findImage(db, scopeOf(actor), referencePhoto, params.id);
-    return derivativeResponse(
+    return serveDerivative(
       env,
-      { key: keyOf(referencePhotos, row, "thumbnail") },
+      { key: imageObjectKey(referencePhotoKind, row, "thumbnail") },
       c.req.raw,
       "private, no-cache",
     );
   });
   mount(app, contracts.getAllReferencePhotos, ({ db, actor, query }) =>
-    choices(db, actor, referencePhoto, query.customerId),
+    listImageChoices(db, actor, referencePhoto, query.customerId),
   );
   mount(app, contracts.getReferencePhotoTemplates, async ({ db, actor, params }) => {
-    await findRow(db, referencePhotos.binding, actor, params.id);
-    return { items: await templatesOf(db, params.id) };
+    await findRow(db, referencePhotoKind.binding, actor, params.id);
+    return { items: await listTemplates(db, params.id) };
   });
 }
 
-async function choices(db: Database, actor: Actor, table: ImageTable, customerId: number | undefined) {
+async function listImageChoices(
+  db: Database,
+  actor: Actor,
+  table: ImageTable,
+  customerId: number | undefined,
+) {
   const { id, name, description, width, height } = table;
   const items = await db
     .select({ id, customerId: table.customerId, name, description, width, height })
@@ -80,7 +85,7 @@ async function choices(db: Database, actor: Actor, table: ImageTable, customerId
   return { items };
 }
 
-const templatesOf = (db: Database, referencePhotoId: string) =>
+const listTemplates = (db: Database, referencePhotoId: string) =>
   db
     .selectDistinct({ id: template.id, name: template.name })
     .from(templateTaskReferencePhoto)

@@ -6,11 +6,11 @@ import { readBase64Body } from "#worker/http/base64Body.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { maxBodyBytes } from "#worker/http/jsonBody.ts";
 import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
-import type { Found } from "#worker/resources/binding.ts";
+import type { RowFields } from "#worker/resources/binding.ts";
 import type { ImageFacts, ImageKind } from "#worker/resources/image/imageKinds.ts";
-import { type ImageKeyParts, prefixOf, storeImage } from "#worker/resources/image/imageStore.ts";
-import { assertHasProduct } from "#worker/resources/products.ts";
-import type { Writes } from "#worker/resources/standard.ts";
+import { type ImageKeyParts, imageObjectPrefix, storeImage } from "#worker/resources/image/imageStore.ts";
+import { assertCustomerHasProduct } from "#worker/resources/products.ts";
+import type { WriteHandlers } from "#worker/resources/standard.ts";
 import { changeRow, createRow, parseChange, parseCreation, removeRow } from "#worker/resources/writing.ts";
 
 interface ImageBody {
@@ -18,8 +18,8 @@ interface ImageBody {
   bytes: Uint8Array;
 }
 
-/** Bytes at the beginning of the file that the contract checks. */
-const checkedHeadBytes = 48;
+/** Number of bytes at the beginning of the file that the contract checks. */
+const headBytes = 48;
 
 /**
  * The body, with only the file's beginning in `data` and the file kept separately, so that 13 MB of text are never in memory at
@@ -30,81 +30,86 @@ async function readImageBody(c: AppContext): Promise<ImageBody> {
   if (typeof json !== "object" || json === null || !("data" in json) || typeof json.data !== "string")
     return { json, bytes };
   return {
-    json: { ...json, data: Buffer.from(bytes.subarray(0, checkedHeadBytes)).toString("base64") },
+    json: { ...json, data: Buffer.from(bytes.subarray(0, headBytes)).toString("base64") },
     bytes,
   };
 }
 
 /** The writes of graphics and reference photos: the standard ones, but the file is stored before its row. */
-export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
+export const createImageWrites = (kind: ImageKind): WriteHandlers<ImageBody> => ({
   read: readImageBody,
   jsonOf: ({ json }) => json,
 
   async create(c, actor, { json, bytes }) {
     const db = c.get("db");
-    const { data: _, ...given } = await parseCreation(db, kind.binding, actor, json);
-    await assertHasProduct(db, kind.binding.resource.product!, given.customerId, "customerId");
-    const facts = kind.inspect(bytes);
+    const { data: _, ...fields } = await parseCreation(db, kind.binding, actor, json);
+    await assertCustomerHasProduct(db, kind.binding.resource.product!, fields.customerId, "customerId");
+    const imageFacts = kind.inspect(bytes);
     const keyParts: ImageKeyParts = {
-      customerId: given.customerId,
+      customerId: fields.customerId,
       id: crypto.randomUUID(),
       revision: "",
     };
-    const etag = await storeImage(c.env, db, kind, keyParts, bytes, facts);
+    const etag = await storeImage(c.env, db, kind, keyParts, bytes, imageFacts);
     return createRow(
       db,
       kind.binding,
       actor,
-      { ...given, ...imageFactsJson(facts) },
+      { ...fields, ...toImageColumns(imageFacts) },
       {
         id: keyParts.id,
-        columns: { etag, crc32: facts.crc32 },
-        also: [clearOrphanStatement(db, prefixOf(kind, keyParts))],
+        columns: { etag, crc32: imageFacts.crc32 },
+        also: [clearOrphanStatement(db, imageObjectPrefix(kind, keyParts))],
       },
     );
   },
 
-  async change(c, actor, before, { json, bytes }) {
+  async change(c, actor, existing, { json, bytes }) {
     const db = c.get("db");
-    const { change, version } = await parseChange(db, kind.binding, before, json);
-    await assertHasProduct(db, kind.binding.resource.product!, Number(before.customerId), "customerId");
+    const { change, version } = await parseChange(db, kind.binding, existing, json);
+    await assertCustomerHasProduct(
+      db,
+      kind.binding.resource.product!,
+      Number(existing.customerId),
+      "customerId",
+    );
     const { data, ...fields } = change;
-    if (data === undefined) return changeRow(db, kind.binding, actor, before, { change: fields, version });
-    const facts = kind.inspect(bytes);
+    if (data === undefined) return changeRow(db, kind.binding, actor, existing, { change: fields, version });
+    const imageFacts = kind.inspect(bytes);
     // The same file.
-    if (facts.sha256 === before.sha256)
-      return changeRow(db, kind.binding, actor, before, { change: fields, version });
-    const old = await placeOfRow(db, kind, before);
-    const keyParts: ImageKeyParts = { ...old, revision: crypto.randomUUID().slice(0, 8) };
-    const etag = await storeImage(c.env, db, kind, keyParts, bytes, facts);
+    if (imageFacts.sha256 === existing.sha256)
+      return changeRow(db, kind.binding, actor, existing, { change: fields, version });
+    const oldKeyParts = await findKeyParts(db, kind, existing);
+    const keyParts: ImageKeyParts = { ...oldKeyParts, revision: crypto.randomUUID().slice(0, 8) };
+    const etag = await storeImage(c.env, db, kind, keyParts, bytes, imageFacts);
     const changed = await changeRow(
       db,
       kind.binding,
       actor,
-      before,
-      { change: { ...fields, ...imageFactsJson(facts) }, version },
+      existing,
+      { change: { ...fields, ...toImageColumns(imageFacts) }, version },
       {
-        columns: { etag, crc32: facts.crc32, revision: keyParts.revision },
+        columns: { etag, crc32: imageFacts.crc32, revision: keyParts.revision },
         also: [
-          clearOrphanStatement(db, prefixOf(kind, keyParts)),
-          markOrphanStatement(db, prefixOf(kind, old)),
+          clearOrphanStatement(db, imageObjectPrefix(kind, keyParts)),
+          markOrphanStatement(db, imageObjectPrefix(kind, oldKeyParts)),
         ],
       },
     );
-    await removeOrphansQuietly(c.env, db, prefixOf(kind, old));
+    await removeOrphansQuietly(c.env, db, imageObjectPrefix(kind, oldKeyParts));
     return changed;
   },
 
-  async remove(c, actor, before) {
+  async remove(c, actor, existing) {
     const db = c.get("db");
-    const prefix = prefixOf(kind, await placeOfRow(db, kind, before));
-    await removeRow(db, kind.binding, actor, before, { also: [markOrphanStatement(db, prefix)] });
+    const prefix = imageObjectPrefix(kind, await findKeyParts(db, kind, existing));
+    await removeRow(db, kind.binding, actor, existing, { also: [markOrphanStatement(db, prefix)] });
     await removeOrphansQuietly(c.env, db, prefix);
   },
 });
 
 /** The fields of a file in the contract and the audit log. */
-export const imageFactsJson = ({ dataSize, sha256, width, height }: ImageFacts) => ({
+export const toImageColumns = ({ dataSize, sha256, width, height }: ImageFacts) => ({
   dataSize,
   sha256,
   width,
@@ -113,8 +118,12 @@ export const imageFactsJson = ({ dataSize, sha256, width, height }: ImageFacts) 
 });
 
 /** The storage key of a row's file. If the row changes after this read, the following write is stale. */
-async function placeOfRow(db: Database, { binding }: ImageKind, before: Found): Promise<ImageKeyParts> {
-  const row = await db.select().from(binding.table).where(eq(binding.table.id, before.id)).get();
+async function findKeyParts(
+  db: Database,
+  { binding }: ImageKind,
+  existing: RowFields,
+): Promise<ImageKeyParts> {
+  const row = await db.select().from(binding.table).where(eq(binding.table.id, existing.id)).get();
   if (!row) throw problem("notFound");
-  return { customerId: Number(row.customerId), id: String(before.id), revision: String(row.revision) };
+  return { customerId: Number(row.customerId), id: String(existing.id), revision: String(row.revision) };
 }

@@ -5,17 +5,17 @@ import { auditStatement, difference } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { statement } from "#worker/db/statement.ts";
-import { jobInBatch } from "#worker/jobs/startJob.ts";
+import { createJobStatements } from "#worker/jobs/startJob.ts";
 import { importJobKind } from "./importJob.ts";
 import type { ImportKind } from "./importKinds.ts";
 
-export interface Configuration {
+export interface ImportConfiguration {
   id: string;
   customerId: number;
   type: string;
 }
 
-interface BeginInput {
+interface StartInput {
   /** Null for a scheduled run. */
   by: Requester | null;
   /** Allows removing more than half of the entries. */
@@ -25,26 +25,26 @@ interface BeginInput {
 }
 
 /** SQL for the open event of a configuration. */
-export const openEvent = (
+export const openEventSql = (
   { tables: { events, configuration } }: ImportKind,
-  { id, customerId }: Configuration,
+  { id, customerId }: ImportConfiguration,
 ): SQL =>
   sql`SELECT id FROM ${events} WHERE customer_id = ${customerId} AND ${configuration} = ${idParam(id)} AND success IS NULL`;
 
 /**
- * The statements that begin an import, with its event and job, unless one of the configuration is active. Call `announce` for the
- * job afterwards; it does nothing if none was begun.
+ * The statements that start an import, with its event and job, unless one of the configuration is active. Call `enqueueJob` for the
+ * job afterwards; it does nothing if none was started.
  */
-export function beginStatements(
+export function startStatements(
   db: Database,
   kind: ImportKind,
-  configuration: Configuration,
-  { by, confirmed = false, when = sql`1` }: BeginInput,
+  configuration: ImportConfiguration,
+  { by, confirmed = false, when = sql`1` }: StartInput,
 ) {
   const { id, customerId, type } = configuration;
-  const { events, configuration: column } = kind.tables;
+  const { events, configuration: configurationColumn } = kind.tables;
   const eventId = crypto.randomUUID();
-  const job = jobInBatch(
+  const job = createJobStatements(
     db,
     importJobKind,
     { customerId, requester: by, request: { import: kind.name, eventId } },
@@ -56,9 +56,9 @@ export function beginStatements(
     statements: [
       statement(
         db,
-        sql`INSERT INTO ${events} (id, customer_id, ${column}, type, confirmed, requester, job_id, date_created)
+        sql`INSERT INTO ${events} (id, customer_id, ${configurationColumn}, type, confirmed, requester, job_id, date_created)
           SELECT ${idParam(eventId)}, ${customerId}, ${idParam(id)}, ${type}, ${confirmed ? 1 : 0}, ${by && JSON.stringify(by)}, ${idParam(job.id)}, ${now()}
-          WHERE NOT EXISTS (${openEvent(kind, configuration)}) AND ${when}`,
+          WHERE NOT EXISTS (${openEventSql(kind, configuration)}) AND ${when}`,
       ),
       ...(by
         ? [

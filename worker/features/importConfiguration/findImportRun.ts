@@ -22,7 +22,7 @@ export interface ImportRun {
   listType: string;
   listParams: Record<string, string>;
   /** True if documentations remove entries from the list. */
-  listGivesWay: boolean;
+  removesDocumented: boolean;
   /** Null for a scheduled run. */
   requester: Requester | null;
   /** Allows removing more than half of the entries. */
@@ -33,8 +33,8 @@ export interface ImportRun {
 }
 
 /** Expected answer lists have no type. */
-const ofList = ({ name }: ImportKind, column: string, otherwise: string): SQL =>
-  name === "suggestion" ? sql.raw(`l.${column}`) : sql.raw(otherwise);
+const listColumnSql = ({ name }: ImportKind, column: string, defaultSql: string): SQL =>
+  name === "suggestion" ? sql.raw(`l.${column}`) : sql.raw(defaultSql);
 
 /** The import of an open event; undefined once it has ended, or if its list or customer is gone. */
 export async function findImportRun(
@@ -55,9 +55,9 @@ export async function findImportRun(
       params: json<Record<string, string>>("c.params"),
       secrets: nullable(text("c.secrets")),
       listId: uuid("l.id"),
-      listType: text(ofList(kind, "type", "''")),
-      listParams: json<Record<string, string>>(ofList(kind, "params", "'{}'")),
-      listGivesWay: flag(ofList(kind, "delete_suggestion_if_documentation_exists", "0")),
+      listType: text(listColumnSql(kind, "type", "''")),
+      listParams: json<Record<string, string>>(listColumnSql(kind, "params", "'{}'")),
+      removesDocumented: flag(listColumnSql(kind, "delete_suggestion_if_documentation_exists", "0")),
       requester: nullable(json<Requester>("v.requester")),
       confirmed: flag("v.confirmed"),
       added: number("v.added"),
@@ -73,12 +73,12 @@ export async function findImportRun(
 }
 
 /** Why an import may not continue, as the text of its event; null if it may. */
-export async function stopReason(
+export async function findStopReason(
   db: Database,
   { kind, requester, disabled, customerId }: ImportRun,
 ): Promise<string | null> {
   if (!requester) return disabled ? "The configuration was disabled before the import was done." : null;
   return (await isAllowed(db, requester, kind.trigger, customerId))
     ? null
-    : "Whoever asked for the import may no longer run it.";
+    : "The user who requested the import may no longer run it.";
 }

@@ -6,7 +6,7 @@ import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { ImportRun } from "./findImportRun.ts";
-import { removeStaged } from "./staging.ts";
+import { removeStagedRows } from "./staging.ts";
 
 const maxMessageLength = 1000;
 
@@ -15,17 +15,24 @@ export async function finishFailure(
   db: Database,
   { kind, eventId }: Pick<ImportRun, "kind" | "eventId">,
   message: string,
-  { needsConfirmation = false, removed = 0 }: { needsConfirmation?: boolean; removed?: number } = {},
+  {
+    needsConfirmation = false,
+    removed: removedCount = 0,
+  }: { needsConfirmation?: boolean; removed?: number } = {},
 ): Promise<void> {
   await db.run(sql`UPDATE ${kind.tables.events} SET success = 0, needs_confirmation = ${needsConfirmation ? 1 : 0}, message = ${truncate(message, maxMessageLength)},
-      removed = ${needsConfirmation ? removed : sql`removed`}, finished = ${now()}
+      removed = ${needsConfirmation ? removedCount : sql`removed`}, finished = ${now()}
     WHERE id = ${idParam(eventId)} AND success IS NULL`);
-  await removeStaged(db, eventId);
+  await removeStagedRows(db, eventId);
 }
 
 /** Ends a successful import, with one audit entry if the list changed. */
-export async function finishSuccess(db: Database, subject: ImportRun, message: string | null): Promise<void> {
-  const { kind, eventId, customerId, listId, requester } = subject;
+export async function finishSuccess(
+  db: Database,
+  importRun: ImportRun,
+  message: string | null,
+): Promise<void> {
+  const { kind, eventId, customerId, listId, requester } = importRun;
   const { lists, events } = kind.tables;
   await db.batch([
     statement(
@@ -48,5 +55,5 @@ export async function finishSuccess(db: Database, subject: ImportRun, message: s
         WHERE id = ${idParam(eventId)} AND success IS NULL`,
     ),
   ]);
-  await removeStaged(db, eventId);
+  await removeStagedRows(db, eventId);
 }

@@ -7,95 +7,104 @@ import { databaseOf } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { maxAttempts } from "#worker/jobs/runJob.ts";
-import { findImportRun, type ImportRun, stopReason } from "./findImportRun.ts";
+import { findImportRun, findStopReason, type ImportRun } from "./findImportRun.ts";
 import { finishFailure, finishSuccess } from "./finish.ts";
 import { importKinds } from "./importKinds.ts";
-import { sourceOf } from "./sources.ts";
-import { removeStaged } from "./staging.ts";
+import { createSource } from "./sources.ts";
+import { removeStagedRows } from "./staging.ts";
 import { cursorSchema, type ImportCursor, initialCursor, nextCursor } from "./steps.ts";
 
-const request = z.strictObject({
+const requestSchema = z.strictObject({
   import: z.enum(["suggestion", "expectedAnswer"]),
   eventId: uuid(),
 });
 
-/** Limits after which a step hands over to the next: consumers share their queue, and a step's calls are limited. */
-const stepMs = 20_000;
+/** Limits after which a step ends and the next one continues: consumers share a queue, and the number of calls per step is limited. */
+const maxStepMs = 20_000;
 const maxPagesPerStep = 300;
-/** How often a source that is replaced while it is read is read again. */
+/** How often reading starts over if the source is replaced while it is read. */
 const maxRestarts = 3;
 /** Interval of progress reports, which renew the lease. */
 const reportIntervalMs = 5000;
 
 /** Runs an import with an open event: reads its source page by page, then compares all of it with the list. */
-export const importJob = (open: (env: Env, subject: ImportRun) => Source) =>
+export const createImportJob = (openSource: (env: Env, importRun: ImportRun) => Source) =>
   defineServiceJob({
     name: "import",
-    request,
+    request: requestSchema,
     cursor: cursorSchema,
     retentionHours: 1,
     async step(step) {
       const kind = importKinds[step.request.import];
-      const subject = await findImportRun(step.db, kind, step.request.eventId);
+      const importRun = await findImportRun(step.db, kind, step.request.eventId);
       // The import has ended, or its configuration, list or customer was deleted, and the event with it.
-      if (!subject) return finished;
-      const refused = await stopReason(step.db, subject);
-      if (refused) return failed(step, subject, refused);
+      if (!importRun) return finishedOutcome;
+      const refused = await findStopReason(step.db, importRun);
+      if (refused) return failImport(step, importRun, refused);
       const { cursor } = step;
-      if (cursor && cursor.version !== subject.version)
-        return failed(step, subject, "The configuration was changed before the import was done.");
-      const first = cursor ?? initialCursor(subject);
+      if (cursor && cursor.version !== importRun.version)
+        return failImport(step, importRun, "The configuration was changed before the import was done.");
+      const initialOrStoredCursor = cursor ?? initialCursor(importRun);
       try {
-        return await runPages(step, subject, () => open(step.env, subject), first);
+        return await runPages(step, importRun, () => openSource(step.env, importRun), initialOrStoredCursor);
       } catch (error) {
         if (!(error instanceof ConnectorError)) throw error;
-        if (error.kind === "conflict" && first.anew < maxRestarts) {
-          await removeStaged(step.db, subject.eventId);
-          return { cursor: { ...initialCursor(subject), anew: first.anew + 1 }, progress: 0, total: 0 };
+        if (error.kind === "conflict" && initialOrStoredCursor.anew < maxRestarts) {
+          await removeStagedRows(step.db, importRun.eventId);
+          return {
+            cursor: { ...initialCursor(importRun), anew: initialOrStoredCursor.anew + 1 },
+            progress: 0,
+            total: 0,
+          };
         }
-        // Errors that may pass are retried before the requester sees them.
+        // Errors that may be temporary are retried before the requester sees them.
         if (isRetryable(error.kind) && step.job.attempts < maxAttempts) throw error;
-        return failed(step, subject, error.message);
+        return failImport(step, importRun, error.message);
       }
     },
-    remove: (env, { params }) => removeStaged(databaseOf(env), request.parse(params.request).eventId),
+    remove: (env, { params }) =>
+      removeStagedRows(databaseOf(env), requestSchema.parse(params.request).eventId),
   });
 
-type Step = ServiceStep<z.output<typeof request>, ImportCursor>;
-const finished = { result: {} };
+type Step = ServiceStep<z.output<typeof requestSchema>, ImportCursor>;
+const finishedOutcome = { result: {} };
 
-async function failed(step: Step, subject: ImportRun, message: string): Promise<StepOutcome<ImportCursor>> {
-  await finishFailure(step.db, subject, message);
-  return finished;
+async function failImport(
+  step: Step,
+  importRun: ImportRun,
+  message: string,
+): Promise<StepOutcome<ImportCursor>> {
+  await finishFailure(step.db, importRun, message);
+  return finishedOutcome;
 }
 
 async function runPages(
   { db, report }: Step,
-  subject: ImportRun,
-  open: () => Source,
-  first: ImportCursor,
+  importRun: ImportRun,
+  openSource: () => Source,
+  initialOrStoredCursor: ImportCursor,
 ): Promise<StepOutcome<ImportCursor>> {
   const startedAt = Date.now();
-  let [cursor, reported]: [ImportCursor, number] = [first, startedAt];
+  let [cursor, lastReportedAt]: [ImportCursor, number] = [initialOrStoredCursor, startedAt];
   let source: Source | undefined;
-  for (let count = 0; count < maxPagesPerStep && Date.now() - startedAt < stepMs; count += 1) {
-    if (cursor.phase === "read") source ??= open();
-    const next = await nextCursor(db, subject, source, cursor);
-    if (next === "asks") return finished;
+  for (let count = 0; count < maxPagesPerStep && Date.now() - startedAt < maxStepMs; count += 1) {
+    if (cursor.phase === "read") source ??= openSource();
+    const next = await nextCursor(db, importRun, source, cursor);
+    if (next === "asks") return finishedOutcome;
     if (next === "done") {
-      await finishSuccess(db, subject, cursor.leftOut > 0 ? leftOutText(cursor) : null);
-      return finished;
+      await finishSuccess(db, importRun, cursor.leftOut > 0 ? skippedText(cursor) : null);
+      return finishedOutcome;
     }
     cursor = next;
-    if (Date.now() - reported >= reportIntervalMs) {
+    if (Date.now() - lastReportedAt >= reportIntervalMs) {
       await report(cursor.read, cursor.read);
-      reported = Date.now();
+      lastReportedAt = Date.now();
     }
   }
   return { cursor, progress: cursor.read, total: cursor.read };
 }
 
-const leftOutText = ({ leftOut, fault }: ImportCursor): string =>
-  `${leftOut} ${leftOut === 1 ? "row was" : "rows were"} left out${fault ? `; the first: ${fault}` : ""}`;
+const skippedText = ({ leftOut, fault }: ImportCursor): string =>
+  `${leftOut} ${leftOut === 1 ? "row was" : "rows were"} skipped${fault ? `; the first: ${fault}` : ""}`;
 
-export const importJobKind = importJob(sourceOf);
+export const importJobKind = createImportJob(createSource);

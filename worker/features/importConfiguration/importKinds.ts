@@ -16,7 +16,7 @@ import { idParam } from "#worker/db/ids.ts";
 import * as bindings from "#worker/resources/suggestionResource.ts";
 
 /** The tables and columns of an import kind, as raw SQL. */
-interface Tables {
+interface ImportTables {
   configurations: SQL;
   events: SQL;
   /** Event column with the configuration's id. */
@@ -29,42 +29,43 @@ interface Tables {
   text: SQL;
 }
 
-const tables = (names: Record<keyof Tables, string>): Tables => mapValues(names, (name) => sql.raw(name));
+const createTables = (names: Record<keyof ImportTables, string>): ImportTables =>
+  mapValues(names, (name) => sql.raw(name));
 
 /** The values of entries besides their text. In `SQL`, `r` is a row of the source and `e` the entry with its text. */
-interface Values {
+interface ImportValues {
   columns: SQL;
-  ofNew: (now: string) => SQL;
+  newValuesSql: (now: string) => SQL;
   /** SQL condition: the entry's values differ from the row's. */
   differs: SQL;
   /** SQL that sets the values of an entry to those of `excluded`, the row. */
   update: (now: string) => SQL;
   /** SQL condition: documentations would remove the row from the list, so that it is not added. */
-  givesWay: (listId: string) => SQL;
+  isDocumentedCondition: (listId: string) => SQL;
 }
 
 /** A row without a position leaves the entry's position unchanged. */
-const positions: Values = {
+const suggestionValues: ImportValues = {
   columns: sql`lat, lng, date_created`,
-  ofNew: (now) => sql`r.lat, r.lng, ${now}`,
+  newValuesSql: (now) => sql`r.lat, r.lng, ${now}`,
   differs: sql`(r.lat <> ${sql.raw(String(unknownCoordinate))} AND (e.lat <> r.lat OR e.lng <> r.lng))`,
   update: () => sql`lat = iif(excluded.lat = ${unknownCoordinate}, lat, excluded.lat),
     lng = iif(excluded.lat = ${unknownCoordinate}, lng, excluded.lng)`,
   // Entries that triggers would immediately remove again are not added (worker/db/triggers/suggestions.sql).
-  givesWay: (listId) => sql`EXISTS (SELECT 1 FROM suggestion_list l
+  isDocumentedCondition: (listId) => sql`EXISTS (SELECT 1 FROM suggestion_list l
     JOIN documentation d ON d.customer_id = l.customer_id AND d.name = r.text
     WHERE l.id = ${idParam(listId)}
       AND iif(l.required_documentation_status IS NULL, d.status <> 'DELETED', l.required_documentation_status = d.status))`,
 };
 
-/** An entry that was typed in keeps its own columns in addition to the source's. */
-const additionalColumns: Values = {
+/** An entry that was entered manually keeps its own columns in addition to those of the source. */
+const expectedAnswerValues: ImportValues = {
   columns: sql`params, date_created, last_updated`,
-  ofNew: (now) => sql`r.params, ${now}, ${now}`,
+  newValuesSql: (now) => sql`r.params, ${now}, ${now}`,
   differs: sql`e.params <> iif(e.imported, r.params, json_patch(e.params, r.params))`,
   update: (now) => sql`params = iif(imported, excluded.params, json_patch(params, excluded.params)),
     last_updated = iif(params = iif(imported, excluded.params, json_patch(params, excluded.params)), last_updated, ${now})`,
-  givesWay: () => sql`0`,
+  isDocumentedCondition: () => sql`0`,
 };
 
 /** The differences between imports of suggestions and of expected answers. */
@@ -80,7 +81,7 @@ export const importKinds = {
     field: "suggestionList",
     column: "suggestionListId",
     trigger: triggerSuggestionImport,
-    tables: tables({
+    tables: createTables({
       configurations: "suggestion_import_configuration",
       events: "suggestion_import_event",
       configuration: "suggestion_import_configuration_id",
@@ -89,7 +90,7 @@ export const importKinds = {
       entries: "suggestion",
       text: "text",
     }),
-    values: positions,
+    values: suggestionValues,
   },
   expectedAnswer: {
     name: "expectedAnswer",
@@ -101,7 +102,7 @@ export const importKinds = {
     field: "expectedAnswerList",
     column: "expectedAnswerListId",
     trigger: triggerExpectedAnswerImport,
-    tables: tables({
+    tables: createTables({
       configurations: "expected_answer_import_configuration",
       events: "expected_answer_import_event",
       configuration: "expected_answer_import_configuration_id",
@@ -110,7 +111,7 @@ export const importKinds = {
       entries: "expected_answer",
       text: "answer",
     }),
-    values: additionalColumns,
+    values: expectedAnswerValues,
   },
 } as const;
 

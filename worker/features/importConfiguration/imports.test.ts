@@ -11,12 +11,12 @@ import {
   type Caller,
   call,
   db,
-  distinct,
   env,
   jsonOf,
   makeCaller,
   makeCustomer,
-  makeSuper,
+  makeSuperAdmin,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { makeExpectedAnswerList, makeSuggestionList } from "#worker/testing/listTesting.ts";
 
@@ -26,8 +26,8 @@ interface Row {
   params: object;
   secretsSet: string[];
 }
-const refused = async (response: Promise<Response>) => {
-  const answer = await response;
+const problemOf = async (responsePromise: Promise<Response>) => {
+  const answer = await responsePromise;
   return [answer.status, (await jsonOf<{ error: object }>(answer)).error];
 };
 
@@ -47,10 +47,16 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
     const list = await makeList();
     return call("POST", base, {
       as,
-      body: { name: distinct("import"), [field]: list.id, type: "RAMSITE_3GIS", frequency: "DAILY", ...body },
+      body: {
+        name: uniqueName("import"),
+        [field]: list.id,
+        type: "RAMSITE_3GIS",
+        frequency: "DAILY",
+        ...body,
+      },
     });
   };
-  const stored = async (id: string) => {
+  const readSecrets = async (id: string) => {
     const row = await db()
       .select({ secrets: table.secrets })
       .from(table as typeof suggestionImportConfiguration)
@@ -60,7 +66,7 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
   };
 
   it("3§3 belongs to the customer of its list, and to no other", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const list = await makeList();
     const configuration = await jsonOf<Row>(create(as, { [field]: list.id }));
     expect(configuration).toMatchObject({
@@ -68,11 +74,11 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
       [field]: list.id,
       [`${field}Name`]: list.name,
     });
-    expect(await refused(create(as, { customerId: as.customerId }))).toMatchObject([
+    expect(await problemOf(create(as, { customerId: as.customerId }))).toMatchObject([
       422,
       { fields: { [field]: "notFound" } },
     ]);
-    expect(await refused(create(as, { [field]: crypto.randomUUID() }))).toMatchObject([
+    expect(await problemOf(create(as, { [field]: crypto.randomUUID() }))).toMatchObject([
       422,
       { fields: { [field]: "notFound" } },
     ]);
@@ -81,7 +87,7 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
         as,
         body: { [field]: id, version: configuration.version },
       });
-    expect(await refused(put((await makeList()).id))).toMatchObject([
+    expect(await problemOf(put((await makeList()).id))).toMatchObject([
       422,
       { fields: { [field]: "notFound" } },
     ]);
@@ -93,18 +99,18 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
   });
 
   it("design§Tenancy secrets are accepted, encrypted, and never returned or logged", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const configuration = await jsonOf<Row>(create(as, { secrets: { apiKey: "hush-hush" } }));
     expect(configuration).toMatchObject({ params: {}, secretsSet: ["apiKey"] });
     expect(configuration).not.toHaveProperty("secrets");
-    expect(await stored(configuration.id)).toEqual({ apiKey: "hush-hush" });
+    expect(await readSecrets(configuration.id)).toEqual({ apiKey: "hush-hush" });
     const put = (body: object, version: number) =>
       call("PUT", `${base}/${configuration.id}`, { as, body: { ...body, version } });
     expect(await jsonOf(put({ name: "Renamed" }, 1))).toMatchObject({ secretsSet: ["apiKey"] });
-    expect(await stored(configuration.id)).toEqual({ apiKey: "hush-hush" });
+    expect(await readSecrets(configuration.id)).toEqual({ apiKey: "hush-hush" });
     expect(await jsonOf(put({ secrets: {} }, 2))).toMatchObject({ version: 2 });
     await put({ secrets: { apiKey: "another" } }, 2);
-    expect(await stored(configuration.id)).toEqual({ apiKey: "another" });
+    expect(await readSecrets(configuration.id)).toEqual({ apiKey: "another" });
     expect(await jsonOf(put({ secrets: { apiKey: "" } }, 3))).toMatchObject({ secretsSet: [], version: 4 });
     const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, configuration.id));
     expect(lines).toHaveLength(4);
@@ -112,9 +118,9 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
   });
 
   it("3§5 params and secrets unknown to the type are field errors", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     expect(
-      await refused(create(as, { params: { apiKey: "x", colour: "red" }, secrets: { password: "x" } })),
+      await problemOf(create(as, { params: { apiKey: "x", colour: "red" }, secrets: { password: "x" } })),
     ).toMatchObject([
       422,
       {
@@ -124,7 +130,7 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
   });
 
   it("3§2 run now queues an event; while it waits, further calls return the same one, simultaneous ones too", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const configuration = await jsonOf<Row>(create(as));
     const trigger = () =>
       jsonOf<{ id: string }>(call("POST", `/${name}/triggerNow/${configuration.id}`, { as }));
@@ -153,7 +159,7 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
 
 describe("suggestion imports", () => {
   it("3§4 a new type resets the params and deletes the old type's secrets", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const list = await makeSuggestionList((await makeCustomer()).id);
     const configuration = await jsonOf<Row>(
       call("POST", "/suggestionImportConfigurations", {
@@ -170,7 +176,7 @@ describe("suggestion imports", () => {
     );
     const put = (body: object, version: number) =>
       call("PUT", `/suggestionImportConfigurations/${configuration.id}`, { as, body: { ...body, version } });
-    expect(await refused(put({ type: "SHAREPOINT_FOLDERS", params: { area: "Norr" } }, 1))).toMatchObject([
+    expect(await problemOf(put({ type: "SHAREPOINT_FOLDERS", params: { area: "Norr" } }, 1))).toMatchObject([
       422,
       { fields: { "params.area": "unknown" } },
     ]);
@@ -184,7 +190,7 @@ describe("suggestion imports", () => {
   });
 
   it("3§2 once an event has run the next can be queued", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const list = await makeSuggestionList();
     const configuration = await jsonOf<Row>(
       call("POST", "/suggestionImportConfigurations", {

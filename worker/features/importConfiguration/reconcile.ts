@@ -12,38 +12,41 @@ import type { ImportRun } from "./findImportRun.ts";
 const textsPerWindow = 5000;
 
 /** The last text of the next window; null if nothing follows. */
-async function windowAfter(
+async function findWindowEnd(
   db: Database,
   after: string,
-  { from, column, where }: { from: SQL; column: SQL; where: SQL },
+  { from, column, where: condition }: { from: SQL; column: SQL; where: SQL },
 ): Promise<string | null> {
   const row = await selectRow(
     db,
     { last: nullable(text("max(w.t)")) },
     (columns) => sql`SELECT ${columns} FROM
-      (SELECT ${column} AS t FROM ${from} WHERE ${where} AND ${column} > ${after} ORDER BY ${column} LIMIT ${textsPerWindow}) w`,
+      (SELECT ${column} AS t FROM ${from} WHERE ${condition} AND ${column} > ${after} ORDER BY ${column} LIMIT ${textsPerWindow}) w`,
   );
   return row?.last ?? null;
 }
 
 /** SQL condition: the entry `e` was imported by this configuration. */
-const fromThisImportCondition = ({ configurationId }: ImportRun): SQL =>
+const isFromThisImportCondition = ({ configurationId }: ImportRun): SQL =>
   sql`(e.imported AND e.import_configuration_id = ${idParam(configurationId)})`;
 
-const vanishedCondition = ({ kind, eventId }: ImportRun): SQL =>
+const isMissingCondition = ({ kind, eventId }: ImportRun): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM import_staging_row r WHERE r.event_id = ${idParam(eventId)} AND r.text = e.${kind.tables.text})`;
 
 /** Counts the entries imported by earlier runs, and those among them that the source no longer has. */
 export async function countImported(
   db: Database,
-  subject: ImportRun,
+  importRun: ImportRun,
 ): Promise<{ imported: number; missing: number }> {
-  const { entries, list } = subject.kind.tables;
+  const { entries, list } = importRun.kind.tables;
   const row = await selectRow(
     db,
-    { imported: number("count(*)"), missing: number(sql`coalesce(sum(${vanishedCondition(subject)}), 0)`) },
+    {
+      imported: number("count(*)"),
+      missing: number(sql`coalesce(sum(${isMissingCondition(importRun)}), 0)`),
+    },
     (columns) =>
-      sql`SELECT ${columns} FROM ${entries} e WHERE e.${list} = ${idParam(subject.listId)} AND ${fromThisImportCondition(subject)}`,
+      sql`SELECT ${columns} FROM ${entries} e WHERE e.${list} = ${idParam(importRun.listId)} AND ${isFromThisImportCondition(importRun)}`,
   );
   return row ?? { imported: 0, missing: 0 };
 }
@@ -53,11 +56,11 @@ export async function countImported(
  * stay correct after interruptions.
  * @returns the last text of the window; null at the end
  */
-export async function writeWindow(db: Database, subject: ImportRun, after: string): Promise<string | null> {
-  const { kind, eventId, customerId, configurationId, listId } = subject;
+export async function writeWindow(db: Database, importRun: ImportRun, after: string): Promise<string | null> {
+  const { kind, eventId, customerId, configurationId, listId } = importRun;
   const { entries, events, configurations, list, text: column } = kind.tables;
   const { values } = kind;
-  const last = await windowAfter(db, after, {
+  const last = await findWindowEnd(db, after, {
     from: sql`import_staging_row`,
     column: sql`text`,
     where: sql`event_id = ${idParam(eventId)}`,
@@ -65,25 +68,25 @@ export async function writeWindow(db: Database, subject: ImportRun, after: strin
   if (last === null) return null;
   const rows = sql`import_staging_row r LEFT JOIN ${entries} e ON e.${list} = ${idParam(listId)} AND e.${column} = r.text
     WHERE r.event_id = ${idParam(eventId)} AND r.text > ${after} AND r.text <= ${last}`;
-  const isNew = sql`(e.id IS NULL AND NOT ${subject.listGivesWay ? values.givesWay(listId) : sql`0`})`;
+  const isNewCondition = sql`(e.id IS NULL AND NOT ${importRun.removesDocumented ? values.isDocumentedCondition(listId) : sql`0`})`;
   // This configuration takes over entries imported from a file, or by a deleted configuration.
-  const unowned = sql`(e.imported AND (e.import_configuration_id IS NULL
+  const isUnownedCondition = sql`(e.imported AND (e.import_configuration_id IS NULL
     OR NOT EXISTS (SELECT 1 FROM ${configurations} c WHERE c.id = e.import_configuration_id)))`;
-  const at = now();
+  const timestamp = now();
   await db.batch([
     statement(
       db,
-      sql`UPDATE ${events} SET (added, updated) = (SELECT ${events}.added + coalesce(sum(${isNew}), 0),
+      sql`UPDATE ${events} SET (added, updated) = (SELECT ${events}.added + coalesce(sum(${isNewCondition}), 0),
           ${events}.updated + coalesce(sum(e.id IS NOT NULL AND ${values.differs}), 0) FROM ${rows})
         WHERE id = ${idParam(eventId)} AND success IS NULL`,
     ),
     statement(
       db,
       sql`INSERT INTO ${entries} (id, customer_id, ${list}, ${column}, imported, import_configuration_id, ${values.columns})
-        SELECT ${newId}, ${customerId}, ${idParam(listId)}, r.text, 1, ${idParam(configurationId)}, ${values.ofNew(at)}
-        FROM ${rows} AND (${isNew} OR (e.id IS NOT NULL AND (${values.differs} OR ${unowned})))
+        SELECT ${newId}, ${customerId}, ${idParam(listId)}, r.text, 1, ${idParam(configurationId)}, ${values.newValuesSql(timestamp)}
+        FROM ${rows} AND (${isNewCondition} OR (e.id IS NOT NULL AND (${values.differs} OR ${isUnownedCondition})))
           AND EXISTS (SELECT 1 FROM ${events} v WHERE v.id = ${idParam(eventId)} AND v.success IS NULL)
-        ON CONFLICT (${list}, ${column}) DO UPDATE SET ${values.update(at)},
+        ON CONFLICT (${list}, ${column}) DO UPDATE SET ${values.update(timestamp)},
           import_configuration_id = iif(imported AND (import_configuration_id IS NULL OR NOT EXISTS
             (SELECT 1 FROM ${configurations} c WHERE c.id = import_configuration_id)), excluded.import_configuration_id, import_configuration_id)`,
     ),
@@ -95,25 +98,29 @@ export async function writeWindow(db: Database, subject: ImportRun, after: strin
  * Removes entries that the source no longer has from a window of the list.
  * @returns the last text of the window; null at the end
  */
-export async function removeWindow(db: Database, subject: ImportRun, after: string): Promise<string | null> {
-  const { kind, eventId, listId } = subject;
+export async function removeWindow(
+  db: Database,
+  importRun: ImportRun,
+  after: string,
+): Promise<string | null> {
+  const { kind, eventId, listId } = importRun;
   const { entries, events, list, text: column } = kind.tables;
-  const last = await windowAfter(db, after, {
+  const last = await findWindowEnd(db, after, {
     from: entries,
     column,
     where: sql`${list} = ${idParam(listId)}`,
   });
   if (last === null) return null;
-  const vanished = sql`SELECT e.id FROM ${entries} e WHERE e.${list} = ${idParam(listId)} AND e.${column} > ${after} AND e.${column} <= ${last}
-    AND ${fromThisImportCondition(subject)} AND ${vanishedCondition(subject)}`;
+  const missingEntriesSql = sql`SELECT e.id FROM ${entries} e WHERE e.${list} = ${idParam(listId)} AND e.${column} > ${after} AND e.${column} <= ${last}
+    AND ${isFromThisImportCondition(importRun)} AND ${isMissingCondition(importRun)}`;
   await db.batch([
     statement(
       db,
-      sql`UPDATE ${events} SET removed = removed + (SELECT count(*) FROM (${vanished})) WHERE id = ${idParam(eventId)} AND success IS NULL`,
+      sql`UPDATE ${events} SET removed = removed + (SELECT count(*) FROM (${missingEntriesSql})) WHERE id = ${idParam(eventId)} AND success IS NULL`,
     ),
     statement(
       db,
-      sql`DELETE FROM ${entries} WHERE id IN (${vanished})
+      sql`DELETE FROM ${entries} WHERE id IN (${missingEntriesSql})
         AND EXISTS (SELECT 1 FROM ${events} v WHERE v.id = ${idParam(eventId)} AND v.success IS NULL)`,
     ),
   ]);

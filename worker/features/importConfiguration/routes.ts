@@ -17,22 +17,29 @@ import { number, selectRow, uuid } from "#worker/db/rows.ts";
 import type { Env } from "#worker/env.ts";
 import type { App } from "#worker/http/context.ts";
 import { parseInput } from "#worker/http/problems.ts";
-import { enqueueJob } from "#worker/jobs/startJob.ts";
+import { enqueueJobQuietly } from "#worker/jobs/startJob.ts";
 import type { Binding, Fields } from "#worker/resources/binding.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { mountTypedConfiguration } from "#worker/resources/typedConfiguration.ts";
-import { beginStatements, openEvent } from "./begin.ts";
+import { openEventSql, startStatements } from "./begin.ts";
 import { type ImportKind, importKinds } from "./importKinds.ts";
 
 /** Import configurations (3§3, 3§5), and running one immediately (3§2). Their events use the standard calls. */
 export function mountImportConfigurations(app: App): void {
   for (const kind of Object.values(importKinds)) mountConfigurations(app, kind);
   mount(app, triggerSuggestionImport, async ({ env, db, actor, params, query }) => {
-    const id = await respondBegun(env, db, actor, importKinds.suggestion, params.id, query.confirmed);
+    const id = await startOrFindImport(env, db, actor, importKinds.suggestion, params.id, query.confirmed);
     return findRow(db, importKinds.suggestion.events, actor, id);
   });
   mount(app, triggerExpectedAnswerImport, async ({ env, db, actor, params, query }) => {
-    const id = await respondBegun(env, db, actor, importKinds.expectedAnswer, params.id, query.confirmed);
+    const id = await startOrFindImport(
+      env,
+      db,
+      actor,
+      importKinds.expectedAnswer,
+      params.id,
+      query.confirmed,
+    );
     return findRow(db, importKinds.expectedAnswer.events, actor, id);
   });
 }
@@ -48,21 +55,27 @@ function mountConfigurations(app: App, kind: ImportKind): void {
         customerId: input.customerId ?? (await findCustomerId(db, kind, input[field])),
       };
     },
-    async columns(db, after, before) {
+    async columns(db, after, existing) {
       if ((await findCustomerId(db, kind, after[field])) !== after.customerId)
         throw problem("invalid", { fields: { [field]: "notFound" } });
-      return { [column]: after[field], ...nextRunOf(timed.parse(after), before && timed.parse(before)) };
+      return {
+        [column]: after[field],
+        ...createNextRunColumn(timingSchema.parse(after), existing && timingSchema.parse(existing)),
+      };
     },
   });
 }
 
-const timed = z.object({ frequency: z.enum(suggestionImportFrequencies), disabled: z.boolean() });
-type Timed = z.output<typeof timed>;
+const timingSchema = z.object({ frequency: z.enum(suggestionImportFrequencies), disabled: z.boolean() });
+type ImportTiming = z.output<typeof timingSchema>;
 
 /** The column `nextRunAt` after a write. A due configuration stays due if its frequency and state do not change. */
-function nextRunOf({ frequency, disabled }: Timed, before: Timed | undefined): { nextRunAt?: string | null } {
+function createNextRunColumn(
+  { frequency, disabled }: ImportTiming,
+  existing: ImportTiming | undefined,
+): { nextRunAt?: string | null } {
   if (disabled) return { nextRunAt: null };
-  if (before && !before.disabled && before.frequency === frequency) return {};
+  if (existing && !existing.disabled && existing.frequency === frequency) return {};
   return { nextRunAt: isoSeconds(nextImport(frequency, new Date())) };
 }
 
@@ -77,8 +90,8 @@ async function findCustomerId(db: Database, { tables, field }: ImportKind, id: u
   return found.customerId;
 }
 
-/** Begins an import unless one is active, and returns the id of the open event. */
-async function respondBegun(
+/** Starts an import unless one is active, and returns the id of the open event. */
+async function startOrFindImport(
   env: Env,
   db: Database,
   actor: Actor,
@@ -89,20 +102,20 @@ async function respondBegun(
   const binding: Binding = kind.binding;
   const { id, customerId, type } = await findRow(db, binding, actor, configurationId);
   const configuration = { id: String(id), customerId: Number(customerId), type: String(type) };
-  const { eventId, job, statements } = beginStatements(db, kind, configuration, {
+  const { eventId, job, statements } = startStatements(db, kind, configuration, {
     by: requesterOf(actor),
     confirmed,
   });
   const [inserted] = await db.batch(statements);
   if (inserted.meta.changes > 0) {
-    await enqueueJob(env, job);
+    await enqueueJobQuietly(env, job);
     return eventId;
   }
-  const open = await selectRow(
+  const openEventRow = await selectRow(
     db,
     { id: uuid("id") },
-    (columns) => sql`SELECT ${columns} FROM (${openEvent(kind, configuration)})`,
+    (columns) => sql`SELECT ${columns} FROM (${openEventSql(kind, configuration)})`,
   );
-  // The active one ended between the two statements, so another may begin.
-  return open?.id ?? respondBegun(env, db, actor, kind, configurationId, confirmed);
+  // The active import ended between the two statements, so another one may be started.
+  return openEventRow?.id ?? startOrFindImport(env, db, actor, kind, configurationId, confirmed);
 }

@@ -15,7 +15,7 @@ import {
 } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
-import { call, db, env, jsonOf, makeDocumentation, makeSuper } from "#worker/testing/factories.ts";
+import { call, db, env, jsonOf, makeDocumentation, makeSuperAdmin } from "#worker/testing/factories.ts";
 import {
   type ImportName,
   makeImport,
@@ -25,24 +25,24 @@ import {
 } from "#worker/testing/imports.ts";
 import { makeExpectedAnswerList, makeSuggestionList } from "#worker/testing/listTesting.ts";
 import { runDueImports } from "./due.ts";
-import { importJob } from "./importJob.ts";
+import { createImportJob } from "./importJob.ts";
 
-const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+const envWithoutQueue = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const textRows = (...texts: string[]): RowInput[] => texts.map((text) => ({ text }));
-const kindsOf = (source: Source) => ({ import: importJob(() => source) });
+const kindsOf = (source: Source) => ({ import: createImportJob(() => source) });
 
 /** Starts an import and runs it to its end. */
-async function run(kind: ImportName, id: string, source: Source, confirmed = false) {
-  const as = await makeSuper();
+async function runImport(kind: ImportName, id: string, source: Source, confirmed = false) {
+  const as = await makeSuperAdmin();
   const path = `/${kind}ImportConfiguration/triggerNow/${id}${confirmed ? "?confirmed=true" : ""}`;
   const { id: eventId } = await jsonOf<{ id: string }>(call("POST", path, { as }));
-  await finish(kind, eventId, source);
+  await finishImport(kind, eventId, source);
   return readImportEvent(kind, eventId);
 }
-async function finish(kind: ImportName, eventId: string, source: Source) {
+async function finishImport(kind: ImportName, eventId: string, source: Source) {
   const { jobId } = await readImportEvent(kind, eventId);
   for (let message = 0; message < 5 && (await readImportEvent(kind, eventId)).success === null; message += 1)
-    await runJob(quiet, db(), jobId!, kindsOf(source));
+    await runJob(envWithoutQueue, db(), jobId!, kindsOf(source));
 }
 const entriesOf = (listId: string) =>
   db()
@@ -60,10 +60,10 @@ const eventsOf = (id: string) =>
 describe("an import of suggestions", () => {
   let list: Awaited<ReturnType<typeof makeSuggestionList>>;
   let configuration: Awaited<ReturnType<typeof makeImport>>;
-  const rowsOf = (text: string) =>
+  const insertTyped = (text: string) =>
     db().insert(suggestion).values({ customerId: list.customerId, suggestionListId: list.id, text });
-  const running = (source: Source, confirmed = false) =>
-    run("suggestion", configuration.id, source, confirmed);
+  const runListImport = (source: Source, confirmed = false) =>
+    runImport("suggestion", configuration.id, source, confirmed);
 
   beforeEach(async () => {
     list = await makeSuggestionList();
@@ -71,11 +71,11 @@ describe("an import of suggestions", () => {
   });
 
   it("3§3 adds new rows, updates known ones and removes vanished ones, page by page, and reports the counts", async () => {
-    await rowsOf("Typed");
-    const first = await running(sourceOfPages([textRows("A", "B"), textRows("C", "D"), textRows("D")]));
+    await insertTyped("Typed");
+    const first = await runListImport(sourceOfPages([textRows("A", "B"), textRows("C", "D"), textRows("D")]));
     expect(first).toMatchObject({ success: true, count: 4, added: 4, updated: 0, removed: 0, message: null });
     expect(first.finished).not.toBeNull();
-    const second = await running(
+    const second = await runListImport(
       sourceOfPages([[{ text: "B", lat: 59.3, lng: 18.1 }, { text: "C" }], textRows("D", "E")]),
     );
     expect(second).toMatchObject({ success: true, count: 4, added: 1, updated: 1, removed: 1 });
@@ -86,7 +86,7 @@ describe("an import of suggestions", () => {
       { text: "E", imported: true, lat: 1000 },
       { text: "Typed", imported: false, lat: 1000 },
     ]);
-    const third = await running(sourceOfPages([textRows("B", "C", "D", "E")]));
+    const third = await runListImport(sourceOfPages([textRows("B", "C", "D", "E")]));
     expect(third).toMatchObject({ success: true, count: 4, added: 0, updated: 0, removed: 0 });
     const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, list.id));
     expect(lines.map(({ params }) => params)).toEqual([
@@ -99,24 +99,27 @@ describe("an import of suggestions", () => {
   });
 
   it("3§3 a typed name that the source also has stays typed: its position is updated, and it is never removed", async () => {
-    await rowsOf("A");
-    await running(sourceOfPages([[{ text: "A", lat: 60, lng: 17 }, { text: "B" }, { text: "C" }]]));
+    await insertTyped("A");
+    await runListImport(sourceOfPages([[{ text: "A", lat: 60, lng: 17 }, { text: "B" }, { text: "C" }]]));
     expect((await entriesOf(list.id))[0]).toEqual({ text: "A", imported: false, lat: 60 });
-    expect(await running(sourceOfPages([textRows("B", "C")]))).toMatchObject({ removed: 0 });
+    expect(await runListImport(sourceOfPages([textRows("B", "C")]))).toMatchObject({ removed: 0 });
     expect(await textsOf(list.id)).toEqual(["A", "B", "C"]);
   });
 
   it("3§3 an imported name that is renamed manually counts as typed", async () => {
-    await running(sourceOfPages([textRows("A", "B", "C")]));
+    await runListImport(sourceOfPages([textRows("A", "B", "C")]));
     const [row] = await db()
       .select()
       .from(suggestion)
       .where(and(eq(suggestion.suggestionListId, list.id), eq(suggestion.text, "A")));
     await call("PUT", `/suggestionList/updateSuggestion/${row!.id}`, {
-      as: await makeSuper(),
+      as: await makeSuperAdmin(),
       body: { text: "A by hand" },
     });
-    expect(await running(sourceOfPages([textRows("A", "B", "C")]))).toMatchObject({ added: 1, removed: 0 });
+    expect(await runListImport(sourceOfPages([textRows("A", "B", "C")]))).toMatchObject({
+      added: 1,
+      removed: 0,
+    });
     expect(await textsOf(list.id)).toEqual(["A", "A by hand", "B", "C"]);
   });
 
@@ -125,47 +128,50 @@ describe("an import of suggestions", () => {
     await db()
       .insert(suggestion)
       .values({ customerId: list.customerId, suggestionListId: list.id, text: "File", imported: true });
-    await running(sourceOfPages([textRows("A", "B")]));
-    await run("suggestion", otherImport.id, sourceOfPages([textRows("B", "X")]));
-    expect(await running(sourceOfPages([textRows("A", "C")]))).toMatchObject({ added: 1, removed: 1 });
+    await runListImport(sourceOfPages([textRows("A", "B")]));
+    await runImport("suggestion", otherImport.id, sourceOfPages([textRows("B", "X")]));
+    expect(await runListImport(sourceOfPages([textRows("A", "C")]))).toMatchObject({ added: 1, removed: 1 });
     expect(await textsOf(list.id)).toEqual(["A", "C", "File", "X"]);
-    expect(await run("suggestion", otherImport.id, sourceOfPages([textRows("B", "X")]))).toMatchObject({
+    expect(await runImport("suggestion", otherImport.id, sourceOfPages([textRows("B", "X")]))).toMatchObject({
       added: 1,
     });
   });
 
   it("3§3 names of a deleted import belong to the next one that has them", async () => {
-    await running(sourceOfPages([textRows("A", "B", "C")]));
+    await runListImport(sourceOfPages([textRows("A", "B", "C")]));
     await db()
       .delete(suggestionImportConfiguration)
       .where(eq(suggestionImportConfiguration.id, configuration.id));
     const next = await makeImport("suggestion", list);
-    await run("suggestion", next.id, sourceOfPages([textRows("A", "B", "C")]));
-    expect(await run("suggestion", next.id, sourceOfPages([textRows("A", "B")]))).toMatchObject({
+    await runImport("suggestion", next.id, sourceOfPages([textRows("A", "B", "C")]));
+    expect(await runImport("suggestion", next.id, sourceOfPages([textRows("A", "B")]))).toMatchObject({
       removed: 1,
     });
     expect(await textsOf(list.id)).toEqual(["A", "B"]);
   });
 
   it("3§3 stops if more than half would be removed, as with an empty source, and continues once confirmed", async () => {
-    await rowsOf("Typed");
-    await running(sourceOfPages([textRows("A", "B", "C", "D")]));
+    await insertTyped("Typed");
+    await runListImport(sourceOfPages([textRows("A", "B", "C", "D")]));
     for (const source of [sourceOfPages([[]]), sourceOfPages([textRows("A", "New")])]) {
-      const event = await running(source);
+      const event = await runListImport(source);
       expect(event).toMatchObject({ success: false, needsConfirmation: true, added: 0, updated: 0 });
       expect(event.removed).toBeGreaterThanOrEqual(3);
       expect(event.message).toContain("more than half");
       expect(await textsOf(list.id)).toEqual(["A", "B", "C", "D", "Typed"]);
     }
     // Exactly half needs no confirmation.
-    expect(await running(sourceOfPages([textRows("A", "B")]))).toMatchObject({ success: true, removed: 2 });
-    expect(await running(sourceOfPages([[]]), true)).toMatchObject({
+    expect(await runListImport(sourceOfPages([textRows("A", "B")]))).toMatchObject({
+      success: true,
+      removed: 2,
+    });
+    expect(await runListImport(sourceOfPages([[]]), true)).toMatchObject({
       success: true,
       removed: 2,
       confirmed: true,
     });
     expect(await textsOf(list.id)).toEqual(["Typed"]);
-    expect(await running(sourceOfPages([[]]))).toMatchObject({ success: true, count: 0 });
+    expect(await runListImport(sourceOfPages([[]]))).toMatchObject({ success: true, count: 0 });
   });
 
   it("3§3 a name that a documentation has taken does not come back with every import", async () => {
@@ -174,43 +180,47 @@ describe("an import of suggestions", () => {
     const { id } = await makeDocumentation(list.customerId);
     await db().update(documentation).set({ name: "Taken" }).where(eq(documentation.id, id));
     const source = sourceOfPages([textRows("Free", "Taken")]);
-    expect(await running(source)).toMatchObject({ success: true, count: 2, added: 1 });
-    expect(await running(source)).toMatchObject({ success: true, count: 2, added: 0, removed: 0 });
+    expect(await runListImport(source)).toMatchObject({ success: true, count: 2, added: 1 });
+    expect(await runListImport(source)).toMatchObject({ success: true, count: 2, added: 0, removed: 0 });
     expect(await textsOf(list.id)).toEqual(["Free"]);
   });
 
   it("3§3 a failure gives its reason and changes nothing; transient errors are retried first", async () => {
-    await running(sourceOfPages([textRows("A", "B")]));
-    const refusing: Source = { page: () => Promise.reject(new ConnectorError("auth", "The key is wrong.")) };
-    expect(await running(refusing)).toMatchObject({
+    await runListImport(sourceOfPages([textRows("A", "B")]));
+    const refusingSource: Source = {
+      page: () => Promise.reject(new ConnectorError("auth", "The key is wrong.")),
+    };
+    expect(await runListImport(refusingSource)).toMatchObject({
       success: false,
       needsConfirmation: false,
       message: "The key is wrong.",
     });
     let tries = 0;
-    const shaky: Source = {
+    const unreliableSource: Source = {
       page: async (cursor) => {
         tries += 1;
         if (cursor === "1" && tries < 3) throw new ConnectorError("transient", "No answer.");
         return sourceOfPages([textRows("A", "B"), textRows("C")]).page(cursor);
       },
     };
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const path = `/suggestionImportConfiguration/triggerNow/${configuration.id}`;
     const { id } = await jsonOf<{ id: string }>(call("POST", path, { as }));
     const { jobId } = await readImportEvent("suggestion", id);
     for (let message = 0; message < 5; message += 1) {
       await db().update(job).set({ leasedUntil: null }).where(eq(job.id, jobId!));
-      await runJob(quiet, db(), jobId!, kindsOf(shaky));
+      await runJob(envWithoutQueue, db(), jobId!, kindsOf(unreliableSource));
     }
     expect(await readImportEvent("suggestion", id)).toMatchObject({ success: true, count: 3, added: 1 });
-    const dead: Source = { page: () => Promise.reject(new ConnectorError("transient", "No answer.")) };
+    const unavailableSource: Source = {
+      page: () => Promise.reject(new ConnectorError("transient", "No answer.")),
+    };
     const last = await jsonOf<{ id: string }>(call("POST", path, { as }));
     const event = await readImportEvent("suggestion", last.id);
     for (let message = 0; message < 5; message += 1) {
       expect((await readImportEvent("suggestion", last.id)).success).toBeNull();
       await db().update(job).set({ leasedUntil: null }).where(eq(job.id, event.jobId!));
-      await runJob(quiet, db(), event.jobId!, kindsOf(dead));
+      await runJob(envWithoutQueue, db(), event.jobId!, kindsOf(unavailableSource));
     }
     expect(await readImportEvent("suggestion", last.id)).toMatchObject({
       success: false,
@@ -232,10 +242,12 @@ describe("an import of suggestions", () => {
         throw new ConnectorError("conflict", "The file was replaced.");
       },
     };
-    expect(await running(source)).toMatchObject({ success: true, count: 2, added: 2 });
+    expect(await runListImport(source)).toMatchObject({ success: true, count: 2, added: 2 });
     expect(await textsOf(list.id)).toEqual(["A", "B"]);
-    const never: Source = { page: () => Promise.reject(new ConnectorError("conflict", "Replaced again.")) };
-    expect(await running(never)).toMatchObject({ success: false, message: "Replaced again." });
+    const alwaysReplaced: Source = {
+      page: () => Promise.reject(new ConnectorError("conflict", "Replaced again.")),
+    };
+    expect(await runListImport(alwaysReplaced)).toMatchObject({ success: false, message: "Replaced again." });
   });
 
   it("3§3 rows that the list cannot store are counted, and the first is named", async () => {
@@ -243,30 +255,30 @@ describe("an import of suggestions", () => {
       leftOut: 2,
       error: '"": its text is empty',
     });
-    const { message } = await running(source);
+    const { message } = await runListImport(source);
     expect(message).toBe('4 rows were left out; the first: "": its text is empty');
   });
 
-  it("design§Jobs interrupted anywhere and run again, it has the same result and counts", async () => {
-    await running(sourceOfPages([textRows("A", "B", "Z")]));
-    const as = await makeSuper();
+  it("design§Jobs has the same result and counts if it is interrupted anywhere and run again", async () => {
+    await runListImport(sourceOfPages([textRows("A", "B", "Z")]));
+    const as = await makeSuperAdmin();
     const path = `/suggestionImportConfiguration/triggerNow/${configuration.id}`;
     const { id } = await jsonOf<{ id: string }>(call("POST", path, { as }));
     const { jobId } = await readImportEvent("suggestion", id);
     const pages = sourceOfPages([textRows("A", "B"), textRows("C"), textRows("D")]);
     // Runs each step completely, then resets the cursor and the lease, as if the consumer had been stopped just before storing
     // them.
-    const requeued = { state: "RUNNING", leasedUntil: null, attempts: 0 } as const;
+    const requeuedFields = { state: "RUNNING", leasedUntil: null, attempts: 0 } as const;
     for (const stopAt of ["1", "2", null]) {
-      const cut: Source = {
+      const interruptedSource: Source = {
         page: async (cursor) => {
           const page = await pages.page(cursor);
           if (cursor === stopAt && stopAt !== null) throw new Error("stopped");
           return page;
         },
       };
-      await db().update(job).set(requeued).where(eq(job.id, jobId!));
-      await runJob(quiet, db(), jobId!, kindsOf(cut));
+      await db().update(job).set(requeuedFields).where(eq(job.id, jobId!));
+      await runJob(envWithoutQueue, db(), jobId!, kindsOf(interruptedSource));
     }
     expect(await readImportEvent("suggestion", id)).toMatchObject({
       success: true,
@@ -277,15 +289,15 @@ describe("an import of suggestions", () => {
     const row = (await db().select().from(job).where(eq(job.id, jobId!)).get())!;
     await db()
       .update(job)
-      .set({ ...requeued, params: { ...row.params, cursor: null } })
+      .set({ ...requeuedFields, params: { ...row.params, cursor: null } })
       .where(eq(job.id, jobId!));
-    await runJob(quiet, db(), jobId!, kindsOf(pages));
+    await runJob(envWithoutQueue, db(), jobId!, kindsOf(pages));
     expect(await readImportEvent("suggestion", id)).toMatchObject({ added: 2, removed: 1 });
     expect(await textsOf(list.id)).toEqual(["A", "B", "C", "D"]);
   });
 
   it("design§Jobs stops when its configuration changes meanwhile, and when it is deleted", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const path = `/suggestionImportConfiguration/triggerNow/${configuration.id}`;
     const { id } = await jsonOf<{ id: string }>(call("POST", path, { as }));
     const { jobId } = await readImportEvent("suggestion", id);
@@ -295,7 +307,7 @@ describe("an import of suggestions", () => {
           ? Promise.reject(new Error("cut off"))
           : sourceOfPages([textRows("A"), textRows("B")]).page(cursor),
     };
-    await runJob(quiet, db(), jobId!, kindsOf(failing));
+    await runJob(envWithoutQueue, db(), jobId!, kindsOf(failing));
     const cursor = {
       version: 1,
       phase: "read",
@@ -312,13 +324,13 @@ describe("an import of suggestions", () => {
       .update(suggestionImportConfiguration)
       .set({ version: 2 })
       .where(eq(suggestionImportConfiguration.id, configuration.id));
-    await finish("suggestion", id, sourceOfPages([textRows("A"), textRows("B")]));
+    await finishImport("suggestion", id, sourceOfPages([textRows("A"), textRows("B")]));
     expect((await readImportEvent("suggestion", id)).message).toContain("was changed");
     expect(await textsOf(list.id)).toEqual([]);
 
     const deleted = await jsonOf<{ id: string }>(call("POST", path, { as }));
     const { jobId: otherJobId } = await readImportEvent("suggestion", deleted.id);
-    await runJob(quiet, db(), otherJobId!, kindsOf(failing));
+    await runJob(envWithoutQueue, db(), otherJobId!, kindsOf(failing));
     expect(
       await db().select().from(importStagingRow).where(eq(importStagingRow.eventId, deleted.id)),
     ).toHaveLength(1);
@@ -327,7 +339,7 @@ describe("an import of suggestions", () => {
       await db().select().from(importStagingRow).where(eq(importStagingRow.eventId, deleted.id)),
     ).toEqual([]);
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, otherJobId!));
-    await runJob(quiet, db(), otherJobId!, kindsOf(failing));
+    await runJob(envWithoutQueue, db(), otherJobId!, kindsOf(failing));
     const endedJob = await db().select().from(job).where(eq(job.id, otherJobId!)).get();
     expect(endedJob).toMatchObject({ state: "DONE" });
   });
@@ -335,7 +347,7 @@ describe("an import of suggestions", () => {
 
 describe("scheduled imports", () => {
   const at = new Date("2031-05-04T02:00:30Z");
-  const due = async (request = {}) =>
+  const makeDueImport = async (request = {}) =>
     makeImport("suggestion", await makeSuggestionList(), { nextRunAt: "2031-05-04T02:00:00Z", ...request });
   const nextRunOf = async (id: string) =>
     (
@@ -347,12 +359,12 @@ describe("scheduled imports", () => {
     )?.nextRunAt;
 
   it("3§3 due imports start once, without a requester, and are due again at their frequency; disabled ones are not", async () => {
-    const daily = await due();
-    const weekly = await due({ frequency: "WEEKLY" });
-    const disabled = await due({ disabled: true });
-    const later = await due({ nextRunAt: "2031-05-04T03:00:00Z" });
-    await Promise.all([runDueImports(quiet, db(), at), runDueImports(quiet, db(), at)]);
-    await runDueImports(quiet, db(), at);
+    const daily = await makeDueImport();
+    const weekly = await makeDueImport({ frequency: "WEEKLY" });
+    const disabled = await makeDueImport({ disabled: true });
+    const later = await makeDueImport({ nextRunAt: "2031-05-04T03:00:00Z" });
+    await Promise.all([runDueImports(envWithoutQueue, db(), at), runDueImports(envWithoutQueue, db(), at)]);
+    await runDueImports(envWithoutQueue, db(), at);
     expect(await eventsOf(daily.id)).toMatchObject([{ success: null, requester: null }]);
     expect(await eventsOf(weekly.id)).toHaveLength(1);
     expect(await eventsOf(disabled.id)).toEqual([]);
@@ -360,45 +372,45 @@ describe("scheduled imports", () => {
     expect(await nextRunOf(daily.id)).toBe("2031-05-05T02:00:00Z");
     expect(await nextRunOf(weekly.id)).toBe("2031-05-05T02:00:00Z");
     // Imports never overlap: a running one is left to finish.
-    await runDueImports(quiet, db(), new Date("2031-05-05T02:00:10Z"));
+    await runDueImports(envWithoutQueue, db(), new Date("2031-05-05T02:00:10Z"));
     expect(await eventsOf(daily.id)).toHaveLength(1);
     expect(await nextRunOf(daily.id)).toBe("2031-05-06T02:00:00Z");
     const [event] = await eventsOf(daily.id);
-    await finish("suggestion", event!.id, sourceOfPages([textRows("A")]));
+    await finishImport("suggestion", event!.id, sourceOfPages([textRows("A")]));
     expect(await readImportEvent("suggestion", event!.id)).toMatchObject({ success: true, added: 1 });
   });
 
   it("3§3 an import that is disabled before its slice ends reports that and changes nothing", async () => {
-    const configuration = await due();
-    await runDueImports(quiet, db(), at);
+    const configuration = await makeDueImport();
+    await runDueImports(envWithoutQueue, db(), at);
     await db()
       .update(suggestionImportConfiguration)
       .set({ disabled: true })
       .where(eq(suggestionImportConfiguration.id, configuration.id));
     const [event] = await eventsOf(configuration.id);
-    await finish("suggestion", event!.id, sourceOfPages([textRows("A")]));
+    await finishImport("suggestion", event!.id, sourceOfPages([textRows("A")]));
     expect(await eventsOf(configuration.id)).toMatchObject([{ success: false, added: 0 }]);
   });
 
   it("3§3 an import whose job could not finish fails with the reason, and may run again", async () => {
-    const configuration = await due();
-    await runDueImports(quiet, db(), at);
+    const configuration = await makeDueImport();
+    await runDueImports(envWithoutQueue, db(), at);
     const [event] = await eventsOf(configuration.id);
     await db()
       .update(job)
       .set({ state: "FAILED", lastError: "stopped 5 times" })
       .where(eq(job.id, event!.jobId!));
-    await runDueImports(quiet, db(), at);
+    await runDueImports(envWithoutQueue, db(), at);
     expect(await eventsOf(configuration.id)).toMatchObject([
       { success: false, message: expect.stringContaining("stopped 5 times") },
     ]);
-    expect(await run("suggestion", configuration.id, sourceOfPages([textRows("A")]))).toMatchObject({
+    expect(await runImport("suggestion", configuration.id, sourceOfPages([textRows("A")]))).toMatchObject({
       success: true,
     });
   });
 
   it("3§3 the next run follows creation, frequency and state", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const list = await makeSuggestionList();
     interface Row {
       id: string;
@@ -433,14 +445,14 @@ describe("an import of expected answers", () => {
       { text: "T-1", params: { Site: "NF-1" } },
       { text: "T-2", params: { Site: "NF-2" } },
     ];
-    expect(await run("expectedAnswer", configuration.id, sourceOfPages([rows]))).toMatchObject({
+    expect(await runImport("expectedAnswer", configuration.id, sourceOfPages([rows]))).toMatchObject({
       ...{ success: true, count: 2, added: 1, updated: 1, removed: 0 },
     });
-    expect(await run("expectedAnswer", configuration.id, sourceOfPages([rows]))).toMatchObject({
+    expect(await runImport("expectedAnswer", configuration.id, sourceOfPages([rows]))).toMatchObject({
       updated: 0,
     });
     const moved = [rows[0]!, { text: "T-2", params: { Place: "NF-2" } }];
-    expect(await run("expectedAnswer", configuration.id, sourceOfPages([moved]))).toMatchObject({
+    expect(await runImport("expectedAnswer", configuration.id, sourceOfPages([moved]))).toMatchObject({
       updated: 1,
     });
     const stored = await db()

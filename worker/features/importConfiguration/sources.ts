@@ -9,10 +9,10 @@ import { decryptSecrets } from "#worker/resources/secretParams.ts";
 import type { ImportRun } from "./findImportRun.ts";
 
 /** The source of an import, with its secrets in clear text. @throws ConnectorError config */
-export function sourceOf(env: Env, subject: ImportRun): Source {
-  const { kind, configurationId, type, params, secrets, listType, listParams } = subject;
-  const owner = { entity: kind.binding.resource.name, id: configurationId };
-  const destination = destinationOf(env, params, decryptSecrets(env, owner, secrets));
+export function createSource(env: Env, importRun: ImportRun): Source {
+  const { kind, configurationId, type, params, secrets, listType, listParams } = importRun;
+  const secretOwner = { entity: kind.binding.resource.name, id: configurationId };
+  const destination = destinationOf(env, params, decryptSecrets(env, secretOwner, secrets));
   if (kind.name === "suggestion" && isOneOf(suggestionImportTypes, type))
     return openSuggestionSource(type, destination, { type: listType, params: listParams });
   if (kind.name === "expectedAnswer" && isOneOf(expectedAnswerImportTypes, type))

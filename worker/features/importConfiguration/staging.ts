@@ -8,8 +8,12 @@ import { statement } from "#worker/db/statement.ts";
 
 /** Rows of a source are staged page by page until all are read; then they are compared with the list (reconcile.ts). */
 
-/** The statements that stage rows. The last of several rows with the same text counts. */
-export const staging = (db: Database, eventId: string, rows: readonly ImportedRow[]): BatchItem<"sqlite">[] =>
+/** The statements that stage rows. Of several rows with the same text, the last one is used. */
+export const stagingStatements = (
+  db: Database,
+  eventId: string,
+  rows: readonly ImportedRow[],
+): BatchItem<"sqlite">[] =>
   jsonChunks(rows.map(({ text, lat, lng, params }) => [text, lat, lng, JSON.stringify(params)])).map(
     (chunk) =>
       statement(
@@ -23,7 +27,7 @@ export const staging = (db: Database, eventId: string, rows: readonly ImportedRo
 const rowsPerDelete = 20_000;
 
 /** Idempotent. */
-export async function removeStaged(db: Database, eventId: string): Promise<void> {
+export async function removeStagedRows(db: Database, eventId: string): Promise<void> {
   for (;;) {
     const { meta } =
       await db.run(sql`DELETE FROM import_staging_row WHERE event_id = ${idParam(eventId)} AND text IN

@@ -8,7 +8,7 @@ import { statement } from "#worker/db/statement.ts";
 import type { ImportRun } from "./findImportRun.ts";
 import { finishFailure } from "./finish.ts";
 import { countImported, removeWindow, writeWindow } from "./reconcile.ts";
-import { staging } from "./staging.ts";
+import { stagingStatements } from "./staging.ts";
 
 /** The position of an import. */
 export const cursorSchema = z.strictObject({
@@ -39,24 +39,24 @@ const maxPages = 50_000;
 
 /**
  * Processes one page of the source, or one window of the list.
- * @returns the next cursor; "asks" if the import stopped because it would remove more than half of the entries it brought before;
+ * @returns the next cursor; "asks" if the import stopped because it would remove more than half of the entries it imported before;
  * "done" when the list matches the source
  */
 export async function nextCursor(
   db: Database,
-  subject: ImportRun,
+  importRun: ImportRun,
   source: Source | undefined,
   cursor: ImportCursor,
 ): Promise<ImportCursor | "asks" | "done"> {
   switch (cursor.phase) {
     case "read":
-      return readPage(db, subject, source!, cursor);
+      return readPage(db, importRun, source!, cursor);
     case "write": {
-      const last = await writeWindow(db, subject, cursor.at ?? "");
+      const last = await writeWindow(db, importRun, cursor.at ?? "");
       return last === null ? { ...cursor, phase: "remove", at: null } : { ...cursor, at: last };
     }
     case "remove": {
-      const last = await removeWindow(db, subject, cursor.at ?? "");
+      const last = await removeWindow(db, importRun, cursor.at ?? "");
       return last === null ? "done" : { ...cursor, at: last };
     }
   }
@@ -64,38 +64,38 @@ export async function nextCursor(
 
 async function readPage(
   db: Database,
-  subject: ImportRun,
+  importRun: ImportRun,
   source: Source,
   cursor: ImportCursor,
 ): Promise<ImportCursor | "asks"> {
-  const { rows, next, leftOut, error } = await source.page(cursor.at);
+  const { rows, next, leftOut: skippedCount, error } = await source.page(cursor.at);
   const read = cursor.read + rows.length;
   const pages = cursor.pages + 1;
   if (read > maxRows || pages > maxPages || (next !== null && next === cursor.at))
-    throw new ConnectorError("config", "The source does not end, or holds more than a million rows.");
-  const { events } = subject.kind.tables;
+    throw new ConnectorError("config", "The source does not end, or has more than a million rows.");
+  const { events } = importRun.kind.tables;
   await db.batch([
     // Shows progress in the event.
     statement(
       db,
-      sql`UPDATE ${events} SET count = ${read} WHERE id = ${idParam(subject.eventId)} AND success IS NULL`,
+      sql`UPDATE ${events} SET count = ${read} WHERE id = ${idParam(importRun.eventId)} AND success IS NULL`,
     ),
-    ...staging(db, subject.eventId, rows),
+    ...stagingStatements(db, importRun.eventId, rows),
   ]);
-  const after: ImportCursor = {
+  const newCursor: ImportCursor = {
     ...{ ...cursor, pages, read, at: next },
-    ...{ leftOut: cursor.leftOut + leftOut, fault: cursor.fault ?? error?.slice(0, 500) ?? null },
+    ...{ leftOut: cursor.leftOut + skippedCount, fault: cursor.fault ?? error?.slice(0, 500) ?? null },
   };
-  if (next !== null) return after;
-  return (await needsConfirmation(db, subject)) ? "asks" : { ...after, phase: "write" };
+  if (next !== null) return newCursor;
+  return (await askForConfirmation(db, importRun)) ? "asks" : { ...newCursor, phase: "write" };
 }
 
-/** True if the import would remove more than half of the entries it brought before, as an empty source would. */
-async function needsConfirmation(db: Database, subject: ImportRun): Promise<boolean> {
-  if (subject.confirmed) return false;
-  const { imported, missing } = await countImported(db, subject);
+/** True if the import would remove more than half of the entries it imported before, for example because the source is empty. */
+async function askForConfirmation(db: Database, importRun: ImportRun): Promise<boolean> {
+  if (importRun.confirmed) return false;
+  const { imported, missing } = await countImported(db, importRun);
   if (missing * 2 <= imported) return false;
-  const message = `${missing} of the ${imported} entries that this import brought are no longer in the source: more than half. Nothing was changed.`;
-  await finishFailure(db, subject, message, { needsConfirmation: true, removed: missing });
+  const message = `${missing} of the ${imported} entries from previous imports are no longer in the source: more than half. Nothing was changed.`;
+  await finishFailure(db, importRun, message, { needsConfirmation: true, removed: missing });
   return true;
 }

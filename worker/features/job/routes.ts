@@ -6,7 +6,7 @@ import { shardPartIds } from "#worker/api/fanOut.ts";
 import { mount } from "#worker/api/mount.ts";
 import { job } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
-import { jobStatusOf } from "#worker/jobs/startJob.ts";
+import { toJobStatus } from "#worker/jobs/startJob.ts";
 
 export function mountJobs(app: App): void {
   mount(app, getJob, async ({ env, db, actor, params }) => {
@@ -18,6 +18,6 @@ export function mountJobs(app: App): void {
     // A user who switches customers sees only jobs of the current one.
     const isOwn = row?.requestedBy === actor.userId && row.customerId === actor.customerId;
     if (!row || !(isOwn || spansCustomers(actor))) throw problem("notFound");
-    return jobStatusOf(row);
+    return toJobStatus(row);
   });
 }

@@ -20,9 +20,9 @@ import { sortKeySql } from "#worker/db/sortKey.ts";
 
 type Query = z.output<NonNullable<typeof listDemoLicenses.query>>;
 
-const param = (key: string) => nullable(text(`nullif(json_extract(l.params, '$.${key}'), '')`));
+const paramColumn = (key: string) => nullable(text(`nullif(json_extract(l.params, '$.${key}'), '')`));
 
-const columns = {
+const demoLicenseColumns = {
   id: uuid("l.id"),
   name: text("l.name"),
   licenseCode: text("l.license_code"),
@@ -32,20 +32,20 @@ const columns = {
   documentations: number(
     "(SELECT count(*) FROM documentation d WHERE d.customer_id = l.customer_id AND d.license_id = l.id)",
   ),
-  email: param("email"),
-  company: param("company"),
+  email: paramColumn("email"),
+  company: paramColumn("company"),
   verified: flag("coalesce(json_extract(l.params, '$.verified') IN ('true', '1', 1), 0)"),
-  verificationCode: param("verificationCode"),
+  verificationCode: paramColumn("verificationCode"),
   expireDate: nullable(text("l.expire_date")),
 } satisfies Projection<DemoLicense>;
-const texts = new Set<string>(["name", "licenseCode", "email", "company", "verificationCode"]);
-const searched = ["name", "licenseCode", "email", "company", "verificationCode"] as const;
+const textFields = new Set<string>(["name", "licenseCode", "email", "company", "verificationCode"]);
+const searchedFields = ["name", "licenseCode", "email", "company", "verificationCode"] as const;
 
 /** The trial licences: those of the demo customer, except the one they are copied from, which is marked `demo`. */
-const trialLicenses = sql`FROM license l JOIN customer c ON c.id = l.customer_id WHERE c.demo AND NOT l.demo`;
+const trialLicensesSql = sql`FROM license l JOIN customer c ON c.id = l.customer_id WHERE c.demo AND NOT l.demo`;
 
 /** The demo customer, if there is one. */
-export const demoCustomer = async (db: Database): Promise<number | undefined> =>
+export const findDemoCustomerId = async (db: Database): Promise<number | undefined> =>
   (
     await selectRow(
       db,
@@ -54,33 +54,35 @@ export const demoCustomer = async (db: Database): Promise<number | undefined> =>
     )
   )?.id;
 
-export async function demoPage(db: Database, query: Query) {
-  const hits = searched.map((field) => containsFolded(sql`coalesce(${columns[field].sql}, '')`, query.q));
-  const where = sql.join(
+export async function listDemoLicensePage(db: Database, query: Query) {
+  const searchConditions = searchedFields.map((field) =>
+    containsFolded(sql`coalesce(${demoLicenseColumns[field].sql}, '')`, query.q),
+  );
+  const fromAndWhere = sql.join(
     [
-      trialLicenses,
-      ...(query.q ? [sql`(${sql.join(hits, sql` OR `)})`] : []),
+      trialLicensesSql,
+      ...(query.q ? [sql`(${sql.join(searchConditions, sql` OR `)})`] : []),
       ...(query.names ? [sql`l.name IN ${listParam(query.names)}`] : []),
       ...(query.showExpired ? [] : [sql`(l.expire_date IS NULL OR l.expire_date > ${now()})`]),
     ],
     sql` AND `,
   );
   const direction = sql.raw(query.order);
-  const sortColumn = columns[query.sort].sql;
-  const sorted = texts.has(query.sort) ? sortKeySql(sortColumn) : sortColumn;
+  const sortColumn = demoLicenseColumns[query.sort].sql;
+  const sorted = textFields.has(query.sort) ? sortKeySql(sortColumn) : sortColumn;
   return {
     items: await selectRows(
       db,
-      columns,
-      (selection) => sql`SELECT ${selection} ${where}
+      demoLicenseColumns,
+      (selection) => sql`SELECT ${selection} ${fromAndWhere}
     ORDER BY ${sorted} ${direction}, l.id ${direction} LIMIT ${query.max} OFFSET ${query.offset}`,
     ),
-    total: await selectNumber(db, sql`SELECT count(*) ${where}`),
+    total: await selectNumber(db, sql`SELECT count(*) ${fromAndWhere}`),
     groups: await selectRows(
       db,
       { name: text("l.name"), count: number("count(*)") },
       (selection) =>
-        sql`SELECT ${selection} ${trialLicenses} GROUP BY l.name ORDER BY ${sortKeySql("l.name")}, l.name`,
+        sql`SELECT ${selection} ${trialLicensesSql} GROUP BY l.name ORDER BY ${sortKeySql("l.name")}, l.name`,
     ),
   };
 }

@@ -16,14 +16,14 @@ import { pngChunk, smallPng } from "#worker/media/testing/samplePng.ts";
 import {
   call,
   db,
-  distinct,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeDocumentation,
   makeLicense,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 
 const offer = (customerId: number, templateId: string, licenseId: string) =>
@@ -61,7 +61,7 @@ it("2§2 users capture with their own licences, or with all of the customer's; n
 });
 
 it("C2 hitobito#2957 pdfkit#892 a logo that documents cannot show is refused with the reason, and a stored one can be replaced", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer();
   const good = Buffer.from(smallPng(20, 10));
   const damaged = Buffer.from(good);
@@ -112,18 +112,18 @@ it("C2 hitobito#2957 pdfkit#892 a logo that documents cannot show is refused wit
 });
 
 it("3§2 deleting a licence deletes the templates that only it has; captured documentations stay", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer();
   const [removed, otherLicense] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
-  const [own, shared, free] = [
+  const [ownTemplate, shared, unrestrictedTemplate] = [
     await makeTemplate(customerId),
     await makeTemplate(customerId),
     await makeTemplate(customerId),
   ];
-  await offer(customerId, own.id, removed.id);
+  await offer(customerId, ownTemplate.id, removed.id);
   await offer(customerId, shared.id, removed.id);
   await offer(customerId, shared.id, otherLicense.id);
-  const captured = await makeDocumentation(customerId, { templateId: own.id, licenseId: removed.id });
+  const captured = await makeDocumentation(customerId, { templateId: ownTemplate.id, licenseId: removed.id });
   const [phone] = await db()
     .insert(device)
     .values({ customerId, deviceId: "phone", currentLicenseId: removed.id })
@@ -136,22 +136,22 @@ it("3§2 deleting a licence deletes the templates that only it has; captured doc
     { id: otherLicense.id },
   ]);
   const templates = await db().select().from(template).where(eq(template.customerId, customerId));
-  expect(templates.filter(({ dateDeleted }) => dateDeleted).map(({ id }) => id)).toEqual([own.id]);
+  expect(templates.filter(({ dateDeleted }) => dateDeleted).map(({ id }) => id)).toEqual([ownTemplate.id]);
   expect(
     templates
       .filter(({ dateDeleted }) => !dateDeleted)
       .map(({ id }) => id)
       .sort(),
-  ).toEqual([shared.id, free.id].sort());
+  ).toEqual([shared.id, unrestrictedTemplate.id].sort());
   const [row] = await db().select().from(documentation).where(eq(documentation.id, captured.id));
-  expect(row).toMatchObject({ licenseId: null, templateId: own.id });
+  expect(row).toMatchObject({ licenseId: null, templateId: ownTemplate.id });
   expect(await jsonOf(call("GET", `/devices/${phone!.id}`, { as }))).toMatchObject({
     ...{ currentLicenseId: null, currentLicenseCode: null, licenses: [] },
   });
   const lines = await db()
     .select()
     .from(domainChange)
-    .where(inArray(domainChange.objectId, [removed.id, own.id, captured.id, phone!.id]));
+    .where(inArray(domainChange.objectId, [removed.id, ownTemplate.id, captured.id, phone!.id]));
   expect(lines.map(({ objectClass, action }) => [objectClass, action]).sort()).toEqual([
     ["siteproof.Device", "UPDATE"],
     ["siteproof.Documentation", "UPDATE"],
@@ -161,16 +161,16 @@ it("3§2 deleting a licence deletes the templates that only it has; captured doc
 });
 
 it("3§2 the demo list has the demo customer's trials with their counts, filtered, sorted and paged", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const [demo, namesake] = await db()
     .insert(customer)
-    .values([{ name: distinct("Trials"), demo: true }, { name: "Demo" }])
+    .values([{ name: uniqueName("Trials"), demo: true }, { name: "Demo" }])
     .returning();
   const customerId = demo!.id;
   await makeLicense({ customerId, name: "Demo", demo: true });
   await makeLicense({ customerId: namesake!.id, name: "Elsewhere" });
   const trial = await makeLicense({
-    ...{ customerId, name: "Trial", licenseCode: distinct("TRIAL#") },
+    ...{ customerId, name: "Trial", licenseCode: uniqueName("TRIAL#") },
     params: { email: "åsa@example.com", company: "Bygg AB", verified: "true", verificationCode: "482913" },
     dateCreated: "2026-05-04T09:30:00Z",
   });
@@ -178,13 +178,13 @@ it("3§2 the demo list has the demo customer's trials with their counts, filtere
     ...{ customerId, name: "Pilot", expireDate: "2026-01-01T00:00:00Z" },
     dateCreated: "2026-01-01T09:30:00Z",
   });
-  const [own, deleted] = [
+  const [ownTemplate, deleted] = [
     await makeTemplate(customerId),
     await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" }),
   ];
-  await offer(customerId, own.id, trial.id);
+  await offer(customerId, ownTemplate.id, trial.id);
   await offer(customerId, deleted.id, trial.id);
-  const captured = await makeDocumentation(customerId, { templateId: own.id, licenseId: trial.id });
+  const captured = await makeDocumentation(customerId, { templateId: ownTemplate.id, licenseId: trial.id });
   const list = (query: Record<string, string>) =>
     jsonOf<{ items: DemoLicense[]; total: number; groups: unknown }>(
       call("GET", `/license/demo?${new URLSearchParams(query)}`, { as }),
@@ -212,22 +212,22 @@ it("3§2 the demo list has the demo customer's trials with their counts, filtere
   expect(await ids({ sort: "documentations", order: "asc" })).toEqual([expired.id, trial.id]);
   expect(await ids({ max: "1", offset: "1" })).toEqual([expired.id]);
   expect(await jsonOf(call("GET", `/license/getTemplates/${trial.id}`, { as }))).toEqual({
-    items: [{ id: own.id, name: own.name }],
+    items: [{ id: ownTemplate.id, name: ownTemplate.name }],
   });
   const { id, name, dateUploaded, dateCreated, status } = captured;
   expect(await jsonOf(call("GET", `/license/getDocumentations/${trial.id}`, { as }))).toEqual({
     items: [{ id, name, dateUploaded, dateCreated, status }],
     total: 1,
   });
-  for (const call_ of ["getTemplates", "getDocumentations"])
-    expect((await call("GET", `/license/${call_}/${crypto.randomUUID()}`, { as })).status).toBe(404);
+  for (const endpoint of ["getTemplates", "getDocumentations"])
+    expect((await call("GET", `/license/${endpoint}/${crypto.randomUUID()}`, { as })).status).toBe(404);
 });
 
 it("3§3 a device shows its licences, its current one and the name its model was sold under", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const license = await makeLicense();
   const { customerId } = license;
-  const report = { deviceId: distinct("device"), phoneModel: "iPhone15,4", darkMode: true };
+  const report = { deviceId: uniqueName("device"), phoneModel: "iPhone15,4", darkMode: true };
   const registered = await call("POST", "/device/saveWithLicenseCode", {
     body: { licenseCode: license.licenseCode, device: report },
   });
@@ -250,38 +250,39 @@ it("3§3 a device shows its licences, its current one and the name its model was
 });
 
 it("3§5 the last licence of a restricted template cannot be deleted, and the template is named", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer();
   const [license, otherLicense] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
-  const own = await makeTemplate(customerId, { name: "Mast" });
+  const ownTemplate = await makeTemplate(customerId, { name: "Mast" });
   const deleted = await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" });
-  for (const { id } of [own, deleted]) await offer(customerId, id, license.id);
+  for (const { id } of [ownTemplate, deleted]) await offer(customerId, id, license.id);
   const remove = () => call("DELETE", `/licenses/${license.id}`, { as });
   const refused = await remove();
   expect([refused.status, await jsonOf(refused)]).toMatchObject([
     422,
     { error: { code: "onlyLicense", uses: [{ kind: "template", name: "Mast" }] } },
   ]);
-  await offer(customerId, own.id, otherLicense.id);
+  await offer(customerId, ownTemplate.id, otherLicense.id);
   expect((await remove()).status).toBe(200);
   expect(await jsonOf(call("GET", `/license/getTemplates/${otherLicense.id}`, { as }))).toEqual({
-    items: [{ id: own.id, name: "Mast" }],
+    items: [{ id: ownTemplate.id, name: "Mast" }],
   });
 });
 
-it("3§5 a new or changed code cannot be guessed; one from before stays", async () => {
-  const as = await makeSuper();
+it("3§5 a new or changed code must not be guessable; existing codes are kept", async () => {
+  const as = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer();
   const create = (licenseCode: string) =>
-    call("POST", "/licenses", { as, body: { customerId, name: distinct("license"), licenseCode } });
+    call("POST", "/licenses", { as, body: { customerId, name: uniqueName("license"), licenseCode } });
   const refused = await create("KOD-1");
   expect([refused.status, await jsonOf(refused)]).toMatchObject([
     422,
     { error: { code: "invalid", fields: { licenseCode: "guessable" } } },
   ]);
-  expect((await create(distinct("7KQM-X2PD-9RTB-HW4C"))).status).toBe(201);
-  const old = await makeLicense({ customerId, licenseCode: `K${customerId}` });
-  const change = (body: object) => call("PUT", `/licenses/${old.id}`, { as, body: { version: 1, ...body } });
+  expect((await create(uniqueName("7KQM-X2PD-9RTB-HW4C"))).status).toBe(201);
+  const oldLicense = await makeLicense({ customerId, licenseCode: `K${customerId}` });
+  const change = (body: object) =>
+    call("PUT", `/licenses/${oldLicense.id}`, { as, body: { version: 1, ...body } });
   expect((await change({ licenseCode: `L${customerId}` })).status).toBe(422);
-  expect((await change({ name: "Renamed", licenseCode: old.licenseCode })).status).toBe(200);
+  expect((await change({ name: "Renamed", licenseCode: oldLicense.licenseCode })).status).toBe(200);
 });

@@ -10,13 +10,13 @@ import { selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { customerEnv } from "#worker/db/shards.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
-import type { Found } from "#worker/resources/binding.ts";
+import type { RowFields } from "#worker/resources/binding.ts";
 import { licenseBinding } from "#worker/resources/index.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { removeRow } from "#worker/resources/writing.ts";
 
 /** SQL condition: templates restricted to this licence only, without deleted ones. */
-const restrictedTo = (
+const restrictedTemplatesCondition = (
   customerId: number,
   id: string,
 ) => sql`date_deleted IS NULL AND customer_id = ${customerId}
@@ -29,38 +29,43 @@ const maxNames = 20;
 /** The directory, which has the licence, and the database with its customer's data, which may be the same. */
 interface LicenseDatabases {
   db: Database;
-  residence: Database;
+  customerDb: Database;
   apart: boolean;
 }
 
-export async function licenseDatabases(
+export async function findLicenseDatabases(
   env: Env,
   db: Database,
   customerId: number,
 ): Promise<LicenseDatabases> {
-  const home = await customerEnv(env, customerId);
-  return home.ROOT ? { db, residence: databaseOf(home), apart: true } : { db, residence: db, apart: false };
+  const customerEnvironment = await customerEnv(env, customerId);
+  return customerEnvironment.ROOT
+    ? { db, customerDb: databaseOf(customerEnvironment), apart: true }
+    : { db, customerDb: db, apart: false };
 }
 
 /** Deletes a licence. @throws onlyLicense, naming templates that would be open to every licence without it */
 export async function removeLicense(
-  { db, residence }: LicenseDatabases,
+  { db, customerDb }: LicenseDatabases,
   actor: Actor,
-  before: Found,
+  existing: RowFields,
 ): Promise<void> {
-  const restricted = restrictedTo(Number(before.customerId), String(before.id));
+  const restrictedCondition = restrictedTemplatesCondition(Number(existing.customerId), String(existing.id));
   const templates = await selectRows(
-    residence,
+    customerDb,
     { id: uuid("id"), name: text("name") },
     (columns) =>
-      sql`SELECT ${columns} FROM template WHERE ${restricted} ORDER BY name_key, id LIMIT ${maxNames}`,
+      sql`SELECT ${columns} FROM template WHERE ${restrictedCondition} ORDER BY name_key, id LIMIT ${maxNames}`,
   );
   if (templates.length > 0) {
-    const uses = templates.map((template) => ({ kind: "template" as const, ...template }));
-    throw problem("onlyLicense", { uses });
+    const templateUses = templates.map((template) => ({ kind: "template" as const, ...template }));
+    throw problem("onlyLicense", { uses: templateUses });
   }
-  await removeRow(db, licenseBinding, actor, before, {
-    guard: { holds: sql`NOT EXISTS (SELECT 1 FROM template WHERE ${restricted})`, otherwise: "onlyLicense" },
+  await removeRow(db, licenseBinding, actor, existing, {
+    guard: {
+      holds: sql`NOT EXISTS (SELECT 1 FROM template WHERE ${restrictedCondition})`,
+      problemCode: "onlyLicense",
+    },
   });
 }
 
@@ -68,48 +73,51 @@ export async function removeLicense(
  * Deletes a licence and the templates restricted to it only, which are kept, marked as deleted, for their documentations.
  * Templates with other licences lose this one. Documentations, devices, temp files and links stay, without a licence.
  */
-export async function removeWithTemplates(env: Env, db: Database, actor: Actor, id: string) {
-  const before = await findRow(db, licenseBinding, actor, id);
-  const { customerId } = before;
-  const { residence, apart } = await licenseDatabases(env, db, customerId);
+export async function removeLicenseWithTemplates(env: Env, db: Database, actor: Actor, id: string) {
+  const existing = await findRow(db, licenseBinding, actor, id);
+  const { customerId } = existing;
+  const { customerDb, apart } = await findLicenseDatabases(env, db, customerId);
   const at = now();
-  const restricted = restrictedTo(customerId, id);
-  const templates = await selectNumber(residence, sql`SELECT count(*) FROM template WHERE ${restricted}`);
-  const log = (objectClass: string, action: "UPDATE" | "DELETE", params: SQL, from: SQL) => {
+  const restrictedCondition = restrictedTemplatesCondition(customerId, id);
+  const templates = await selectNumber(
+    customerDb,
+    sql`SELECT count(*) FROM template WHERE ${restrictedCondition}`,
+  );
+  const auditStatementFor = (objectClass: string, action: "UPDATE" | "DELETE", params: SQL, from: SQL) => {
     const { userId, realUserId } = authorOf(actor);
     return statement(
-      residence,
+      customerDb,
       sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
         SELECT ${at}, ${userId}, ${realUserId}, ${customerId}, ${objectClass}, id, ${action}, ${params} FROM ${from}`,
     );
   };
-  const detached = (objectClass: string, table: string, column: string, field: string) => {
+  const detachStatements = (objectClass: string, table: string, column: string, field: string) => {
     const condition = sql`customer_id = ${customerId} AND ${sql.raw(column)} = ${idParam(id)}`;
     const params = JSON.stringify({ [field]: { before: id, after: null } });
     return [
-      log(objectClass, "UPDATE", sql`${params}`, sql`${sql.raw(table)} WHERE ${condition}`),
-      statement(residence, sql`UPDATE ${sql.raw(table)} SET ${sql.raw(column)} = NULL WHERE ${condition}`),
+      auditStatementFor(objectClass, "UPDATE", sql`${params}`, sql`${sql.raw(table)} WHERE ${condition}`),
+      statement(customerDb, sql`UPDATE ${sql.raw(table)} SET ${sql.raw(column)} = NULL WHERE ${condition}`),
     ];
   };
-  const also = [
-    log(
+  const extraStatements = [
+    auditStatementFor(
       "siteproof.Template",
       "DELETE",
       sql`json_object('name', json_object('before', name))`,
-      sql`template WHERE ${restricted}`,
+      sql`template WHERE ${restrictedCondition}`,
     ),
     statement(
-      residence,
-      sql`UPDATE template SET date_deleted = ${at}, last_updated = ${at}, version = version + 1 WHERE ${restricted}`,
+      customerDb,
+      sql`UPDATE template SET date_deleted = ${at}, last_updated = ${at}, version = version + 1 WHERE ${restrictedCondition}`,
     ),
-    ...detached("siteproof.Device", "device", "current_license_id", "currentLicenseId"),
-    ...detached("siteproof.Documentation", "documentation", "license_id", "licenseId"),
-    ...detached("siteproof.TempFile", "temp_file", "license_id", "licenseId"),
+    ...detachStatements("siteproof.Device", "device", "current_license_id", "currentLicenseId"),
+    ...detachStatements("siteproof.Documentation", "documentation", "license_id", "licenseId"),
+    ...detachStatements("siteproof.TempFile", "temp_file", "license_id", "licenseId"),
     // Links stay open: they depend on the rights of their creator, not on the licence.
-    ...detached("siteproof.UploadToken", "upload_token", "license_id", "licenseId"),
+    ...detachStatements("siteproof.UploadToken", "upload_token", "license_id", "licenseId"),
   ];
-  // No batch spans two databases. If the second one fails, the licence, now without templates, can be deleted again.
-  if (apart) await batchIf(residence, sql`1`, also);
-  await removeRow(db, licenseBinding, actor, before, { also: apart ? [] : also });
+  // A batch cannot span two databases. If the second write fails, the licence, now without templates, can be deleted again.
+  if (apart) await batchIf(customerDb, sql`1`, extraStatements);
+  await removeRow(db, licenseBinding, actor, existing, { also: apart ? [] : extraStatements });
   return { success: true, templates };
 }

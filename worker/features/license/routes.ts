@@ -13,10 +13,10 @@ import { logoFault } from "#worker/media/logoFault.ts";
 import type { Fields } from "#worker/resources/binding.ts";
 import { licenseBinding } from "#worker/resources/index.ts";
 import { findRow } from "#worker/resources/reading.ts";
-import { mountReading, mountWriting, standardWrites } from "#worker/resources/standard.ts";
+import { createStandardWrites, mountReads, mountWrites } from "#worker/resources/standard.ts";
 import { changeRow, createRow, parseChange, parseCreation } from "#worker/resources/writing.ts";
-import { demoCustomer, demoPage } from "./demo.ts";
-import { licenseDatabases, removeLicense, removeWithTemplates } from "./removeLicense.ts";
+import { findDemoCustomerId, listDemoLicensePage } from "./demo.ts";
+import { findLicenseDatabases, removeLicense, removeLicenseWithTemplates } from "./removeLicense.ts";
 
 /** @throws invalid for a logo that documents could not show */
 function assertLogoShown({ logo }: { logo?: string | null }): void {
@@ -26,25 +26,25 @@ function assertLogoShown({ logo }: { logo?: string | null }): void {
 
 /** Licences beyond the standard (3§2, 3§7). */
 export function mountLicenses(app: App): void {
-  mountReading(app, licenseBinding);
-  mountWriting(app, licenseBinding, {
-    ...standardWrites(licenseBinding),
+  mountReads(app, licenseBinding);
+  mountWrites(app, licenseBinding, {
+    ...createStandardWrites(licenseBinding),
     async create(c, actor, body) {
       const db = c.get("db");
       const creation = await parseCreation(db, licenseBinding, actor, body);
-      assertCodeUnguessable(creation);
+      assertCodeNotGuessable(creation);
       assertLogoShown(creation);
       return createRow(db, licenseBinding, actor, creation);
     },
     async change(c, actor, before, body) {
       const db = c.get("db");
       const change = await parseChange(db, licenseBinding, before, body);
-      if (change.change.licenseCode !== before.licenseCode) assertCodeUnguessable(change.change);
+      if (change.change.licenseCode !== before.licenseCode) assertCodeNotGuessable(change.change);
       assertLogoShown(change.change);
       return changeRow(db, licenseBinding, actor, before, change);
     },
     remove: async (c, actor, before) =>
-      removeLicense(await licenseDatabases(c.env, c.get("db"), Number(before.customerId)), actor, before),
+      removeLicense(await findLicenseDatabases(c.env, c.get("db"), Number(before.customerId)), actor, before),
   });
 
   mount(app, contracts.simpleLicenseList, async ({ db, actor, query }) => {
@@ -63,19 +63,22 @@ export function mountLicenses(app: App): void {
 
   mount(app, contracts.getCaptureLogo, async ({ db, actor, params }) => {
     const items = await listCaptureLicenses(db, actor);
-    const found =
+    const logoRow =
       items.some(({ id }) => id === params.id) &&
       (await db.select({ logo: license.logo }).from(license).where(eq(license.id, params.id)).get());
-    if (!found) throw problem("notFound");
-    return found;
+    if (!logoRow) throw problem("notFound");
+    return logoRow;
   });
 
   mount(app, contracts.deleteLicenseAndTemplates, ({ env, db, actor, params }) =>
-    removeWithTemplates(env, db, actor, params.id),
+    removeLicenseWithTemplates(env, db, actor, params.id),
   );
   mount(app, contracts.listDemoLicenses, async ({ env, db, query }) => {
-    const demo = await demoCustomer(db);
-    return demoPage(demo === undefined ? db : await customerDb(env, demo), query);
+    const demoCustomerId = await findDemoCustomerId(db);
+    return listDemoLicensePage(
+      demoCustomerId === undefined ? db : await customerDb(env, demoCustomerId),
+      query,
+    );
   });
 
   mount(app, contracts.listLicenseTemplates, async ({ db, actor, params }) => {
@@ -107,8 +110,8 @@ export function mountLicenses(app: App): void {
   });
 }
 
-/** Codes from before the rule stay until somebody changes them. @throws invalid, naming the field */
-function assertCodeUnguessable({ licenseCode }: Fields): void {
+/** Codes that are older than this rule stay until they are changed. @throws invalid, naming the field */
+function assertCodeNotGuessable({ licenseCode }: Fields): void {
   if (typeof licenseCode === "string" && isGuessableLicenseCode(licenseCode))
     throw problem("invalid", { fields: { licenseCode: "guessable" } });
 }

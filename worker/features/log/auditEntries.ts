@@ -10,29 +10,29 @@ import { number, selectRows, text } from "#worker/db/rows.ts";
 import { type DomainChangeRow, domainChange } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { countRows, listRows, searchCondition } from "#worker/resources/reading.ts";
-import { findCustomerNames, findPeople } from "./auditNames.ts";
-import { type Filters, filterCondition, passingByDate, searchBinding } from "./changes.ts";
+import { findCustomerNames, findUsers } from "./auditNames.ts";
+import { type AuditFilters, filterCondition, filterConditionByDate, searchBinding } from "./changes.ts";
 import { findNamedObjects } from "./namedObjects.ts";
-import { linesIn, matchingPacks, type PackStretch, packedUntil } from "./packs/readPacks.ts";
+import { findMatchingPacks, findPackedUntil, type PackRange, readEntries } from "./packs/readPacks.ts";
 import { readSearch } from "./packs/searchPacks.ts";
-import { rangesOfWindow } from "./packs/window.ts";
+import { selectRanges } from "./packs/window.ts";
 
 /*
  * Audit entries from both sources: the last months from the database, older ones from packs in storage. Entries newer than every
  * pack come from the database alone. Older pages merge packs with entries still in the database.
  */
 
-export type Line = z.output<typeof contract.listRow>;
+export type AuditEntry = z.output<typeof contract.listRow>;
 
 interface EntriesInput {
   env: Env;
   db: Database;
   actor: Actor;
-  filters: Filters;
+  filters: AuditFilters;
 }
 
-export interface LinePage {
-  items: Line[];
+export interface AuditPage {
+  items: AuditEntry[];
   /**
    * Start of the search in texts: older entries were searched without their texts, or left out because the page is not sorted by
    * date.
@@ -46,14 +46,14 @@ const maxEntries = 10_000;
 const entriesPerRange = 5000;
 
 /** A page of the log. It is read again if a month is packed in the meantime. */
-export async function readPage(given: EntriesInput, query: ListQuery): Promise<LinePage> {
+export async function readAuditPage(given: EntriesInput, query: ListQuery): Promise<AuditPage> {
   const input = await withNamedObjects(given, query.q);
-  return retryIfPacked(input.db, (border) =>
-    border === null
-      ? inDatabase(input, query)
+  return retryIfPacked(input.db, (packedUntilDate) =>
+    packedUntilDate === null
+      ? readFromDatabase(input, query)
       : query.sort === "dateCreated"
-        ? byDate(input, query, border)
-        : sorted(input, query, border),
+        ? readByDate(input, query, packedUntilDate)
+        : readSorted(input, query, packedUntilDate),
   );
 }
 
@@ -69,126 +69,166 @@ export async function countEntries(
   q: string,
 ): Promise<{ total: number; since: string | null }> {
   const input = await withNamedObjects(given, q);
-  return retryIfPacked(input.db, async (border) => {
+  return retryIfPacked(input.db, async (packedUntilDate) => {
     const { env, db, actor, filters } = input;
     const total = await countRows(db, searchBinding(filters), actor, { q }, filterCondition(filters));
-    if (border === null) return { total, since: null };
-    const { ranges, textsToo } = await matchingPacks(env, db, await readSearch(db, filters, q));
-    return { total: total + sumOf(ranges), since: textsToo ? null : border };
+    if (packedUntilDate === null) return { total, since: null };
+    const { ranges, textsToo: includesTexts } = await findMatchingPacks(
+      env,
+      db,
+      await readSearch(db, filters, q),
+    );
+    return { total: total + countEntriesIn(ranges), since: includesTexts ? null : packedUntilDate };
   });
 }
 
 /** Reads again if something was packed in the meantime, because entries might be read twice or not at all. */
-async function retryIfPacked<T>(db: Database, read: (border: string | null) => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    const before = await packedUntil(db);
+async function retryIfPacked<T>(
+  db: Database,
+  read: (packedUntilDate: string | null) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    const before = await findPackedUntil(db);
     const found = await read(before?.date ?? null);
-    const after = await packedUntil(db);
-    if (before?.packs === after?.packs || tries === 3) return found;
+    const after = await findPackedUntil(db);
+    if (before?.packs === after?.packs || attempt === 3) return found;
   }
 }
 
-const sumOf = (ranges: readonly { lines: number }[]) => ranges.reduce((sum, { lines }) => sum + lines, 0);
+const countEntriesIn = (ranges: readonly { lines: number }[]) =>
+  ranges.reduce((sum, { lines }) => sum + lines, 0);
 
-const inDatabase = async (
+const readFromDatabase = async (
   { db, actor, filters }: EntriesInput,
   query: ListQuery,
-  also?: SQL,
-): Promise<LinePage> => ({
+  extraCondition?: SQL,
+): Promise<AuditPage> => ({
   items: await listRows(
     db,
     searchBinding(filters),
     actor,
     query,
-    and(await passingByDate(db, filters), also),
+    and(await filterConditionByDate(db, filters), extraCondition),
   ),
   since: null,
 });
 
-async function byDate(input: EntriesInput, query: ListQuery, border: string): Promise<LinePage> {
+async function readByDate(
+  input: EntriesInput,
+  query: ListQuery,
+  packedUntilDate: string,
+): Promise<AuditPage> {
   const { env, db, actor, filters } = input;
   const max = query.max < 0 ? maxEntries : query.max;
   const { q, offset } = query;
-  const newer = gt(domainChange.dateCreated, border);
-  const newerPage = async (from: number, most: number) =>
-    most <= 0 ? [] : (await inDatabase(input, { ...query, offset: from, max: most }, newer)).items;
-  const newest = query.order === "desc" ? await newerPage(offset, max) : [];
+  const isNewerCondition = gt(domainChange.dateCreated, packedUntilDate);
+  const readNewerPage = async (from: number, max: number) =>
+    max <= 0
+      ? []
+      : (await readFromDatabase(input, { ...query, offset: from, max: max }, isNewerCondition)).items;
+  const newest = query.order === "desc" ? await readNewerPage(offset, max) : [];
   if (newest.length === max) return { items: newest, since: null };
-  const { ranges: packs, textsToo } = await matchingPacks(env, db, await readSearch(db, filters, q));
-  const since = textsToo ? null : border;
-  const older = [...packs, ...(await databaseRanges(input, q, border))];
-  const total = sumOf(older);
+  const { ranges: packs, textsToo: includesTexts } = await findMatchingPacks(
+    env,
+    db,
+    await readSearch(db, filters, q),
+  );
+  const since = includesTexts ? null : packedUntilDate;
+  const olderRanges = [...packs, ...(await databaseRanges(input, q, packedUntilDate))];
+  const total = countEntriesIn(olderRanges);
   if (query.order === "desc") {
-    const ahead =
+    const newerCount =
       newest.length > 0 || offset === 0
         ? offset + newest.length
-        : await countRows(db, searchBinding(filters), actor, { q }, and(filterCondition(filters), newer));
-    const from = Math.max(0, offset - ahead);
+        : await countRows(
+            db,
+            searchBinding(filters),
+            actor,
+            { q },
+            and(filterCondition(filters), isNewerCondition),
+          );
+    const from = Math.max(0, offset - newerCount);
     return {
-      items: [...newest, ...(await withNames(db, await slice(older, from, from + max - newest.length)))],
+      items: [
+        ...newest,
+        ...(await addNames(db, await sliceRanges(olderRanges, from, from + max - newest.length))),
+      ],
       since,
     };
   }
   // Oldest first: the same positions, counted from the other end.
   const [from, to] = [Math.min(offset, total), Math.min(offset + max, total)];
-  const oldest = (await slice(older, total - to, total - from)).reverse();
-  const rest = await newerPage(Math.max(0, offset - total), max - oldest.length);
-  return { items: [...(await withNames(db, oldest)), ...rest], since };
+  const oldestEntries = (await sliceRanges(olderRanges, total - to, total - from)).reverse();
+  const newestEntries = await readNewerPage(Math.max(0, offset - total), max - oldestEntries.length);
+  return { items: [...(await addNames(db, oldestEntries)), ...newestEntries], since };
 }
 
 /** Entries `from` to `to` of the ranges, newest first. */
-async function slice(ranges: readonly PackStretch[], from: number, to: number): Promise<DomainChangeRow[]> {
+async function sliceRanges(
+  ranges: readonly PackRange[],
+  from: number,
+  to: number,
+): Promise<DomainChangeRow[]> {
   if (to <= from) return [];
-  const { chosen, skipped } = rangesOfWindow(ranges, from, to);
-  return (await linesIn(chosen)).slice(from - skipped, to - skipped);
+  const { chosen: selectedRanges, skipped } = selectRanges(ranges, from, to);
+  return (await readEntries(selectedRanges)).slice(from - skipped, to - skipped);
 }
 
 /** Database entries that are not newer than every pack: of a month being packed, or backdated. */
 async function databaseRanges(
   { db, filters }: EntriesInput,
   q: string,
-  border: string,
-): Promise<PackStretch[]> {
-  const passed = and(
+  packedUntilDate: string,
+): Promise<PackRange[]> {
+  const entryCondition = and(
     filterCondition(filters),
     searchCondition(searchBinding(filters), q),
-    lte(domainChange.dateCreated, border),
+    lte(domainChange.dateCreated, packedUntilDate),
   );
   const rows = await selectRows(
     db,
     { lines: number("count(*)"), newest: text("max(place)"), oldest: text("min(place)") },
     (columns) => sql`SELECT ${columns} FROM (
       SELECT date_created || printf(' %015d', id) AS place, row_number() OVER (ORDER BY date_created, id) AS number
-      FROM ${domainChange} WHERE ${passed}) GROUP BY (number - 1) / ${entriesPerRange}`,
+      FROM ${domainChange} WHERE ${entryCondition}) GROUP BY (number - 1) / ${entriesPerRange}`,
   );
-  const parse = (text: string) => ({ date: text.split(" ")[0]!, id: Number(text.split(" ")[1]) });
-  return rows.map(({ lines, newest, oldest }) => ({
-    ...{ lines, newest: parse(newest), oldest: parse(oldest) },
+  const parsePosition = (text: string) => ({ date: text.split(" ")[0]!, id: Number(text.split(" ")[1]) });
+  return rows.map(({ lines, newest, oldest: oldestEntries }) => ({
+    ...{ lines, newest: parsePosition(newest), oldest: parsePosition(oldestEntries) },
     load: () =>
       db
         .select()
         .from(domainChange)
         .where(
           and(
-            passed,
-            sql`date_created || printf(' %015d', id) BETWEEN ${oldest} AND ${newest}`,
-            sql`date_created BETWEEN ${parse(oldest).date} AND ${parse(newest).date}`,
+            entryCondition,
+            sql`date_created || printf(' %015d', id) BETWEEN ${oldestEntries} AND ${newest}`,
+            sql`date_created BETWEEN ${parsePosition(oldestEntries).date} AND ${parsePosition(newest).date}`,
           ),
         ),
   }));
 }
 
 /** For orders other than by date: reads all entries, or only those in the database if there are too many. */
-async function sorted(input: EntriesInput, query: ListQuery, border: string): Promise<LinePage> {
+async function readSorted(
+  input: EntriesInput,
+  query: ListQuery,
+  packedUntilDate: string,
+): Promise<AuditPage> {
   const { env, db, filters } = input;
   const max = query.max < 0 ? maxEntries : query.max;
-  const { ranges, textsToo } = await matchingPacks(env, db, await readSearch(db, filters, query.q));
-  if (!textsToo || sumOf(ranges) > maxEntries) return { ...(await inDatabase(input, query)), since: border };
-  const [recent, packed] = await Promise.all([
-    inDatabase(input, { ...query, offset: 0, max: query.offset + max }),
-    linesIn(ranges).then((lines) => withNames(db, lines)),
+  const { ranges, textsToo: includesTexts } = await findMatchingPacks(
+    env,
+    db,
+    await readSearch(db, filters, query.q),
+  );
+  if (!includesTexts || countEntriesIn(ranges) > maxEntries)
+    return { ...(await readFromDatabase(input, query)), since: packedUntilDate };
+  const [recent, packedEntries] = await Promise.all([
+    readFromDatabase(input, { ...query, offset: 0, max: query.offset + max }),
+    readEntries(ranges).then((lines) => addNames(db, lines)),
   ]);
-  const key = (line: Line) => {
+  const sortKey = (line: AuditEntry) => {
     if (query.sort === "objectId") return objectIdSortKey(line.objectId);
     if (query.sort === "userId") return line.userId;
     if (query.sort === "id") return line.id;
@@ -196,17 +236,17 @@ async function sorted(input: EntriesInput, query: ListQuery, border: string): Pr
     return line.objectClass.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   };
   const direction = query.order === "asc" ? 1 : -1;
-  const all = [...recent.items, ...packed].sort((a, b) => {
-    const [keyA, keyB] = [key(a), key(b)];
+  const all = [...recent.items, ...packedEntries].sort((a, b) => {
+    const [keyA, keyB] = [sortKey(a), sortKey(b)];
     return direction * (keyA < keyB ? -1 : keyA > keyB ? 1 : a.id - b.id);
   });
   return { items: all.slice(query.offset, query.offset + max), since: null };
 }
 
 /** Adds the names of users and customers to packed entries. */
-export async function withNames(db: Database, lines: readonly DomainChangeRow[]): Promise<Line[]> {
-  const [people, customers] = await Promise.all([
-    findPeople(
+export async function addNames(db: Database, lines: readonly DomainChangeRow[]): Promise<AuditEntry[]> {
+  const [users, customers] = await Promise.all([
+    findUsers(
       db,
       lines.flatMap(({ userId, realUserId }) => [userId, ...(realUserId === null ? [] : [realUserId])]),
     ),
@@ -217,8 +257,8 @@ export async function withNames(db: Database, lines: readonly DomainChangeRow[])
   ]);
   return lines.map((line) => ({
     ...line,
-    username: people.get(line.userId)?.username ?? null,
-    realUsername: line.realUserId === null ? null : (people.get(line.realUserId)?.username ?? null),
+    username: users.get(line.userId)?.username ?? null,
+    realUsername: line.realUserId === null ? null : (users.get(line.realUserId)?.username ?? null),
     customerName: line.customerId === null ? null : (customers.get(line.customerId) ?? null),
   }));
 }

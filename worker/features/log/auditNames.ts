@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { idAsTextSql, idListParam, listParam } from "#worker/db/ids.ts";
 import { json, nullable, number, selectRows, text, uuid } from "#worker/db/rows.ts";
-import { fieldsWithNames } from "./packs/packNames.ts";
+import { nameFields } from "./packs/packNames.ts";
 
 /** The name of an id. */
-export interface Named {
+export interface ObjectName {
   name: string;
   /** False for deleted objects, whose names come from the log. */
   exists: boolean;
@@ -13,13 +13,13 @@ export interface Named {
   documentationId: string | null;
 }
 
-export interface Person {
+export interface UserName {
   username: string;
   fullName: string | null;
 }
 
 /** Tables with named rows: the name's expression, and the documentation they belong to. */
-const tables: readonly { table: string; name: string; documentation?: string; living?: string }[] = [
+const namedTables: readonly { table: string; name: string; documentation?: string; living?: string }[] = [
   {
     ...{ table: "documentation", name: "coalesce(t.alias, t.name)", documentation: "t.id" },
     living: "t.status <> 'DELETED'",
@@ -52,43 +52,45 @@ const tables: readonly { table: string; name: string; documentation?: string; li
 ];
 
 /** The newest name of an object in the audit log. */
-const nameInLog = sql.raw(
-  `coalesce(${fieldsWithNames.flatMap((field) => ["after", "before"].map((side) => `d.params ->> '$.${field}.${side}'`)).join(", ")})`,
+const nameInLogSql = sql.raw(
+  `coalesce(${nameFields.flatMap((field) => ["after", "before"].map((side) => `d.params ->> '$.${field}.${side}'`)).join(", ")})`,
 );
 
 /** One expression over the id `i.value` that tries the tables in turn, because D1 allows at most five queries in a UNION. */
 const nameOfIdSql: SQL = sql`coalesce(${sql.join(
-  tables.map(({ table, name, documentation = "NULL", living = "1" }) =>
+  namedTables.map(({ table, name, documentation = "NULL", living = "1" }) =>
     sql.raw(
       `(SELECT json_object('name', ${name}, 'exists', json(iif(${living}, 'true', 'false')), 'documentationId', ${documentation === "NULL" ? documentation : idAsTextSql(documentation)})
         FROM ${table} t WHERE t.id = i.value AND ${name} IS NOT NULL)`,
     ),
   ),
   sql`, `,
-)}, (SELECT json_object('name', ${nameInLog}, 'exists', json('false'), 'documentationId', NULL)
-  FROM domain_change d WHERE d.object_id = i.value AND ${nameInLog} IS NOT NULL ORDER BY d.id DESC LIMIT 1),
+)}, (SELECT json_object('name', ${nameInLogSql}, 'exists', json('false'), 'documentationId', NULL)
+  FROM domain_change d WHERE d.object_id = i.value AND ${nameInLogSql} IS NOT NULL ORDER BY d.id DESC LIMIT 1),
   (SELECT json_object('name', n.name, 'exists', json('false'), 'documentationId', NULL) FROM audit_name n WHERE n.object_id = i.value LIMIT 1))`;
 
 /** Maximum number of ids looked up for a page; further ones get no name. */
 const maxIds = 5000;
 
 /** Names of ids of any kind. Each id costs an index lookup per table until it is found. */
-export async function findNames(db: Database, ids: Iterable<string>): Promise<Map<string, Named>> {
+export async function findNames(db: Database, ids: Iterable<string>): Promise<Map<string, ObjectName>> {
   const uniqueIds = [...new Set(ids)].slice(0, maxIds);
   if (uniqueIds.length === 0) return new Map();
   const rows = await selectRows(
     db,
-    { id: uuid("i.value"), named: nullable(json<Named>(nameOfIdSql)) },
+    { id: uuid("i.value"), named: nullable(json<ObjectName>(nameOfIdSql)) },
     (columns) => sql`SELECT ${columns} FROM ${idListParam(uniqueIds)} i`,
   );
-  return new Map(rows.flatMap(({ id, named }) => (named ? [[id, named] as const] : [])));
+  return new Map(
+    rows.flatMap(({ id, named: objectName }) => (objectName ? [[id, objectName] as const] : [])),
+  );
 }
 
 /** Users by id. Deleted users get their name from their deletion's audit entry. */
-export async function findPeople(db: Database, ids: Iterable<number>): Promise<Map<number, Person>> {
+export async function findUsers(db: Database, ids: Iterable<number>): Promise<Map<number, UserName>> {
   const uniqueIds = [...new Set(ids)].slice(0, maxIds);
   if (uniqueIds.length === 0) return new Map();
-  const deletedName = (field: "username" | "fullName", column: "name" | "full_name") =>
+  const deletedNameSql = (field: "username" | "fullName", column: "name" | "full_name") =>
     sql`coalesce((SELECT d.params ->> ${sql.raw(`'$.${field}.before'`)} FROM domain_change d
       WHERE d.object_id = CAST(i.value AS TEXT) AND d.object_class = 'siteproof.User' AND d.action = 'DELETE' LIMIT 1),
       (SELECT ${sql.raw(`n.${column}`)} FROM audit_name n WHERE n.object_id = CAST(i.value AS TEXT) AND n.object_class = 'siteproof.User'))`;
@@ -96,8 +98,10 @@ export async function findPeople(db: Database, ids: Iterable<number>): Promise<M
     db,
     {
       id: number("i.value"),
-      username: nullable(text(sql`coalesce(u.username, ${deletedName("username", "name")})`)),
-      fullName: nullable(text(sql`iif(u.id IS NULL, ${deletedName("fullName", "full_name")}, u.full_name)`)),
+      username: nullable(text(sql`coalesce(u.username, ${deletedNameSql("username", "name")})`)),
+      fullName: nullable(
+        text(sql`iif(u.id IS NULL, ${deletedNameSql("fullName", "full_name")}, u.full_name)`),
+      ),
     },
     (columns) => sql`SELECT ${columns} FROM ${listParam(uniqueIds)} i LEFT JOIN user u ON u.id = i.value`,
   );

@@ -10,7 +10,7 @@ import { domainChange } from "#worker/db/schema/index.ts";
 import { excludeNonResidents } from "#worker/db/scope.ts";
 import { domainChangeBinding } from "#worker/resources/index.ts";
 
-export type Filters = z.output<NonNullable<typeof countAuditLog.body>>["filters"] & {
+export type AuditFilters = z.output<NonNullable<typeof countAuditLog.body>>["filters"] & {
   /** Customers whose entries in this database are ignored. */
   nonResidents?: readonly number[] | undefined;
   /** Objects whose names contain the search term. */
@@ -18,19 +18,22 @@ export type Filters = z.output<NonNullable<typeof countAuditLog.body>>["filters"
 };
 
 /** The log's binding, whose search also finds what pages show of entries without storing it: words for types, and names of objects. */
-export function searchBinding({ termClasses = [], namedObjects = [] }: Filters): typeof domainChangeBinding {
-  const { searches } = domainChangeBinding;
+export function searchBinding({
+  termClasses = [],
+  namedObjects = [],
+}: AuditFilters): typeof domainChangeBinding {
+  const { createSearchCondition } = domainChangeBinding;
   return {
     ...domainChangeBinding,
-    searches: {
-      ...searches,
+    createSearchCondition: {
+      ...createSearchCondition,
       ...(termClasses.length > 0 && {
         objectClass: (q: string) =>
           sql`(${containsFolded(domainChange.objectClass, q)} OR ${domainChange.objectClass} IN ${listParam(termClasses)})`,
       }),
       ...(namedObjects.length > 0 && {
         objectId: (q: string) =>
-          sql`(${searches.objectId?.(q)} OR ${domainChange.objectId} IN ${keyListParam(namedObjects)})`,
+          sql`(${createSearchCondition.objectId?.(q)} OR ${domainChange.objectId} IN ${keyListParam(namedObjects)})`,
       }),
     },
   };
@@ -40,10 +43,10 @@ export function searchBinding({ termClasses = [], namedObjects = [] }: Filters):
  * Number of matches from which the log is read by date, testing each entry, because a page then fills quickly. Fewer matches are
  * found by the class index and sorted.
  */
-const commonThreshold = 20_000;
+const manyMatchesThreshold = 20_000;
 
 /** The days of a filter, both included, as instants. */
-function periodCondition({ dateRange }: Filters): SQL | undefined {
+function periodCondition({ dateRange }: AuditFilters): SQL | undefined {
   const { startDate, endDate } = dateRange ?? { startDate: "", endDate: "" };
   return and(
     startDate ? gte(domainChange.dateCreated, dayStart(startDate)) : undefined,
@@ -52,7 +55,7 @@ function periodCondition({ dateRange }: Filters): SQL | undefined {
 }
 
 /** SQL condition of the filters, for counting. */
-export const filterCondition = (filters: Filters): SQL | undefined =>
+export const filterCondition = (filters: AuditFilters): SQL | undefined =>
   and(
     periodCondition(filters),
     excludeNonResidents(filters.nonResidents, domainChange.customerId),
@@ -60,19 +63,19 @@ export const filterCondition = (filters: Filters): SQL | undefined =>
   );
 
 /** Like `filterCondition`, for a page sorted by date: uses the class index only for few matches. */
-export async function passingByDate(db: Database, filters: Filters): Promise<SQL | undefined> {
+export async function filterConditionByDate(db: Database, filters: AuditFilters): Promise<SQL | undefined> {
   const { objectClasses } = filters;
   if (!objectClasses || objectClasses.length === 0) return filterCondition(filters);
-  const hits = await selectNumber(
+  const matchCount = await selectNumber(
     db,
-    sql`SELECT count(*) FROM (SELECT 1 FROM ${domainChange} WHERE ${filterCondition(filters)} LIMIT ${commonThreshold})`,
+    sql`SELECT count(*) FROM (SELECT 1 FROM ${domainChange} WHERE ${filterCondition(filters)} LIMIT ${manyMatchesThreshold})`,
   );
-  if (hits < commonThreshold) return filterCondition(filters);
+  if (matchCount < manyMatchesThreshold) return filterCondition(filters);
   return and(periodCondition(filters), sql`+${domainChange.objectClass} IN ${listParam(objectClasses)}`);
 }
 
 /** The classes in the log. Each costs one index step, however many entries it has. */
-export async function objectClasses(db: Database): Promise<string[]> {
+export async function listObjectClasses(db: Database): Promise<string[]> {
   const rows = await selectRows(
     db,
     { name: text("name") },

@@ -29,27 +29,27 @@ const sortColumns: Record<(typeof lastLoginColumns)[number], SQL> = {
 };
 
 /** The newest login of each user: one index step per user, so the cost does not grow with logins. */
-const newest = sql`user u JOIN customer c ON c.id = u.customer_id JOIN authentication_success_event e ON e.rowid = (
+const newestLoginsSql = sql`user u JOIN customer c ON c.id = u.customer_id JOIN authentication_success_event e ON e.rowid = (
   SELECT l.rowid FROM authentication_success_event l WHERE l.user_id = u.id ORDER BY l.date_created DESC, l.rowid DESC LIMIT 1)`;
 
 /** The last login of every user who has logged in. */
-export async function lastLogins(db: Database, query: Query): Promise<LastLoginResponse> {
+export async function listLastLogins(db: Database, query: Query): Promise<LastLoginResponse> {
   const { q, max, offset, sort } = query;
   const direction = query.order === "asc" ? sql`ASC` : sql`DESC`;
-  const matches = q
+  const searchCondition = q
     ? sql`(${containsFolded(sql`u.username`, q)} OR ${containsFolded(sql`c.name`, q)})`
     : sql`1`;
   const items = await selectRows(
     db,
     loginColumns,
     (columns) => sql`
-    SELECT ${columns} FROM ${newest} WHERE ${matches} ORDER BY ${sortColumns[sort]} ${direction}, u.id ${direction} LIMIT ${max} OFFSET ${offset}`,
+    SELECT ${columns} FROM ${newestLoginsSql} WHERE ${searchCondition} ORDER BY ${sortColumns[sort]} ${direction}, u.id ${direction} LIMIT ${max} OFFSET ${offset}`,
   );
   const total = await selectNumber(
     db,
     sql`
     SELECT count(*) FROM user u JOIN customer c ON c.id = u.customer_id
-    WHERE EXISTS (SELECT 1 FROM authentication_success_event e WHERE e.user_id = u.id) AND ${matches}`,
+    WHERE EXISTS (SELECT 1 FROM authentication_success_event e WHERE e.user_id = u.id) AND ${searchCondition}`,
   );
   return { items, total };
 }

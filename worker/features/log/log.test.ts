@@ -6,21 +6,21 @@ import {
   type Caller,
   call,
   db,
-  distinct,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
   makeUser,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 
-type Line = Partial<typeof domainChange.$inferInsert>;
+type Entry = Partial<typeof domainChange.$inferInsert>;
 
 /** Entries of an object class that no other test uses. */
-async function logged(lines: Line[]) {
-  const objectClass = distinct("siteproof.Test");
+async function insertEntries(lines: Entry[]) {
+  const objectClass = uniqueName("siteproof.Test");
   for (const line of lines)
     await db()
       .insert(domainChange)
@@ -28,7 +28,7 @@ async function logged(lines: Line[]) {
   return objectClass;
 }
 
-const page = (as: Caller, filters: Record<string, unknown>, options: Record<string, unknown> = {}) =>
+const readPage = (as: Caller, filters: Record<string, unknown>, options: Record<string, unknown> = {}) =>
   call("POST", "/domainChangeLog/index", { as, body: { filters, ...options } });
 const idsOf = async (response: Promise<Response>) =>
   (await jsonOf<{ items: { objectId: string }[] }>(response)).items.map(({ objectId }) => objectId);
@@ -38,9 +38,9 @@ const totalOf = async (as: Caller, filters: Record<string, unknown>, q = "") =>
 
 describe("the domain change log", () => {
   it("1§7 filters by days in Swedish time, first and last included, newest first", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     // Midnight in Stockholm is 22:00 UTC in summer, 23:00 in winter.
-    const objectClass = await logged([
+    const objectClass = await insertEntries([
       { objectId: "before", dateCreated: "2026-06-30T21:59:59Z" },
       { objectId: "first", dateCreated: "2026-06-30T22:00:00Z" },
       { objectId: "last", dateCreated: "2026-07-02T21:59:59Z" },
@@ -52,33 +52,33 @@ describe("the domain change log", () => {
       objectClasses,
       dateRange: { startDate, endDate },
     });
-    const within = range("2026-07-01", "2026-07-02");
-    expect(await idsOf(page(as, within))).toEqual(["last", "first"]);
-    expect(await totalOf(as, within)).toBe(2);
-    expect(await idsOf(page(as, within, { order: "asc" }))).toEqual(["first", "last"]);
-    expect(await idsOf(page(as, range("", "2026-01-31")))).toEqual(["winter"]);
-    expect(await idsOf(page(as, range("2026-07-03", "")))).toEqual(["after"]);
-    expect(await idsOf(page(as, { objectClasses }, { max: 2, offset: 1 }))).toEqual(["last", "first"]);
-    expect(await idsOf(page(as, { objectClasses }, { q: "WINT" }))).toEqual(["winter"]);
+    const twoDays = range("2026-07-01", "2026-07-02");
+    expect(await idsOf(readPage(as, twoDays))).toEqual(["last", "first"]);
+    expect(await totalOf(as, twoDays)).toBe(2);
+    expect(await idsOf(readPage(as, twoDays, { order: "asc" }))).toEqual(["first", "last"]);
+    expect(await idsOf(readPage(as, range("", "2026-01-31")))).toEqual(["winter"]);
+    expect(await idsOf(readPage(as, range("2026-07-03", "")))).toEqual(["after"]);
+    expect(await idsOf(readPage(as, { objectClasses }, { max: 2, offset: 1 }))).toEqual(["last", "first"]);
+    expect(await idsOf(readPage(as, { objectClasses }, { q: "WINT" }))).toEqual(["winter"]);
     expect(await totalOf(as, { objectClasses }, "wint")).toBe(1);
-    expect(await idsOf(page(as, { objectClasses }, { sort: "objectId", order: "asc" }))).toEqual([
+    expect(await idsOf(readPage(as, { objectClasses }, { sort: "objectId", order: "asc" }))).toEqual([
       ...["after", "before", "first", "last", "winter"],
     ]);
   });
 
   it("1§2 shows the selected classes: none if none is selected, all by default", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const [first, second] = [
-      await logged([{ objectId: "a" }]),
-      await logged([{ objectId: "b" }, { objectId: "c" }]),
+      await insertEntries([{ objectId: "a" }]),
+      await insertEntries([{ objectId: "b" }, { objectId: "c" }]),
     ];
-    expect(await idsOf(page(as, { objectClasses: [] }))).toEqual([]);
+    expect(await idsOf(readPage(as, { objectClasses: [] }))).toEqual([]);
     expect(await totalOf(as, { objectClasses: [] })).toBe(0);
-    expect((await idsOf(page(as, { objectClasses: [first, second] }))).sort()).toEqual(["a", "b", "c"]);
+    expect((await idsOf(readPage(as, { objectClasses: [first, second] }))).sort()).toEqual(["a", "b", "c"]);
     expect(await totalOf(as, { objectClasses: [second, "siteproof.Nothing"] })).toBe(2);
     const all = await totalOf(as, {});
     expect(all).toBeGreaterThanOrEqual(3);
-    expect(await idsOf(page(as, {}, { max: 3 }))).toHaveLength(3);
+    expect(await idsOf(readPage(as, {}, { max: 3 }))).toHaveLength(3);
     expect(await jsonOf(call("POST", "/domainChangeLog/count", { as, body: { q: "" } }))).toMatchObject({
       total: expect.any(Number),
     });
@@ -88,31 +88,31 @@ describe("the domain change log", () => {
   });
 
   it("1§2 shows who did what to which object, by name", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const user = await makeUser();
     const params = { name: { before: "a", after: "b" } };
-    const objectClass = await logged([
+    const objectClass = await insertEntries([
       { userId: user.id, realUserId: as.userId, customerId: user.customerId, params },
     ]);
-    const { items } = await jsonOf<{ items: unknown[] }>(page(as, { objectClasses: [objectClass] }));
+    const { items } = await jsonOf<{ items: unknown[] }>(readPage(as, { objectClasses: [objectClass] }));
     expect(items).toMatchObject([
       { userId: user.id, username: user.username, realUserId: as.userId, action: "UPDATE", params },
     ]);
   });
 
   it("1§2 the search finds names of objects and words for types, which entries do not hold", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
-    const template = await makeTemplate(customerId, { name: distinct("Mastbesiktning Öster") });
-    const documentation = await makeDocumentation(customerId, { name: distinct("Åre kyrka") });
-    const objectClass = await logged([
+    const template = await makeTemplate(customerId, { name: uniqueName("Mastbesiktning Öster") });
+    const documentation = await makeDocumentation(customerId, { name: uniqueName("Åre kyrka") });
+    const objectClass = await insertEntries([
       { objectId: template.id },
       { objectId: documentation.id },
       { objectId: String(customerId) },
     ]);
     const objectClasses = [objectClass];
     const find = (q: string, filters = {}) =>
-      idsOf(page(as, { objectClasses, ...filters }, { q, order: "asc" }));
+      idsOf(readPage(as, { objectClasses, ...filters }, { q, order: "asc" }));
     expect(await find(template.name.toUpperCase())).toEqual([template.id]);
     expect(await find("åre kyr")).toEqual([documentation.id]);
     expect(await totalOf(as, { objectClasses }, "åre kyr")).toBe(1);
@@ -122,26 +122,26 @@ describe("the domain change log", () => {
   });
 
   it("1§2 names changed objects and the ids in changes, including deleted ones", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { id: customerId, name: customerName } = await makeCustomer();
     const template = await makeTemplate(customerId);
     const documentation = await makeDocumentation(customerId, { templateId: template.id });
     const objectId = crypto.randomUUID();
     const user = await makeUser({ customerId });
-    const deletedName = distinct("Gone");
+    const deletedName = uniqueName("Gone");
     await call("DELETE", `/users/${user.id}`, { as });
-    await logged([{ objectId, action: "CREATE", params: { name: { after: deletedName } } }]);
+    await insertEntries([{ objectId, action: "CREATE", params: { name: { after: deletedName } } }]);
     const params = {
       templateId: { after: template.id },
       customerId: { after: customerId },
       copyOf: { after: objectId },
     };
-    const objectClass = await logged([
+    const objectClass = await insertEntries([
       { objectId: documentation.id, userId: user.id, params },
       { objectId, userId: user.id, action: "DELETE", params: {} },
     ]);
     const { items } = await jsonOf<{ items: unknown[] }>(
-      page(
+      readPage(
         as,
         { objectClasses: [objectClass] },
         { sort: "objectId", order: documentation.id < objectId ? "asc" : "desc" },
@@ -167,12 +167,12 @@ describe("the domain change log", () => {
   });
 
   it("1§2 a deleted user is found by either name, and keeps both when the entry of the deletion is deleted", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
-    const fullName = distinct("Gustav Norr");
+    const fullName = uniqueName("Gustav Norr");
     const user = await makeUser({ customerId });
     await db().update(userTable).set({ fullName }).where(eq(userTable.id, user.id));
-    const objectClass = await logged([{ userId: user.id }]);
+    const objectClass = await insertEntries([{ userId: user.id }]);
     const objectClasses = [objectClass];
     await call("DELETE", `/users/${user.id}`, { as });
     expect(await totalOf(as, { objectClasses }, fullName.toLowerCase())).toBe(1);
@@ -182,15 +182,15 @@ describe("the domain change log", () => {
       .where(and(eq(domainChange.objectId, String(user.id)), eq(domainChange.action, "DELETE")))
       .get();
     expect((await call("DELETE", `/domainChangeLogs/${entry!.id}`, { as })).status).toBe(200);
-    const { items } = await jsonOf<{ items: unknown[] }>(page(as, { objectClasses }));
+    const { items } = await jsonOf<{ items: unknown[] }>(readPage(as, { objectClasses }));
     expect(items).toMatchObject([{ username: user.username, fullName }]);
     for (const name of [user.username, fullName]) expect(await totalOf(as, { objectClasses }, name)).toBe(1);
   });
 
   it("1§5 an invalid day is a field error, and 1§6 the log is for super admins", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const faultsOf = async (startDate: string, endDate: string) => {
-      const response = await page(as, { dateRange: { startDate, endDate } });
+      const response = await readPage(as, { dateRange: { startDate, endDate } });
       expect(response.status).toBe(422);
       return (await jsonOf<{ error: { fields: unknown } }>(response)).error.fields;
     };
@@ -200,7 +200,7 @@ describe("the domain change log", () => {
       "filters.dateRange.startDate": "afterEnd",
     });
     const staff = await makeCaller({ roles: ["ROLE_CHANGE_LOG_READ"] });
-    expect((await page(staff, {})).status).toBe(403);
+    expect((await readPage(staff, {})).status).toBe(403);
     for (const path of [
       "/domainChangeLog/getObjectClasses",
       "/authenticationSuccessEvent/getLastAuthenticationSuccessEvent",
@@ -211,14 +211,14 @@ describe("the domain change log", () => {
 
 describe("last logins", () => {
   it("1§2 lists each user's newest login, searched by user and customer, sorted and paged", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { id: customerId, name: customerName } = await makeCustomer();
     const users = [
-      await makeUser({ customerId, username: distinct("Åsa") }),
-      await makeUser({ customerId, username: distinct("bo") }),
-      await makeUser({ customerId, username: distinct("Adam") }),
+      await makeUser({ customerId, username: uniqueName("Åsa") }),
+      await makeUser({ customerId, username: uniqueName("bo") }),
+      await makeUser({ customerId, username: uniqueName("Adam") }),
     ];
-    await makeUser({ customerId, username: distinct("never") });
+    await makeUser({ customerId, username: uniqueName("never") });
     const event = (index: number, dateCreated: string, remoteAddr: string | null) => ({
       userId: users[index]!.id,
       dateCreated,

@@ -5,8 +5,8 @@ import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText } from "#worker/db/ids.ts";
 import { selectRows, text, uuid } from "#worker/db/rows.ts";
-import { findPage, readSearch } from "#worker/listQuery/queryStrategy.ts";
-import { isShort } from "#worker/listQuery/search.ts";
+import { createSearch, findPage } from "#worker/listQuery/queryStrategy.ts";
+import { isShortTerm } from "#worker/listQuery/search.ts";
 
 /** Documentations of a name that are looked up, newest first, and rows of every other table. */
 const maxNamed = 200;
@@ -19,7 +19,7 @@ const namedTables = [
 
 /** Ids of existing objects whose names contain a term: the audit log shows names that its entries do not hold. */
 export async function findNamedObjects(db: Database, q: string): Promise<string[]> {
-  if (isShort(q)) return [];
+  if (isShortTerm(q)) return [];
   const found = await Promise.all([
     findDocumentations(db, q),
     ...namedTables.map((tables) => findIn(db, tables, q)),
@@ -28,7 +28,7 @@ export async function findNamedObjects(db: Database, q: string): Promise<string[
 }
 
 async function findDocumentations(db: Database, q: string): Promise<string[]> {
-  const search = await readSearch(
+  const search = await createSearch(
     db,
     { customerId: undefined, deleted: true },
     z.strictObject(documentationFilter).parse({ query: q }),

@@ -4,81 +4,85 @@ import type { changeParams, domainChange } from "#domain/resources/domainChange.
 import type { Database } from "#worker/db/database.ts";
 import { isUuid } from "#worker/db/idEncoding.ts";
 import type { Env } from "#worker/env.ts";
-import { findCustomerNames, findNames, findPeople } from "./auditNames.ts";
-import { packedNames } from "./packs/packNames.ts";
+import { findCustomerNames, findNames, findUsers } from "./auditNames.ts";
+import { findPackedNames } from "./packs/packNames.ts";
 
-type Line = z.output<typeof domainChange.listRow>;
-type ReadableLine = z.input<NonNullable<typeof listAuditLog.response>>["items"][number];
+type AuditEntry = z.output<typeof domainChange.listRow>;
+type ReadableEntry = z.input<NonNullable<typeof listAuditLog.response>>["items"][number];
 
 /** Maximum number of unnamed ids looked up in packs. */
-const maxUnnamed = 1000;
-const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const maxUnnamedIds = 1000;
+const uuidPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** Fields with the id of a customer or user. */
 const customerFields = new Set(["customer", "customerId"]);
 const userFields = new Set(["parent", "userId", "realUserId"]);
 
-const numbersIn = (params: z.output<typeof changeParams>, fields: ReadonlySet<string>): number[] =>
+const listNumbers = (params: z.output<typeof changeParams>, fields: ReadonlySet<string>): number[] =>
   Object.entries(params).flatMap(([field, { before, after }]) =>
     fields.has(field) ? [before, after].filter((value) => Number.isInteger(value)).map(Number) : [],
   );
 
 /** Adds readable names to audit entries: of objects, users and ids in the changes. */
-export async function withReadableNames(
+export async function addReadableNames(
   env: Env,
   db: Database,
-  lines: readonly Line[],
-): Promise<ReadableLine[]> {
-  const idsIn = new Map(lines.map((line) => [line.id, JSON.stringify(line.params).match(uuid) ?? []]));
-  const ofClass = (objectClass: string) =>
-    lines.filter((line) => line.objectClass === objectClass).map(({ objectId }) => Number(objectId));
-  const [names, people, customers] = await Promise.all([
+  entries: readonly AuditEntry[],
+): Promise<ReadableEntry[]> {
+  const idsByEntry = new Map(
+    entries.map((line) => [line.id, JSON.stringify(line.params).match(uuidPattern) ?? []]),
+  );
+  const numericIdsOfClass = (objectClass: string) =>
+    entries.filter((line) => line.objectClass === objectClass).map(({ objectId }) => Number(objectId));
+  const [names, users, customers] = await Promise.all([
     findNames(
       db,
-      lines.flatMap(({ id, objectId }) => [objectId, ...(idsIn.get(id) ?? [])]),
+      entries.flatMap(({ id, objectId }) => [objectId, ...(idsByEntry.get(id) ?? [])]),
     ),
-    findPeople(db, [
-      ...lines.flatMap(({ userId, realUserId }) => [userId, ...(realUserId === null ? [] : [realUserId])]),
-      ...ofClass("siteproof.User"),
-      ...lines.flatMap(({ params }) => numbersIn(params, userFields)),
+    findUsers(db, [
+      ...entries.flatMap(({ userId, realUserId }) => [userId, ...(realUserId === null ? [] : [realUserId])]),
+      ...numericIdsOfClass("siteproof.User"),
+      ...entries.flatMap(({ params }) => listNumbers(params, userFields)),
     ]),
     findCustomerNames(db, [
-      ...ofClass("siteproof.Customer"),
-      ...lines.flatMap(({ params }) => numbersIn(params, customerFields)),
+      ...numericIdsOfClass("siteproof.Customer"),
+      ...entries.flatMap(({ params }) => listNumbers(params, customerFields)),
     ]),
   ]);
-  const unnamed = lines.flatMap(({ id, objectId }) =>
-    [objectId, ...(idsIn.get(id) ?? [])].filter((candidate) => isUuid(candidate) && !names.has(candidate)),
+  const unnamedIds = entries.flatMap(({ id, objectId }) =>
+    [objectId, ...(idsByEntry.get(id) ?? [])].filter(
+      (candidate) => isUuid(candidate) && !names.has(candidate),
+    ),
   );
-  for (const [id, name] of await packedNames(env, db, [...new Set(unnamed)].slice(0, maxUnnamed)))
+  for (const [id, name] of await findPackedNames(env, db, [...new Set(unnamedIds)].slice(0, maxUnnamedIds)))
     names.set(id, { name, exists: false, documentationId: null });
-  const objectOf = ({ objectClass, objectId }: Line): ReadableLine["object"] => {
+  const findObject = ({ objectClass, objectId }: AuditEntry): ReadableEntry["object"] => {
     if (objectClass === "siteproof.User" || objectClass === "siteproof.Customer") {
       const id = Number(objectId);
-      const name = objectClass === "siteproof.User" ? people.get(id)?.username : customers.get(id);
+      const name = objectClass === "siteproof.User" ? users.get(id)?.username : customers.get(id);
       return name === undefined ? null : { name, exists: true, documentationId: null };
     }
     return names.get(objectId) ?? null;
   };
-  return lines.map((line) => ({
+  return entries.map((line) => ({
     ...line,
-    username: people.get(line.userId)?.username ?? line.username,
-    fullName: people.get(line.userId)?.fullName ?? null,
+    username: users.get(line.userId)?.username ?? line.username,
+    fullName: users.get(line.userId)?.fullName ?? null,
     realUsername:
-      line.realUserId === null ? null : (people.get(line.realUserId)?.username ?? line.realUsername),
-    object: objectOf(line),
+      line.realUserId === null ? null : (users.get(line.realUserId)?.username ?? line.realUsername),
+    object: findObject(line),
     names: Object.fromEntries([
-      ...(idsIn.get(line.id) ?? []).flatMap((id) => {
+      ...(idsByEntry.get(line.id) ?? []).flatMap((id) => {
         const name = names.get(id);
         return name ? [[id, name.name]] : [];
       }),
-      ...numbersIn(line.params, customerFields).map((id) => [
+      ...listNumbers(line.params, customerFields).map((id) => [
         `customer/${id}`,
         customers.get(id) ?? String(id),
       ]),
-      ...numbersIn(line.params, userFields).map((id) => [
+      ...listNumbers(line.params, userFields).map((id) => [
         `user/${id}`,
-        people.get(id)?.username ?? String(id),
+        users.get(id)?.username ?? String(id),
       ]),
     ]),
   }));

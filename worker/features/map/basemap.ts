@@ -2,13 +2,13 @@ import { problem } from "#domain/core/problem.ts";
 import type { BaseMapSource } from "#domain/endpoints/operations/baseMap.ts";
 import type { Env } from "#worker/env.ts";
 
-/** Maximum zoom of image tiles if none is configured, as most tile servers have it. */
+/** Maximum zoom of image tiles if none is configured; the same as that of most tile servers. */
 const defaultMaxZoom = 19;
 
 /**
- * The basemap of all maps. Configured image tiles take precedence over a file; without either, the console draws its own basemap.
+ * The basemap of all maps. Configured image tiles take precedence over a map file; without either, the console draws its own basemap.
  */
-export function basemapOf(env: Env): BaseMapSource {
+export function getBasemap(env: Env): BaseMapSource {
   const credits = { attribution: env.MAP_ATTRIBUTION ?? "", attributionUrl: env.MAP_ATTRIBUTION_URL || null };
   if (env.MAP_TILES)
     return {
@@ -20,7 +20,7 @@ export function basemapOf(env: Env): BaseMapSource {
   return env.MAP_ARCHIVE ? { kind: "archive", ...credits } : { kind: "drawn" };
 }
 
-export interface ArchivePart {
+export interface ArchiveRange {
   offset: number;
   length: number;
   version?: string | undefined;
@@ -36,39 +36,39 @@ const cacheSeconds = { newest: 60, version: 30 * 24 * 3600 } as const;
  * whole file, which the next requests send.
  * @throws notFound, staleVersion
  */
-export async function archivePart(env: Env, part: ArchivePart): Promise<Response> {
+export async function readArchiveRange(env: Env, part: ArchiveRange): Promise<Response> {
   if (!env.MAP_ARCHIVE || env.MAP_TILES) throw problem("notFound");
   const cacheKey = `${env.MAP_ARCHIVE}?${part.version ?? "newest"}&${part.offset}&${part.length}`;
   // The cache needs a URL; this one cannot be requested from outside.
-  const address = `https://map.siteproof.invalid/${encodeURIComponent(cacheKey)}`;
-  const cached = await caches.default.match(address);
+  const cacheUrl = `https://map.siteproof.invalid/${encodeURIComponent(cacheKey)}`;
+  const cached = await caches.default.match(cacheUrl);
   if (cached) return privateResponse(cached);
-  const found = await read(env.STORAGE, env.MAP_ARCHIVE, part);
+  const found = await readRange(env.STORAGE, env.MAP_ARCHIVE, part);
   const bytes = await found.arrayBuffer();
   const headers = {
     "content-type": "application/octet-stream",
     "content-length": String(bytes.byteLength),
     etag: found.httpEtag,
   };
-  const life = part.version ? cacheSeconds.version : cacheSeconds.newest;
+  const maxAge = part.version ? cacheSeconds.version : cacheSeconds.newest;
   await caches.default.put(
-    address,
-    new Response(bytes, { headers: { ...headers, "cache-control": `public, max-age=${life}` } }),
+    cacheUrl,
+    new Response(bytes, { headers: { ...headers, "cache-control": `public, max-age=${maxAge}` } }),
   );
   return privateResponse(
-    new Response(bytes, { headers: { ...headers, "cache-control": `max-age=${life}` } }),
+    new Response(bytes, { headers: { ...headers, "cache-control": `max-age=${maxAge}` } }),
   );
 }
 
 /** Only the browser may cache it: a shared cache would serve it without authentication. */
 function privateResponse(response: Response): Response {
   const copy = new Response(response.body, response);
-  const life = response.headers.get("cache-control")?.match(/max-age=\d+/)?.[0] ?? "max-age=0";
-  copy.headers.set("cache-control", `private, ${life}`);
+  const maxAge = response.headers.get("cache-control")?.match(/max-age=\d+/)?.[0] ?? "max-age=0";
+  copy.headers.set("cache-control", `private, ${maxAge}`);
   return copy;
 }
 
-async function read(bucket: R2Bucket, key: string, { offset, length, version }: ArchivePart) {
+async function readRange(bucket: R2Bucket, key: string, { offset, length, version }: ArchiveRange) {
   const found = await bucket
     .get(key, { range: { offset, length }, ...(version && { onlyIf: { etagMatches: version } }) })
     .catch((error: unknown) => {

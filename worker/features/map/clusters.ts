@@ -7,13 +7,13 @@ import type { Database } from "#worker/db/database.ts";
 import { json, number, type RowOf, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { narrowScope, type Scope } from "#worker/db/scope.ts";
 import {
+  createFilterConditions,
   filterCondition,
-  filterConditions,
   rowFilterCondition,
   visibleCondition,
 } from "#worker/listQuery/filter.ts";
 
-const gatheredColumns = {
+const clusterColumns = {
   count: number("count(*)"),
   lat: number("avg(d.lat)"),
   lng: number("avg(d.lng)"),
@@ -22,9 +22,9 @@ const gatheredColumns = {
   north: number("max(d.lat)"),
   east: number("max(d.lng)"),
 };
-type Gathered = RowOf<typeof gatheredColumns>;
+type ClusterRow = RowOf<typeof clusterColumns>;
 
-const summedColumns: Record<keyof Gathered, ReturnType<typeof number>> = {
+const tileSumColumns: Record<keyof ClusterRow, ReturnType<typeof number>> = {
   count: number("sum(d.documentations)"),
   lat: number("sum(d.lat) / 1e6 / sum(d.documentations)"),
   lng: number("sum(d.lng) / 1e6 / sum(d.documentations)"),
@@ -34,7 +34,7 @@ const summedColumns: Record<keyof Gathered, ReturnType<typeof number>> = {
   east: number("max(d.east) / 1e6"),
 };
 
-const namedColumns = {
+const documentationColumns = {
   id: uuid("d.id"),
   name: text("coalesce(d.alias, d.name)"),
   facts: json<
@@ -45,7 +45,7 @@ const namedColumns = {
 };
 
 /** Maximum number of documentations shown individually at the highest zoom. */
-const maxSingles = 2_000;
+const maxIndividual = 2_000;
 
 /** A view: tiles, and the documentations of a filter by the position index, which covers every column of the filter. */
 interface MapView {
@@ -71,27 +71,34 @@ export async function findClusters(
   const view: MapView = { scope, filter, zoom, tiles, positions };
   const items =
     zoom >= mapZooms.most
-      ? await singles(db, view)
-      : await withNames(db, view, await (isSummed(view) ? summed : gathered)(db, view));
+      ? await listIndividual(db, view)
+      : await addDetails(
+          db,
+          view,
+          await (isCoveredByTileSums(view) ? sumTiles : countDocumentations)(db, view),
+        );
   return { items, total: items.reduce((sum, { count }) => sum + count, 0) };
 }
 
 /** True if the precomputed tile sums cover the filter. */
-const isSummed = ({ scope, filter, zoom }: MapView): boolean =>
-  zoom <= precomputedZoom && filterConditions(scope, filter).every(({ by }) => by === "status");
+const isCoveredByTileSums = ({ scope, filter, zoom }: MapView): boolean =>
+  zoom <= precomputedZoom &&
+  createFilterConditions(scope, filter).every(({ by: column }) => column === "status");
 
 /** Sums up the tiles of `precomputedZoom`. */
-function summed(
+function sumTiles(
   db: Database,
   { scope, filter, zoom, tiles: { rows, columns } }: MapView,
-): Promise<Gathered[]> {
+): Promise<ClusterRow[]> {
   const shift = precomputedZoom - zoom;
   const [top, bottom] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? -1];
   const [first, last] = columns;
-  const conditions = filterConditions(scope, filter).map(({ condition }) => sql` AND ${condition(false)}`);
+  const conditions = createFilterConditions(scope, filter).map(
+    ({ condition }) => sql` AND ${condition(false)}`,
+  );
   return selectRows(
     db,
-    summedColumns,
+    tileSumColumns,
     (columns) => sql`SELECT ${columns} FROM documentation_tile d
       WHERE d.y >= ${top << shift} AND d.y < ${(bottom + 1) << shift} AND d.x >= ${first << shift} AND d.x < ${(last + 1) << shift}
         AND d.documentations > 0 AND ${visibleCondition(scope, filter)}${sql.join(conditions)}
@@ -100,10 +107,10 @@ function summed(
 }
 
 /** Counts individual documentations: each row of tiles is a range of latitude, and so a range of the position index. */
-const gathered = (db: Database, view: MapView): Promise<Gathered[]> =>
+const countDocumentations = (db: Database, view: MapView): Promise<ClusterRow[]> =>
   selectRows(
     db,
-    gatheredColumns,
+    clusterColumns,
     (columns) => sql`SELECT ${columns} FROM ${inTilesSource(view)}
       GROUP BY t.key, CAST((d.lng - ${view.tiles.west}) / ${view.tiles.width} AS INTEGER)`,
   );
@@ -120,35 +127,35 @@ function inTilesSource({ scope, filter, tiles: { rows, west, east }, positions }
 const searchRadiusDegrees = 0.000_001;
 
 /** Adds the id, name and details to clusters of one documentation, which is the one at that position. */
-async function withNames(
+async function addDetails(
   db: Database,
   { scope, filter, positions }: MapView,
-  clusters: readonly Gathered[],
+  clusters: readonly ClusterRow[],
 ): Promise<MapCluster[]> {
-  const places = clusters.map(({ count, lat, lng }) => (count === 1 ? { lat, lng } : null));
+  const positionsOfSingles = clusters.map(({ count, lat, lng }) => (count === 1 ? { lat, lng } : null));
   const rows = await selectRows(
     db,
-    { at: number("p.key"), ...namedColumns },
+    { at: number("p.key"), ...documentationColumns },
     (columns) => sql`SELECT ${columns}
-      FROM json_each(${JSON.stringify(places)}) p CROSS JOIN documentation d INDEXED BY ${positions}
+      FROM json_each(${JSON.stringify(positionsOfSingles)}) p CROSS JOIN documentation d INDEXED BY ${positions}
       WHERE p.type = 'object' AND d.lat >= p.value ->> 'lat' - ${searchRadiusDegrees} AND d.lat <= p.value ->> 'lat' + ${searchRadiusDegrees}
         AND d.lng >= p.value ->> 'lng' - ${searchRadiusDegrees} AND d.lng <= p.value ->> 'lng' + ${searchRadiusDegrees}
         AND ${rowFilterCondition(scope, filter)} AND d.lat <= 90`,
   );
-  const cached = new Map(rows.map(({ at, ...row }) => [at, row]));
-  return clusters.map((cluster, index) => ({ ...cluster, ...(cached.get(index) ?? withoutName) }));
+  const detailsByIndex = new Map(rows.map(({ at, ...row }) => [at, row]));
+  return clusters.map((cluster, index) => ({ ...cluster, ...(detailsByIndex.get(index) ?? noDetails) }));
 }
 
-const withoutName = { id: null, name: null, facts: null };
+const noDetails = { id: null, name: null, facts: null };
 
 /** Individual documentations; those at the same position are moved apart. */
-async function singles(db: Database, view: MapView): Promise<MapCluster[]> {
+async function listIndividual(db: Database, view: MapView): Promise<MapCluster[]> {
   const rows = await selectRows(
     db,
-    { ...namedColumns, lat: number("d.lat"), lng: number("d.lng") },
-    (columns) => sql`SELECT ${columns} FROM ${inTilesSource(view)} ORDER BY d.seq LIMIT ${maxSingles}`,
+    { ...documentationColumns, lat: number("d.lat"), lng: number("d.lng") },
+    (columns) => sql`SELECT ${columns} FROM ${inTilesSource(view)} ORDER BY d.seq LIMIT ${maxIndividual}`,
   );
-  return spreadOverlapping(rows).map(({ lat, lng, ...named }) => ({
+  return spreadOverlapping(rows).map(({ lat, lng, ...details }) => ({
     count: 1,
     lat,
     lng,
@@ -156,6 +163,6 @@ async function singles(db: Database, view: MapView): Promise<MapCluster[]> {
     west: lng,
     north: lat,
     east: lng,
-    ...named,
+    ...details,
   }));
 }

@@ -10,20 +10,20 @@ import {
   makeCaller,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
 } from "#worker/testing/factories.ts";
 
 type Caller = Awaited<ReturnType<typeof makeCaller>>;
 
-const staff = async () =>
+const makeStaff = async () =>
   makeCaller({ customerId: (await makeCustomer(["MAP"])).id, roles: ["ROLE_DOCUMENTATION_READ"] });
 const view = "zoom=8&south=58&west=16&north=60&east=20";
-const clusters = (as: Caller, query = view) =>
+const fetchClusters = (as: Caller, query = view) =>
   jsonOf<{ items: MapCluster[]; total: number }>(call("GET", `/documentation/mapClusters?${query}`, { as }));
 
 describe("2§2 the map", () => {
   it("clusters neighbours, counts them exactly, and names a single one by its alias", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const { customerId } = as;
     for (const step of [0, 1, 2])
       await makeDocumentation(customerId, { lat: 59.3 + step / 10_000, lng: 18.05 });
@@ -34,11 +34,11 @@ describe("2§2 the map", () => {
     });
     await makeDocumentation(customerId, { lat: 1000, lng: 1000 });
     await makeDocumentation(customerId, { lat: 40, lng: 18.05 });
-    const { items, total } = await clusters(as);
+    const { items, total } = await fetchClusters(as);
     expect(total).toBe(4);
     expect(items.map(({ count }) => count).sort()).toEqual([1, 3]);
-    const three = items.find(({ count }) => count === 3)!;
-    expect([three.south, three.north, three.id]).toEqual([59.3, 59.3002, null]);
+    const largeCluster = items.find(({ count }) => count === 3)!;
+    expect([largeCluster.south, largeCluster.north, largeCluster.id]).toEqual([59.3, 59.3002, null]);
     expect(items.find(({ count }) => count === 1)).toMatchObject({
       id: singleDocumentation.id,
       name: "Åre mast",
@@ -47,28 +47,31 @@ describe("2§2 the map", () => {
   });
 
   it("counts each documentation once, at every zoom and in every view", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     for (let index = 0; index < 40; index += 1)
       await makeDocumentation(as.customerId, {
         lat: 58.1 + ((index * 37) % 40) / 22,
         lng: 16.1 + ((index * 53) % 40) / 11,
       });
     for (const zoom of [3, 6, 9, 12])
-      expect([zoom, (await clusters(as, view.replace("zoom=8", `zoom=${zoom}`))).total]).toEqual([zoom, 40]);
+      expect([zoom, (await fetchClusters(as, view.replace("zoom=8", `zoom=${zoom}`))).total]).toEqual([
+        zoom,
+        40,
+      ]);
     // Adjacent views share the tiles on their border; within a view, each documentation is in one tile.
     const halves = await Promise.all(
       ["west=16&north=60&east=18", "west=18&north=60&east=20"].map((half) =>
-        clusters(as, `zoom=8&south=58&${half}`),
+        fetchClusters(as, `zoom=8&south=58&${half}`),
       ),
     );
     expect(halves[0]!.total + halves[1]!.total).toBeGreaterThanOrEqual(40);
   });
 
   it("has the same counts from tiles as counted one by one, whatever was moved, hidden, approved or removed", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const { customerId } = as;
     const statuses = ["COMPLETED", "APPROVED"] as const;
-    const places = [
+    const coordinates = [
       ...Array.from({ length: 60 }, (_, index) => ({
         lat: 55.3 + ((index * 37) % 60) / 5,
         lng: 11 + ((index * 53) % 60) / 6,
@@ -84,8 +87,10 @@ describe("2§2 the map", () => {
       ].map(([lat, lng]) => ({ lat: lat!, lng: lng! })),
     ];
     const documentations: Awaited<ReturnType<typeof makeDocumentation>>[] = [];
-    for (const [index, place] of places.entries())
-      documentations.push(await makeDocumentation(customerId, { ...place, status: statuses[index % 2]! }));
+    for (const [index, coordinate] of coordinates.entries())
+      documentations.push(
+        await makeDocumentation(customerId, { ...coordinate, status: statuses[index % 2]! }),
+      );
     const change = (ids: typeof documentations, values: Partial<typeof documentation.$inferInsert>) =>
       db()
         .update(documentation)
@@ -113,15 +118,15 @@ describe("2§2 the map", () => {
       );
 
     // With a period, documentations are counted individually.
-    const always = "createdDateRange=2021-01-01;";
+    const fullPeriod = "createdDateRange=2021-01-01;";
     const inOrder = (items: readonly MapCluster[]) =>
       items.toSorted((a, b) => a.lat * 1000 + a.lng - b.lat * 1000 - b.lng);
     const positions = (items: readonly MapCluster[], project: (degrees: number) => unknown) =>
       inOrder(items).map(({ lat, lng, count, id, name, facts }) => ({
         ...{ count, id, name, facts },
-        place: [project(lat), project(lng)],
+        coordinate: [project(lat), project(lng)],
       }));
-    const near = (degrees: number) => expect.closeTo(degrees, 5);
+    const closeTo = (degrees: number) => expect.closeTo(degrees, 5);
     const views = [
       "south=-85.05&west=-180&north=85.05&east=180",
       "south=55&west=10&north=69&east=24",
@@ -136,15 +141,18 @@ describe("2§2 the map", () => {
           "&showHidden=true",
         ]) {
           const query = `zoom=${zoom}&${box}${filter}`;
-          const [sums, single] = [await clusters(as, query), await clusters(as, `${query}&${always}`)];
-          expect([query, sums.total, positions(sums.items, Number)]).toEqual([
+          const [fromTiles, fromRows] = [
+            await fetchClusters(as, query),
+            await fetchClusters(as, `${query}&${fullPeriod}`),
+          ];
+          expect([query, fromTiles.total, positions(fromTiles.items, Number)]).toEqual([
             query,
-            single.total,
-            positions(single.items, near),
+            fromRows.total,
+            positions(fromRows.items, closeTo),
           ]);
           // The box of a tile never shrinks, and contains all of its documentations.
-          for (const { lat, lng, count, ...cluster } of single.items) {
-            const totals = sums.items.find(
+          for (const { lat, lng, count, ...cluster } of fromRows.items) {
+            const totals = fromTiles.items.find(
               (item) => Math.abs(item.lat - lat) + Math.abs(item.lng - lng) < 0.00001,
             );
             expect([
@@ -158,10 +166,13 @@ describe("2§2 the map", () => {
   });
 
   it("shows each separately at the maximum zoom, with equal positions nudged by 0.00001 degrees of longitude", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     for (let index = 0; index < 3; index += 1)
       await makeDocumentation(as.customerId, { lat: 59.3, lng: 18.05 });
-    const { items } = await clusters(as, "zoom=21&south=59.2999&west=18.0499&north=59.3001&east=18.0501");
+    const { items } = await fetchClusters(
+      as,
+      "zoom=21&south=59.2999&west=18.0499&north=59.3001&east=18.0501",
+    );
     expect(items.map(({ lng, count }) => [lng, count])).toEqual([
       [18.05, 1],
       [18.05001, 1],
@@ -171,7 +182,7 @@ describe("2§2 the map", () => {
   });
 
   it("2§2 applies the list's filters, and hides hidden and deleted ones", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const position = { lat: 59.3, lng: 18.05 };
     await makeDocumentation(as.customerId, { ...position, creator: "anna" });
     await makeDocumentation(as.customerId, {
@@ -182,7 +193,7 @@ describe("2§2 the map", () => {
     });
     await makeDocumentation(as.customerId, { ...position, hidden: true });
     await makeDocumentation(as.customerId, { ...position, status: "DELETED" });
-    const total = async (filter: string) => (await clusters(as, `${view}${filter}`)).total;
+    const total = async (filter: string) => (await fetchClusters(as, `${view}${filter}`)).total;
     expect(await total("")).toBe(2);
     expect(await total("&creatorFilter=anna")).toBe(1);
     expect(await total("&statusFilter=APPROVED")).toBe(1);
@@ -192,12 +203,12 @@ describe("2§2 the map", () => {
   });
 
   it("covers the user's own customer, with the product, and all customers for super admins", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     await makeDocumentation(as.customerId, { lat: 59.3, lng: 18.05 });
-    expect((await clusters(await staff())).total).toBe(0);
-    const root = await makeSuper();
-    expect((await clusters(root)).total).toBeGreaterThan(0);
-    expect((await clusters(root, `${view}&customerId=${as.customerId}`)).total).toBe(1);
+    expect((await fetchClusters(await makeStaff())).total).toBe(0);
+    const root = await makeSuperAdmin();
+    expect((await fetchClusters(root)).total).toBeGreaterThan(0);
+    expect((await fetchClusters(root, `${view}&customerId=${as.customerId}`)).total).toBe(1);
     const withoutMap = await makeCaller({
       customerId: (await makeCustomer([])).id,
       roles: ["ROLE_DOCUMENTATION_READ"],

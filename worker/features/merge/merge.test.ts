@@ -22,32 +22,37 @@ import {
 import type { Env } from "#worker/env.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { insertInlineJob } from "#worker/jobs/startJob.ts";
-import { keyOfFile, keyOfPhoto } from "#worker/media/keys.ts";
+import { fileObjectKey, photoObjectKey } from "#worker/media/keys.ts";
 import {
+  allProducts,
   type Caller,
   call,
   db,
   env,
-  everyProduct,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
 } from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
-import { derivedId, mergedId } from "./mergeIds.ts";
-import { mergeKind, mergeKindOf } from "./mergeJob.ts";
+import { deriveDocumentationId, deriveId } from "./mergeIds.ts";
+import { createMergeKind, mergeKind } from "./mergeJob.ts";
 
-const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+const envWithoutQueue = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const roles = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] as const;
-const staff = async () =>
-  makeCaller({ customerId: (await makeCustomer(everyProduct)).id, roles: [...roles] });
+const makeStaff = async () =>
+  makeCaller({ customerId: (await makeCustomer(allProducts)).id, roles: [...roles] });
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** A visit: a group with a question and a photo task, a question that depends on the first, and a late file. */
-async function visit(customerId: number, template: { id: string }, answer: string, seed: number) {
+async function makeMergeVisit(
+  customerId: number,
+  template: { id: string },
+  mergeResponse: string,
+  seed: number,
+) {
   const documentation = await makeDocumentation(customerId, {
     templateId: template.id,
     name: `Visit ${seed}`,
@@ -66,7 +71,7 @@ async function visit(customerId: number, template: { id: string }, answer: strin
         ...owner,
         name,
         type,
-        templateTaskId: derivedId(template.id, name),
+        templateTaskId: deriveId(template.id, name),
         key: `k-${name}`,
         ...request,
       })
@@ -78,7 +83,7 @@ async function visit(customerId: number, template: { id: string }, answer: strin
   };
   const group = await task("Mast", "GROUP");
   const inGroup = { parentId: group.id, level: 1 };
-  const rust = await task("Rust", "TEXT", { ...inGroup, answer, position: 1 });
+  const rust = await task("Rust", "TEXT", { ...inGroup, answer: mergeResponse, position: 1 });
   const view = await task("View", "PHOTO", { ...inGroup, position: 2 });
   const after = await task("After", "TEXT", { position: 3, answer: "same" });
   const paper = await task("Paper", "FILE", { position: 4 });
@@ -89,7 +94,7 @@ async function visit(customerId: number, template: { id: string }, answer: strin
         customerId,
         taskId: after.id,
         type: "TASK_ANSWER",
-        params: { task: rust.id, operator: "EQUALS", answer },
+        params: { task: rust.id, operator: "EQUALS", answer: mergeResponse },
       },
       { customerId, taskId: view.id, type: "TASK_PHOTOS_TAKEN", params: { task: paper.id } },
     ]);
@@ -104,7 +109,7 @@ async function visit(customerId: number, template: { id: string }, answer: strin
     ...{ documentationTaskId: view.id, name: "View_01", sha256: hash(bytes), rotation: 1, comment: "Bolt" },
   });
   const fileRow = { id: crypto.randomUUID(), revision: "rev", customerId };
-  await env.STORAGE.put(keyOfFile(fileRow), bytes);
+  await env.STORAGE.put(fileObjectKey(fileRow), bytes);
   await db()
     .insert(file)
     .values({
@@ -115,7 +120,7 @@ async function visit(customerId: number, template: { id: string }, answer: strin
   return { ...documentation, tasks, photo: stored, file: fileRow, bytes };
 }
 
-const idsOf = (...visits: Awaited<ReturnType<typeof visit>>[]) => ({
+const idsOf = (...visits: Awaited<ReturnType<typeof makeMergeVisit>>[]) => ({
   documentations: visits.map(({ id }) => id),
   tasks: visits.flatMap(({ tasks }) => Object.values(tasks).map(({ id }) => id)),
   photos: visits.map((visit) => visit.photo.id),
@@ -135,14 +140,14 @@ const contentOf = async (id: string) => ({
 const twoVisits = async (as: Caller) => {
   const template = await makeTemplate(as.customerId);
   return [
-    await visit(as.customerId, template, "None", 1),
-    await visit(as.customerId, template, "Severe", 2),
+    await makeMergeVisit(as.customerId, template, "None", 1),
+    await makeMergeVisit(as.customerId, template, "Severe", 2),
   ] as const;
 };
 
 describe("merging", () => {
   it("2§2 creates one documentation when the same call arrives 20 times at once", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const [a, b] = await twoVisits(as);
     const headers = { "idempotency-key": crypto.randomUUID() };
     const body = { name: "Both", ...idsOf(a, b) };
@@ -157,12 +162,15 @@ describe("merging", () => {
   });
 
   it("2§2 creates a new documentation from both with the same bytes and hashes, and leaves the originals unchanged", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const [a, b] = await twoVisits(as);
     const before = [await contentOf(a.id), await contentOf(b.id)];
-    const answer = await jsonOf<{ id: string; job: JobStatus }>(merge(as, idsOf(a, b)));
-    expect(answer.job).toMatchObject({ state: "DONE", result: { id: answer.id, included: 2, size: 1206 } });
-    const { tasks, photos, files, events } = await contentOf(answer.id);
+    const mergeResponse = await jsonOf<{ id: string; job: JobStatus }>(merge(as, idsOf(a, b)));
+    expect(mergeResponse.job).toMatchObject({
+      state: "DONE",
+      result: { id: mergeResponse.id, included: 2, size: 1206 },
+    });
+    const { tasks, photos, files, events } = await contentOf(mergeResponse.id);
     expect(
       tasks.map(({ name, answer: text, level, position, key }) => [position, level, name, text, key]),
     ).toEqual([
@@ -186,18 +194,18 @@ describe("merging", () => {
       ["View_02", "Bolt", 1, tasks[3]!.id],
     ]);
     for (const [index, row] of photos.entries()) {
-      const object = await env.STORAGE.get(keyOfPhoto(row, "original"));
+      const object = await env.STORAGE.get(photoObjectKey(row, "original"));
       const bytes = new Uint8Array(await object!.arrayBuffer());
       expect([hash(bytes), object!.etag]).toEqual([row.sha256, row.etag]);
       expect(bytes).toEqual([a, b][index]!.bytes);
     }
-    for (const row of files) expect((await env.STORAGE.head(keyOfFile(row)))?.size).toBe(row.dataSize);
+    for (const row of files) expect((await env.STORAGE.head(fileObjectKey(row)))?.size).toBe(row.dataSize);
     expect(files.map(({ name, documentationTaskId }) => [name, documentationTaskId])).toEqual([
       ["protocol.pdf", tasks[5]!.id],
       ["protocol.pdf", tasks[5]!.id],
     ]);
     expect(
-      await db().select().from(documentation).where(eq(documentation.id, answer.id)).get(),
+      await db().select().from(documentation).where(eq(documentation.id, mergeResponse.id)).get(),
     ).toMatchObject({
       ...{ name: "Both", status: "COMPLETED", numberOfPhotos: 2, uploadedPhotos: 2, numberOfTasks: 5 },
       ...{ dataSize: 1206, lat: 59, templateId: a.templateId, appVersion: "Portal", deviceId: "N/A" },
@@ -215,7 +223,7 @@ describe("merging", () => {
   });
 
   it("2§3 tasks keep their authors, their preconditions refer to the new ones, and expected answers and tags are copied", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const [a] = await twoVisits(as);
     // A task without an event was created by the creator of its documentation.
     await db().delete(taskEvent).where(eq(taskEvent.taskId, a.tasks.rust.id));
@@ -253,7 +261,7 @@ describe("merging", () => {
   });
 
   it("2§2 Merge: both originals are traceable: links in both directions, MERGED events on all, an audit entry for each", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const [a, b] = await twoVisits(as);
     const { id } = await jsonOf<{ id: string }>(merge(as, idsOf(a, b)));
     const links = await db()
@@ -283,7 +291,7 @@ describe("merging", () => {
   });
 
   it("2§3 originals with the same name are distinguished by their days", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const [a, b] = await twoVisits(as);
     await db()
       .update(documentation)
@@ -300,31 +308,31 @@ describe("merging", () => {
   });
 
   it("2§5 field errors: an empty selection, a task without its group, a photo without its task, another customer's rows", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const [a, b] = await twoVisits(as);
-    const outsider = await staff();
+    const outsider = await makeStaff();
     const [foreign] = await twoVisits(outsider);
-    const otherVisit = await visit(as.customerId, await makeTemplate(as.customerId), "None", 3);
+    const otherVisit = await makeMergeVisit(as.customerId, await makeTemplate(as.customerId), "None", 3);
     const ongoing = await makeDocumentation(as.customerId, { templateId: a.templateId, status: "ONGOING" });
     const body = idsOf(a, b);
-    const fields = async (change: object, by = as) => {
-      const response = await merge(by, { ...body, ...change });
+    const faultsOf = async (change: object, caller = as) => {
+      const response = await merge(caller, { ...body, ...change });
       expect(response.status).toBe(422);
       return (await jsonOf<{ error: { fields: object } }>(response)).error.fields;
     };
-    expect(await fields({ documentations: [] })).toHaveProperty("documentations");
-    expect(await fields({ tasks: [] })).toHaveProperty("tasks");
-    expect(await fields({ name: " " })).toHaveProperty("name");
+    expect(await faultsOf({ documentations: [] })).toHaveProperty("documentations");
+    expect(await faultsOf({ tasks: [] })).toHaveProperty("tasks");
+    expect(await faultsOf({ name: " " })).toHaveProperty("name");
     const withoutTask = (id: string) => ({ tasks: body.tasks.filter((task) => task !== id) });
-    expect(await fields(withoutTask(a.tasks.group.id))).toEqual({ tasks: "invalid" });
-    expect(await fields(withoutTask(a.tasks.view.id))).toEqual({ photos: "notAllowed" });
-    expect(await fields({ documentations: [a.id, foreign.id] })).toEqual({ documentations: "notFound" });
-    expect(await fields({ tasks: [foreign.tasks.group.id] })).toEqual({ tasks: "notFound" });
-    expect(await fields({ photos: [foreign.photo.id] })).toEqual({ photos: "notFound" });
-    expect(await fields({ documentations: [a.id, otherVisit.id] })).toEqual({ documentations: "invalid" });
-    expect(await fields({ documentations: [a.id, ongoing.id] })).toEqual({ documentations: "notAllowed" });
-    const admin = await makeSuper();
-    expect(await fields({ documentations: [a.id, foreign.id] }, admin)).toEqual({
+    expect(await faultsOf(withoutTask(a.tasks.group.id))).toEqual({ tasks: "invalid" });
+    expect(await faultsOf(withoutTask(a.tasks.view.id))).toEqual({ photos: "notAllowed" });
+    expect(await faultsOf({ documentations: [a.id, foreign.id] })).toEqual({ documentations: "notFound" });
+    expect(await faultsOf({ tasks: [foreign.tasks.group.id] })).toEqual({ tasks: "notFound" });
+    expect(await faultsOf({ photos: [foreign.photo.id] })).toEqual({ photos: "notFound" });
+    expect(await faultsOf({ documentations: [a.id, otherVisit.id] })).toEqual({ documentations: "invalid" });
+    expect(await faultsOf({ documentations: [a.id, ongoing.id] })).toEqual({ documentations: "notAllowed" });
+    const admin = await makeSuperAdmin();
+    expect(await faultsOf({ documentations: [a.id, foreign.id] }, admin)).toEqual({
       documentations: "notFound",
     });
     expect(await db().select().from(job).where(eq(job.customerId, as.customerId))).toEqual([]);
@@ -337,7 +345,7 @@ describe("merging", () => {
 });
 
 describe("a merge in the background", () => {
-  const kinds = { mergeDocumentations: mergeKindOf({ objectsPerChunk: 2, millisecondsPerStep: 0 }) };
+  const kinds = { mergeDocumentations: createMergeKind({ objectsPerChunk: 2, millisecondsPerStep: 0 }) };
   const startMerge = async (as: Caller, visits: Awaited<ReturnType<typeof twoVisits>>) => {
     const { documentations, tasks, photos } = idsOf(...visits);
     const request = {
@@ -353,73 +361,78 @@ describe("a merge in the background", () => {
       await db()
         .select()
         .from(documentation)
-        .where(eq(documentation.id, mergedId(id)))
+        .where(eq(documentation.id, deriveDocumentationId(id)))
     ).length;
-  const noted = async (customerId: number) =>
+  const recordedOrphans = async (customerId: number) =>
     (await db().select().from(orphanedObject)).filter(({ keyOrPrefix }) =>
       keyOrPrefix.startsWith(`customers/${customerId}/`),
     );
-  const release = (id: string) => db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
+  const releaseLease = (id: string) => db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
 
   it("design§Jobs shows nothing until everything is complete, resumes where it was interrupted, and is done once", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const { id } = await startMerge(as, await twoVisits(as));
-    await runJob(quiet, db(), id, kinds);
+    await runJob(envWithoutQueue, db(), id, kinds);
     expect([(await rowOf(id)).state, (await rowOf(id)).progress, await mergedCount(id)]).toEqual([
       "RUNNING",
       2,
       0,
     ]);
     // Interrupted while copying: the objects stored so far are recorded as orphans.
-    let left = 1;
+    let remainingPuts = 1;
     const STORAGE = {
       get: (key: string) => env.STORAGE.get(key),
       head: (key: string) => env.STORAGE.head(key),
       put: (...args: Parameters<R2Bucket["put"]>) => {
-        left -= 1;
-        if (left < 0) throw new Error("storage is away");
+        remainingPuts -= 1;
+        if (remainingPuts < 0) throw new Error("storage is away");
         return env.STORAGE.put(...args);
       },
     };
-    await runJob({ ...quiet, STORAGE } as unknown as Env, db(), id, kinds);
-    await release(id);
-    await runJob({ ...quiet, STORAGE } as unknown as Env, db(), id, kinds);
+    await runJob({ ...envWithoutQueue, STORAGE } as unknown as Env, db(), id, kinds);
+    await releaseLease(id);
+    await runJob({ ...envWithoutQueue, STORAGE } as unknown as Env, db(), id, kinds);
     expect([(await rowOf(id)).state, await mergedCount(id)]).toEqual(["RUNNING", 0]);
-    expect((await noted(as.customerId)).length).toBeGreaterThan(3);
+    expect((await recordedOrphans(as.customerId)).length).toBeGreaterThan(3);
     for (let step = 0; step < 8; step += 1) {
-      await release(id);
-      await runJob(quiet, db(), id, kinds);
+      await releaseLease(id);
+      await runJob(envWithoutQueue, db(), id, kinds);
     }
     expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { included: 2 } });
-    expect([await mergedCount(id), await noted(as.customerId)]).toEqual([1, []]);
+    expect([await mergedCount(id), await recordedOrphans(as.customerId)]).toEqual([1, []]);
     // The last result was lost: the next step finds the merge done.
     await db().update(job).set({ state: "RUNNING", leasedUntil: null }).where(eq(job.id, id));
-    await runJob(quiet, db(), id, kinds);
-    expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { id: mergedId(id), included: 2 } });
+    await runJob(envWithoutQueue, db(), id, kinds);
+    expect(await rowOf(id)).toMatchObject({
+      state: "DONE",
+      result: { id: deriveDocumentationId(id), included: 2 },
+    });
   });
 
-  it("2§2 Merge: originals that change meanwhile are copied again, and a deletion ends it with nothing left behind", async () => {
-    const as = await staff();
+  it("2§2 Merge: originals that change meanwhile are copied again, and deleting one ends the merge with nothing left behind", async () => {
+    const as = await makeStaff();
     const [a, b] = await twoVisits(as);
     const { id } = await startMerge(as, [a, b]);
-    await runJob(quiet, db(), id, kinds);
+    await runJob(envWithoutQueue, db(), id, kinds);
     await db()
       .update(documentationTask)
       .set({ answer: "Some", version: 2 })
       .where(eq(documentationTask.id, a.tasks.rust.id));
     for (let step = 0; step < 6; step += 1) {
-      await release(id);
-      await runJob(quiet, db(), id, kinds);
+      await releaseLease(id);
+      await runJob(envWithoutQueue, db(), id, kinds);
     }
     expect((await rowOf(id)).state).toBe("DONE");
-    expect((await contentOf(mergedId(id))).tasks.map(({ answer }) => answer)).toContain("Some");
+    expect(
+      (await contentOf(deriveDocumentationId(id))).tasks.map(({ answer: mergeResponse }) => mergeResponse),
+    ).toContain("Some");
 
     const second = await startMerge(as, [a, b]);
-    await runJob(quiet, db(), second.id, kinds);
+    await runJob(envWithoutQueue, db(), second.id, kinds);
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, b.id));
-    await release(second.id);
-    await runJob(quiet, db(), second.id, kinds);
+    await releaseLease(second.id);
+    await runJob(envWithoutQueue, db(), second.id, kinds);
     expect([(await rowOf(second.id)).state, await mergedCount(second.id)]).toEqual(["FAILED", 0]);
-    expect(await noted(as.customerId)).not.toEqual([]);
+    expect(await recordedOrphans(as.customerId)).not.toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** The id of a row's copy: the same whenever the job is repeated. UUID version 8. */
-export function derivedId(jobId: string, name: string): string {
+export function deriveId(jobId: string, name: string): string {
   const hex = createHash("sha256").update(`${jobId}/${name}`).digest("hex");
   const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16);
   return [
@@ -13,4 +13,4 @@ export function derivedId(jobId: string, name: string): string {
   ].join("-");
 }
 
-export const mergedId = (jobId: string): string => derivedId(jobId, "documentation");
+export const deriveDocumentationId = (jobId: string): string => deriveId(jobId, "documentation");

@@ -12,10 +12,10 @@ import {
   unexpectedAnswerEvent,
 } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
-import { derivedId } from "./mergeIds.ts";
+import { deriveId } from "./mergeIds.ts";
 import type { MergePlan } from "./planMerge.ts";
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
  * Copies rows inside the database, with every column except those in `overrides`, so that none is lost. `rows` identifies
@@ -29,23 +29,23 @@ function copyRowsStatement(
 ): BatchItem<"sqlite">[] {
   const columns = Object.keys(getTableColumns(table));
   const values = columns.map((column) => {
-    if (!(column in overrides)) return sql.raw(`s.${snake(column)}`);
+    if (!(column in overrides)) return sql.raw(`s.${toSnakeCase(column)}`);
     return sql`${overrides[column]}`;
   });
   return jsonChunks(rows).map((chunk) =>
     statement(
       db,
-      sql`INSERT INTO ${table} (${sql.raw(columns.map(snake).join(", "))})
-        SELECT ${sql.join(values, sql`, `)} FROM json_each(${chunk}) v JOIN ${table} s ON s.id = ${givenId("from")}
+      sql`INSERT INTO ${table} (${sql.raw(columns.map(toSnakeCase).join(", "))})
+        SELECT ${sql.join(values, sql`, `)} FROM json_each(${chunk}) v JOIN ${table} s ON s.id = ${idFieldSql("from")}
         ORDER BY v.key`,
     ),
   );
 }
 
-const givenField = (field: string): SQL => sql.raw(`v.value ->> '${field}'`);
-const givenId = (field: string): SQL => textAsId(givenField(field));
+const fieldSql = (field: string): SQL => sql.raw(`v.value ->> '${field}'`);
+const idFieldSql = (field: string): SQL => textAsId(fieldSql(field));
 
-interface Target {
+interface MergeTarget {
   jobId: string;
   customerId: number;
   documentationId: string;
@@ -55,10 +55,10 @@ interface Target {
 }
 
 /** The children of the new documentation: tasks with their details, photos and files. */
-export async function contentStatements(
+export async function createContentStatements(
   db: Database,
   plan: MergePlan,
-  target: Target,
+  target: MergeTarget,
 ): Promise<BatchItem<"sqlite">[]> {
   const { customerId, documentationId } = target;
   const columns = { customerId, documentationId: idParam(documentationId), version: 1 };
@@ -76,30 +76,30 @@ export async function contentStatements(
       })),
       {
         ...columns,
-        id: givenId("id"),
-        parentId: givenId("parentId"),
-        enabled: givenField("enabled"),
-        position: givenField("position"),
-        level: givenField("level"),
+        id: idFieldSql("id"),
+        parentId: idFieldSql("parentId"),
+        enabled: fieldSql("enabled"),
+        position: fieldSql("position"),
+        level: fieldSql("level"),
       },
     ),
-    ...(await ofTasks(db, plan, target)),
-    ...mediaStatements(db, plan, target),
+    ...(await createTaskDetailStatements(db, plan, target)),
+    ...createMediaStatements(db, plan, target),
   ];
 }
 
 /** Drops preconditions on tasks that are not merged, which would hide their task forever. */
-async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Target) {
-  const newId = new Map(plan.tasks.map(({ main, id }) => [main.id, id]));
-  const mains = idListParam([...newId.keys()]);
-  const [preconditions, unexpected] = await db.batch([
+async function createTaskDetailStatements(db: Database, plan: MergePlan, { jobId, customerId }: MergeTarget) {
+  const newTaskIds = new Map(plan.tasks.map(({ main, id }) => [main.id, id]));
+  const mainTaskIds = idListParam([...newTaskIds.keys()]);
+  const [preconditions, unexpectedAnswers] = await db.batch([
     db
       .select()
       .from(documentationPrecondition)
       .where(
         and(
           eq(documentationPrecondition.customerId, customerId),
-          sql`${documentationPrecondition.taskId} IN ${mains}`,
+          sql`${documentationPrecondition.taskId} IN ${mainTaskIds}`,
         ),
       ),
     db
@@ -108,35 +108,39 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Tar
       .where(
         and(
           eq(unexpectedAnswerEvent.customerId, customerId),
-          sql`${unexpectedAnswerEvent.taskId} IN ${mains}`,
+          sql`${unexpectedAnswerEvent.taskId} IN ${mainTaskIds}`,
         ),
       ),
   ]);
-  const remapped = preconditions.flatMap(({ id, taskId, params }) => {
+  const remappedPreconditions = preconditions.flatMap(({ id, taskId, params }) => {
     const target = params.task === undefined ? null : plan.taskIds.get(params.task);
     if (target === undefined) return [];
     return {
       from: id,
-      id: derivedId(jobId, id),
-      taskId: newId.get(taskId),
+      id: deriveId(jobId, id),
+      taskId: newTaskIds.get(taskId),
       params: JSON.stringify(target === null ? params : { ...params, task: target }),
     };
   });
-  const remappedFields = { customerId, id: givenId("id"), taskId: givenId("taskId") };
+  const remappedFields = { customerId, id: idFieldSql("id"), taskId: idFieldSql("taskId") };
   const events = plan.tasks.map(({ main, id }) => ({
     from: main.id,
     taskId: id,
-    id: derivedId(jobId, `event/${id}`),
+    id: deriveId(jobId, `event/${id}`),
   }));
   return [
-    ...copyRowsStatement(db, documentationPrecondition, remapped, {
+    ...copyRowsStatement(db, documentationPrecondition, remappedPreconditions, {
       ...remappedFields,
-      params: givenField("params"),
+      params: fieldSql("params"),
     }),
     ...copyRowsStatement(
       db,
       unexpectedAnswerEvent,
-      unexpected.map(({ id, taskId }) => ({ from: id, id: derivedId(jobId, id), taskId: newId.get(taskId) })),
+      unexpectedAnswers.map(({ id, taskId }) => ({
+        from: id,
+        id: deriveId(jobId, id),
+        taskId: newTaskIds.get(taskId),
+      })),
       remappedFields,
     ),
     // Keeps the task's creator and date, because the new documentation has another creator.
@@ -144,27 +148,27 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Tar
       statement(
         db,
         sql`INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
-          SELECT ${givenId("id")}, ${customerId}, ${givenId("taskId")}, 'CREATED', coalesce(e.creator, d.creator),
+          SELECT ${idFieldSql("id")}, ${customerId}, ${idFieldSql("taskId")}, 'CREATED', coalesce(e.creator, d.creator),
             coalesce(e.date_created, t.date_created), coalesce(e.date_uploaded, d.date_uploaded)
-          FROM json_each(${chunk}) v CROSS JOIN documentation_task t ON t.id = ${givenId("from")}
+          FROM json_each(${chunk}) v CROSS JOIN documentation_task t ON t.id = ${idFieldSql("from")}
             CROSS JOIN documentation d ON d.customer_id = t.customer_id AND d.id = t.documentation_id
             LEFT JOIN task_event e ON e.id = (SELECT f.id FROM task_event f
-              WHERE f.customer_id = ${customerId} AND f.task_id = ${givenId("from")} AND f.type = 'CREATED' LIMIT 1)`,
+              WHERE f.customer_id = ${customerId} AND f.task_id = ${idFieldSql("from")} AND f.type = 'CREATED' LIMIT 1)`,
       ),
       statement(
         db,
         sql`INSERT INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
-          SELECT r.customer_id, ${givenId("taskId")}, r.reference_photo_id
-          FROM json_each(${chunk}) v JOIN documentation_task_reference_photo r ON r.task_id = ${givenId("from")}`,
+          SELECT r.customer_id, ${idFieldSql("taskId")}, r.reference_photo_id
+          FROM json_each(${chunk}) v JOIN documentation_task_reference_photo r ON r.task_id = ${idFieldSql("from")}`,
       ),
     ]),
   ];
 }
 
-function mediaStatements(
+function createMediaStatements(
   db: Database,
   plan: MergePlan,
-  { customerId, documentationId, tags, mergedAt }: Target,
+  { customerId, documentationId, tags, mergedAt }: MergeTarget,
 ) {
   const columns = {
     customerId,
@@ -172,39 +176,40 @@ function mediaStatements(
     version: 1,
     lastUpdated: mergedAt,
   };
-  const placed = { id: givenId("id"), documentationTaskId: givenId("taskId") };
-  const tagOf = new Map(plan.copies.map(({ from, to }) => [from, tags[to]]));
-  const tag = (field: string, column: string) => sql.raw(`coalesce(v.value ->> '${field}', s.${column})`);
+  const placementColumns = { id: idFieldSql("id"), documentationTaskId: idFieldSql("taskId") };
+  const changedEtagByKey = new Map(plan.copies.map(({ from, to }) => [from, tags[to]]));
+  const etagSql = (field: string, column: string) => sql.raw(`coalesce(v.value ->> '${field}', s.${column})`);
   // customers/{customerId}/photos/{id}/…
-  const copiesOf = Map.groupBy(plan.copies, ({ from }) => from.split("/")[3]);
-  const keys = (row: { id: string }) => (copiesOf.get(row.id) ?? []).map(({ from }) => tagOf.get(from));
-  const hasTags = Object.keys(tags).length > 0;
+  const copiesByMedia = Map.groupBy(plan.copies, ({ from }) => from.split("/")[3]);
+  const changedEtagsOf = (row: { id: string }) =>
+    (copiesByMedia.get(row.id) ?? []).map(({ from }) => changedEtagByKey.get(from));
+  const hasChangedEtags = Object.keys(tags).length > 0;
   return [
     ...copyRowsStatement(
       db,
       photo,
       plan.photos.map(({ row, id, name, taskId }) => {
-        const [original, thumbnail, rendition, plain] = hasTags ? keys(row) : [];
+        const [original, thumbnail, rendition, plain] = hasChangedEtags ? changedEtagsOf(row) : [];
         return { from: row.id, id, name, taskId, original, thumbnail, rendition, plain };
       }),
       {
         ...columns,
-        ...placed,
-        name: givenField("name"),
-        etag: tag("original", "etag"),
-        thumbnailEtag: tag("thumbnail", "thumbnail_etag"),
-        renditionEtag: tag("rendition", "rendition_etag"),
-        unmarkedEtag: tag("plain", "unmarked_etag"),
+        ...placementColumns,
+        name: fieldSql("name"),
+        etag: etagSql("original", "etag"),
+        thumbnailEtag: etagSql("thumbnail", "thumbnail_etag"),
+        renditionEtag: etagSql("rendition", "rendition_etag"),
+        unmarkedEtag: etagSql("plain", "unmarked_etag"),
       },
     ),
     ...copyRowsStatement(
       db,
       file,
       plan.files.map(({ row, id, taskId }) => {
-        const [original] = hasTags ? keys(row) : [];
+        const [original] = hasChangedEtags ? changedEtagsOf(row) : [];
         return { from: row.id, id, taskId, original };
       }),
-      { ...columns, ...placed, etag: tag("original", "etag") },
+      { ...columns, ...placementColumns, etag: etagSql("original", "etag") },
     ),
   ];
 }

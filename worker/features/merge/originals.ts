@@ -1,8 +1,8 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type FieldError, problem } from "#domain/core/problem.ts";
-import { mergeable, withoutGroup } from "#domain/documentation/merge.ts";
-import { inReadingOrder } from "#domain/task/taskTree.ts";
+import { findTasksWithoutGroup, isMergeable } from "#domain/documentation/merge.ts";
+import { sortInReadingOrder } from "#domain/task/taskTree.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
 import { naturalOrder } from "#worker/db/naturalOrder.ts";
@@ -38,20 +38,20 @@ export interface Originals {
 const idInCondition = (column: SQLiteColumn, ids: readonly string[]): SQL =>
   sql`${column} IN ${idListParam(ids)}`;
 
-const refuse = (field: "documentations" | "tasks" | "photos", error: FieldError): never => {
+const throwInvalid = (field: "documentations" | "tasks" | "photos", error: FieldError): never => {
   throw problem("invalid", { fields: { [field]: error } });
 };
 
 /**
  * Reads the originals of a merge.
- * @throws invalid, naming the field, for missing or another customer's rows, documentations that are with the field or of several
- * templates, a task without its group, and a photo without its task or its bytes
+ * @throws invalid, naming the field, for rows that are missing or belong to another customer, documentations that are in the field or of
+ * several templates, a task without its group, and a photo without its task or its bytes
  */
 export async function readOriginals(db: Database, request: MergeRequest): Promise<Originals> {
-  const documentations = await listOriginals(db, request);
+  const documentations = await listOriginalDocumentations(db, request);
   const { customerId } = documentations[0]!;
   const ids = documentations.map(({ id }) => id);
-  const order = new Map(ids.map((id, index) => [id, index]));
+  const documentationOrder = new Map(ids.map((id, index) => [id, index]));
   const [taskRows, photos, files] = await db.batch([
     db
       .select()
@@ -80,37 +80,43 @@ export async function readOriginals(db: Database, request: MergeRequest): Promis
       )
       .orderBy(asc(file.dateCreated), ...naturalOrder("file.name"), asc(file.id)),
   ]);
-  const byDocumentation = Map.groupBy(taskRows, ({ documentationId }) => documentationId);
-  const tasks = ids.flatMap((id) => inReadingOrder(byDocumentation.get(id) ?? []));
+  const tasksByDocumentation = Map.groupBy(taskRows, ({ documentationId }) => documentationId);
+  const tasks = ids.flatMap((id) => sortInReadingOrder(tasksByDocumentation.get(id) ?? []));
   const taskIds = new Set(tasks.map(({ id }) => id));
   const selectedTasks = new Set(request.tasks);
-  if (request.tasks.some((id) => !taskIds.has(id))) refuse("tasks", "notFound");
-  if (withoutGroup(tasks, selectedTasks).length > 0) refuse("tasks", "invalid");
-  const visible = photos.filter(({ documentationId, hasData }) => order.has(documentationId) && hasData);
-  if (visible.length < new Set(request.photos).size) refuse("photos", "notFound");
-  const placed = (taskId: string | null) => taskId === null || selectedTasks.has(taskId);
-  if (visible.some((row) => !placed(row.documentationTaskId))) refuse("photos", "notAllowed");
-  const byOrder = <T extends { documentationId: string }>(rows: T[]) =>
-    rows.toSorted((a, b) => order.get(a.documentationId)! - order.get(b.documentationId)!);
+  if (request.tasks.some((id) => !taskIds.has(id))) throwInvalid("tasks", "notFound");
+  if (findTasksWithoutGroup(tasks, selectedTasks).length > 0) throwInvalid("tasks", "invalid");
+  const visiblePhotos = photos.filter(
+    ({ documentationId, hasData }) => documentationOrder.has(documentationId) && hasData,
+  );
+  if (visiblePhotos.length < new Set(request.photos).size) throwInvalid("photos", "notFound");
+  const isPlaceable = (taskId: string | null) => taskId === null || selectedTasks.has(taskId);
+  if (visiblePhotos.some((row) => !isPlaceable(row.documentationTaskId)))
+    throwInvalid("photos", "notAllowed");
+  const sortByDocumentation = <T extends { documentationId: string }>(rows: T[]) =>
+    rows.toSorted(
+      (a, b) => documentationOrder.get(a.documentationId)! - documentationOrder.get(b.documentationId)!,
+    );
   return {
     documentations,
     tasks,
     selectedTasks,
-    photos: byOrder(visible),
-    files: byOrder(files.filter((row) => placed(row.documentationTaskId))),
+    photos: sortByDocumentation(visiblePhotos),
+    files: sortByDocumentation(files.filter((row) => isPlaceable(row.documentationTaskId))),
   };
 }
 
-async function listOriginals(db: Database, request: MergeRequest) {
+async function listOriginalDocumentations(db: Database, request: MergeRequest) {
   const ids = [...new Set(request.documentations)];
-  const found = await db.select().from(documentation).where(idInCondition(documentation.id, ids));
-  const byId = new Map(found.map((row) => [row.id, row]));
+  const documentationRows = await db.select().from(documentation).where(idInCondition(documentation.id, ids));
+  const byId = new Map(documentationRows.map((row) => [row.id, row]));
   const rows = ids.flatMap((id) => byId.get(id) ?? []);
   const customerId = request.customerId ?? rows[0]?.customerId;
-  const visible = rows.filter((row) => row.customerId === customerId && row.status !== "DELETED");
-  if (visible.length < ids.length) refuse("documentations", "notFound");
-  const [first] = visible;
-  if (visible.some(({ status }) => !mergeable(status))) refuse("documentations", "notAllowed");
-  if (visible.some(({ templateId }) => templateId !== first!.templateId)) refuse("documentations", "invalid");
-  return visible;
+  const visiblePhotos = rows.filter((row) => row.customerId === customerId && row.status !== "DELETED");
+  if (visiblePhotos.length < ids.length) throwInvalid("documentations", "notFound");
+  const [first] = visiblePhotos;
+  if (visiblePhotos.some(({ status }) => !isMergeable(status))) throwInvalid("documentations", "notAllowed");
+  if (visiblePhotos.some(({ templateId }) => templateId !== first!.templateId))
+    throwInvalid("documentations", "invalid");
+  return visiblePhotos;
 }

@@ -17,12 +17,12 @@ import {
   documentationTag,
 } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
-import { keyChunks } from "./copyMedia.ts";
-import { contentStatements } from "./mergeRows.ts";
+import { createKeyChunks } from "./copyMedia.ts";
+import { createContentStatements } from "./mergeRows.ts";
 import type { Originals } from "./originals.ts";
 import type { MergePlan } from "./planMerge.ts";
 
-interface Merge {
+interface MergeContext {
   jobId: string;
   id: string;
   name: string;
@@ -37,23 +37,23 @@ const objectClass = "siteproof.Documentation";
  * Writes the new documentation in one batch, with links, events and audit entries on it and its originals.
  * @returns false, with nothing written, if the originals have changed since the plan was made
  */
-export async function writeMerged(
+export async function writeMergedDocumentation(
   db: Database,
-  merge: Merge,
+  merge: MergeContext,
   originals: Originals,
   plan: MergePlan,
 ): Promise<boolean> {
   const { customerId } = originals.documentations[0]!;
   const mergedAt = now();
-  const row = rowOf(merge, originals, plan, mergedAt);
-  const content = await contentStatements(db, plan, {
+  const row = createDocumentationRow(merge, originals, plan, mergedAt);
+  const content = await createContentStatements(db, plan, {
     jobId: merge.jobId,
     customerId,
     documentationId: merge.id,
     tags: merge.tags,
     mergedAt,
   });
-  return batchIf(db, unchanged(originals), [
+  return batchIf(db, unchangedCondition(originals), [
     db.insert(documentation).values(row),
     auditStatement(db, {
       author: { ...merge.author, customerId },
@@ -72,8 +72,8 @@ export async function writeMerged(
     }),
     ...tagStatements(db, merge.id, originals),
     ...content,
-    ...traces(db, merge, originals, mergedAt),
-    ...keyChunks(plan.copies).map((keys) =>
+    ...createEventStatements(db, merge, originals, mergedAt),
+    ...createKeyChunks(plan.copies).map((keys) =>
       statement(
         db,
         sql`DELETE FROM orphaned_object WHERE key_or_prefix IN (SELECT value FROM json_each(${keys}))`,
@@ -82,8 +82,8 @@ export async function writeMerged(
   ]);
 }
 
-/** Columns that a new documentation leaves to the database: the rowid, those maintained by triggers, and those of completion by devices and of undone changes. */
-type Generated =
+/** Columns that are left to the database: the rowid, those that triggers maintain, and those for completion by devices and undone changes. */
+type GeneratedColumn =
   | "seq"
   | "nameKey"
   | "uploadedPhotos"
@@ -95,31 +95,31 @@ type Generated =
   | "statusUndoneVersion";
 
 /**
- * The row of the new documentation: created in the portal (2§3), with the values on which all originals agree. Names every
- * column, so that a new one does not compile until a merge handles it.
+ * The row of the new documentation: created in the portal (2§3), with the values that all originals share. Lists every column, so
+ * that the code does not compile if a new column is not handled here.
  */
-function rowOf(
-  merge: Merge,
+function createDocumentationRow(
+  merge: MergeContext,
   { documentations }: Originals,
   plan: MergePlan,
-  at: string,
-): Omit<DocumentationRow, Generated> {
+  timestamp: string,
+): Omit<DocumentationRow, GeneratedColumn> {
   const first = documentations[0]!;
   /** The value shared by all originals, otherwise null. */
-  const agreed = <K extends keyof DocumentationRow>(column: K): DocumentationRow[K] | null =>
+  const sharedValue = <K extends keyof DocumentationRow>(column: K): DocumentationRow[K] | null =>
     documentations.every((documentation) => documentation[column] === first[column]) ? first[column] : null;
-  const positioned = documentations.find(hasPosition);
+  const documentationWithPosition = documentations.find(hasPosition);
   const holding = new Set(plan.files.map(({ taskId }) => taskId));
   const photos = plan.photos.length;
   const timeLimit = documentations.every((documentation) => documentation.deleteAutomatically)
-    ? agreed("deleteTimeLimit")
+    ? sharedValue("deleteTimeLimit")
     : null;
   return {
     id: merge.id,
     customerId: first.customerId,
     templateId: first.templateId,
     templateLastUpdated: first.templateLastUpdated,
-    licenseId: agreed("licenseId"),
+    licenseId: sharedValue("licenseId"),
     name: merge.name,
     alias: null,
     creator: merge.username,
@@ -127,10 +127,10 @@ function rowOf(
     appVersion: portalAppVersion,
     osVersion: null,
     phoneModel: "N/A",
-    lat: positioned?.lat ?? unknownCoordinates.lat,
-    lng: positioned?.lng ?? unknownCoordinates.lng,
-    accuracy: positioned?.accuracy ?? null,
-    email: agreed("email"),
+    lat: documentationWithPosition?.lat ?? unknownCoordinates.lat,
+    lng: documentationWithPosition?.lng ?? unknownCoordinates.lng,
+    accuracy: documentationWithPosition?.accuracy ?? null,
+    email: sharedValue("email"),
     hidden: false,
     deleteAutomatically: timeLimit !== null,
     deleteTimeLimit: timeLimit,
@@ -144,11 +144,11 @@ function rowOf(
     }),
     numberOfPhotos: photos,
     numberOfTasks: plan.tasks.filter(({ main }) => !isStructure(main.type)).length,
-    dateCreated: at,
-    dateUploaded: at,
+    dateCreated: timestamp,
+    dateUploaded: timestamp,
     dateDeleted: null,
-    lastUpdated: at,
-    completionRequested: at,
+    lastUpdated: timestamp,
+    completionRequested: timestamp,
     completedBy: merge.username,
     version: 1,
   };
@@ -166,21 +166,25 @@ const tagStatements = (db: Database, id: string, { documentations }: Originals):
 ];
 
 /** Links and events on both sides: the new documentation refers to its originals, and each original to it. */
-function traces(
+function createEventStatements(
   db: Database,
-  merge: Merge,
+  merge: MergeContext,
   { documentations }: Originals,
-  at: string,
+  timestamp: string,
 ): BatchItem<"sqlite">[] {
   const { customerId } = documentations[0]!;
-  const event = (documentationId: string, type: DocumentationEventType, params: Record<string, string>) =>
+  const eventStatement = (
+    documentationId: string,
+    type: DocumentationEventType,
+    params: Record<string, string>,
+  ) =>
     db
       .insert(documentationEvent)
-      .values({ customerId, documentationId, type, eventDate: at, creator: merge.username, params });
+      .values({ customerId, documentationId, type, eventDate: timestamp, creator: merge.username, params });
   return [
-    event(merge.id, "CREATED", {}),
-    event(merge.id, "MERGED", {
-      from: documentations.map((documentation) => distinctName(documentation, documentations)).join("; "),
+    eventStatement(merge.id, "CREATED", {}),
+    eventStatement(merge.id, "MERGED", {
+      from: documentations.map((documentation) => distinguishName(documentation, documentations)).join("; "),
     }),
     ...documentations.flatMap(({ id }) => [
       db.insert(documentationLink).values({ customerId, documentationId: merge.id, linkedId: id }),
@@ -192,31 +196,31 @@ function traces(
         action: "UPDATE",
         params: { documentations: { after: merge.name } },
       }),
-      event(id, "MERGED", { into: merge.name }),
+      eventStatement(id, "MERGED", { into: merge.name }),
     ]),
   ];
 }
 
-/** Adds the day if originals share a name, as visits of one site do. */
-function distinctName(
+/** Adds the day if originals have the same name, as with several visits to one site. */
+function distinguishName(
   documentation: Originals["documentations"][number],
-  all: Originals["documentations"],
+  documentations: Originals["documentations"],
 ): string {
-  const isAmbiguous = all.filter(({ name }) => name === documentation.name).length > 1;
+  const isAmbiguous = documentations.filter(({ name }) => name === documentation.name).length > 1;
   return isAmbiguous
     ? `${documentation.name} (${documentation.dateCreated.slice(0, 10)})`
     : documentation.name;
 }
 
 /** SQL condition: nothing in the plan has been changed, added or removed since it was read. */
-function unchanged({ documentations, tasks, photos, files }: Originals): SQL {
-  const among = sql`documentation_id IN ${idListParam(documentations.map(({ id }) => id))}`;
+function unchangedCondition({ documentations, tasks, photos, files }: Originals): SQL {
+  const documentationCondition = sql`documentation_id IN ${idListParam(documentations.map(({ id }) => id))}`;
   const jsonRows = (rows: readonly object[]) => sql`json_each(${JSON.stringify(rows)}) v`;
   const { customerId } = documentations[0]!;
-  const counted = (table: string, rows: readonly { id: string; version: number }[]) =>
+  const allUnchangedCondition = (table: string, rows: readonly { id: string; version: number }[]) =>
     sql`(SELECT count(*) FROM ${jsonRows(rows.map(({ id, version }) => ({ id, version })))} JOIN ${sql.raw(table)} s
       ON s.id = ${textAsId("v.value ->> 'id'")} AND s.version = v.value ->> 'version') = ${rows.length}`;
-  return sql`${counted("documentation", documentations)} AND ${counted("photo", photos)} AND ${counted("file", files)}
-    AND ${counted("documentation_task", tasks)}
-    AND (SELECT count(*) FROM documentation_task WHERE customer_id = ${customerId} AND ${among}) = ${tasks.length}`;
+  return sql`${allUnchangedCondition("documentation", documentations)} AND ${allUnchangedCondition("photo", photos)} AND ${allUnchangedCondition("file", files)}
+    AND ${allUnchangedCondition("documentation_task", tasks)}
+    AND (SELECT count(*) FROM documentation_task WHERE customer_id = ${customerId} AND ${documentationCondition}) = ${tasks.length}`;
 }

@@ -25,12 +25,12 @@ export const captureStatements = (db: Database, { name }: MovedTable, keys: read
 export async function readCapturedChanges(
   db: Database,
 ): Promise<{ until: number; keys: Map<string, RowKey[]> }> {
-  const until = await selectNumber(db, sql`SELECT max(id) FROM captured_change`);
-  if (until === 0) return { until, keys: new Map() };
+  const lastId = await selectNumber(db, sql`SELECT max(id) FROM captured_change`);
+  if (lastId === 0) return { until: lastId, keys: new Map() };
   const changes = await db
     .selectDistinct({ name: capturedChange.tableName, key: capturedChange.key })
     .from(capturedChange)
-    .where(lte(capturedChange.id, until));
+    .where(lte(capturedChange.id, lastId));
   const keys = new Map<string, RowKey[]>();
   for (const { name, key } of changes) {
     const existing = keys.get(name) ?? [];
@@ -38,5 +38,5 @@ export async function readCapturedChanges(
     existing.push(rowKey);
     keys.set(name, existing);
   }
-  return { until, keys };
+  return { until: lastId, keys };
 }

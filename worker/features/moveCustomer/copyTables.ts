@@ -2,7 +2,7 @@ import { and, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { recordOf } from "#domain/core/objects.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { foreignKeyViolation } from "#worker/db/errors.ts";
+import { isForeignKeyViolation } from "#worker/db/errors.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import { fromJsonValue, isBytes, jsonPathSql, type StoredRow, toJsonRows } from "#worker/db/jsonRows.ts";
 import { selectNumber } from "#worker/db/rows.ts";
@@ -10,13 +10,13 @@ import { capturedChange } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { captureStatements, type RowKey, readCapturedChanges } from "./changeCapture.ts";
 import {
-  columnsOf,
+  clearMaskedColumns,
+  columnListSql,
   type MovedTable,
   type Sequence,
   sequenceColumn,
   sequenceTables,
-  stagingTable,
-  withoutMasked,
+  stagingTableOf,
 } from "./movedTables.ts";
 
 /** The databases and customer of a move. */
@@ -32,14 +32,14 @@ export interface Move {
 export type Row = StoredRow;
 
 /** Ids reserved for rows that the source creates during the move. */
-const idHeadroom = 1_000_000;
+const idReserve = 1_000_000;
 export const rowsPerBatch = 2000;
 
 /**
  * The id offsets that place the customer's rows after all existing ones in the target. New rows of other customers in the target
  * get ids after them, with headroom for rows that the source creates until the end.
  */
-export async function readOffsets(
+export async function reserveIdOffsets(
   { customerId, source, target }: Pick<Move, "customerId" | "source" | "target">,
   tables: readonly MovedTable[],
 ): Promise<Record<Sequence, number>> {
@@ -48,25 +48,25 @@ export async function readOffsets(
     const column = sequenceColumn[name];
     const table = tables.find((candidate) => candidate.name === name);
     if (!table) throw new Error(`there is no table ${name}`);
-    const number = (db: Database, of: string, where = "1") =>
-      selectNumber(db, sql.raw(`SELECT ${of}("${column}") FROM ${name} t WHERE ${where}`));
+    const number = (db: Database, aggregate: string, condition = "1") =>
+      selectNumber(db, sql.raw(`SELECT ${aggregate}("${column}") FROM ${name} t WHERE ${condition}`));
     const highest = await number(source, "max");
     if (column === "rowid") {
       // This sequence may reuse ids, so the rows get negative ones, which are never assigned again and keep their order.
-      offsets[name] = Math.min(0, await number(target, "min")) - highest - idHeadroom;
+      offsets[name] = Math.min(0, await number(target, "min")) - highest - idReserve;
       continue;
     }
     const lowest = (await number(source, "min", table.mine("t", customerId))) || highest + 1;
     const lastSequence = sql`SELECT seq FROM sqlite_sequence WHERE name = ${name}`;
     const offset =
       Math.max(await number(target, "max"), await selectNumber(target, lastSequence)) + 1 - lowest;
-    const behind = Math.max(highest, await selectNumber(source, lastSequence)) + offset + idHeadroom;
+    const newSequenceValue = Math.max(highest, await selectNumber(source, lastSequence)) + offset + idReserve;
     await batchIf(target, sql`1`, [
       statement(
         target,
         sql`INSERT INTO sqlite_sequence (name, seq) SELECT ${name}, 0 WHERE NOT EXISTS (${lastSequence})`,
       ),
-      statement(target, sql`UPDATE sqlite_sequence SET seq = ${behind} WHERE name = ${name}`),
+      statement(target, sql`UPDATE sqlite_sequence SET seq = ${newSequenceValue} WHERE name = ${name}`),
     ]);
     offsets[name] = offset;
   }
@@ -74,23 +74,28 @@ export async function readOffsets(
 }
 
 /** Maps a source row's ids to the target; with -1, a target row's to the source. */
-export function remapIds({ sequences }: MovedTable, { offsets }: Move, row: Row, way: 1 | -1 = 1): Row {
-  const moved = { ...row };
-  for (const [column, sequence] of Object.entries(sequences)) {
-    const number = moved[column];
-    if (typeof number === "number") moved[column] = number + way * offsets[sequence];
+export function remapIds(
+  { sequencesByTable }: MovedTable,
+  { offsets }: Move,
+  row: Row,
+  direction: 1 | -1 = 1,
+): Row {
+  const remap = { ...row };
+  for (const [column, sequence] of Object.entries(sequencesByTable)) {
+    const number = remap[column];
+    if (typeof number === "number") remap[column] = number + direction * offsets[sequence];
   }
-  return moved;
+  return remap;
 }
 
 /** Maps the ids in a row's key. */
-export function remapKey(table: MovedTable, move: Move, key: RowKey, way: 1 | -1 = 1): RowKey {
+export function remapKey(table: MovedTable, move: Move, key: RowKey, direction: 1 | -1 = 1): RowKey {
   const row = Object.fromEntries(table.key.map((column, index) => [column, key[index] ?? null]));
-  return keyOf(table, remapIds(table, move, row, way));
+  return rowKeyOf(table, remapIds(table, move, row, direction));
 }
 
 /** The values of a row's key. */
-export const keyOf = ({ key }: MovedTable, row: Row): RowKey => key.map((column) => row[column] ?? null);
+export const rowKeyOf = ({ key }: MovedTable, row: Row): RowKey => key.map((column) => row[column] ?? null);
 
 /** Position in a table while copying: a rowid, or the last key of a table without one. */
 export type RowCursor = number | RowKey;
@@ -102,9 +107,9 @@ export interface RowPage {
 }
 
 /** The customer's next rows in a table. Pages may be empty. */
-export async function nextRows(...args: Parameters<typeof readPage>): Promise<RowPage> {
+export async function readNextRows(...args: Parameters<typeof readPage>): Promise<RowPage> {
   const page = await readPage(...args);
-  // Yields to other work: a database in the same process answers so fast that other calls would starve.
+  // Gives way to other work: a database in the same process answers so fast that other calls would starve.
   if (page.next !== null || page.rows.length > 0) await scheduler.wait(0);
   return page;
 }
@@ -115,10 +120,10 @@ async function readPage(
   customerId: number,
   after: RowCursor,
 ): Promise<RowPage> {
-  const { name, columns, key, numbered } = table;
+  const { name, columns, key, hasRowid } = table;
   const ownedSql = sql.raw(table.mine("t", customerId));
-  const from = sql`SELECT ${columnsOf(columns, "t")} FROM ${sql.raw(name)} t`;
-  if (numbered) {
+  const from = sql`SELECT ${columnListSql(columns, "t")} FROM ${sql.raw(name)} t`;
+  if (hasRowid) {
     const begin = Number(after);
     const last = await selectNumber(db, sql`SELECT max(rowid) FROM ${sql.raw(name)}`);
     const first = await selectNumber(db, sql`SELECT min(rowid) FROM ${sql.raw(name)} WHERE rowid > ${begin}`);
@@ -130,22 +135,22 @@ async function readPage(
     );
     return { rows: toJsonRows(rows), next: end };
   }
-  const behind =
+  const newSequenceValue =
     typeof after === "number"
       ? sql`1`
-      : sql`(${columnsOf(key, "t")}) > (${sql.join(
+      : sql`(${columnListSql(key, "t")}) > (${sql.join(
           after.map((value) => sql`${fromJsonValue(value)}`),
           sql`, `,
         )})`;
   const rows = toJsonRows(
     await db.all(
-      sql`${from} WHERE ${ownedSql} AND ${behind} ORDER BY ${columnsOf(key, "t")} LIMIT ${rowsPerBatch}`,
+      sql`${from} WHERE ${ownedSql} AND ${newSequenceValue} ORDER BY ${columnListSql(key, "t")} LIMIT ${rowsPerBatch}`,
     ),
   );
   const last = rows.at(-1);
   return {
     rows,
-    next: last && rows.length === rowsPerBatch ? keyOf(table, last) : null,
+    next: last && rows.length === rowsPerBatch ? rowKeyOf(table, last) : null,
   };
 }
 
@@ -153,13 +158,13 @@ async function readPage(
 export const firstRowid = Number.MIN_SAFE_INTEGER;
 
 /** The pages of the customer's rows in a table. */
-export async function* pagesOf(
+export async function* listPages(
   db: Database,
   table: MovedTable,
   customerId: number,
 ): AsyncGenerator<readonly Row[]> {
   for (let after: RowCursor | null = firstRowid; after !== null; ) {
-    const page: RowPage = await nextRows(db, table, customerId, after);
+    const page: RowPage = await readNextRows(db, table, customerId, after);
     yield page.rows;
     after = page.next;
   }
@@ -176,10 +181,10 @@ export interface TableCursor {
  * @param work processes the page after a position of a table, and returns the next position
  * @returns the cursor to continue from, or null at the end
  */
-export async function forEachPage<T>(
+export async function processPages<T>(
   tables: readonly T[],
   from: TableCursor,
-  until: number,
+  deadline: number,
   work: (table: T, after: RowCursor) => Promise<RowCursor | null>,
 ): Promise<TableCursor | null> {
   let { table: index, after } = from;
@@ -187,21 +192,21 @@ export async function forEachPage<T>(
     const next = await work(table, after);
     if (next === null) [index, after] = [index + 1, firstRowid];
     else after = next;
-    if (Date.now() >= until) break;
+    if (Date.now() >= deadline) break;
   }
   return index < tables.length ? { table: index, after } : null;
 }
 
 /** Statements that insert rows into the target, or overwrite those with the same keys. */
-function upsert(db: Database, { name, columns, key }: MovedTable, rows: readonly Row[]) {
-  const bytes = (column: string) => rows.some((row) => isBytes(row[column]));
-  const read = sql.raw(
+function upsertStatements(db: Database, { name, columns, key }: MovedTable, rows: readonly Row[]) {
+  const hasBytes = (column: string) => rows.some((row) => isBytes(row[column]));
+  const valueExpressions = sql.raw(
     columns
-      .map((column) => (bytes(column) ? jsonPathSql("j.value", `$.${column}`) : `j.value ->> '${column}'`))
+      .map((column) => (hasBytes(column) ? jsonPathSql("j.value", `$.${column}`) : `j.value ->> '${column}'`))
       .join(", "),
   );
   const otherColumns = columns.filter((column) => !key.includes(column));
-  const change: SQL =
+  const conflictAction: SQL =
     otherColumns.length === 0
       ? sql`NOTHING`
       : sql.raw(
@@ -210,39 +215,45 @@ function upsert(db: Database, { name, columns, key }: MovedTable, rows: readonly
   return jsonChunks(rows).map((chunk) =>
     statement(
       db,
-      sql`INSERT INTO ${sql.raw(name)} (${columnsOf(columns)}) SELECT ${read} FROM json_each(${chunk}) j WHERE true
-        ON CONFLICT (${columnsOf(key)}) DO ${change}`,
+      sql`INSERT INTO ${sql.raw(name)} (${columnListSql(columns)}) SELECT ${valueExpressions} FROM json_each(${chunk}) j WHERE true
+        ON CONFLICT (${columnListSql(key)}) DO ${conflictAction}`,
     ),
   );
 }
 
-const withoutSelfReferences = ({ keyColumns }: MovedTable, rows: readonly Row[]): readonly Row[] =>
-  keyColumns.length === 0
+const clearSelfReferences = ({ selfReferences }: MovedTable, rows: readonly Row[]): readonly Row[] =>
+  selfReferences.length === 0
     ? rows
-    : rows.map((row) => ({ ...row, ...Object.fromEntries(keyColumns.map((column) => [column, null])) }));
+    : rows.map((row) => ({ ...row, ...Object.fromEntries(selfReferences.map((column) => [column, null])) }));
 
 /**
  * Writes rows of the source into the target, replacing existing ones. References within a table are set once all its rows exist.
  * `early` leaves out the columns by which background work finds rows.
  */
-export async function write(
+export async function writeRows(
   move: Move,
   table: MovedTable,
   rows: readonly Row[],
-  early: boolean,
+  isEarly: boolean,
 ): Promise<void> {
   if (rows.length === 0) return;
   const { source, target } = move;
-  const staging = stagingTable(table);
-  const moved = (some: readonly Row[]) =>
-    some.map((row) => remapIds(table, move, early ? withoutMasked(table, row) : row));
-  await batchIf(target, sql`1`, upsert(target, staging, withoutSelfReferences(staging, moved(rows))));
-  const linked = rows.filter((row) => staging.keyColumns.some((column) => row[column] !== null));
-  if (linked.length === 0) return;
+  const targetTable = stagingTableOf(table);
+  const remap = (batchKeys: readonly Row[]) =>
+    batchKeys.map((row) => remapIds(table, move, isEarly ? clearMaskedColumns(table, row) : row));
+  await batchIf(
+    target,
+    sql`1`,
+    upsertStatements(target, targetTable, clearSelfReferences(targetTable, remap(rows))),
+  );
+  const selfReferencingRows = rows.filter((row) =>
+    targetTable.selfReferences.some((column) => row[column] !== null),
+  );
+  if (selfReferencingRows.length === 0) return;
   try {
-    await batchIf(target, sql`1`, upsert(target, staging, moved(linked)));
+    await batchIf(target, sql`1`, upsertStatements(target, targetTable, remap(selfReferencingRows)));
   } catch (error) {
-    if (!foreignKeyViolation(error)) throw error;
+    if (!isForeignKeyViolation(error)) throw error;
     // The referenced row may come with a later page.
     await batchIf(
       source,
@@ -250,14 +261,14 @@ export async function write(
       captureStatements(
         source,
         table,
-        linked.map((row) => keyOf(table, row)),
+        selfReferencingRows.map((row) => rowKeyOf(table, row)),
       ),
     );
   }
 }
 
 /** The customer's rows with these keys. */
-export async function rowsOfKeys(
+export async function readRowsByKey(
   db: Database,
   { name, columns, key, mine }: MovedTable,
   customerId: number,
@@ -269,44 +280,48 @@ export async function rowsOfKeys(
     .join(" AND ");
   return toJsonRows(
     await db.all(
-      sql`SELECT ${columnsOf(columns, "t")} FROM json_each(${JSON.stringify(keys)}) j CROSS JOIN ${sql.raw(name)} t ON ${sql.raw(keysMatch)}
+      sql`SELECT ${columnListSql(columns, "t")} FROM json_each(${JSON.stringify(keys)}) j CROSS JOIN ${sql.raw(name)} t ON ${sql.raw(keysMatch)}
         WHERE ${sql.raw(mine("t", customerId))}`,
     ),
   );
 }
 
-async function remove(move: Move, table: MovedTable, keys: readonly RowKey[]): Promise<void> {
+async function removeRowsByKey(move: Move, table: MovedTable, keys: readonly RowKey[]): Promise<void> {
   const { target, customerId } = move;
-  const { name, mine } = stagingTable(table);
+  const { name, mine } = stagingTableOf(table);
   const targetKeys = keys.map((key) => remapKey(table, move, key));
   const values = table.key.map((_, index) => jsonPathSql("value", `$[${index}]`)).join(", ");
   await target.run(
-    sql`DELETE FROM ${sql.raw(name)} WHERE (${columnsOf(table.key)}) IN (SELECT ${sql.raw(values)} FROM json_each(${JSON.stringify(targetKeys)}))
+    sql`DELETE FROM ${sql.raw(name)} WHERE (${columnListSql(table.key)}) IN (SELECT ${sql.raw(values)} FROM json_each(${JSON.stringify(targetKeys)}))
       AND ${sql.raw(mine(name, customerId))}`,
   );
 }
 
 /**
  * Applies the changes recorded at the source to the target: the rows' current state, each once.
- * @param early true to leave out the columns by which background work finds rows
+ * @param isEarly true to leave out the columns by which background work finds rows
  * @param tables whose changes are applied; others stay recorded
  * @returns the number of rows; 0 if nothing was left
  */
 export async function applyCapturedChanges(
   move: Move,
-  early: boolean,
+  isEarly: boolean,
   tables = move.tables,
 ): Promise<number> {
-  for (let tries = 0; ; tries += 1)
+  for (let attempt = 0; ; attempt += 1)
     try {
-      return await applyChangesOnce(move, early, tables);
+      return await applyChangesOnce(move, isEarly, tables);
     } catch (error) {
       // A row refers to one created since; both are recorded by now.
-      if (tries >= 5 || !foreignKeyViolation(error)) throw error;
+      if (attempt >= 5 || !isForeignKeyViolation(error)) throw error;
     }
 }
 
-async function applyChangesOnce(move: Move, early: boolean, tables: readonly MovedTable[]): Promise<number> {
+async function applyChangesOnce(
+  move: Move,
+  isEarly: boolean,
+  tables: readonly MovedTable[],
+): Promise<number> {
   const { source, customerId } = move;
   const captured = await readCapturedChanges(source);
   let count = 0;
@@ -315,19 +330,19 @@ async function applyChangesOnce(move: Move, early: boolean, tables: readonly Mov
     const keys = captured.keys.get(table.name) ?? [];
     count += keys.length;
     for (let from = 0; from < keys.length; from += rowsPerBatch) {
-      const some = keys.slice(from, from + rowsPerBatch);
-      const rows = await rowsOfKeys(source, table, customerId, some);
-      const sourceKeys = new Set(rows.map((row) => JSON.stringify(keyOf(table, row))));
-      await write(move, table, rows, early);
-      deletedRows.push({ table, keys: some.filter((key) => !sourceKeys.has(JSON.stringify(key))) });
+      const batchKeys = keys.slice(from, from + rowsPerBatch);
+      const rows = await readRowsByKey(source, table, customerId, batchKeys);
+      const sourceKeys = new Set(rows.map((row) => JSON.stringify(rowKeyOf(table, row))));
+      await writeRows(move, table, rows, isEarly);
+      deletedRows.push({ table, keys: batchKeys.filter((key) => !sourceKeys.has(JSON.stringify(key))) });
     }
   }
   // Referencing rows are deleted before the rows they refer to.
   for (const { table, keys } of deletedRows.toReversed())
-    if (keys.length > 0) await remove(move, table, keys);
-  const done = tables.map(({ name }) => name);
+    if (keys.length > 0) await removeRowsByKey(move, table, keys);
+  const tableNames = tables.map(({ name }) => name);
   await source
     .delete(capturedChange)
-    .where(and(lte(capturedChange.id, captured.until), inArray(capturedChange.tableName, done)));
+    .where(and(lte(capturedChange.id, captured.until), inArray(capturedChange.tableName, tableNames)));
   return count;
 }

@@ -20,36 +20,36 @@ import { jobKinds } from "#worker/jobKinds.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { makeUpload } from "#worker/testing/attentionTesting.ts";
 import {
+  allProducts,
   type Caller,
   call,
   db,
-  everyProduct,
   jsonOf,
   makeCaller,
   makeCustomer,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
   withDatabase,
 } from "#worker/testing/factories.ts";
-import { guarded as guardedDatabase, Interrupter } from "#worker/testing/interrupter.ts";
+import { interruptibleDatabase as guardedDatabase, Interrupter } from "#worker/testing/interrupter.ts";
 import { pauseRecording } from "#worker/testing/recordStatements.ts";
-import { secondDb, secondName, twoDatabases } from "#worker/testing/twoDatabases.ts";
+import { makeTwoDbEnv, secondDb, secondDbName } from "#worker/testing/twoDatabases.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
-import { moveCustomerJob, moveStep } from "./moveCustomerJob.ts";
-import { excludedTables, movedTables } from "./movedTables.ts";
+import { createMoveCustomerJob, runMoveStep } from "./moveCustomerJob.ts";
+import { excludedTables, listMovedTables } from "./movedTables.ts";
 import { removeMovedCustomers } from "./moveSource.ts";
-import { originalTrigger, suspendableTrigger } from "./triggers.ts";
+import { addGuard, removeGuard } from "./triggers.ts";
 
 let twoDbEnv: Env;
 // Not recorded, because a move reads every table completely.
 let resumeRecording: () => void;
 beforeAll(async () => {
   resumeRecording = pauseRecording();
-  twoDbEnv = await twoDatabases();
+  twoDbEnv = await makeTwoDbEnv();
 });
 // No customer must still be leaving when the next files run.
 afterAll(async () => {
-  for (const name of ["DB", secondName]) {
+  for (const name of ["DB", secondDbName]) {
     const shardEnvironment = shardEnv(twoDbEnv, name);
     await removeMovedCustomers(
       shardEnvironment,
@@ -60,15 +60,15 @@ afterAll(async () => {
   resumeRecording();
 });
 
-const nameOfTriggers =
+const triggersQuery =
   "SELECT group_concat(name || sql, char(10)) AS all_of_them FROM (SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name)";
-const waitingTables = sql`SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name GLOB 'moving_*'`;
+const stagingTableCount = sql`SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name GLOB 'moving_*'`;
 const triggersOf = async (name: string) =>
-  (await shardEnv(twoDbEnv, name).DB.prepare(nameOfTriggers).first<{ all_of_them: string }>())?.all_of_them;
+  (await shardEnv(twoDbEnv, name).DB.prepare(triggersQuery).first<{ all_of_them: string }>())?.all_of_them;
 
 /** A customer with documentations, and staff who are logged in. */
-async function company(visits = 3) {
-  const { id } = await makeCustomer(everyProduct);
+async function makeCompany(visits = 3) {
+  const { id } = await makeCustomer(allProducts);
   const staff = await makeCaller({ customerId: id, roles: staffAuthorities });
   const template = await makeTemplate(id);
   const ownVisits = [];
@@ -77,7 +77,7 @@ async function company(visits = 3) {
   return { id, staff, template, visits: ownVisits };
 }
 
-const seenBy = async (staff: Caller) => {
+const readAsStaff = async (staff: Caller) => {
   const read = async (path: string) =>
     jsonOf<{ items: { id: string }[] }>(call("GET", path, { as: staff, on: twoDbEnv }));
   const { items } = await read("/documentations?max=100");
@@ -88,42 +88,44 @@ const seenBy = async (staff: Caller) => {
 };
 
 /** Runs the job of a move to its end, message by message, without waiting. */
-async function finish(
+async function finishMove(
   id: string,
-  between: (phase: string) => Promise<void> = async () => undefined,
+  beforeStep: (phase: string) => Promise<void> = async () => undefined,
   kinds = jobKinds,
 ) {
   for (let steps = 0; steps < 10_000; steps += 1) {
     const row = (await db().select().from(job).where(eq(job.id, id)).get())!;
     if (row.state === "DONE" || row.state === "FAILED") return row;
-    await between((row.params.cursor as { phase?: string } | null)?.phase ?? "begin");
+    await beforeStep((row.params.cursor as { phase?: string } | null)?.phase ?? "begin");
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
     await runJob(twoDbEnv, directoryDb(twoDbEnv), id, kinds);
     clearShardCache(twoDbEnv);
   }
-  throw new Error("no end");
+  throw new Error("the move has not ended after 10 000 steps");
 }
 
-async function requestMove(customerId: number, to: string) {
-  const as = await makeSuper();
-  const answer = await jsonOf<{ job: { id: string } | null }>(
-    call("POST", `/customer/move/${customerId}`, { as, body: { to }, on: twoDbEnv }),
+async function requestMove(customerId: number, database: string) {
+  const as = await makeSuperAdmin();
+  const response = await jsonOf<{ job: { id: string } | null }>(
+    call("POST", `/customer/move/${customerId}`, { as, body: { to: database }, on: twoDbEnv }),
   );
-  return answer.job!.id;
+  return response.job!.id;
 }
 
 describe("moving a customer to another database", () => {
   it("design§D1 every table is listed as staying, as copied with the directory, or as moving", async () => {
-    const moved = (await movedTables(databaseOf(twoDbEnv))).map(({ name }) => name);
+    const moved = (await listMovedTables(databaseOf(twoDbEnv))).map(({ name }) => name);
     const tableNames = [...moved, ...excludedTables, ...replicatedTables.map(({ name }) => name)];
     const all = await db().all<{ name: string }>(
       sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite*' AND name NOT GLOB '_cf*' AND name NOT GLOB 'd1_*' AND name NOT GLOB 'search_text*'`,
     );
     expect(all.map(({ name }) => name).toSorted()).toEqual(tableNames.toSorted());
     // Staged rows are published by key, in any order.
-    const late = (await movedTables(databaseOf(twoDbEnv))).filter((table) => table.isCopiedLast);
-    expect(late.map(({ name }) => name)).toContain("upload");
-    expect(late.filter(({ key, keyColumns }) => key.includes("rowid") || keyColumns.length > 0)).toEqual([]);
+    const copiedLast = (await listMovedTables(databaseOf(twoDbEnv))).filter((table) => table.isStaged);
+    expect(copiedLast.map(({ name }) => name)).toContain("upload");
+    expect(
+      copiedLast.filter(({ key, selfReferences }) => key.includes("rowid") || selfReferences.length > 0),
+    ).toEqual([]);
     // Children are removed before their parents, so that their owner can still be found.
     for (const [parent, child] of [
       ["delivery", "outbox_mail"],
@@ -138,19 +140,19 @@ describe("moving a customer to another database", () => {
     const triggers = await db().all<{ sql: string }>(
       sql`SELECT sql FROM sqlite_master WHERE type = 'trigger'`,
     );
-    for (const { sql: text } of triggers) expect(originalTrigger(suspendableTrigger(text))).toBe(text);
+    for (const { sql: text } of triggers) expect(removeGuard(addGuard(text))).toBe(text);
   });
 
-  it("design§D1 a move leaves all data unchanged and no user logged out, and moving back works the same way", async () => {
-    const { id, staff } = await company();
-    const before = await seenBy(staff);
+  it("design§D1 a move leaves all data unchanged and logs no user out, and moving back works the same way", async () => {
+    const { id, staff } = await makeCompany();
+    const before = await readAsStaff(staff);
     expect(before.items).toHaveLength(3);
-    const wereThere = [await triggersOf("DB"), await triggersOf(secondName)];
-    const finishedJob = await finish(await requestMove(id, secondName));
+    const triggersBefore = [await triggersOf("DB"), await triggersOf(secondDbName)];
+    const finishedJob = await finishMove(await requestMove(id, secondDbName));
     expect(finishedJob).toMatchObject({ state: "DONE", lastError: null });
-    expect(await shardNameFor(twoDbEnv, id)).toBe(secondName);
-    expect(await seenBy(staff)).toEqual(before);
-    expect(await triggersOf(secondName)).toBe(wereThere[1]);
+    expect(await shardNameFor(twoDbEnv, id)).toBe(secondDbName);
+    expect(await readAsStaff(staff)).toEqual(before);
+    expect(await triggersOf(secondDbName)).toBe(triggersBefore[1]);
     // The old rows are read-only, and are deleted after a day.
     await expect(
       db().update(documentation).set({ name: "x" }).where(eq(documentation.customerId, id)),
@@ -158,19 +160,19 @@ describe("moving a customer to another database", () => {
     expect(
       await removeMovedCustomers(twoDbEnv, directoryDb(twoDbEnv), new Date(Date.now() + 25 * 3_600_000)),
     ).not.toBe("");
-    expect(await rowsLeft(directoryDb(twoDbEnv), id)).toBe(0);
-    expect(await triggersOf("DB")).toBe(wereThere[0]);
-    expect(await finish(await requestMove(id, "DB"))).toMatchObject({ state: "DONE" });
-    expect(await seenBy(staff)).toEqual(before);
+    expect(await countRows(directoryDb(twoDbEnv), id)).toBe(0);
+    expect(await triggersOf("DB")).toBe(triggersBefore[0]);
+    expect(await finishMove(await requestMove(id, "DB"))).toMatchObject({ state: "DONE" });
+    expect(await readAsStaff(staff)).toEqual(before);
   });
 
   it("design§D1 writes between any two steps are not lost, even if each step is interrupted at many of its statements and at its end, and repeated", async () => {
-    const { id, staff, visits } = await company(2);
+    const { id, staff, visits } = await makeCompany(2);
     let [written, stops] = [0, 0];
-    const [names, comers]: [string[], string[]] = [[], []];
-    let left: string[] = [];
-    const jobId = await requestMove(id, secondName);
-    const finishedJob = await finish(jobId, async () => {
+    const [names, uploadNames]: [string[], string[]] = [[], []];
+    let expectedUploads: string[] = [];
+    const jobId = await requestMove(id, secondDbName);
+    const finishedJob = await finishMove(jobId, async () => {
       // The customer's current database, as their staff use it.
       const currentShard = shardEnv(twoDbEnv, await shardNameFor(twoDbEnv, id));
       const name = `written ${written}`;
@@ -198,22 +200,22 @@ describe("moving a customer to another database", () => {
           .then(() => true)
           .catch(() => false)
       )
-        comers.push(name);
+        uploadNames.push(name);
       await uploads
         .update(upload)
         .set({ state: "REFUSED", refusalCode: "notJpeg" })
-        .where(eq(upload.name, comers.at(-2) ?? ""))
+        .where(eq(upload.name, uploadNames.at(-2) ?? ""))
         .catch(() => null);
       await uploads
         .delete(upload)
-        .where(eq(upload.name, comers.at(-4) ?? ""))
+        .where(eq(upload.name, uploadNames.at(-4) ?? ""))
         .catch(() => null);
       const rows = await uploads.select().from(upload).where(eq(upload.customerId, id));
-      left = rows.map(({ name, state }) => `${name} ${state}`).toSorted();
+      expectedUploads = rows.map(({ name, state }) => `${name} ${state}`).toSorted();
       written += 1;
       // Finally the step runs to its end, but its outcome is lost.
       const row = (await db().select().from(job).where(eq(job.id, jobId)).get())!;
-      for (let index = 1; await stopped(row, index, index % 2 === 0); index = Math.ceil(index * 1.7))
+      for (let index = 1; await stopStepAt(row, index, index % 2 === 0); index = Math.ceil(index * 1.7))
         stops += 1;
       clearShardCache(twoDbEnv);
     });
@@ -230,20 +232,20 @@ describe("moving a customer to another database", () => {
     );
     expect(tasks).toBeGreaterThan(written - 2);
     const uploads = await secondDb(twoDbEnv).select().from(upload).where(eq(upload.customerId, id));
-    expect(uploads.map(({ name, state }) => `${name} ${state}`).toSorted()).toEqual(left);
+    expect(uploads.map(({ name, state }) => `${name} ${state}`).toSorted()).toEqual(expectedUploads);
     expect(uploads.length).toBeGreaterThan(2);
-    expect(await selectNumber(secondDb(twoDbEnv), waitingTables)).toBe(0);
-    expect((await seenBy(staff)).items).toHaveLength(2);
+    expect(await selectNumber(secondDb(twoDbEnv), stagingTableCount)).toBe(0);
+    expect((await readAsStaff(staff)).items).toHaveLength(2);
   });
 
   it("design§D1 documentations that arrive while pages are copied are moved completely", async () => {
-    const { id, staff, template, visits } = await company(1);
+    const { id, staff, template, visits } = await makeCompany(1);
     let [steps, copying] = [0, true];
     const kinds = {
       ...jobKinds,
       // One page per step while copying.
       get moveCustomer() {
-        return copying ? moveCustomerJob(0) : jobKinds.moveCustomer;
+        return copying ? createMoveCustomerJob(0) : jobKinds.moveCustomer;
       },
     };
     const between = async (phase: string) => {
@@ -258,9 +260,9 @@ describe("moving a customer to another database", () => {
       if (steps % 6 > 0) return;
       visits.push(await makeVisit(id, { template, name: `Elm street ${steps}`, photos: 1 }));
     };
-    const finishedJob = await finish(await requestMove(id, secondName), between, kinds);
+    const finishedJob = await finishMove(await requestMove(id, secondDbName), between, kinds);
     expect(finishedJob).toMatchObject({ state: "DONE", lastError: null });
-    const { items, photos } = await seenBy(staff);
+    const { items, photos } = await readAsStaff(staff);
     expect(items.map((item) => item.id).toSorted()).toEqual(visits.map((visit) => visit.id).toSorted());
     expect(visits.length).toBeGreaterThan(5);
     expect(photos.every((gallery) => gallery.items.length > 0)).toBe(true);
@@ -270,19 +272,19 @@ describe("moving a customer to another database", () => {
     ["documentation_task", "documentation_task", "answer = 'forged'"],
     ["moving_upload", "upload", "size = 7"],
   ])(
-    "design§D1 rows of %s that differ stop it: everything stays where it is, and nothing is left behind",
-    async (there, table, forgery) => {
-      const { id, staff, visits } = await company(1);
+    "design§D1 a difference in rows of %s stops the move: everything stays in the old database, and nothing is left in the new one",
+    async (storedTable, table, forgery) => {
+      const { id, staff, visits } = await makeCompany(1);
       await makeUpload(id, visits[0]!.id, "REFUSED");
-      const before = await seenBy(staff);
-      const wereThere = [await triggersOf("DB"), await triggersOf(secondName)];
-      const jobId = await requestMove(id, secondName);
-      const finishedJob = await finish(jobId, async (phase) => {
+      const before = await readAsStaff(staff);
+      const triggersBefore = [await triggersOf("DB"), await triggersOf(secondDbName)];
+      const jobId = await requestMove(id, secondDbName);
+      const finishedJob = await finishMove(jobId, async (phase) => {
         if (phase !== "changePlace") return;
         // As after four failed attempts.
         await db().update(job).set({ attempts: 4 }).where(eq(job.id, jobId));
         await secondDb(twoDbEnv).run(
-          sql`UPDATE ${sql.raw(`${there} SET ${forgery}`)} WHERE documentation_id = ${idParam(visits[0]!.id)}`,
+          sql`UPDATE ${sql.raw(`${storedTable} SET ${forgery}`)} WHERE documentation_id = ${idParam(visits[0]!.id)}`,
         );
       });
       expect(finishedJob).toMatchObject({
@@ -290,18 +292,18 @@ describe("moving a customer to another database", () => {
         lastError: expect.stringContaining(`${table} differs`),
       });
       expect(await shardNameFor(twoDbEnv, id)).toBe("DB");
-      expect(await seenBy(staff)).toEqual(before);
-      expect([await triggersOf("DB"), await triggersOf(secondName)]).toEqual(wereThere);
-      expect(await rowsLeft(secondDb(twoDbEnv), id)).toBe(0);
-      expect(await selectNumber(secondDb(twoDbEnv), waitingTables)).toBe(0);
+      expect(await readAsStaff(staff)).toEqual(before);
+      expect([await triggersOf("DB"), await triggersOf(secondDbName)]).toEqual(triggersBefore);
+      expect(await countRows(secondDb(twoDbEnv), id)).toBe(0);
+      expect(await selectNumber(secondDb(twoDbEnv), stagingTableCount)).toBe(0);
       expect(await db().$count(outgoingCustomer, eq(outgoingCustomer.customerId, id))).toBe(0);
     },
   );
 
   it("design§D1 during the cut-over, calls are told to retry", async () => {
-    const { id, staff, visits } = await company(1);
-    const jobId = await requestMove(id, secondName);
-    await finish(jobId, async (phase) => {
+    const { id, staff, visits } = await makeCompany(1);
+    const jobId = await requestMove(id, secondDbName);
+    await finishMove(jobId, async (phase) => {
       if (phase !== "leave") return;
       // As for an isolate whose cache still has the old database.
       await db().update(customer).set({ shard: "DB" }).where(eq(customer.id, id));
@@ -315,40 +317,40 @@ describe("moving a customer to another database", () => {
       });
       expect([refused.status, refused.headers.get("retry-after")]).toEqual([422, "3"]);
       expect(await jsonOf(refused)).toMatchObject({ error: { code: "customerMoving" } });
-      await db().update(customer).set({ shard: secondName }).where(eq(customer.id, id));
+      await db().update(customer).set({ shard: secondDbName }).where(eq(customer.id, id));
       clearShardCache(twoDbEnv);
     });
   });
 });
 
 /** Runs a step of a move up to its n-th wait for a database. @returns whether it has that many waits */
-async function stopped(row: typeof job.$inferSelect, at: number, after: boolean): Promise<boolean> {
-  const blade = new Interrupter(at, after);
-  const cut = {
+async function stopStepAt(row: typeof job.$inferSelect, wait: number, after: boolean): Promise<boolean> {
+  const interrupter = new Interrupter(wait, after);
+  const interruptedEnv = {
     ...twoDbEnv,
-    DB: guardedDatabase(twoDbEnv.DB, blade),
-    [secondName]: guardedDatabase(twoDbEnv[secondName]!, blade),
+    DB: guardedDatabase(twoDbEnv.DB, interrupter),
+    [secondDbName]: guardedDatabase(twoDbEnv[secondDbName]!, interrupter),
   } as Env;
   const { request, cursor } = row.params as { request: never; cursor: never };
   const step = {
-    env: cut,
-    db: directoryDb(cut),
+    env: interruptedEnv,
+    db: directoryDb(interruptedEnv),
     job: row,
     request,
     cursor,
     report: async () => undefined,
   };
-  return (await Promise.race([moveStep(step), blade.fallen.promise])) === "stopped";
+  return (await Promise.race([runMoveStep(step), interrupter.whenStopped.promise])) === "stopped";
 }
 
 /** Number of rows that a customer still has in a database. */
-async function rowsLeft(db: Database, customerId: number): Promise<number> {
-  let left = 0;
-  for (const { name, mine, shared } of await movedTables(db))
+async function countRows(db: Database, customerId: number): Promise<number> {
+  let expectedUploads = 0;
+  for (const { name, mine, shared } of await listMovedTables(db))
     if (!shared)
-      left += await selectNumber(
+      expectedUploads += await selectNumber(
         db,
         sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`),
       );
-  return left;
+  return expectedUploads;
 }

@@ -3,39 +3,45 @@ import { now } from "#domain/core/fields.ts";
 import { type Author, auditStatement } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
-import { foreignKeyViolation } from "#worker/db/errors.ts";
+import { isForeignKeyViolation } from "#worker/db/errors.ts";
 import { replicate } from "#worker/db/replica/replicate.ts";
 import { selectNumber } from "#worker/db/rows.ts";
 import { customer, incomingCustomer, outgoingCustomer } from "#worker/db/schema/index.ts";
 import { clearShardCache, directoryDb, shardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
-import { compareCaptured, compareRows, type Sums } from "./compareRows.ts";
+import { type ChecksumsByTable, compareCapturedChanges, compareRows } from "./compareRows.ts";
 import {
   applyCapturedChanges,
-  forEachPage,
+  listPages,
   type Move,
-  nextRows,
-  pagesOf,
+  processPages,
   type Row,
+  readNextRows,
   type TableCursor,
-  write,
+  writeRows,
 } from "./copyTables.ts";
-import { type MovedTable, maskedRows, movedTables, type Sequence, stagingTable } from "./movedTables.ts";
 import {
-  databaseOfCustomer,
-  departingCondition,
+  listMovedTables,
+  type MovedTable,
+  type Sequence,
+  selectMaskedRows,
+  stagingTableOf,
+} from "./movedTables.ts";
+import {
+  findCustomerDatabase,
+  outgoingCustomerCondition,
   type Route,
   startChangeCapture,
   stopChangeCapture,
 } from "./moveSource.ts";
-import { removeRows } from "./removeRows.ts";
+import { removeCustomerRows } from "./removeRows.ts";
 import { createStagingTables, publishStagedRows } from "./stagingTables.ts";
 import { suspendTriggers } from "./triggers.ts";
 
 export async function planMove(env: Env, route: Route, offsets: Record<Sequence, number>): Promise<Move> {
   const source = databaseOf(shardEnv(env, route.from));
   const target = databaseOf(shardEnv(env, route.to));
-  return { ...route, source, target, offsets, tables: await movedTables(source) };
+  return { ...route, source, target, offsets, tables: await listMovedTables(source) };
 }
 
 /**
@@ -43,13 +49,13 @@ export async function planMove(env: Env, route: Route, offsets: Record<Sequence,
  * there.
  * @throws Error if the customer's data is not in the source
  */
-export async function prepare(env: Env, { from, to }: Route, move: Move): Promise<void> {
-  if (from === to || (await databaseOfCustomer(env, move.customerId)) !== from)
+export async function prepareMove(env: Env, { from, to }: Route, move: Move): Promise<void> {
+  if (from === to || (await findCustomerDatabase(env, move.customerId)) !== from)
     throw new Error(`the data is not in ${from}`);
   const { source, target, tables, customerId } = move;
   await suspendTriggers(target, tables, customerId);
   await stopChangeCapture(target, move);
-  await removeRows(target, move, tables);
+  await removeCustomerRows(target, move, tables);
   await createStagingTables(target, tables);
   await startChangeCapture(source, tables, move);
 }
@@ -58,10 +64,10 @@ export async function prepare(env: Env, { from, to }: Route, move: Move): Promis
  * Copies rows from a cursor until the time is up.
  * @returns the cursor to continue from, or null at the end
  */
-export const copyRows = (move: Move, from: TableCursor, until: number): Promise<TableCursor | null> =>
-  forEachPage(move.tables, from, until, async (table, after) => {
-    const { rows, next } = await nextRows(move.source, table, move.customerId, after);
-    await writeWithParents(move, table, rows);
+export const copyRows = (move: Move, from: TableCursor, deadline: number): Promise<TableCursor | null> =>
+  processPages(move.tables, from, deadline, async (table, after) => {
+    const { rows, next } = await readNextRows(move.source, table, move.customerId, after);
+    await writeRowsAfterParents(move, table, rows);
     return next;
   });
 
@@ -69,13 +75,13 @@ export const copyRows = (move: Move, from: TableCursor, until: number): Promise<
  * Writes rows whose parents may have been created after the parents' table was copied: changes of earlier tables are applied
  * first. Changes of later tables may belong to rows that do not exist yet.
  */
-async function writeWithParents(move: Move, table: MovedTable, rows: readonly Row[]): Promise<void> {
+async function writeRowsAfterParents(move: Move, table: MovedTable, rows: readonly Row[]): Promise<void> {
   const { tables } = move;
-  for (let tries = 0; ; tries += 1)
+  for (let attempt = 0; ; attempt += 1)
     try {
-      return await write(move, table, rows, true);
+      return await writeRows(move, table, rows, true);
     } catch (error) {
-      if (tries >= 5 || !foreignKeyViolation(error)) throw error;
+      if (attempt >= 5 || !isForeignKeyViolation(error)) throw error;
       await applyCapturedChanges(move, true, tables.slice(0, tables.indexOf(table)));
     }
 }
@@ -83,21 +89,21 @@ async function writeWithParents(move: Move, table: MovedTable, rows: readonly Ro
 /** Compares rows from a cursor until the time is up, as `compareRows` does. From then on the target records its changes. */
 export async function startComparing(
   move: Move,
-  from: TableCursor & { sums: Sums },
-  until: number,
+  from: TableCursor & { sums: ChecksumsByTable },
+  deadline: number,
 ): ReturnType<typeof compareRows> {
-  await startChangeCapture(move.target, move.tables.map(stagingTable), move);
-  return compareRows(move, from, until);
+  await startChangeCapture(move.target, move.tables.map(stagingTableOf), move);
+  return compareRows(move, from, deadline);
 }
 
 /**
  * Copies and compares rows that changed in the meantime.
- * @returns the number of rows that were left when it began
+ * @returns the number of rows that were still to be copied when it started
  */
-export async function catchUp(move: Move): Promise<number> {
-  const applied = await applyCapturedChanges(move, true);
-  await compareCaptured(move, false);
-  return applied;
+export async function catchUpChanges(move: Move): Promise<number> {
+  const appliedCount = await applyCapturedChanges(move, true);
+  await compareCapturedChanges(move, false);
+  return appliedCount;
 }
 
 /** Counts the customer's background work in progress: claimed jobs, mails and deliveries. */
@@ -110,7 +116,7 @@ export async function countActiveWork({ source, customerId }: Move): Promise<num
   return selectNumber(source, sql`SELECT (${jobs}) + (${deliveries}) + (${mails})`);
 }
 
-export interface CutOver {
+export interface CutOverResult {
   /** Milliseconds during which the customer's data could not be written. */
   pause: number;
 }
@@ -121,7 +127,7 @@ interface MoveLease {
   /** Renews the lease. */
   beat(): Promise<void>;
   /** SQL condition, in the directory: no other consumer has taken over the move. */
-  heldCondition(): SQL;
+  isHeldCondition(): SQL;
 }
 
 /**
@@ -133,12 +139,12 @@ export async function cutOver(
   env: Env,
   route: Route,
   move: Move,
-  { author, beat, heldCondition }: MoveLease,
-): Promise<CutOver> {
+  { author, beat, isHeldCondition }: MoveLease,
+): Promise<CutOverResult> {
   const startedAt = Date.now();
   const { source, target, tables, customerId } = move;
   // Interrupted right after the cut-over: the target is already live.
-  if ((await databaseOfCustomer(env, customerId)) === route.to) return { pause: 0 };
+  if ((await findCustomerDatabase(env, customerId)) === route.to) return { pause: 0 };
   await suspendTriggers(target, tables, customerId);
   await target
     .update(incomingCustomer)
@@ -147,19 +153,19 @@ export async function cutOver(
   await source
     .update(outgoingCustomer)
     .set({ fenced: true, logFenced: true })
-    .where(departingCondition(move));
+    .where(outgoingCustomerCondition(move));
   try {
     await copyRemaining(move, beat);
   } catch (error) {
-    // Lift the fence first, so that customers can work while the cause is investigated.
+    // Removes the fence first, so that users can work while the cause is investigated.
     await source
       .update(outgoingCustomer)
       .set({ fenced: false, logFenced: false })
-      .where(departingCondition(move));
-    await removeRows(
+      .where(outgoingCustomerCondition(move));
+    await removeCustomerRows(
       target,
       move,
-      tables.filter(({ isCopiedLast }) => isCopiedLast),
+      tables.filter(({ isStaged }) => isStaged),
     );
     await target
       .update(incomingCustomer)
@@ -172,8 +178,8 @@ export async function cutOver(
   // Audit entries up to here have been copied; those the directory writes from now on are replicated separately.
   await replicate(env);
   const directory = directoryDb(env);
-  const still = sql`${heldCondition()} AND EXISTS (SELECT 1 FROM customer WHERE id = ${customerId} AND shard = ${route.from})`;
-  const switched = await batchIf(directory, still, [
+  const canSwitchCondition = sql`${isHeldCondition()} AND EXISTS (SELECT 1 FROM customer WHERE id = ${customerId} AND shard = ${route.from})`;
+  const hasSwitched = await batchIf(directory, canSwitchCondition, [
     directory.update(customer).set({ shard: route.to }).where(eq(customer.id, customerId)),
     auditStatement(directory, {
       // Without a customer, because nothing of this customer may be written now.
@@ -184,7 +190,7 @@ export async function cutOver(
       params: { database: { before: route.from, after: route.to } },
     }),
   ]);
-  if (!switched) throw new Error("another consumer has taken over the move");
+  if (!hasSwitched) throw new Error("another consumer has taken over the move");
   clearShardCache(env);
   return { pause: Date.now() - startedAt };
 }
@@ -196,14 +202,14 @@ export async function cutOver(
 async function copyRemaining(move: Move, renew: () => Promise<void>): Promise<void> {
   const { source, tables, customerId } = move;
   await applyCapturedChanges(move, false);
-  for (const table of tables.filter(({ masked }) => masked.length > 0))
-    for await (const rows of pagesOf(source, maskedRows(table), customerId))
-      await write(move, table, rows, false);
+  for (const table of tables.filter(({ maskedColumns }) => maskedColumns.length > 0))
+    for await (const rows of listPages(source, selectMaskedRows(table), customerId))
+      await writeRows(move, table, rows, false);
   // Rows deferred because of the order of pages.
   await applyCapturedChanges(move, false);
   await renew();
-  const [differs] = await compareCaptured(move, true);
-  if (differs) throw new Error(`${differs} differs`);
+  const [differingTable] = await compareCapturedChanges(move, true);
+  if (differingTable) throw new Error(`${differingTable} differs`);
   await renew();
   await publishStagedRows(move, renew);
 }
@@ -213,12 +219,12 @@ export const readDatabaseSize = async (db: Database): Promise<number> =>
   (await db.run(sql`SELECT 1`)).meta.size_after;
 
 /** True if both databases have the same migrations. */
-export async function sameSchema(source: Database, target: Database): Promise<boolean> {
-  const schemaOf = (db: Database) =>
+export async function haveSameSchema(source: Database, target: Database): Promise<boolean> {
+  const readSchema = (db: Database) =>
     db.all<{ sql: string }>(
       sql`SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT GLOB 'moving_*' AND name NOT GLOB '_cf*'
         AND name NOT GLOB 'd1_*' AND name NOT GLOB 'sqlite*' ORDER BY type, name`,
     );
-  const [sourceSchema, targetSchema] = await Promise.all([schemaOf(source), schemaOf(target)]);
+  const [sourceSchema, targetSchema] = await Promise.all([readSchema(source), readSchema(target)]);
   return JSON.stringify(sourceSchema) === JSON.stringify(targetSchema);
 }

@@ -3,35 +3,35 @@ import { z } from "zod";
 import { recordOf } from "#domain/core/objects.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
-import { firstRowid, readOffsets } from "./copyTables.ts";
+import { firstRowid, reserveIdOffsets } from "./copyTables.ts";
 import {
-  catchUp,
+  catchUpChanges,
   copyRows,
   countActiveWork,
   cutOver,
   planMove,
-  prepare,
+  prepareMove,
   startComparing,
 } from "./moveCustomer.ts";
-import { movedTables, sequenceTables } from "./movedTables.ts";
+import { listMovedTables, sequenceTables } from "./movedTables.ts";
 import { type Route, retireSource, rollBack } from "./moveSource.ts";
 
-const value = z.union([z.string(), z.number(), z.null(), z.tuple([z.string()]).readonly()]);
-const cursorValue = z.union([z.number(), z.array(value)]);
-const sums = z.record(z.string(), z.object({ rows: z.int(), sum: z.string() }));
+const storedValueSchema = z.union([z.string(), z.number(), z.null(), z.tuple([z.string()]).readonly()]);
+const rowCursorSchema = z.union([z.number(), z.array(storedValueSchema)]);
+const checksumsSchema = z.record(z.string(), z.object({ rows: z.int(), sum: z.string() }));
 
 /** The phase of a move. Each step is idempotent. */
-const cursor = z.object({
+const moveCursorSchema = z.object({
   phase: z.enum(["prepare", "copy", "compare", "catchUp", "changePlace", "leave"]),
   offsets: z.record(z.enum(sequenceTables), z.number()),
   table: z.int(),
-  after: cursorValue,
-  sums,
+  after: rowCursorSchema,
+  sums: checksumsSchema,
   switched: z.object({ pause: z.number() }).nullable(),
 });
-type Cursor = z.output<typeof cursor>;
+type Cursor = z.output<typeof moveCursorSchema>;
 
-const request = z.strictObject({
+const moveRequestSchema = z.strictObject({
   customerId: z.int(),
   from: z.string(),
   to: z.string(),
@@ -49,17 +49,17 @@ const [cacheExpirySeconds, idleRetrySeconds] = [15, 5];
 
 /**
  * Moves a customer's data to another database (docs/operations.md). The job's row is in the directory.
- * @param time milliseconds of copying per step
+ * @param milliseconds milliseconds of copying per step
  */
-export const moveCustomerJob = (time: number) =>
+export const createMoveCustomerJob = (milliseconds: number) =>
   defineServiceJob({
     name: "moveCustomer",
-    request,
-    cursor,
+    request: moveRequestSchema,
+    cursor: moveCursorSchema,
     retentionHours: 90 * 24,
-    step: (step) => moveStep(step, time),
+    step: (step) => runMoveStep(step, milliseconds),
     onFailure: async ({ env, job, request: route }) => {
-      const { data } = cursor.safeParse(job.params.cursor);
+      const { data } = moveCursorSchema.safeParse(job.params.cursor);
       if (!data) return { statements: [] };
       return {
         statements: [],
@@ -74,44 +74,49 @@ export const moveCustomerJob = (time: number) =>
     },
   });
 
-export const moveCustomerKind = moveCustomerJob(stepMs);
+export const moveCustomerKind = createMoveCustomerJob(stepMs);
 
-const phases = cursor.shape.phase.options;
+const phases = moveCursorSchema.shape.phase.options;
 /** Cursor at the beginning of the tables. */
-const first = { table: 0, after: firstRowid };
+const firstPosition = { table: 0, after: firstRowid };
 
-export async function moveStep(
+export async function runMoveStep(
   { env, request: route, cursor: from, job, report }: ServiceStep<Route, Cursor>,
-  time = stepMs,
+  milliseconds = stepMs,
 ): Promise<StepOutcome<Cursor>> {
   if (!from) {
-    const bare = await planMove(
+    const moveWithoutOffsets = await planMove(
       env,
       route,
       recordOf(sequenceTables, () => 0),
     );
-    const offsets = await readOffsets(bare, await movedTables(bare.source));
-    return next({ phase: "prepare", offsets, ...first, sums: {}, switched: null });
+    const offsets = await reserveIdOffsets(
+      moveWithoutOffsets,
+      await listMovedTables(moveWithoutOffsets.source),
+    );
+    return continueAt({ phase: "prepare", offsets, ...firstPosition, sums: {}, switched: null });
   }
   const move = await planMove(env, route, from.offsets);
   switch (from.phase) {
     case "prepare":
-      await prepare(env, route, move);
-      return next({ ...from, phase: "copy" });
+      await prepareMove(env, route, move);
+      return continueAt({ ...from, phase: "copy" });
     case "copy": {
-      const on = await copyRows(move, from, Date.now() + time);
-      return next(on ? { ...from, ...on } : { ...from, phase: "compare", ...first });
+      const nextPosition = await copyRows(move, from, Date.now() + milliseconds);
+      return continueAt(
+        nextPosition ? { ...from, ...nextPosition } : { ...from, phase: "compare", ...firstPosition },
+      );
     }
     case "compare": {
-      const { cursor, sums } = await startComparing(move, from, Date.now() + time);
-      return next({ ...from, sums, ...(cursor ?? { phase: "catchUp" }) });
+      const { cursor, sums } = await startComparing(move, from, Date.now() + milliseconds);
+      return continueAt({ ...from, sums, ...(cursor ?? { phase: "catchUp" }) });
     }
     case "catchUp": {
-      const applied = await catchUp(move);
-      if (applied > maxChangesAtCutOver) return next(from);
+      const applied = await catchUpChanges(move);
+      if (applied > maxChangesAtCutOver) return continueAt(from);
       return (await countActiveWork(move)) > 0
-        ? next(from, idleRetrySeconds)
-        : next({ ...from, phase: "changePlace" });
+        ? continueAt(from, idleRetrySeconds)
+        : continueAt({ ...from, phase: "changePlace" });
     }
     case "changePlace": {
       const { requester } = job;
@@ -121,10 +126,10 @@ export async function moveStep(
         customerId: route.customerId,
       };
       const renew = () => report(job.progress, job.total);
-      const heldCondition = () =>
+      const isHeldCondition = () =>
         sql`EXISTS (SELECT 1 FROM job WHERE id = ${idParam(job.id)} AND state IN ('PENDING', 'RUNNING') AND leased_until IS ${job.leasedUntil})`;
-      const switched = await cutOver(env, route, move, { author, beat: renew, heldCondition });
-      return next({ ...from, phase: "leave", switched }, cacheExpirySeconds);
+      const switched = await cutOver(env, route, move, { author, beat: renew, isHeldCondition });
+      return continueAt({ ...from, phase: "leave", switched }, cacheExpirySeconds);
     }
     case "leave":
       await retireSource(route, move);
@@ -132,9 +137,9 @@ export async function moveStep(
   }
 }
 
-const next = (to: Cursor, wait?: number): StepOutcome<Cursor> => ({
+const continueAt = (to: Cursor, delaySeconds?: number): StepOutcome<Cursor> => ({
   cursor: to,
   progress: phases.indexOf(to.phase),
   total: phases.length,
-  ...(wait !== undefined && { wait }),
+  ...(delaySeconds !== undefined && { wait: delaySeconds }),
 });

@@ -13,8 +13,8 @@ import { directoryDb, directoryName } from "#worker/db/shards.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import type { Move } from "./copyTables.ts";
-import { type MovedTable, maskedRows, movedTables, stagingTable } from "./movedTables.ts";
-import { removeRows, rowsPerDelete } from "./removeRows.ts";
+import { listMovedTables, type MovedTable, selectMaskedRows, stagingTableOf } from "./movedTables.ts";
+import { removeCustomerRows, rowsPerDelete } from "./removeRows.ts";
 import { dropStagingTables } from "./stagingTables.ts";
 import { dropChangeTriggers, installChangeTriggers, resumeTriggers, suspendTriggers } from "./triggers.ts";
 
@@ -27,16 +27,16 @@ export interface Route {
 }
 
 /** The database of a customer's data, read from the directory without a cache. */
-export async function databaseOfCustomer(env: Env, customerId: number): Promise<string | undefined> {
-  const at = await directoryDb(env)
+export async function findCustomerDatabase(env: Env, customerId: number): Promise<string | undefined> {
+  const customerRow = await directoryDb(env)
     .select({ database: customer.shard })
     .from(customer)
     .where(eq(customer.id, customerId))
     .get();
-  return at?.database;
+  return customerRow?.database;
 }
 
-export const departingCondition = ({ customerId }: Pick<Move, "customerId">) =>
+export const outgoingCustomerCondition = ({ customerId }: Pick<Move, "customerId">) =>
   eq(outgoingCustomer.customerId, customerId);
 
 /** Starts recording a customer's changes in tables of a database. Idempotent. */
@@ -55,11 +55,11 @@ export async function startChangeCapture(
 
 /** Stops recording, and deletes the recorded changes. Idempotent. */
 export async function stopChangeCapture(db: Database, move: Move): Promise<void> {
-  await db.delete(outgoingCustomer).where(departingCondition(move));
+  await db.delete(outgoingCustomer).where(outgoingCustomerCondition(move));
   await db.delete(capturedChange);
   await dropChangeTriggers(db, [
     ...move.tables,
-    ...move.tables.filter(({ isCopiedLast }) => isCopiedLast).map(stagingTable),
+    ...move.tables.filter(({ isStaged }) => isStaged).map(stagingTableOf),
   ]);
 }
 
@@ -73,42 +73,45 @@ export async function retireSource({ from, to }: Route, move: Move): Promise<voi
   await dropStagingTables(target, tables);
   await resumeTriggers(target, tables, customerId);
   await suspendTriggers(source, tables, customerId);
-  const late = tables.filter((table) => table.isCopiedLast);
-  const masks = tables
-    .filter(({ masked }) => masked.length > 0)
+  const stagedTables = tables.filter((table) => table.isStaged);
+  const maskStatements = tables
+    .filter(({ maskedColumns }) => maskedColumns.length > 0)
     .map((table) => {
-      const empty = table.masked.map(({ column }) => `"${column}" = NULL`).join(", ");
+      const assignments = table.maskedColumns.map(({ column }) => `"${column}" = NULL`).join(", ");
       return sql.raw(
-        `UPDATE ${table.name} SET ${empty} WHERE ${maskedRows(table).mine(table.name, customerId)}`,
+        `UPDATE ${table.name} SET ${assignments} WHERE ${selectMaskedRows(table).mine(table.name, customerId)}`,
       );
     });
-  // In one transaction, so that no other write gets past the fence.
+  // In one transaction, so that no other write can happen while the fence is removed.
   await batchIf(source, sql`1`, [
     source
       .update(outgoingCustomer)
       .set({ isCapturing: false, fenced: false })
-      .where(departingCondition(move)),
-    ...late
+      .where(outgoingCustomerCondition(move)),
+    ...stagedTables
       .toReversed()
       .map(({ name, mine }) =>
         statement(source, sql.raw(`DELETE FROM ${name} WHERE ${mine(name, customerId)}`)),
       ),
-    ...masks.map((mask) => statement(source, mask)),
-    source.update(outgoingCustomer).set({ fenced: true, cutOverAt: now() }).where(departingCondition(move)),
+    ...maskStatements.map((mask) => statement(source, mask)),
+    source
+      .update(outgoingCustomer)
+      .set({ fenced: true, cutOverAt: now() })
+      .where(outgoingCustomerCondition(move)),
     source.delete(capturedChange),
   ]);
-  if (from === directoryName) await removeLines(source, move, to);
+  if (from === directoryName) await removeAuditEntries(source, move, to);
   await resumeTriggers(source, tables, customerId);
 }
 
 /** The directory keeps writing audit entries about its customers and their users, wherever their data is. */
-const isDirectoryLog = (from: string, { name }: MovedTable): boolean =>
+const isDirectoryAuditLog = (from: string, { name }: MovedTable): boolean =>
   from === directoryName && name === "domain_change";
 
 /** Removes a customer's audit entries from the directory once the other database has them. */
-async function removeLines(directory: Database, move: Move, to: string): Promise<void> {
+async function removeAuditEntries(directory: Database, move: Move, to: string): Promise<void> {
   const { customerId } = move;
-  await directory.update(outgoingCustomer).set({ logFenced: false }).where(departingCondition(move));
+  await directory.update(outgoingCustomer).set({ logFenced: false }).where(outgoingCustomerCondition(move));
   const lastAuditId = sql`(SELECT last_audit_id FROM shard WHERE name = ${to})`;
   for (;;) {
     const { meta } = await directory.run(sql`DELETE FROM domain_change WHERE id IN
@@ -120,9 +123,9 @@ async function removeLines(directory: Database, move: Move, to: string): Promise
 /** Restores the state before the move, unless the customer has been cut over. */
 export async function rollBack(env: Env, route: Route, move: Move): Promise<void> {
   const { source, target, tables, customerId } = move;
-  if ((await databaseOfCustomer(env, customerId)) === route.to) return;
+  if ((await findCustomerDatabase(env, customerId)) === route.to) return;
   await suspendTriggers(target, tables, customerId);
-  await removeRows(target, move, tables);
+  await removeCustomerRows(target, move, tables);
   await dropStagingTables(target, tables);
   await resumeTriggers(target, tables, customerId);
   for (const db of [target, source]) await stopChangeCapture(db, move);
@@ -130,31 +133,36 @@ export async function rollBack(env: Env, route: Route, move: Move): Promise<void
 
 /**
  * Removes the old rows of customers that left a database long enough ago. Returns a summary for the log.
- * @param patience hours
+ * @param retentionHours hours for which the old rows are kept
  */
 export async function removeMovedCustomers(
   env: Env,
   db: Database,
-  at: Date,
-  timeoutMs = 24,
+  customerRow: Date,
+  retentionHours = 24,
 ): Promise<string> {
-  const before = addSeconds(-timeoutMs * 3600, at);
-  const departed = await db.select().from(outgoingCustomer).where(lte(outgoingCustomer.cutOverAt, before));
+  const before = addSeconds(-retentionHours * 3600, customerRow);
+  const departedCustomers = await db
+    .select()
+    .from(outgoingCustomer)
+    .where(lte(outgoingCustomer.cutOverAt, before));
   // An active move uses the same triggers.
-  if (departed.length === 0 || (await db.$count(incomingCustomer)) > 0) return "";
-  const tables = await movedTables(db);
-  for (const { customerId } of departed) {
+  if (departedCustomers.length === 0 || (await db.$count(incomingCustomer)) > 0) return "";
+  const tables = await listMovedTables(db);
+  for (const { customerId } of departedCustomers) {
     await suspendTriggers(db, tables, customerId);
     await db
       .update(outgoingCustomer)
       .set({ fenced: false, logFenced: false })
-      .where(departingCondition({ customerId }));
-    const ownTables = env.ROOT ? tables : tables.filter((table) => !isDirectoryLog(directoryName, table));
-    await removeRows(db, { customerId }, ownTables);
+      .where(outgoingCustomerCondition({ customerId }));
+    const ownTables = env.ROOT
+      ? tables
+      : tables.filter((table) => !isDirectoryAuditLog(directoryName, table));
+    await removeCustomerRows(db, { customerId }, ownTables);
     await resumeTriggers(db, tables, customerId);
     if (env.ROOT) await db.delete(customerTotal).where(eq(customerTotal.customerId, customerId));
-    await db.delete(outgoingCustomer).where(departingCondition({ customerId }));
+    await db.delete(outgoingCustomer).where(outgoingCustomerCondition({ customerId }));
   }
   await dropChangeTriggers(db, tables);
-  return `old rows of ${departed.length} customers removed`;
+  return `old rows of ${departedCustomers.length} customers removed`;
 }

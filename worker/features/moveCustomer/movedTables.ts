@@ -3,38 +3,38 @@ import type { Database } from "#worker/db/database.ts";
 import type { StoredRow } from "#worker/db/jsonRows.ts";
 import { replicatedTables } from "#worker/db/replica/replicaTables.ts";
 
-/** How a table takes part in a customer's move. */
+/** How a table is moved with a customer. */
 export interface MovedTable {
   name: string;
   columns: readonly string[];
   /** The columns of its primary key; `rowid` if it has none. */
   key: readonly string[];
   /** Columns that reference rows of the same table. */
-  keyColumns: readonly string[];
+  selfReferences: readonly string[];
   /** True if its rows have a rowid to page by. */
-  numbered: boolean;
+  hasRowid: boolean;
   /** SQL for "this row is the customer's"; `row` is the table's alias, NEW or OLD. */
   mine(row: string, customerId: number | string): string;
   /**
    * Background work acts on its rows: until the cut-over they wait in a staging table at the target (`stagingTable`), so that no
    * row is processed in two databases.
    */
-  isCopiedLast: boolean;
+  isStaged: boolean;
   /** Written by the directory wherever the customer's data is: it is copied, but neither fenced nor removed. */
   shared: boolean;
   /** Columns with ids of another sequence, by that sequence's table. */
-  sequences: Readonly<Record<string, Sequence>>;
+  sequencesByTable: Readonly<Record<string, Sequence>>;
   /** Columns by which background work finds rows copied early; they are written at the end. */
-  masked: readonly Mask[];
+  maskedColumns: readonly MaskedColumn[];
 }
 
-interface Mask {
+interface MaskedColumn {
   column: string;
   /** Only rows with this status are found. */
   status?: string;
 }
 
-/** Ids that are unique only within a database: moved rows get new ones, all with the same offset, so that their order stays. */
+/** Tables with ids that are unique only within a database: moved rows get new ones, all with the same offset, so that they keep their order. */
 export const sequenceTables = [
   "documentation",
   "documentation_group",
@@ -53,7 +53,7 @@ export const sequenceColumn: Record<Sequence, string> = {
   documentation_event: "rowid",
 };
 
-const sequences: Record<string, Record<string, Sequence>> = {
+const sequencesByTable: Record<string, Record<string, Sequence>> = {
   documentation: { seq: "documentation" },
   bulk_change_row: { documentation_seq: "documentation" },
   documentation_group_member: { documentation_seq: "documentation" },
@@ -81,19 +81,19 @@ export const excludedTables: ReadonlySet<string> = new Set([
   "search_pending",
 ]);
 
-const parentOwns =
+const isOwnedByParentSql =
   (column: string, parent: string, key = "id") =>
   (row: string, customerId: number | string) =>
     `${row}.${column} IN (SELECT ${key} FROM ${parent} WHERE customer_id = ${customerId})`;
 
 /** Tables without a customer column, by their parent. */
 const ownedByParent: Record<string, MovedTable["mine"]> = {
-  upload_part: parentOwns("upload_id", "upload"),
-  bulk_change_row: parentOwns("job_id", "job"),
-  audit_object: parentOwns("pack_seq", "audit_pack", "seq"),
-  outbox_mail: parentOwns("delivery_id", "delivery"),
+  upload_part: isOwnedByParentSql("upload_id", "upload"),
+  bulk_change_row: isOwnedByParentSql("job_id", "job"),
+  audit_object: isOwnedByParentSql("pack_seq", "audit_pack", "seq"),
+  outbox_mail: isOwnedByParentSql("delivery_id", "delivery"),
   import_staging_row: (row, customerId) =>
-    `(${parentOwns("event_id", "suggestion_import_event")(row, customerId)} OR ${parentOwns("event_id", "expected_answer_import_event")(row, customerId)})`,
+    `(${isOwnedByParentSql("event_id", "suggestion_import_event")(row, customerId)} OR ${isOwnedByParentSql("event_id", "expected_answer_import_event")(row, customerId)})`,
   // Keys begin with the customer; "0" is the character after "/".
   orphaned_object: (row, customerId) =>
     `${row}.key_or_prefix >= 'customers/' || ${customerId} || '/' AND ${row}.key_or_prefix < 'customers/' || ${customerId} || '0'`,
@@ -127,27 +127,27 @@ const stagedTableNames: ReadonlySet<string> = new Set([
   ...["expected_answer_import_configuration", "expected_answer_import_event"],
 ]);
 
-const masked: Record<string, readonly Mask[]> = {
+const maskedColumnsByTable: Record<string, readonly MaskedColumn[]> = {
   documentation: [{ column: "delete_after" }, { column: "completion_requested", status: "ONGOING" }],
 };
 
-const replicated = new Set(replicatedTables.map(({ name }) => name));
+const replicatedNames = new Set(replicatedTables.map(({ name }) => name));
 
-interface Described {
+interface TableDescription {
   name: string;
-  wr: number;
+  withoutRowid: number;
   columns: string;
   key: string | null;
-  refers: string | null;
-  keyColumn: string | null;
+  references: string | null;
+  selfReferences: string | null;
 }
 
 /**
  * The tables with a customer's data, each after those it references.
  * @throws Error for a table that is neither listed as customer data nor excluded
  */
-export async function movedTables(db: Database): Promise<MovedTable[]> {
-  const described = await db.all<Described>(sql`
+export async function listMovedTables(db: Database): Promise<MovedTable[]> {
+  const descriptions = await db.all<TableDescription>(sql`
     SELECT t.name, t.wr,
       (SELECT json_group_array(c.name) FROM pragma_table_info(t.name) c) AS columns,
       (SELECT json_group_array(c.name ORDER BY c.pk) FROM pragma_table_info(t.name) c WHERE c.pk > 0) AS key,
@@ -155,80 +155,87 @@ export async function movedTables(db: Database): Promise<MovedTable[]> {
       (SELECT json_group_array(f."from") FROM pragma_foreign_key_list(t.name) f WHERE f."table" = t.name AND f."from" <> 'customer_id') AS own
     FROM pragma_table_list t WHERE t.type = 'table' AND t.schema = 'main' AND t.name NOT GLOB 'sqlite*' AND t.name NOT GLOB '_cf*'
       AND t.name NOT GLOB 'd1_*' AND t.name NOT GLOB 'moving_*' AND t.name NOT GLOB 'search_text*' ORDER BY t.name`);
-  const tables = described
-    .filter(({ name }) => !excludedTables.has(name) && !replicated.has(name))
+  const tables = descriptions
+    .filter(({ name }) => !excludedTables.has(name) && !replicatedNames.has(name))
     .map((table) => ({
-      table: tableOf(table),
-      refers: [...list(table.refers), ...(parentTables[table.name] ?? [])],
+      table: createMovedTable(table),
+      refers: [...parseList(table.references), ...(parentTables[table.name] ?? [])],
     }));
-  const ordered: MovedTable[] = [];
-  let left = tables;
-  while (left.length > 0) {
-    const names = new Set(left.map(({ table }) => table.name));
-    const free = left.filter(({ table, refers }) =>
+  const sortedTables: MovedTable[] = [];
+  let remaining = tables;
+  while (remaining.length > 0) {
+    const names = new Set(remaining.map(({ table }) => table.name));
+    const independent = remaining.filter(({ table, refers }) =>
       refers.every((other) => other === table.name || !names.has(other)),
     );
-    if (free.length === 0)
-      throw new Error(`tables refer to one another in a circle: ${[...names].join(", ")}`);
-    ordered.push(...free.map(({ table }) => table));
-    left = left.filter((column) => !free.includes(column));
+    if (independent.length === 0)
+      throw new Error(`tables refer to one another in a cycle: ${[...names].join(", ")}`);
+    sortedTables.push(...independent.map(({ table }) => table));
+    remaining = remaining.filter((column) => !independent.includes(column));
   }
   // Late tables reference early ones, never the other way round.
   return [
-    ...ordered.filter((table) => !table.isCopiedLast),
-    ...ordered.filter((table) => table.isCopiedLast),
+    ...sortedTables.filter((table) => !table.isStaged),
+    ...sortedTables.filter((table) => table.isStaged),
   ];
 }
 
-function tableOf({ name, wr, columns: all, key, keyColumn }: Described): MovedTable {
-  const columns = list(all);
-  const keys = list(key);
-  const ownedCondition = ownedByParent[name] ?? (columns.includes("customer_id") ? owned : undefined);
+function createMovedTable({
+  name,
+  withoutRowid,
+  columns: columnsJson,
+  key,
+  selfReferences,
+}: TableDescription): MovedTable {
+  const columns = parseList(columnsJson);
+  const keys = parseList(key);
+  const ownedCondition =
+    ownedByParent[name] ?? (columns.includes("customer_id") ? isOwnedByColumnSql : undefined);
   if (!ownedCondition) throw new Error(`${name} is neither listed as customer data nor excluded from moves`);
   return {
     name,
     columns: keys.length > 0 ? columns : ["rowid", ...columns],
     key: keys.length > 0 ? keys : ["rowid"],
-    keyColumns: list(keyColumn).filter((column) => !keys.includes(column)),
-    numbered: wr === 0,
+    selfReferences: parseList(selfReferences).filter((column) => !keys.includes(column)),
+    hasRowid: withoutRowid === 0,
     mine: ownedCondition,
-    isCopiedLast: stagedTableNames.has(name),
+    isStaged: stagedTableNames.has(name),
     shared: name === "customer_total",
-    sequences: sequences[name] ?? {},
-    masked: masked[name] ?? [],
+    sequencesByTable: sequencesByTable[name] ?? {},
+    maskedColumns: maskedColumnsByTable[name] ?? [],
   };
 }
 
 /** The staging table that holds a table's rows at the target until the cut-over. */
-export const stagingTable = (table: MovedTable): MovedTable =>
-  table.isCopiedLast
-    ? // Nobody else's rows are there, and no fence of others is to keep them out.
-      { ...table, name: `moving_${table.name}`, numbered: true, shared: true, mine: () => "1" }
+export const stagingTableOf = (table: MovedTable): MovedTable =>
+  table.isStaged
+    ? // It contains only the rows of this customer, and needs no fence.
+      { ...table, name: `moving_${table.name}`, hasRowid: true, shared: true, mine: () => "1" }
     : table;
 
-const owned = (row: string, customerId: number | string) => `${row}.customer_id = ${customerId}`;
-const list = (json: string | null): string[] => JSON.parse(json ?? "[]");
+const isOwnedByColumnSql = (row: string, customerId: number | string) => `${row}.customer_id = ${customerId}`;
+const parseList = (json: string | null): string[] => JSON.parse(json ?? "[]");
 
 /** SQL for a list of columns, with a table alias if given. */
-export const columnsOf = (columns: readonly string[], alias?: string): SQL =>
+export const columnListSql = (columns: readonly string[], alias?: string): SQL =>
   sql.raw(columns.map((column) => `${alias ? `${alias}.` : ""}"${column}"`).join(", "));
 
-/** The rows of a table that background work would find. They are few, and found by an index. */
-export const maskedRows = (table: MovedTable): MovedTable => ({
+/** The rows of a table that background work would find. There are few, and an index finds them. */
+export const selectMaskedRows = (table: MovedTable): MovedTable => ({
   ...table,
-  numbered: false,
+  hasRowid: false,
   mine: (row, customerId) =>
-    `${table.mine(row, customerId)} AND (${table.masked.map(({ column, status }) => `${row}.${column} IS NOT NULL${status ? ` AND ${row}.status = '${status}'` : ""}`).join(" OR ")})`,
+    `${table.mine(row, customerId)} AND (${table.maskedColumns.map(({ column, status }) => `${row}.${column} IS NOT NULL${status ? ` AND ${row}.status = '${status}'` : ""}`).join(" OR ")})`,
 });
 
 /** A row without the columns by which background work would find it. */
-export const withoutMasked = ({ masked }: MovedTable, row: StoredRow): StoredRow =>
-  masked.length === 0
+export const clearMaskedColumns = ({ maskedColumns }: MovedTable, row: StoredRow): StoredRow =>
+  maskedColumns.length === 0
     ? row
     : {
         ...row,
         ...Object.fromEntries(
-          masked
+          maskedColumns
             .filter(({ status }) => status === undefined || row.status === status)
             .map(({ column }) => [column, null]),
         ),

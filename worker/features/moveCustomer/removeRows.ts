@@ -6,17 +6,17 @@ import type { Move } from "./copyTables.ts";
 export const rowsPerDelete = 5000;
 
 /** Removes a customer's rows, children first; their triggers must be suspended. Objects in storage stay. */
-export async function removeRows(
+export async function removeCustomerRows(
   db: Database,
   { customerId }: Pick<Move, "customerId">,
   tables: Move["tables"],
 ): Promise<void> {
-  for (const { name, mine, shared, numbered, key } of tables.toReversed()) {
+  for (const { name, mine, shared, hasRowid, key } of tables.toReversed()) {
     if (shared) continue;
-    const keyExpression = numbered
+    const keyExpression = hasRowid
       ? sql`rowid`
       : sql.raw(`(${key.map((column) => `"${column}"`).join(", ")})`);
-    const keyColumns = numbered ? sql`rowid` : sql.raw(key.map((column) => `"${column}"`).join(", "));
+    const keyColumns = hasRowid ? sql`rowid` : sql.raw(key.map((column) => `"${column}"`).join(", "));
     for (;;) {
       const { meta } = await db.run(
         sql`DELETE FROM ${sql.raw(name)} WHERE ${keyExpression} IN

@@ -8,8 +8,8 @@ import { databaseOf } from "#worker/db/database.ts";
 import { customer, customerTotal, job } from "#worker/db/schema/index.ts";
 import { databaseAlarmBytes, shardEnv, shardNames } from "#worker/db/shards.ts";
 import type { App } from "#worker/http/context.ts";
-import { enqueueJob, jobInBatch, jobStatusOf } from "#worker/jobs/startJob.ts";
-import { readDatabaseSize, sameSchema } from "./moveCustomer.ts";
+import { createJobStatements, enqueueJobQuietly, toJobStatus } from "#worker/jobs/startJob.ts";
+import { haveSameSchema, readDatabaseSize } from "./moveCustomer.ts";
 import { moveCustomerKind } from "./moveCustomerJob.ts";
 
 /** Average bytes of a documentation in the database (docs/measured.md). */
@@ -18,44 +18,51 @@ const bytesPerDocumentation = 20_000;
 /** Moves a customer's data to another database. */
 export function mountMoveCustomer(app: App): void {
   mount(app, moveCustomer, async ({ env, db, actor, params: { id }, body: { to, check } }) => {
-    const found = await db.select().from(customer).where(eq(customer.id, id)).get();
-    if (!found) throw problem("notFound");
-    const { shard: from } = found;
-    if (!isOneOf(shardNames(env), to)) throw refused("notFound");
-    if (from === to) throw refused("notAllowed");
+    const customerRow = await db.select().from(customer).where(eq(customer.id, id)).get();
+    if (!customerRow) throw problem("notFound");
+    const { shard: from } = customerRow;
+    if (!isOneOf(shardNames(env), to)) throw invalidTargetProblem("notFound");
+    if (from === to) throw invalidTargetProblem("notAllowed");
     const [source, target] = [databaseOf(shardEnv(env, from)), databaseOf(shardEnv(env, to))];
-    if (!(await sameSchema(source, target))) throw refused("invalid");
+    if (!(await haveSameSchema(source, target))) throw invalidTargetProblem("invalid");
     const databaseBytes = await readDatabaseSize(target);
-    const total = await source.select().from(customerTotal).where(eq(customerTotal.customerId, id)).get();
-    if (databaseBytes + (total?.documentations ?? 0) * bytesPerDocumentation > databaseAlarmBytes)
-      throw refused("tooLarge");
-    const answer = {
+    const totals = await source.select().from(customerTotal).where(eq(customerTotal.customerId, id)).get();
+    if (databaseBytes + (totals?.documentations ?? 0) * bytesPerDocumentation > databaseAlarmBytes)
+      throw invalidTargetProblem("tooLarge");
+    const result = {
       ...{ from, to, databaseBytes },
-      documentations: total?.documentations ?? 0,
-      photos: total?.photos ?? 0,
+      documentations: totals?.documentations ?? 0,
+      photos: totals?.photos ?? 0,
     };
-    if (check) return { ...answer, job: null };
-    const underWay = and(eq(job.kind, moveCustomerKind.name), sql`${job.state} IN ('PENDING', 'RUNNING')`);
-    const start = { customerId: null, requester: requesterOf(actor), request: { customerId: id, from, to } };
-    const statements = jobInBatch(
+    if (check) return { ...result, job: null };
+    const isActiveCondition = and(
+      eq(job.kind, moveCustomerKind.name),
+      sql`${job.state} IN ('PENDING', 'RUNNING')`,
+    );
+    const startRequest = {
+      customerId: null,
+      requester: requesterOf(actor),
+      request: { customerId: id, from, to },
+    };
+    const jobBatch = createJobStatements(
       db,
       moveCustomerKind,
-      start,
-      sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`,
+      startRequest,
+      sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${isActiveCondition})`,
     );
-    const [inserted] = await db.batch(statements.statements);
-    if (inserted.meta.changes > 0) await enqueueJob(env, statements);
+    const [inserted] = await db.batch(jobBatch.statements);
+    if (inserted.meta.changes > 0) await enqueueJobQuietly(env, jobBatch);
     const row = await db
       .select()
       .from(job)
-      .where(inserted.meta.changes > 0 ? eq(job.id, statements.id) : underWay)
+      .where(inserted.meta.changes > 0 ? eq(job.id, jobBatch.id) : isActiveCondition)
       .get();
     if (!row) throw problem("inUse");
     // A repeated request follows the active move; a different one has to wait until it ends.
-    const { customerId, to: going } = moveCustomerKind.requestOf(row);
-    if (customerId !== id || going !== to) throw problem("inUse");
-    return { ...answer, job: jobStatusOf(row) };
+    const { customerId, to: activeTarget } = moveCustomerKind.parseRequest(row);
+    if (customerId !== id || activeTarget !== to) throw problem("inUse");
+    return { ...result, job: toJobStatus(row) };
   });
 }
 
-const refused = (error: FieldError) => problem("invalid", { fields: { to: error } });
+const invalidTargetProblem = (error: FieldError) => problem("invalid", { fields: { to: error } });

@@ -4,15 +4,15 @@ import type { Database } from "#worker/db/database.ts";
 import { selectNumber } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Move } from "./copyTables.ts";
-import { columnsOf, type MovedTable, stagingTable } from "./movedTables.ts";
-import { removeRows } from "./removeRows.ts";
+import { columnListSql, type MovedTable, stagingTableOf } from "./movedTables.ts";
+import { removeCustomerRows } from "./removeRows.ts";
 
 /*
  * Rows that background work acts on wait in staging tables at the target: they are copied and compared there while customers keep
  * working, and published while writes are stopped, without leaving the database.
  */
 
-const stagedTables = (tables: readonly MovedTable[]) => tables.filter(({ isCopiedLast }) => isCopiedLast);
+const listStagedTables = (tables: readonly MovedTable[]) => tables.filter(({ isStaged }) => isStaged);
 
 /** Recreates the staging tables, empty. */
 export async function createStagingTables(target: Database, tables: readonly MovedTable[]): Promise<void> {
@@ -20,13 +20,13 @@ export async function createStagingTables(target: Database, tables: readonly Mov
   await batchIf(
     target,
     sql`1`,
-    stagedTables(tables).flatMap((table) => {
-      const { name } = stagingTable(table);
+    listStagedTables(tables).flatMap((table) => {
+      const { name } = stagingTableOf(table);
       return [
         statement(target, sql.raw(`CREATE TABLE ${name} AS SELECT * FROM ${table.name} WHERE 0`)),
         statement(
           target,
-          sql`CREATE UNIQUE INDEX ${sql.raw(`${name}_key ON ${name}`)} (${columnsOf(table.key)})`,
+          sql`CREATE UNIQUE INDEX ${sql.raw(`${name}_key ON ${name}`)} (${columnListSql(table.key)})`,
         ),
       ];
     }),
@@ -38,8 +38,8 @@ export const dropStagingTables = (target: Database, tables: readonly MovedTable[
   batchIf(
     target,
     sql`1`,
-    stagedTables(tables).map((table) =>
-      statement(target, sql.raw(`DROP TABLE IF EXISTS ${stagingTable(table).name}`)),
+    listStagedTables(tables).map((table) =>
+      statement(target, sql.raw(`DROP TABLE IF EXISTS ${stagingTableOf(table).name}`)),
     ),
   );
 
@@ -53,31 +53,31 @@ const rowsPerInsert = 10_000;
  */
 export async function publishStagedRows(move: Move, renew: () => Promise<void>): Promise<void> {
   const { target, customerId } = move;
-  const tables = stagedTables(move.tables);
+  const tables = listStagedTables(move.tables);
   // Leftovers of an interrupted attempt.
-  await removeRows(target, move, tables);
+  await removeCustomerRows(target, move, tables);
   for (const table of tables) {
-    const { name: waiting } = stagingTable(table);
+    const { name: stagingName } = stagingTableOf(table);
     const { name, columns, key, mine } = table;
-    const last = await selectNumber(target, sql.raw(`SELECT max(rowid) FROM ${waiting}`));
+    const last = await selectNumber(target, sql.raw(`SELECT max(rowid) FROM ${stagingName}`));
     for (let from = 0; from < last; from += rowsPerInsert)
       await target.run(
-        sql`INSERT INTO ${sql.raw(name)} (${columnsOf(columns)}) SELECT ${columnsOf(columns)} FROM ${sql.raw(waiting)}
+        sql`INSERT INTO ${sql.raw(name)} (${columnListSql(columns)}) SELECT ${columnListSql(columns)} FROM ${sql.raw(stagingName)}
           WHERE rowid > ${from} AND rowid <= ${from + rowsPerInsert} ORDER BY rowid`,
       );
-    const keysMatch = (compared: readonly string[]) =>
-      sql.raw(compared.map((column) => `t."${column}" IS w."${column}"`).join(" AND "));
-    const [stagedCount, waited, alike] = await Promise.all([
+    const keysMatch = (columns: readonly string[]) =>
+      sql.raw(columns.map((column) => `t."${column}" IS w."${column}"`).join(" AND "));
+    const [publishedCount, waited, equalCount] = await Promise.all([
       selectNumber(target, sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`)),
-      selectNumber(target, sql.raw(`SELECT count(*) FROM ${waiting}`)),
+      selectNumber(target, sql.raw(`SELECT count(*) FROM ${stagingName}`)),
       selectNumber(
         target,
-        sql`SELECT count(*) FROM ${sql.raw(waiting)} w CROSS JOIN ${sql.raw(name)} t ON ${keysMatch(key)} WHERE ${keysMatch(columns)}`,
+        sql`SELECT count(*) FROM ${sql.raw(stagingName)} w CROSS JOIN ${sql.raw(name)} t ON ${keysMatch(key)} WHERE ${keysMatch(columns)}`,
       ),
     ]);
-    if (stagedCount !== waited || alike !== waited)
+    if (publishedCount !== waited || equalCount !== waited)
       throw new Error(
-        `${name} differs: ${waited} rows wait, ${stagedCount} are there, ${alike} of them alike`,
+        `${name} differs: ${waited} rows staged, ${publishedCount} rows published, ${equalCount} of them equal`,
       );
     await renew();
   }

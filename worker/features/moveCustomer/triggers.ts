@@ -8,33 +8,34 @@ import type { MovedTable } from "./movedTables.ts";
 
 /*
  * Triggers that exist only during a move.
- * - A guard on the database's own triggers: rows copied or removed by the move are not counted, tagged, delivered or audited
- * again. The triggers of the search index keep running.
+ * - A guard on the existing triggers: rows copied or removed by the move are not counted, tagged, delivered or audited again. The
+ * triggers of the search index keep running.
  * - Change capture at the source: every row of the customer that changes while it is copied is recorded, and from the cut-over on
  * writes to them are refused. No cache, job or consumer gets past it.
  */
 
-const [begin, end] = ["/*arriving*/", "/*arrived*/"];
+const [guardStart, guardEnd] = ["/*arriving*/", "/*arrived*/"];
 
 /**
  * Makes a trigger ignore the rows of arriving customers.
  * @throws Error for a trigger it cannot parse
  */
-export function suspendableTrigger(trigger: string): string {
+export function addGuard(trigger: string): string {
   const body = trigger.search(/\bBEGIN\b/);
   const head = trigger.slice(0, body);
   const event = /^CREATE TRIGGER \w+ (?:AFTER|BEFORE) (INSERT|UPDATE|DELETE)\b/.exec(head)?.[1];
   if (body < 0 || !event) throw new Error(`not a trigger: ${trigger.slice(0, 80)}`);
   const row = event === "DELETE" ? "OLD" : "NEW";
-  const stays = `NOT EXISTS (SELECT 1 FROM incoming_customer WHERE customer_id = ${row}.customer_id)`;
+  const notIncomingCondition = `NOT EXISTS (SELECT 1 FROM incoming_customer WHERE customer_id = ${row}.customer_id)`;
   const condition = head.search(/\bWHEN\b/);
-  if (condition < 0) return `${head}${begin}WHEN ${stays} ${end}${trigger.slice(body)}`;
-  const from = condition + "WHEN".length;
-  return `${head.slice(0, from)}${begin} ${stays} AND (${end}${head.slice(from)}${begin})${end}${trigger.slice(body)}`;
+  if (condition < 0)
+    return `${head}${guardStart}WHEN ${notIncomingCondition} ${guardEnd}${trigger.slice(body)}`;
+  const bodyStart = condition + "WHEN".length;
+  return `${head.slice(0, bodyStart)}${guardStart} ${notIncomingCondition} AND (${guardEnd}${head.slice(bodyStart)}${guardStart})${guardEnd}${trigger.slice(body)}`;
 }
 
 /** Restores the original trigger. */
-export const originalTrigger = (trigger: string): string =>
+export const removeGuard = (trigger: string): string =>
   trigger.replace(/\/\*arriving\*\/[\s\S]*?\/\*arrived\*\//g, "");
 
 interface Trigger {
@@ -58,10 +59,12 @@ export async function suspendTriggers(
   tables: readonly MovedTable[],
   customerId: number,
 ): Promise<void> {
-  const open = (await listTriggers(db, tables)).filter((trigger) => !trigger.sql.includes(begin));
+  const unguardedTriggers = (await listTriggers(db, tables)).filter(
+    (trigger) => !trigger.sql.includes(guardStart),
+  );
   await batchIf(db, sql`1`, [
     statement(db, sql`INSERT OR IGNORE INTO incoming_customer (customer_id) VALUES (${customerId})`),
-    ...open.flatMap((trigger) => recreateTrigger(db, trigger, suspendableTrigger(trigger.sql))),
+    ...unguardedTriggers.flatMap((trigger) => recreateTrigger(db, trigger, addGuard(trigger.sql))),
   ]);
 }
 
@@ -73,65 +76,72 @@ export async function resumeTriggers(
 ): Promise<void> {
   await db.delete(incomingCustomer).where(eq(incomingCustomer.customerId, customerId));
   if ((await db.$count(incomingCustomer)) > 0) return;
-  const closed = (await listTriggers(db, tables)).filter((trigger) => trigger.sql.includes(begin));
+  const guardedTriggers = (await listTriggers(db, tables)).filter((trigger) =>
+    trigger.sql.includes(guardStart),
+  );
   await batchIf(db, sql`1`, [
-    ...closed.flatMap((trigger) => recreateTrigger(db, trigger, originalTrigger(trigger.sql))),
+    ...guardedTriggers.flatMap((trigger) => recreateTrigger(db, trigger, removeGuard(trigger.sql))),
   ]);
 }
 
-const events = ["INSERT", "UPDATE", "DELETE"] as const;
-const rowsOf = { INSERT: ["NEW"], UPDATE: ["OLD", "NEW"], DELETE: ["OLD"] } as const;
+const triggerEvents = ["INSERT", "UPDATE", "DELETE"] as const;
+const rowsByEvent = { INSERT: ["NEW"], UPDATE: ["OLD", "NEW"], DELETE: ["OLD"] } as const;
 
-const nameOf = ({ name }: MovedTable, event: (typeof events)[number]) =>
+const triggerName = ({ name }: MovedTable, event: (typeof triggerEvents)[number]) =>
   `moving_${name}_${event.toLowerCase()}`;
 
-/** Captures changes of all customers in `departing`. Idempotent. */
+/** Captures changes of all customers in `outgoing_customer`. Idempotent. */
 export async function installChangeTriggers(db: Database, tables: readonly MovedTable[]): Promise<void> {
   const statements = tables.flatMap((table) =>
-    events.map((event) => {
-      const acts = rowsOf[event].flatMap((row) => [
+    triggerEvents.map((event) => {
+      const actionStatements = rowsByEvent[event].flatMap((row) => [
         // worker/db/errors.ts recognises this message.
         ...(table.shared
           ? []
           : [
-              `SELECT raise(ABORT, 'customer is moving') WHERE ${departingRowCondition(table, row, fenceOf(table))};`,
+              `SELECT raise(ABORT, 'customer is moving') WHERE ${outgoingRowCondition(table, row, fenceColumn(table))};`,
             ]),
-        `INSERT INTO captured_change (table_name, key) SELECT '${table.name}', json_array(${table.key.map((column) => jsonColumnSql(`${row}."${column}"`)).join(", ")}) WHERE ${departingRowCondition(table, row, "d.is_capturing")};`,
+        `INSERT INTO captured_change (table_name, key) SELECT '${table.name}', json_array(${table.key.map((column) => jsonColumnSql(`${row}."${column}"`)).join(", ")}) WHERE ${outgoingRowCondition(table, row, "d.is_capturing")};`,
       ]);
-      return `CREATE TRIGGER IF NOT EXISTS ${nameOf(table, event)} AFTER ${event} ON ${table.name} BEGIN ${acts.join(" ")} END`;
+      return `CREATE TRIGGER IF NOT EXISTS ${triggerName(table, event)} AFTER ${event} ON ${table.name} BEGIN ${actionStatements.join(" ")} END`;
     }),
   );
   await runInBatches(db, statements);
 }
 
-const fenceOf = ({ name }: MovedTable): string => (name === "domain_change" ? "d.log_fenced" : "d.fenced");
+const fenceColumn = ({ name }: MovedTable): string =>
+  name === "domain_change" ? "d.log_fenced" : "d.fenced";
 
 /**
- * SQL condition: the row belongs to a customer for whom `condition` holds. Children of a deleted row have lost their owner. They
- * are captured regardless, and skipped when they turn out to be another customer's.
+ * SQL condition: the row belongs to a customer for whom `condition` is true. For children of a deleted row the customer is unknown.
+ * They are captured regardless, and skipped when they turn out to belong to another customer.
  */
-function departingRowCondition(table: MovedTable, row: "NEW" | "OLD", condition: string): string {
+function outgoingRowCondition(table: MovedTable, row: "NEW" | "OLD", condition: string): string {
   const isUnresolvable =
     condition === "d.is_capturing" && row === "OLD" && !table.columns.includes("customer_id");
   return `EXISTS (SELECT 1 FROM outgoing_customer d WHERE ${condition} AND ${isUnresolvable ? "1" : table.mine(row, "d.customer_id")})`;
 }
 
-/** Removes change capture once no customer is departing. */
+/** Removes change capture once there is no outgoing customer. */
 export async function dropChangeTriggers(db: Database, tables: readonly MovedTable[]): Promise<void> {
   if ((await db.$count(outgoingCustomer)) > 0) return;
   await runInBatches(
     db,
-    tables.flatMap((table) => events.map((event) => `DROP TRIGGER IF EXISTS ${nameOf(table, event)}`)),
+    tables.flatMap((table) =>
+      triggerEvents.map((event) => `DROP TRIGGER IF EXISTS ${triggerName(table, event)}`),
+    ),
   );
 }
 
 const statementsPerBatch = 100;
 
 async function runInBatches(db: Database, statements: readonly string[]): Promise<void> {
-  for (let from = 0; from < statements.length; from += statementsPerBatch)
+  for (let bodyStart = 0; bodyStart < statements.length; bodyStart += statementsPerBatch)
     await batchIf(
       db,
       sql`1`,
-      statements.slice(from, from + statementsPerBatch).map((sqlText) => statement(db, sql.raw(sqlText))),
+      statements
+        .slice(bodyStart, bodyStart + statementsPerBatch)
+        .map((sqlText) => statement(db, sql.raw(sqlText))),
     );
 }

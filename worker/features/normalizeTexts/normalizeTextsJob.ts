@@ -8,14 +8,14 @@ import { truncate } from "#domain/core/text/trim.ts";
 import { isSingleLine } from "#domain/task/types.ts";
 import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
-import { uniqueViolation } from "#worker/db/errors.ts";
+import { findUniqueViolation } from "#worker/db/errors.ts";
 import { newId } from "#worker/db/ids.ts";
 import { anyId, nullable, number, selectNumber, selectRow, selectRows, text } from "#worker/db/rows.ts";
 import { job, scheduledJobRun } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
-import { enqueueJob, jobInBatch } from "#worker/jobs/startJob.ts";
+import { createJobStatements, enqueueJobQuietly } from "#worker/jobs/startJob.ts";
 import { type NormalizedTable, normalizedTables, type TextForm } from "./normalizedTables.ts";
 
 /** Rows per query, and queries per step. */
@@ -145,7 +145,7 @@ async function normalizeRange(
   try {
     await db.batch([first, ...rest]);
   } catch (error) {
-    if (!uniqueViolation(error)) throw error;
+    if (!findUniqueViolation(error)) throw error;
     for (const change of changes) await changeOne(db, table, change, at);
   }
   at.changed += changes.length;
@@ -185,7 +185,7 @@ async function changeOne(db: Database, table: NormalizedTable, change: RowChange
     try {
       return void (await db.batch(updateStatements(db, table, change)));
     } catch (error) {
-      const column = uniqueViolation(error)?.findLast((key) => key in change.changed);
+      const column = findUniqueViolation(error)?.findLast((key) => key in change.changed);
       if (column === undefined) throw error;
       if (table.mergesEqual) return mergeIntoEqual(db, table, change, at);
       const base = normalizeLine(change.changed[column]!).replace(/ \(\d+\)$/, "");
@@ -232,7 +232,7 @@ export async function beginNormalization(env: Env, db: Database, at: Date): Prom
   const known = sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${eq(job.kind, normalizeTextsKind.name)}
     AND (${job.state} <> 'FAILED' OR ${job.dateCreated} > ${addSeconds(-24 * 3600, at)}))`;
   if (!(await selectNumber(db, known))) return "";
-  const { id, statements } = jobInBatch(
+  const { id, statements } = createJobStatements(
     db,
     normalizeTextsKind,
     { customerId: null, requester: null, request: { began: now() } },
@@ -240,6 +240,6 @@ export async function beginNormalization(env: Env, db: Database, at: Date): Prom
   );
   const [inserted] = await db.batch(statements);
   if (inserted.meta.changes === 0) return "";
-  await enqueueJob(env, { id });
+  await enqueueJobQuietly(env, { id });
   return "begun";
 }

@@ -10,24 +10,24 @@ import {
   type Caller,
   call,
   db,
-  distinct,
   env,
   jsonOf,
-  lastMail,
   makeCaller,
   makeDocumentation,
+  readLastMail,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { sendDailyMails } from "./dailyMail.ts";
-import { notifyOfOverdueUploads } from "./overdueUploads.ts";
+import { notifyAboutOverdueUploads } from "./overdueUploads.ts";
 
 const staff: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"];
-const list = async (as: Caller) =>
+const listNotices = async (as: Caller) =>
   (await jsonOf<{ items: NoticeRow[] }>(call("GET", "/notices", { as }))).items;
-const kinds = async (as: Caller) => (await list(as)).map(({ kind }) => kind);
-const unread = async (as: Caller) =>
+const listKinds = async (as: Caller) => (await listNotices(as)).map(({ kind }) => kind);
+const countUnread = async (as: Caller) =>
   (await jsonOf<{ unread: number }>(call("GET", "/notice/unread", { as }))).unread;
 
-async function tell(as: Caller, kind: NoticeKind, documentationId: string, dedupKey = documentationId) {
+async function addNotice(as: Caller, kind: NoticeKind, documentationId: string, dedupKey = documentationId) {
   await db().batch([
     noticeStatement(db(), { ...as, kind, documentationId, dedupKey, params: { to: "Arkivet", count: "2" } }),
   ]);
@@ -38,52 +38,52 @@ describe("design§Web the bell", () => {
     const as = await makeCaller({ roles: staff });
     const otherCaller = await makeCaller({ customerId: as.customerId, roles: staff });
     const { id } = await makeDocumentation(as.customerId, { name: "Mast 7" });
-    await tell(as, "FILES_CAME", id);
-    await tell(as, "FILES_CAME", id);
-    await tell(as, "RETAKEN", id);
-    const rows = await list(as);
+    await addNotice(as, "FILES_CAME", id);
+    await addNotice(as, "FILES_CAME", id);
+    await addNotice(as, "RETAKEN", id);
+    const rows = await listNotices(as);
     expect(rows.map(({ kind, documentationName }) => [kind, documentationName]).sort()).toEqual([
       ["FILES_CAME", "Mast 7"],
       ["RETAKEN", "Mast 7"],
     ]);
-    expect([await unread(as), await unread(otherCaller)]).toEqual([2, 0]);
+    expect([await countUnread(as), await countUnread(otherCaller)]).toEqual([2, 0]);
     await call("PUT", "/notice/read", { as: otherCaller, body: { ids: rows.map((row) => row.id) } });
-    expect(await unread(as)).toBe(2);
+    expect(await countUnread(as)).toBe(2);
     await call("PUT", "/notice/read", { as, body: { ids: [rows[0]!.id] } });
-    expect(await unread(as)).toBe(1);
+    expect(await countUnread(as)).toBe(1);
     await call("PUT", "/notice/read", { as, body: { until: addSeconds(60) } });
-    expect(await unread(as)).toBe(0);
-    await tell(as, "RETAKEN", id);
-    expect(await unread(as)).toBe(1);
+    expect(await countUnread(as)).toBe(0);
+    await addNotice(as, "RETAKEN", id);
+    expect(await countUnread(as)).toBe(1);
   });
 
   it("shows only what the user may see now: not deleted documentations, and nothing without the authority", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     const { id } = await makeDocumentation(as.customerId);
     const { id: deletedId } = await makeDocumentation(as.customerId, { status: "DELETED" });
-    await tell(as, "FILES_CAME", id);
-    await tell(as, "RETAKEN", deletedId);
-    await tell(as, "RETAKEN", id);
-    expect(await kinds(as)).toEqual(["RETAKEN"]);
-    expect(await unread(as)).toBe(1);
+    await addNotice(as, "FILES_CAME", id);
+    await addNotice(as, "RETAKEN", deletedId);
+    await addNotice(as, "RETAKEN", id);
+    expect(await listKinds(as)).toEqual(["RETAKEN"]);
+    expect(await countUnread(as)).toBe(1);
   });
 
   it("reports overdue uploads once to the user who captured, and no longer once they have arrived", async () => {
-    const username = distinct("Kent");
+    const username = uniqueName("Kent");
     const as = await makeCaller({ username, roles: ["ROLE_CREATE_DOCUMENTATION"] });
     const { id } = await makeDocumentation(as.customerId, { creator: username.toLowerCase() });
     await makeUpload(as.customerId, id, "RESERVED");
-    await notifyOfOverdueUploads(env, db(), new Date());
-    expect(await kinds(as)).toEqual(["UPLOAD_HANGS"]);
+    await notifyAboutOverdueUploads(env, db(), new Date());
+    expect(await listKinds(as)).toEqual(["UPLOAD_HANGS"]);
     await call("PUT", "/notice/read", { as, body: { until: addSeconds(60) } });
-    await notifyOfOverdueUploads(env, db(), new Date());
-    expect(await unread(as)).toBe(0);
+    await notifyAboutOverdueUploads(env, db(), new Date());
+    expect(await countUnread(as)).toBe(0);
     await db().update(upload).set({ state: "STORED" }).where(eq(upload.documentationId, id));
-    expect(await kinds(as)).toEqual([]);
+    expect(await listKinds(as)).toEqual([]);
   });
 
-  it("also reports them if the device has reported completion and photos are missing", async () => {
-    const username = distinct("user");
+  it("also reports overdue uploads if the device has reported completion and photos are missing", async () => {
+    const username = uniqueName("user");
     const as = await makeCaller({ username, roles: ["ROLE_CREATE_DOCUMENTATION"] });
     await makeDocumentation(as.customerId, {
       creator: username,
@@ -91,43 +91,43 @@ describe("design§Web the bell", () => {
       numberOfPhotos: 2,
       completionRequested: addSeconds(-7200),
     });
-    await notifyOfOverdueUploads(env, db(), new Date());
-    expect(await kinds(as)).toEqual(["UPLOAD_HANGS"]);
+    await notifyAboutOverdueUploads(env, db(), new Date());
+    expect(await listKinds(as)).toEqual(["UPLOAD_HANGS"]);
   });
 });
 
 describe("design§Web the daily mail", () => {
-  const email = () => `${distinct("reader")}@example.com`;
+  const newEmail = () => `${uniqueName("reader")}@example.com`;
   /** Seven in the morning in Sweden, in winter and in summer. */
   const [winter, summer] = [new Date("2030-01-15T06:05:00Z"), new Date("2030-07-15T05:05:00Z")];
-  const reader = (address: string) => makeCaller({ roles: staff, email: address });
+  const makeReader = (address: string) => makeCaller({ roles: staff, email: address });
 
   it.each([
     ["winter", winter],
     ["summer", summer],
   ])("is sent once in the morning of %s with all that is unread", async (_, at) => {
-    const address = email();
-    const as = await reader(address);
+    const address = newEmail();
+    const as = await makeReader(address);
     const { id } = await makeDocumentation(as.customerId, { name: "Mast 7" });
-    await tell(as, "FILES_CAME", id);
-    await tell(as, "RETAKEN", id);
+    await addNotice(as, "FILES_CAME", id);
+    await addNotice(as, "RETAKEN", id);
     await sendDailyMails(env, db(), new Date(at.getTime() - 3_600_000));
-    expect(await lastMail(address)).toBeUndefined();
+    expect(await readLastMail(address)).toBeUndefined();
     await sendDailyMails(env, db(), at);
-    const mail = await lastMail(address);
+    const mail = await readLastMail(address);
     expect(mail?.subject).toBe("2 notifications in Siteproof");
     expect(mail?.text).toContain("2 files were uploaded to Mast 7 through your link");
     expect(mail?.text).toContain("/profile");
     await sendDailyMails(env, db(), new Date(at.getTime() + 300_000));
-    expect((await lastMail(address))?.id).toBe(mail?.id);
-    expect(await unread(as)).toBe(2);
+    expect((await readLastMail(address))?.id).toBe(mail?.id);
+    expect(await countUnread(as)).toBe(2);
   });
 
   it("does not include notices that were read, mailed immediately or may not be seen, and is not sent to users who turned it off", async () => {
-    const address = email();
-    const as = await reader(address);
+    const address = newEmail();
+    const as = await makeReader(address);
     const { id } = await makeDocumentation(as.customerId);
-    await tell(as, "RETAKEN", id);
+    await addNotice(as, "RETAKEN", id);
     await call("PUT", "/notice/read", { as, body: { until: addSeconds(60) } });
     await db().batch([
       noticeStatement(db(), { ...as, kind: "FILES_CAME", documentationId: id, dedupKey: id, mailed: true }),
@@ -138,16 +138,16 @@ describe("design§Web the daily mail", () => {
       dailyMail: false,
       email: address,
     });
-    await tell(as, "SENT_BACK", id);
+    await addNotice(as, "SENT_BACK", id);
     await sendDailyMails(env, db(), summer);
     await call("PUT", "/notice/dailyMail", { as, body: { dailyMail: true } });
     await db().update(user).set({ accountLocked: true }).where(eq(user.id, as.userId));
     await sendDailyMails(env, db(), summer);
-    expect(await lastMail(address)).toBeUndefined();
-    const [left] = await db()
+    expect(await readLastMail(address)).toBeUndefined();
+    const [unmailedNotice] = await db()
       .select()
       .from(notice)
       .where(and(eq(notice.userId, as.userId), eq(notice.kind, "SENT_BACK")));
-    expect(left?.mailedAt).toBeTruthy();
+    expect(unmailedNotice?.mailedAt).toBeTruthy();
   });
 });

@@ -12,7 +12,7 @@ import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam } from "#worker/db/ids.ts";
 import { json, nullable, type Projection, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
-import { hasMissingUploadsCondition } from "#worker/listQuery/attention.ts";
+import { missingUploadsCondition } from "#worker/listQuery/attention.ts";
 
 const noticeColumns = {
   id: uuid("n.id"),
@@ -28,14 +28,14 @@ const noticeColumns = {
  * The user's notices in the current customer that they may see now: covered by their authorities, about existing documentations,
  * and not about uploads that have arrived since.
  */
-const visibleNoticesQuery = (
+const visibleNoticesCondition = (
   actor: Actor,
 ): SQL => sql`n.user_id = ${actor.userId} AND n.customer_id = ${actor.customerId}
   AND n.kind IN ${listParam(noticeKindsFor(actor))}
   AND (n.documentation_id IS NULL OR d.status <> 'DELETED')
-  AND (n.kind <> 'UPLOAD_HANGS' OR (${hasMissingUploadsCondition()}))`;
+  AND (n.kind <> 'UPLOAD_HANGS' OR (${missingUploadsCondition()}))`;
 
-const withDocumentation = sql.raw(
+const documentationJoin = sql.raw(
   "LEFT JOIN documentation d ON d.customer_id = n.customer_id AND d.id = n.documentation_id",
 );
 
@@ -44,46 +44,46 @@ export const listNotices = (db: Database, actor: Actor): Promise<NoticeRow[]> =>
   selectRows(
     db,
     noticeColumns,
-    (columns) => sql`SELECT ${columns} FROM notice n INDEXED BY notice_user ${withDocumentation}
-      WHERE ${visibleNoticesQuery(actor)} ORDER BY n.date_created DESC, n.id LIMIT ${maxNotices}`,
+    (columns) => sql`SELECT ${columns} FROM notice n INDEXED BY notice_user ${documentationJoin}
+      WHERE ${visibleNoticesCondition(actor)} ORDER BY n.date_created DESC, n.id LIMIT ${maxNotices}`,
   );
 
 /** SQL condition: unread notices, written before `until`, that were not mailed. */
-const unmailed = (until: string) =>
-  sql`n.read_at IS NULL AND n.mailed_at IS NULL AND n.date_created < ${until}`;
+const unmailedCondition = (cutoff: string) =>
+  sql`n.read_at IS NULL AND n.mailed_at IS NULL AND n.date_created < ${cutoff}`;
 
 /** The unread notices for the daily mail. */
-export const listUnmailed = (db: Database, actor: Actor, until: string): Promise<NoticeRow[]> =>
+export const listUnmailed = (db: Database, actor: Actor, cutoff: string): Promise<NoticeRow[]> =>
   selectRows(
     db,
     noticeColumns,
-    (columns) => sql`SELECT ${columns} FROM notice n INDEXED BY notice_mail ${withDocumentation}
-      WHERE ${visibleNoticesQuery(actor)} AND ${unmailed(until)} ORDER BY n.date_created DESC LIMIT ${maxNotices}`,
+    (columns) => sql`SELECT ${columns} FROM notice n INDEXED BY notice_mail ${documentationJoin}
+      WHERE ${visibleNoticesCondition(actor)} AND ${unmailedCondition(cutoff)} ORDER BY n.date_created DESC LIMIT ${maxNotices}`,
   );
 
 export const countUnread = (db: Database, actor: Actor): Promise<number> =>
   selectNumber(
     db,
-    sql`SELECT count(*) FROM (SELECT 1 FROM notice n INDEXED BY notice_unread ${withDocumentation}
-      WHERE ${visibleNoticesQuery(actor)} AND n.read_at IS NULL LIMIT ${maxNotices})`,
+    sql`SELECT count(*) FROM (SELECT 1 FROM notice n INDEXED BY notice_unread ${documentationJoin}
+      WHERE ${visibleNoticesCondition(actor)} AND n.read_at IS NULL LIMIT ${maxNotices})`,
   );
 
 /** Marks the user's notices as read. */
-export async function markRead(
+export async function markAsRead(
   db: Database,
   { userId, customerId }: Actor,
-  { ids, until }: z.output<NonNullable<typeof readNotices.body>>,
+  { ids, until: cutoff }: z.output<NonNullable<typeof readNotices.body>>,
 ): Promise<void> {
-  const unread = sql`user_id = ${userId} AND customer_id = ${customerId} AND read_at IS NULL`;
-  const written = [
+  const unreadCondition = sql`user_id = ${userId} AND customer_id = ${customerId} AND read_at IS NULL`;
+  const selectedConditions = [
     ...(ids.length > 0 ? [sql`id IN ${idListParam(ids)}`] : []),
-    ...(until ? [sql`date_created <= ${until}`] : []),
+    ...(cutoff ? [sql`date_created <= ${cutoff}`] : []),
   ];
-  if (written.length === 0) return;
+  if (selectedConditions.length === 0) return;
   await db.batch([
     statement(
       db,
-      sql`UPDATE notice SET read_at = ${now()} WHERE ${unread} AND (${sql.join(written, sql` OR `)})`,
+      sql`UPDATE notice SET read_at = ${now()} WHERE ${unreadCondition} AND (${sql.join(selectedConditions, sql` OR `)})`,
     ),
   ]);
 }

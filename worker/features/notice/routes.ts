@@ -9,25 +9,25 @@ import { auditStatement, difference } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { user } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
-import { countUnread, listNotices, markRead } from "./readNotices.ts";
+import { countUnread, listNotices, markAsRead } from "./readNotices.ts";
 
 /** Notices of the user, their read state, and the setting for mails. */
 export function mountNotices(app: App): void {
   mount(app, notices.listNotices, async ({ db, actor }) => ({ items: await listNotices(db, actor) }));
   mount(app, notices.countUnreadNotices, async ({ db, actor }) => ({ unread: await countUnread(db, actor) }));
   mount(app, notices.readNotices, async ({ db, actor, body }) => {
-    assertNotSwitched(actor);
-    await markRead(db, actor, body);
+    assertNotImpersonating(actor);
+    await markAsRead(db, actor, body);
     return { unread: await countUnread(db, actor) };
   });
   mount(app, notices.getDailyMail, async ({ db, actor }) => {
-    const { dailyMail, email } = await findSelf(db, actor);
+    const { dailyMail, email } = await findOwnUser(db, actor);
     return { dailyMail, email };
   });
   mount(app, notices.setDailyMail, async ({ db, actor, body: { dailyMail } }) => {
-    assertNotSwitched(actor);
-    const before = await findSelf(db, actor);
-    if (before.dailyMail !== dailyMail)
+    assertNotImpersonating(actor);
+    const ownUser = await findOwnUser(db, actor);
+    if (ownUser.dailyMail !== dailyMail)
       await db.batch([
         db
           .update(user)
@@ -38,7 +38,7 @@ export function mountNotices(app: App): void {
           objectClass: userContract.objectClass,
           objectId: actor.userId,
           action: "UPDATE",
-          params: difference({ dailyMail: before.dailyMail }, { dailyMail }),
+          params: difference({ dailyMail: ownUser.dailyMail }, { dailyMail }),
         }),
       ]);
     return { success: true } as const;
@@ -49,12 +49,12 @@ export function mountNotices(app: App): void {
  * Only users themselves may change their read state and mail setting.
  * @throws switchedSession
  */
-function assertNotSwitched(actor: Actor): void {
+function assertNotImpersonating(actor: Actor): void {
   if (actor.realUserId !== null) throw problem("switchedSession");
 }
 
-async function findSelf(db: Database, actor: Actor) {
-  const self = await db.select().from(user).where(eq(user.id, actor.userId)).get();
-  if (!self) throw problem("sessionEnded");
-  return self;
+async function findOwnUser(db: Database, actor: Actor) {
+  const ownUser = await db.select().from(user).where(eq(user.id, actor.userId)).get();
+  if (!ownUser) throw problem("sessionEnded");
+  return ownUser;
 }

@@ -14,26 +14,27 @@ import {
   jsonOf,
   makeCaller,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
 } from "#worker/testing/factories.ts";
 
-const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
-const overview = (as: Caller) => jsonOf<ResponseOf<typeof getOverview>>(call("GET", "/overview", { as }));
-type Given = Partial<typeof documentation.$inferInsert>;
+const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
+const fetchOverview = (as: Caller) =>
+  jsonOf<ResponseOf<typeof getOverview>>(call("GET", "/overview", { as }));
+type DocumentationValues = Partial<typeof documentation.$inferInsert>;
 
 const makePhoto = (customerId: number, documentationId: string, name: string, dateCreated: string) =>
   db().insert(photo).values({ customerId, documentationId, name, creator: "a", dateCreated, hasData: true });
 
 describe("design§Web the overview", () => {
   it("counts documentations awaiting review by template, and handed-over ones, without hidden ones", async () => {
-    const as = await reader();
+    const as = await makeReader();
     await db().insert(customerDocumentationStatus).values({ customerId: as.customerId, status: "APPROVED" });
     const [mast, pole] = [
       await makeTemplate(as.customerId, { name: "Mast" }),
       await makeTemplate(as.customerId, { name: "Pole" }),
     ];
-    const make = (input: Given) =>
+    const make = (input: DocumentationValues) =>
       makeDocumentation(as.customerId, { templateId: mast.id, status: "COMPLETED", ...input });
     await make({});
     await make({ templateId: pole.id });
@@ -42,7 +43,7 @@ describe("design§Web the overview", () => {
     await make({ status: "APPROVED" });
     await make({ status: "PAUSED" });
     await make({ status: "DOWNLOADED" });
-    const { review, handedOver } = await overview(as);
+    const { review, handedOver } = await fetchOverview(as);
     expect(review.total).toBe(3);
     expect(
       review.templates.map(({ templateName, documentations }) => [templateName, documentations]),
@@ -54,16 +55,16 @@ describe("design§Web the overview", () => {
   });
 
   it("counts nothing as awaiting review if the customer has no status that ends a review", async () => {
-    const as = await reader();
+    const as = await makeReader();
     await makeDocumentation(as.customerId, { status: "COMPLETED" });
-    expect((await overview(as)).review).toEqual({ total: 0, templates: [] });
+    expect((await fetchOverview(as)).review).toEqual({ total: 0, templates: [] });
   });
 
   it("counts each attention reason as its list does", async () => {
-    const as = await reader();
+    const as = await makeReader();
     for (const reason of attentionReasons) await makeDocumentationWithAttention(as.customerId, reason);
     await makeDocumentationWithAttention(as.customerId, "RECEIVED_FILES", { hidden: true });
-    expect((await overview(as)).attention).toEqual({
+    expect((await fetchOverview(as)).attention).toEqual({
       RECEIVED_FILES: 1,
       OVERDUE_UPLOADS: 1,
       EXPIRING_LINKS: 1,
@@ -72,18 +73,18 @@ describe("design§Web the overview", () => {
   });
 
   it("shows the photos of yesterday in Swedish time, newest first", async () => {
-    const as = await reader();
+    const as = await makeReader();
     const { id } = await makeDocumentation(as.customerId, { name: "Mast 7" });
     const { id: hidden } = await makeDocumentation(as.customerId, { hidden: true });
     const yesterday = addDays(today(), -1);
-    const begins = new Date(dayStart(yesterday));
-    const ends = new Date(dayStart(today()));
-    await makePhoto(as.customerId, id, "the day before", addSeconds(-1, begins));
-    await makePhoto(as.customerId, id, "first", addSeconds(0, begins));
-    await makePhoto(as.customerId, id, "last", addSeconds(-1, ends));
-    await makePhoto(as.customerId, id, "today", addSeconds(0, ends));
-    await makePhoto(as.customerId, hidden, "hidden", addSeconds(60, begins));
-    const { photos } = await overview(as);
+    const start = new Date(dayStart(yesterday));
+    const end = new Date(dayStart(today()));
+    await makePhoto(as.customerId, id, "the day before", addSeconds(-1, start));
+    await makePhoto(as.customerId, id, "first", addSeconds(0, start));
+    await makePhoto(as.customerId, id, "last", addSeconds(-1, end));
+    await makePhoto(as.customerId, id, "today", addSeconds(0, end));
+    await makePhoto(as.customerId, hidden, "hidden", addSeconds(60, start));
+    const { photos } = await fetchOverview(as);
     expect(photos).toMatchObject({ day: yesterday, count: 2 });
     expect(photos.items.map(({ name, documentationName }) => [name, documentationName])).toEqual([
       ["last", "Mast 7"],
@@ -112,14 +113,14 @@ describe("design§Web the overview", () => {
           request: deliveryRequest.parse({}),
           dateCreated: addSeconds(-days * 86_400),
         });
-    expect((await overview(as)).failedDeliveries?.count).toBe(1);
-    expect((await overview(await reader())).failedDeliveries).toBeNull();
+    expect((await fetchOverview(as)).failedDeliveries?.count).toBe(1);
+    expect((await fetchOverview(await makeReader())).failedDeliveries).toBeNull();
   });
 
   it("shows users their own customer, and super admins all customers", async () => {
-    const [as, otherCaller] = [await reader(), await reader()];
+    const [as, otherCaller] = [await makeReader(), await makeReader()];
     await makeDocumentation(as.customerId, { status: "COMPLETED" });
-    expect((await overview(otherCaller)).review.total).toBe(0);
-    expect((await overview(await makeSuper())).review.total).toBeGreaterThan(0);
+    expect((await fetchOverview(otherCaller)).review.total).toBe(0);
+    expect((await fetchOverview(await makeSuperAdmin())).review.total).toBeGreaterThan(0);
   });
 });

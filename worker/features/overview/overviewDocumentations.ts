@@ -4,10 +4,10 @@ import { maxOverviewTemplates, overviewCountLimit } from "#domain/endpoints/docu
 import type { Database } from "#worker/db/database.ts";
 import { number, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import type { Scope } from "#worker/db/scope.ts";
-import { needsAttentionQuery } from "#worker/listQuery/attention.ts";
+import { createAttentionQuery } from "#worker/listQuery/attention.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
 
-const filter = { customerId: undefined, showHidden: false };
+const visibilityFilter = { customerId: undefined, showHidden: false };
 
 const reviewColumns = {
   templateId: uuid("d.template_id"),
@@ -22,7 +22,7 @@ const reviewColumns = {
  * review could end in; super admins may set any.
  */
 export async function countToReview(db: Database, scope: Scope) {
-  const reviewable =
+  const isReviewableCondition =
     scope.customerId === undefined
       ? sql`1`
       : sql`EXISTS (SELECT 1 FROM customer_documentation_status s WHERE s.customer_id = d.customer_id AND s.status IN ('HANDLED', 'APPROVED'))`;
@@ -31,7 +31,7 @@ export async function countToReview(db: Database, scope: Scope) {
     reviewColumns,
     (columns) => sql`SELECT ${columns}
       FROM documentation_statistics d JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id
-      WHERE ${visibleCondition(scope, filter)} AND d.status = 'COMPLETED' AND ${reviewable}
+      WHERE ${visibleCondition(scope, visibilityFilter)} AND d.status = 'COMPLETED' AND ${isReviewableCondition}
       GROUP BY t.id HAVING sum(d.documentations) > 0
       ORDER BY sum(d.documentations) DESC, t.name_key, t.id LIMIT ${maxOverviewTemplates}`,
   );
@@ -41,16 +41,19 @@ export async function countToReview(db: Database, scope: Scope) {
 export const countHandedOver = (db: Database, scope: Scope): Promise<number> =>
   selectNumber(
     db,
-    sql`SELECT sum(d.documentations) FROM documentation_statistics d WHERE ${visibleCondition(scope, filter)} AND d.status = 'PAUSED'`,
+    sql`SELECT sum(d.documentations) FROM documentation_statistics d WHERE ${visibleCondition(scope, visibilityFilter)} AND d.status = 'PAUSED'`,
   );
 
 /** Counts documentations for each attention reason, up to a limit. */
-export async function attentionCounts(db: Database, scope: Scope): Promise<Record<AttentionReason, number>> {
+export async function countNeedingAttention(
+  db: Database,
+  scope: Scope,
+): Promise<Record<AttentionReason, number>> {
   const count = (reason: AttentionReason) =>
     selectNumber(
       db,
-      sql`SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(scope, [reason])}) m CROSS JOIN documentation d ON d.seq = m.seq
-        WHERE ${visibleCondition(scope, filter)} LIMIT ${overviewCountLimit})`,
+      sql`SELECT count(*) FROM (SELECT 1 FROM (${createAttentionQuery(scope, [reason])}) m CROSS JOIN documentation d ON d.seq = m.seq
+        WHERE ${visibleCondition(scope, visibilityFilter)} LIMIT ${overviewCountLimit})`,
     );
   const [RECEIVED_FILES, OVERDUE_UPLOADS, EXPIRING_LINKS, COMPLETED_WITHOUT] = await Promise.all([
     count("RECEIVED_FILES"),

@@ -20,7 +20,7 @@ import {
 import type { Scope } from "#worker/db/scope.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
 
-const photoColumns = {
+const overviewPhotoColumns = {
   id: uuid("p.id"),
   documentationId: uuid("p.documentation_id"),
   documentationName: text("coalesce(d.alias, d.name)"),
@@ -38,26 +38,26 @@ const photoColumns = {
  */
 export async function countPhotosToReview(db: Database, scope: Scope) {
   const day = addDays(today(), -1);
-  const customers = scope.customerId === undefined ? sql`1` : sql`c.id = ${scope.customerId}`;
-  const source = sql`customer c CROSS JOIN photo p INDEXED BY photo_created
+  const customerCondition = scope.customerId === undefined ? sql`1` : sql`c.id = ${scope.customerId}`;
+  const fromAndWhere = sql`customer c CROSS JOIN photo p INDEXED BY photo_created
       CROSS JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id
-    WHERE ${customers} AND p.customer_id = c.id AND p.has_data AND p.date_created >= ${dayStart(day)}
+    WHERE ${customerCondition} AND p.customer_id = c.id AND p.has_data AND p.date_created >= ${dayStart(day)}
       AND p.date_created < ${dayStart(addDays(day))} AND ${visibleCondition(scope, { customerId: undefined, showHidden: false })}`;
   const [count, items] = await Promise.all([
-    selectNumber(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${source} LIMIT ${overviewCountLimit})`),
+    selectNumber(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${fromAndWhere} LIMIT ${overviewCountLimit})`),
     selectRows(
       db,
-      photoColumns,
+      overviewPhotoColumns,
       (columns) =>
-        sql`SELECT ${columns} FROM ${source} ORDER BY ${newestFirst(scope)} LIMIT ${maxOverviewPhotos}`,
+        sql`SELECT ${columns} FROM ${fromAndWhere} ORDER BY ${newestFirstOrder(scope)} LIMIT ${maxOverviewPhotos}`,
     ),
   ]);
   return { day, count, items };
 }
 
-/** Not sorted across customers: each has its own newest, and the overview is not worth a full sort. */
-const newestFirst = ({ customerId }: Scope) => {
-  const names = sql.join(naturalOrder("p.name", "desc"), sql`, `);
-  const photos = sql`p.date_created DESC, ${names}, p.id DESC`;
-  return customerId === undefined ? sql`c.id, ${photos}` : photos;
+/** Not sorted across customers, because a full sort would be too expensive for the overview: sorted by date per customer. */
+const newestFirstOrder = ({ customerId }: Scope) => {
+  const nameOrder = sql.join(naturalOrder("p.name", "desc"), sql`, `);
+  const photoOrder = sql`p.date_created DESC, ${nameOrder}, p.id DESC`;
+  return customerId === undefined ? sql`c.id, ${photoOrder}` : photoOrder;
 };

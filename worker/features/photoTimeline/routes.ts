@@ -2,22 +2,26 @@ import * as contracts from "#domain/endpoints/documentation/photoTimeline.ts";
 import { mount } from "#worker/api/mount.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { exportFileFor } from "#worker/export/export.ts";
-import { r2Source } from "#worker/export/r2Source.ts";
+import { createR2Source } from "#worker/export/r2Source.ts";
 import { serveExport } from "#worker/export/serve.ts";
-import { readerOf } from "#worker/exportContent/exportPlan.ts";
-import { selectionPlan } from "#worker/exportContent/selection/planSelection.ts";
+import { createReader } from "#worker/exportContent/exportPlan.ts";
+import { readSelectionPlan } from "#worker/exportContent/selection/planSelection.ts";
 import { readSelectedIds, saveSelection } from "#worker/exportContent/selection/storedSelection.ts";
 import type { App } from "#worker/http/context.ts";
-import { timelineQueryOf, timelineSpans } from "./spans.ts";
-import { timelinePhotos } from "./timelinePhotos.ts";
+import { createTimelineQuery, listTimelineSpans } from "./spans.ts";
+import { listTimelinePhotos } from "./timelinePhotos.ts";
 
 /** /photo: photos across documentations, by the time they were taken. */
 export function mountPhotoTimeline(app: App): void {
   mount(app, contracts.getTimelineSpans, ({ db, actor, query: { before, ...filter } }) =>
-    timelineSpans(db, timelineQueryOf(scopeOf(actor), filter, actor.customerId), before),
+    listTimelineSpans(db, createTimelineQuery(scopeOf(actor), filter, actor.customerId), before),
   );
   mount(app, contracts.listTimelinePhotos, ({ db, actor, query: { from, before, offset, ...filter } }) =>
-    timelinePhotos(db, timelineQueryOf(scopeOf(actor), filter, actor.customerId), { from, before, offset }),
+    listTimelinePhotos(db, createTimelineQuery(scopeOf(actor), filter, actor.customerId), {
+      from,
+      before,
+      offset,
+    }),
   );
   mount(app, contracts.selectTimelinePhotos, async ({ db, actor, body }) => ({
     selection: await saveSelection(db, scopeOf(actor), body.photos),
@@ -25,10 +29,10 @@ export function mountPhotoTimeline(app: App): void {
   mount(app, contracts.downloadTimelinePhotos, async ({ c, env, db, actor, query }) => {
     const photos = c.req.queries("photo") ?? [];
     const ids = await readSelectedIds(db, scopeOf(actor), { selection: query.selection, photos });
-    const plan = await selectionPlan(db, readerOf(actor, query), ids, {
+    const plan = await readSelectionPlan(db, createReader(actor, query), ids, {
       ...query,
       arrangement: "byDocumentation",
     });
-    return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
+    return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, createR2Source(env.STORAGE));
   });
 }

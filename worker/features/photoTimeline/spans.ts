@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
-import { hourAfter, type Span, spansOf, startOfHour } from "#domain/media/timelineSpans.ts";
+import { groupIntoSpans, hourAfter, type Span, startOfHour } from "#domain/media/timelineSpans.ts";
 import type { Database } from "#worker/db/database.ts";
 import { number, selectNumber, selectRows, text } from "#worker/db/rows.ts";
 import { narrowScope, type Scope } from "#worker/db/scope.ts";
 import { rowFilterCondition } from "#worker/listQuery/filter.ts";
-import { matchSource, readSearch, type Search } from "#worker/listQuery/queryStrategy.ts";
+import { createMatchSource, createSearch, type Search } from "#worker/listQuery/queryStrategy.ts";
 
 /*
  * Counts the photos of a filter. If few documentations match, their photos are gathered; otherwise the customer's photos are
@@ -25,7 +25,7 @@ export interface TimelineQuery {
 }
 
 /** @throws forbidden for another customer's photos */
-export function timelineQueryOf(
+export function createTimelineQuery(
   scope: Scope,
   filter: DocumentationFilter,
   ownCustomerId: number,
@@ -34,7 +34,7 @@ export function timelineQueryOf(
   return { scope: { ...narrowScope(scope, customerId), customerId }, filter: { ...filter, customerId } };
 }
 
-interface Spans {
+interface TimelineSpans {
   items: Span[];
   /** Photos before this instant have not been counted; null when all have. */
   next: string | null;
@@ -42,44 +42,44 @@ interface Spans {
 
 /**
  * @param before photos taken at or after this instant are left out
- * @param most maximum photos scanned per call
+ * @param max maximum photos scanned per call
  */
-export async function timelineSpans(
+export async function listTimelineSpans(
   db: Database,
   query: TimelineQuery,
   before?: string,
   max = photosPerScan,
-): Promise<Spans> {
-  const search = await readSearch(db, query.scope, query.filter);
+): Promise<TimelineSpans> {
+  const search = await createSearch(db, query.scope, query.filter);
   if (
-    search.narrowest &&
+    search.narrowestCondition &&
     search.matchCount <= maxGatheredDocumentations &&
-    (await photosIn(db, search)) <= maxGatheredPhotos
+    (await countPhotos(db, search)) <= maxGatheredPhotos
   )
-    return { items: spansOf(await gathered(db, search, before)), next: null };
-  return walked(db, query, before, max);
+    return { items: groupIntoSpans(await countMatchingPhotos(db, search, before)), next: null };
+  return scanPhotos(db, query, before, max);
 }
 
-const photosIn = (db: Database, search: Search): Promise<number> =>
-  selectNumber(db, sql`SELECT sum(d.uploaded_photos) FROM ${matchSource(search)}`);
+const countPhotos = (db: Database, search: Search): Promise<number> =>
+  selectNumber(db, sql`SELECT sum(d.uploaded_photos) FROM ${createMatchSource(search)}`);
 
 const hourColumns = { hour: text("substr(p.date_created, 1, 13)"), count: number("count(*)") };
 
-const gathered = (db: Database, search: Search, before: string | undefined) =>
+const countMatchingPhotos = (db: Database, search: Search, before: string | undefined) =>
   selectRows(db, hourColumns, (columns) => {
-    const until = before ? sql` AND p.date_created < ${before}` : sql``;
-    const photos = sql`CROSS JOIN photo p INDEXED BY photo_documentation
-      ON p.customer_id = d.customer_id AND p.documentation_id = d.id AND p.has_data${until}`;
-    return sql`SELECT ${columns} FROM ${matchSource(search, photos)} GROUP BY 1 ORDER BY 1 DESC`;
+    const beforeCondition = before ? sql` AND p.date_created < ${before}` : sql``;
+    const photoJoin = sql`CROSS JOIN photo p INDEXED BY photo_documentation
+      ON p.customer_id = d.customer_id AND p.documentation_id = d.id AND p.has_data${beforeCondition}`;
+    return sql`SELECT ${columns} FROM ${createMatchSource(search, photoJoin)} GROUP BY 1 ORDER BY 1 DESC`;
   });
 
-async function walked(
+async function scanPhotos(
   db: Database,
   { scope, filter }: TimelineQuery,
   before: string | undefined,
   max: number,
-): Promise<Spans> {
-  const walk = (bounds: SQL) =>
+): Promise<TimelineSpans> {
+  const scanRange = (bounds: SQL) =>
     selectRows(
       db,
       {
@@ -97,18 +97,18 @@ async function walked(
         )
         SELECT ${columns} FROM p LEFT JOIN s ON s.id = p.documentation_id GROUP BY 1 ORDER BY 1 DESC`,
     );
-  const hours = await walk(
+  const hours = await scanRange(
     sql`${before ? sql`AND photo.date_created < ${before}` : sql``}
       ORDER BY photo.date_created DESC LIMIT ${max}`,
   );
-  const isLastPart = hours.reduce((sum, { walked: photos }) => sum + photos, 0) < max;
+  const isLastRange = hours.reduce((sum, { walked: photoJoin }) => sum + photoJoin, 0) < max;
   const oldest = hours.at(-1);
-  if (isLastPart || !oldest) return { items: spansOf(hours), next: null };
+  if (isLastRange || !oldest) return { items: groupIntoSpans(hours), next: null };
   // The range may end within an hour, which is then left for the next range, unless it is the only one.
-  if (hours.length > 1) return { items: spansOf(hours.slice(0, -1)), next: hourAfter(oldest.hour) };
-  const from = startOfHour(oldest.hour);
-  const hourSpans = await walk(
-    sql`AND photo.date_created >= ${from} AND photo.date_created < ${hourAfter(oldest.hour)}`,
+  if (hours.length > 1) return { items: groupIntoSpans(hours.slice(0, -1)), next: hourAfter(oldest.hour) };
+  const hourStart = startOfHour(oldest.hour);
+  const hourSpans = await scanRange(
+    sql`AND photo.date_created >= ${hourStart} AND photo.date_created < ${hourAfter(oldest.hour)}`,
   );
-  return { items: spansOf(hourSpans), next: from };
+  return { items: groupIntoSpans(hourSpans), next: hourStart };
 }

@@ -13,14 +13,14 @@ import {
   makeCaller,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
 } from "#worker/testing/factories.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
-import { photosPerScan, timelineSpans } from "./spans.ts";
+import { listTimelineSpans, photosPerScan } from "./spans.ts";
 
 const noFilter = z.object(documentationFilter).parse({});
-const reader = async (customerId?: number) =>
+const makeReader = async (customerId?: number) =>
   makeCaller({
     customerId: customerId ?? (await makeCustomer([])).id,
     roles: ["ROLE_DOCUMENTATION_READ"],
@@ -46,7 +46,7 @@ async function takePhotos(customerId: number, instants: readonly string[], reque
 
 describe("the timeline of photos", () => {
   it("design§Web counts photos by Swedish day, newest first, and lists those of each period with their documentations", async () => {
-    const as = await reader();
+    const as = await makeReader();
     const { customerId } = as;
     const template = await makeTemplate(customerId);
     const visit = await makeVisit(customerId, { template, photos: 2, missing: 1, name: "Åre" });
@@ -73,17 +73,17 @@ describe("the timeline of photos", () => {
   });
 
   it("2§2 applies the list's filter, whether it has few matches or is tested photo by photo", async () => {
-    const as = await reader();
+    const as = await makeReader();
     const { customerId } = as;
-    const at = ["2026-05-04T08:00:00Z"];
-    await takePhotos(customerId, at, { creator: "anna", name: "Kyrkan" });
-    await takePhotos(customerId, at, { creator: "bo", status: "APPROVED" });
-    await takePhotos(customerId, at, { hidden: true });
-    await takePhotos(customerId, at, { status: "DELETED" });
-    const total = async (query: string, by = as) =>
-      (await spansOf(by, query)).items.reduce((sum, { count }) => sum + count, 0);
-    const slotsOf = async (query: string, by = as) =>
-      (await photosOf(by, `from=2026-05-04T08:00:00Z&before=2026-05-04T08:01:00Z&${query}`)).items.length;
+    const instants = ["2026-05-04T08:00:00Z"];
+    await takePhotos(customerId, instants, { creator: "anna", name: "Kyrkan" });
+    await takePhotos(customerId, instants, { creator: "bo", status: "APPROVED" });
+    await takePhotos(customerId, instants, { hidden: true });
+    await takePhotos(customerId, instants, { status: "DELETED" });
+    const total = async (query: string, caller = as) =>
+      (await spansOf(caller, query)).items.reduce((sum, { count }) => sum + count, 0);
+    const countListed = async (query: string, caller = as) =>
+      (await photosOf(caller, `from=2026-05-04T08:00:00Z&before=2026-05-04T08:01:00Z&${query}`)).items.length;
     for (const [query, count] of [
       ["", 2],
       ["creatorFilter=anna", 1],
@@ -94,19 +94,19 @@ describe("the timeline of photos", () => {
       ["showHidden=true", 3],
       ["createdDateRange=2021-01-01;2021-02-01", 0],
     ] as const)
-      expect([query, await total(query), await slotsOf(query)]).toEqual([query, count, count]);
-    const root = await makeSuper();
+      expect([query, await total(query), await countListed(query)]).toEqual([query, count, count]);
+    const root = await makeSuperAdmin();
     expect(await total(`customerId=${customerId}`, root)).toBe(3);
-    expect(await slotsOf(`customerId=${customerId}`, root)).toBe(3);
-    expect(await total("", await reader())).toBe(0);
+    expect(await countListed(`customerId=${customerId}`, root)).toBe(3);
+    expect(await total("", await makeReader())).toBe(0);
     const foreign = await call("GET", `/photo/timelineSpans?customerId=${customerId}`, {
-      as: await reader(),
+      as: await makeReader(),
     });
     expect(foreign.status).toBe(403);
   });
 
   it("design§D1 reads one range at a time, and splits no hour", async () => {
-    const { customerId } = await reader();
+    const { customerId } = await makeReader();
     const instants = ["2026-05-04T08", "2026-05-04T07", "2026-05-04T06"].flatMap((hour) => [
       `${hour}:00:00Z`,
       `${hour}:30:00Z`,
@@ -114,15 +114,15 @@ describe("the timeline of photos", () => {
     await takePhotos(customerId, instants);
     const query = { scope: { customerId, deleted: false }, filter: noFilter };
     const read = async (max: number) => {
-      const visited: [number, string | null][] = [];
+      const scans: [number, string | null][] = [];
       let before: string | undefined;
       for (let page = 0; page < 10; page += 1) {
-        const { items, next } = await timelineSpans(db(), query, before, max);
-        visited.push([items.reduce((sum, { count }) => sum + count, 0), next]);
-        if (next === null) return visited;
+        const { items, next } = await listTimelineSpans(db(), query, before, max);
+        scans.push([items.reduce((sum, { count }) => sum + count, 0), next]);
+        if (next === null) return scans;
         before = next;
       }
-      return visited;
+      return scans;
     };
     expect(photosPerScan).toBeGreaterThan(6);
     expect(await read(100)).toEqual([[6, null]]);
@@ -140,7 +140,7 @@ describe("the timeline of photos", () => {
   });
 
   it("2§7 downloads the selected photos in folders by documentation, and lists what is missing", async () => {
-    const as = await reader();
+    const as = await makeReader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
     const dateCreated = "2026-05-01T08:00:00Z";
@@ -152,8 +152,8 @@ describe("the timeline of photos", () => {
     const { selection } = await jsonOf<{ selection: string }>(
       call("POST", "/photo/select", { as, body: { photos: chosen } }),
     );
-    const address = `/photo/downloadZipFile?selection=${selection}&name=Photos`;
-    const zip = await call("GET", address, { as });
+    const zipPath = `/photo/downloadZipFile?selection=${selection}&name=Photos`;
+    const zip = await call("GET", zipPath, { as });
     const entries = unzipSync(new Uint8Array(await zip.arrayBuffer()));
     const { name } = first.task;
     expect(
@@ -170,8 +170,8 @@ describe("the timeline of photos", () => {
       includedPhotos: 2,
       missing: [{ id: second.photos[1], reason: "notUploaded" }],
     });
-    const outsider = await reader();
-    expect((await call("GET", address, { as: outsider })).status).toBe(404);
+    const outsider = await makeReader();
+    expect((await call("GET", zipPath, { as: outsider })).status).toBe(404);
     const body = { photos: chosen };
     expect((await call("POST", "/photo/select", { as: outsider, body })).status).toBe(404);
     expect((await call("POST", "/photo/select", { as, body: { photos: [] } })).status).toBe(422);

@@ -7,7 +7,7 @@ import { textAsId } from "#worker/db/ids.ts";
 import { selectRows, text, uuid } from "#worker/db/rows.ts";
 import { photo } from "#worker/db/schema/index.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
-import { withExports } from "#worker/documentation/exportEvents.ts";
+import { addExportEvents } from "#worker/documentation/exportEvents.ts";
 import { rowFilterCondition } from "#worker/listQuery/filter.ts";
 import { summaryColumns } from "#worker/listQuery/projection.ts";
 import type { TimelineQuery } from "./spans.ts";
@@ -18,8 +18,8 @@ interface TimeSpan {
   offset: number;
 }
 
-/** Reading the names would cost a row for each photo of the index, so ties are broken within the page. */
-const newestFirst = (a: TimelinePhoto, b: TimelinePhoto): number =>
+/** Sorting by name in the query would read a row for each photo in the index, so photos of the same time are sorted within the page. */
+const compareNewestFirst = (a: TimelinePhoto, b: TimelinePhoto): number =>
   compareTexts(b.dateCreated, a.dateCreated) ||
   compareTexts(a.documentationId, b.documentationId) ||
   compareNatural(a.name, b.name) ||
@@ -28,7 +28,7 @@ const newestFirst = (a: TimelinePhoto, b: TimelinePhoto): number =>
 type TimelinePhoto = Pick<ReturnType<typeof toPhotoRow>, "id" | "documentationId" | "name" | "dateCreated">;
 
 /** The photos of a span, newest first, with their details. */
-export async function timelinePhotos(
+export async function listTimelinePhotos(
   db: Database,
   { scope, filter }: TimelineQuery,
   { from, before, offset }: TimeSpan,
@@ -47,7 +47,7 @@ export async function timelinePhotos(
         ORDER BY photo.date_created DESC, photo.documentation_id, photo.id LIMIT ${maxTimelinePhotos} OFFSET ${offset})`,
     )
     .orderBy(sql`photo.date_created DESC`, photo.documentationId, photo.id);
-  const items = await withExports(db, rows.map(toPhotoRow).toSorted(newestFirst));
+  const items = await addExportEvents(db, rows.map(toPhotoRow).toSorted(compareNewestFirst));
   const documentationIds = [...new Set(items.map(({ documentationId }) => documentationId))];
   const taskIds = [...new Set(items.flatMap(({ documentationTaskId }) => documentationTaskId ?? []))];
   const [documentations, tasks] = await Promise.all([

@@ -22,12 +22,12 @@ import { makeDocumentationWithTask } from "#worker/testing/ingestedMedia.ts";
 
 /** Text answers that are sent back. */
 
-interface Sent {
+interface SentBack {
   items: RetakeRow[];
   link: { id: string; token: string } | null;
 }
 
-async function scene(
+async function makeScene(
   task: Partial<typeof documentationTask.$inferInsert> = {},
   request: Parameters<typeof makeDocumentationWithTask>[2] = {},
 ) {
@@ -39,7 +39,7 @@ async function scene(
     { status: "COMPLETED", licenseId: license.id, ...request },
   );
   const sendBack = (options: object = {}) =>
-    jsonOf<Sent>(
+    jsonOf<SentBack>(
       call("POST", "/retake/create", {
         as,
         body: {
@@ -49,13 +49,13 @@ async function scene(
         },
       }),
     );
-  const rows = async () => ({
+  const readRows = async () => ({
     task: (await db()
       .select()
       .from(documentationTask)
       .where(eq(documentationTask.id, tasked.task.id))
       .get())!,
-    wishes: await db().select().from(retake).where(eq(retake.documentationId, tasked.row.id)),
+    retakes: await db().select().from(retake).where(eq(retake.documentationId, tasked.row.id)),
     events: (
       await db()
         .select()
@@ -64,7 +64,7 @@ async function scene(
     ).filter(({ params }) => params.change),
     notices: await db().select().from(notice).where(eq(notice.documentationId, tasked.row.id)),
   });
-  return { license, as, made: tasked, id: tasked.row.id, ask: sendBack, rows };
+  return { license, as, made: tasked, id: tasked.row.id, ask: sendBack, rows: readRows };
 }
 
 const answer = async (token: string, id: string, text: string) => {
@@ -75,8 +75,8 @@ const answer = async (token: string, id: string, text: string) => {
 };
 
 describe("an answer that is sent back", () => {
-  it("design§Retakes is answered again through a link: it replaces the earlier one, which stays in the history, and the reviewer is notified", async () => {
-    const { ask, rows, made } = await scene();
+  it("design§Retakes can be answered again through a link: the new answer replaces the earlier one, which stays in the history, and the reviewer is notified", async () => {
+    const { ask, rows, made } = await makeScene();
     await db().insert(unexpectedAnswerEvent).values({
       customerId: made.row.customerId,
       taskId: made.task.id,
@@ -107,7 +107,7 @@ describe("an answer that is sent back", () => {
     expect(await answer(token, id, "130")).toBe("ruleBroken");
     const after = await rows();
     expect(after.task).toMatchObject({ answer: "120", version: made.task.version + 1 });
-    expect(after.wishes).toMatchObject([{ outcome: "TAKEN", endedBy: "" }]);
+    expect(after.retakes).toMatchObject([{ outcome: "TAKEN", endedBy: "" }]);
     expect(after.events.map(({ params }) => params)).toMatchObject([
       { change: "RETAKE_ASKED", task: "Depth", reason: "In centimetres" },
       { change: "ANSWER_RETAKEN", task: "Depth", from: "12", to: "120" },
@@ -119,8 +119,8 @@ describe("an answer that is sent back", () => {
   });
 
   it("design§Retakes a link's suggestions come from a list while the reviewer may read lists, and never include contact persons", async () => {
-    const scenes = async (type: "SINGLE_CHOICE_SUGGESTION" | "CONTACT_PERSONS") => {
-      const setup = await scene({ type, answer: "Stel" });
+    const makeSuggestionScene = async (type: "SINGLE_CHOICE_SUGGESTION" | "CONTACT_PERSONS") => {
+      const setup = await makeScene({ type, answer: "Stel" });
       const { customerId } = setup.made.row;
       const [list] = await db()
         .insert(suggestionList)
@@ -151,15 +151,21 @@ describe("an answer that is sent back", () => {
         );
         return requests.items[0]!.task!.suggested;
       };
-      const found = async (q: string) => {
+      const findSuggestions = async (q: string) => {
         const response = await call("POST", "/retake/getSuggestions", { body: { ...body, q } });
         if (!response.ok) return (await jsonOf<ProblemBody>(response)).error.code;
         return (await jsonOf<{ items: { text: string }[] }>(response)).items.map(({ text }) => text);
       };
-      return { ...setup, ...body, offered: suggestions, found };
+      return { ...setup, ...body, offered: suggestions, found: findSuggestions };
     };
-    const { as, token, id, offered, found } = await scenes("SINGLE_CHOICE_SUGGESTION");
-    expect([await offered(), await found(""), await found("ste")]).toEqual([
+    const {
+      as,
+      token,
+      id,
+      offered: areSuggestionsOffered,
+      found,
+    } = await makeSuggestionScene("SINGLE_CHOICE_SUGGESTION");
+    expect([await areSuggestionsOffered(), await found(""), await found("ste")]).toEqual([
       true,
       ["Steel", "Wood"],
       ["Steel"],
@@ -172,16 +178,16 @@ describe("an answer that is sent back", () => {
           sql`role_id = (SELECT id FROM role WHERE authority = 'ROLE_SUGGESTION_LIST_READ')`,
         ),
       );
-    expect([await offered(), await found("")]).toEqual([false, "notFound"]);
+    expect([await areSuggestionsOffered(), await found("")]).toEqual([false, "notFound"]);
     expect(await answer(token, id, "Steel")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
-    const people = await scenes("CONTACT_PERSONS");
+    const people = await makeSuggestionScene("CONTACT_PERSONS");
     expect([await people.offered(), await people.found("")]).toEqual([false, "notFound"]);
   });
 
   it("design§Retakes a link cannot answer a withdrawn retake, another link's retake, or any once it has ended", async () => {
-    const { ask, as, rows } = await scene();
+    const { ask, as, rows } = await makeScene();
     const { items, link } = await ask();
-    const otherScene = await scene();
+    const otherScene = await makeScene();
     const foreign = await otherScene.ask();
     expect(await answer(link!.token, foreign.items[0]!.id, "120")).toBe("notFound");
     await call("POST", `/retake/withdraw/${items[0]!.id}`, { as });
@@ -196,18 +202,18 @@ describe("an answer that is sent back", () => {
   });
 
   it("design§Retakes a correction in the review closes the retake, as does a different answer from a device, but not the same answer", async () => {
-    const first = await scene();
+    const first = await makeScene();
     await first.ask();
     const corrected = await call("PUT", `/documentationTasks/${first.made.task.id}`, {
       as: first.as,
       body: { answer: "120", version: first.made.task.version },
     });
     expect(corrected.status).toBe(200);
-    const { wishes: requests, events } = await first.rows();
+    const { retakes: requests, events } = await first.rows();
     expect(requests).toMatchObject([{ outcome: "TAKEN", endedBy: expect.stringMatching(/./) }]);
     expect(events.map(({ params }) => params.change)).toEqual(["RETAKE_ASKED", "ANSWER_EDITED"]);
 
-    const { license, ask, id, made, rows } = await scene({}, { status: "PAUSED" });
+    const { license, ask, id, made, rows } = await makeScene({}, { status: "PAUSED" });
     await ask({ link: false, handOver: true });
     const device = (path: string, body: object) =>
       call("POST", path, { body: { ...body, licenseCode: license.licenseCode } });
@@ -228,10 +234,10 @@ describe("an answer that is sent back", () => {
       expect(saved.status).toBe(200);
     };
     await save("12");
-    expect((await rows()).wishes).toMatchObject([{ outcome: null }]);
+    expect((await rows()).retakes).toMatchObject([{ outcome: null }]);
     await save("120");
     const after = await rows();
-    expect(after.wishes).toMatchObject([{ outcome: "TAKEN", endedBy: "second" }]);
+    expect(after.retakes).toMatchObject([{ outcome: "TAKEN", endedBy: "second" }]);
     expect(after.events.map(({ params, creator }) => [params.change, params.from, creator])).toContainEqual([
       "ANSWER_RETAKEN",
       "12",

@@ -15,32 +15,32 @@ import { partClasses } from "#worker/documentation/documentationParts.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
 import { refreshCompletion } from "#worker/documentation/refreshCompletion.ts";
 import { endAnswerRetakeStatements } from "#worker/documentation/retakenAnswers.ts";
-import { retakesOfLink } from "#worker/documentation/retakes.ts";
+import { listRetakesOfLink } from "#worker/documentation/retakes.ts";
 
 /**
- * Answers a task that a link asks to be answered again. Idempotent for the same answer.
+ * Answers a task that a link requests to be answered again. Idempotent for the same answer.
  * @throws notFound if the link does not ask for an answer to the task, or no longer does; ruleBroken once it has been answered,
  * or the documentation is deleted; invalid, naming `answer`, also for the answer that was sent back; staleVersion
  */
-export async function answerByLink(
+export async function answerRetakeByLink(
   db: Database,
   link: Link,
   { id, answer: newAnswer }: { id: string; answer: string },
 ): Promise<void> {
-  const found = (await retakesOfLink(db, link.token)).find(({ retake }) => retake.id === id);
-  if (!found?.task || found.photo || !takesAnswer(found.task.type)) throw problem("notFound");
-  const { retake, task } = found;
+  const linkRetake = (await listRetakesOfLink(db, link.token)).find(({ retake }) => retake.id === id);
+  if (!linkRetake?.task || linkRetake.photo || !takesAnswer(linkRetake.task.type)) throw problem("notFound");
+  const { retake, task } = linkRetake;
   const { customerId, documentationId } = task;
   const [current] = await listTasks(db, { customerId, id: documentationId }, task.id);
   if (!current) throw problem("notFound");
-  const checked = parseAnswer(current, newAnswer);
-  if ("error" in checked) throw problem("invalid", { fields: { answer: checked.error } });
-  const { answer } = checked;
+  const parsedAnswer = parseAnswer(current, newAnswer);
+  if ("error" in parsedAnswer) throw problem("invalid", { fields: { answer: parsedAnswer.error } });
+  const { answer } = parsedAnswer;
   if (answer === null) throw problem("invalid", { fields: { answer: "required" } });
   if (retake.outcome && answer === task.answer) return;
   if (retake.outcome || isReadOnlyForStaff(link.documentation.status)) throw problem("ruleBroken");
   if (answer === task.answer) throw problem("invalid", { fields: { answer: "duplicate" } });
-  const done = await batchIf(
+  const wasWritten = await batchIf(
     db,
     sql`EXISTS (SELECT 1 FROM retake r JOIN documentation_task t ON t.customer_id = r.customer_id AND t.id = r.documentation_task_id
       WHERE r.customer_id = ${customerId} AND r.id = ${idParam(id)} AND r.outcome IS NULL AND t.version = ${task.version})`,
@@ -65,6 +65,6 @@ export async function answerByLink(
       touchStatement(db, link.documentation),
     ],
   );
-  if (!done) throw problem("staleVersion");
+  if (!wasWritten) throw problem("staleVersion");
   await refreshCompletion(db, link.documentation);
 }

@@ -5,15 +5,11 @@ import { isBlurred } from "#domain/media/markup.ts";
 import type { Database } from "#worker/db/database.ts";
 import { earlierPhoto, retake } from "#worker/db/schema/index.ts";
 import { findScoped, type Scope } from "#worker/db/scope.ts";
-import { type DocumentationRef, visibleDocumentation } from "#worker/documentation/details.ts";
-import {
-  assertCanUnblur,
-  derivativeResponse,
-  originalResponse,
-} from "#worker/documentation/mediaResponses.ts";
+import { type DocumentationRef, findVisibleDocumentation } from "#worker/documentation/details.ts";
+import { assertCanUnblur, serveDerivative, serveOriginal } from "#worker/documentation/mediaResponses.ts";
 import type { Env } from "#worker/env.ts";
-import { keyOfEarlier } from "#worker/media/keys.ts";
-import { uprightSize } from "#worker/media/size.ts";
+import { earlierPhotoKey } from "#worker/media/keys.ts";
+import { getUprightSize } from "#worker/media/size.ts";
 
 /** Maximum number listed per documentation. */
 const maxEarlierPhotos = 1000;
@@ -33,13 +29,13 @@ export async function listEarlierPhotos(
     .where(and(eq(earlierPhoto.customerId, customerId), eq(earlierPhoto.documentationId, id)))
     .orderBy(desc(earlierPhoto.replacedAt), desc(sql`${earlierPhoto}.rowid`))
     .limit(maxEarlierPhotos);
-  return rows.map(({ earlier: { replacedAt, ...earlier }, ...why }) => ({
+  return rows.map(({ earlier: { replacedAt, ...earlier }, ...retakeColumns }) => ({
     ...earlier,
     replaced: replacedAt,
-    ...why,
+    ...retakeColumns,
     blurred: isBlurred(earlier.markup),
     ...(earlier.width !== null && earlier.height !== null
-      ? uprightSize({ ...earlier, width: earlier.width, height: earlier.height })
+      ? getUprightSize({ ...earlier, width: earlier.width, height: earlier.height })
       : { width: null, height: null }),
   }));
 }
@@ -48,24 +44,28 @@ export async function listEarlierPhotos(
  * One form of an earlier photo, whose original never changes.
  * @throws notFound
  */
-export async function earlierResponse(
+export async function serveEarlierPhoto(
   env: Env,
   db: Database,
   scope: Scope,
-  { id, form, unblurred }: { id: string; form: "thumbnail" | "rendition" | "original"; unblurred: boolean },
+  {
+    id,
+    form: variant,
+    unblurred: canUnblur,
+  }: { id: string; form: "thumbnail" | "rendition" | "original"; unblurred: boolean },
   request: Request,
 ): Promise<Response> {
   const row = await findScoped(db, scope, earlierPhoto, id);
-  await visibleDocumentation(db, scope, row.documentationId);
-  if (form === "original") assertCanUnblur(row, unblurred);
-  if (form === "original")
-    return originalResponse(env, { ...row, key: keyOfEarlier(row, "original") }, request);
+  await findVisibleDocumentation(db, scope, row.documentationId);
+  if (variant === "original") assertCanUnblur(row, canUnblur);
+  if (variant === "original")
+    return serveOriginal(env, { ...row, key: earlierPhotoKey(row, "original") }, request);
   const [etag, size] =
-    form === "thumbnail" ? [row.thumbnailEtag, row.thumbnailSize] : [row.renditionEtag, row.renditionSize];
+    variant === "thumbnail" ? [row.thumbnailEtag, row.thumbnailSize] : [row.renditionEtag, row.renditionSize];
   if (!etag || size === null) throw problem("notFound");
-  return derivativeResponse(
+  return serveDerivative(
     env,
-    { key: keyOfEarlier(row, form), etag, size },
+    { key: earlierPhotoKey(row, variant), etag, size },
     request,
     "private, max-age=86400, immutable",
   );

@@ -23,25 +23,25 @@ import {
   user,
 } from "#worker/db/schema/index.ts";
 import { removeDocumentations } from "#worker/documentation/removeDocumentations.ts";
-import { md5Of } from "#worker/ingest/reserve.ts";
-import { markOrphanUnlessNamed, settle } from "#worker/ingest/settle.ts";
-import { keyOfPhoto } from "#worker/media/keys.ts";
+import { computeMd5 } from "#worker/ingest/reserve.ts";
+import { markOrphanUnlessUsed, settleUpload } from "#worker/ingest/settle.ts";
+import { photoObjectKey } from "#worker/media/keys.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller, makeLicense } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
-import { photoWith, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
+import { photoWithTags, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
 
 /** A photo that differs from that of `makeIngestedPhoto`. */
 const betterPhoto = (n = 1) => Uint8Array.from([...plainPhoto(), ...new Uint8Array(n)]);
-const anId = () => crypto.randomUUID();
+const newId = () => crypto.randomUUID();
 
-interface Sent {
+interface SentBack {
   items: RetakeRow[];
   link: { id: string; token: string; url: string } | null;
   status: string;
   version: number;
 }
 
-async function scene(request: Parameters<typeof makeDocumentationWithTask>[2] = {}) {
+async function makeScene(request: Parameters<typeof makeDocumentationWithTask>[2] = {}) {
   const as = await makeCaller({ roles: staffAuthorities });
   const tasked = await makeDocumentationWithTask(
     as.customerId,
@@ -51,18 +51,18 @@ async function scene(request: Parameters<typeof makeDocumentationWithTask>[2] = 
   const photoId = await makeIngestedPhoto(tasked, { comment: "north side" });
   return { as, own: tasked, id: tasked.row.id, task: tasked.task.id, photoId };
 }
-type Scene = Awaited<ReturnType<typeof scene>>;
+type Scene = Awaited<ReturnType<typeof makeScene>>;
 
 const create = (as: Caller, documentationId: string, items: object[], request: object = {}) =>
   call("POST", "/retake/create", { as, body: { documentationId, items, ...request } });
-const sentBack = async ({ as, id, photoId }: Scene, request: object = {}) =>
-  jsonOf<Sent>(create(as, id, [{ photoId, reason: "Too dark" }], request));
-const problemOf = async (answer: Response | Promise<Response>) => {
-  const response = await answer;
+const sendBack = async ({ as, id, photoId }: Scene, request: object = {}) =>
+  jsonOf<SentBack>(create(as, id, [{ photoId, reason: "Too dark" }], request));
+const problemOf = async (responsePromise: Response | Promise<Response>) => {
+  const response = await responsePromise;
   return response.ok ? "ok" : (await jsonOf<ProblemBody>(response)).error;
 };
-const codeOf = async (answer: Response | Promise<Response>) => {
-  const found = await problemOf(answer);
+const codeOf = async (responsePromise: Response | Promise<Response>) => {
+  const found = await problemOf(responsePromise);
   return found === "ok" ? found : found.code;
 };
 const photoOf = async (id: string) => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
@@ -81,31 +81,35 @@ const announcement = async (bytes: Uint8Array, request: { id: string; documentat
   name: "image.jpg",
   size: bytes.length,
   sha256: await sha256Of(bytes),
-  md5: md5Of(bytes),
+  md5: computeMd5(bytes),
 });
 const reserve = async (
   token: string,
   bytes: Uint8Array,
   request: { id: string; documentationTaskId?: string },
 ) => call("POST", "/uploadToken/reserve", { body: { token, ...(await announcement(bytes, request)) } });
-const arrive = async (uploadId: string, bytes: Uint8Array) => {
+const storeBytes = async (uploadId: string, bytes: Uint8Array) => {
   const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
   await env.STORAGE.put(row.objectKey, bytes, { httpMetadata: { contentType: row.contentType } });
 };
 /** Uploads a photo with the calls of the link's page. */
-async function send(token: string, bytes: Uint8Array, request: { id: string; documentationTaskId?: string }) {
+async function sendPhoto(
+  token: string,
+  bytes: Uint8Array,
+  request: { id: string; documentationTaskId?: string },
+) {
   const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, bytes, request));
-  await arrive(uploadId, bytes);
+  await storeBytes(uploadId, bytes);
   return call("POST", "/uploadToken/settle", { body: { token, uploadId } });
 }
 
 describe("a photo that is sent back", () => {
   it("design§Retakes is retaken through a link: the new photo replaces it, and the earlier one stays in its history", async () => {
-    const setup = await scene();
+    const setup = await makeScene();
     const { as, id, photoId, task } = setup;
     const before = await photoOf(photoId);
     await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, photoId));
-    const { items, link } = await sentBack(setup);
+    const { items, link } = await sendBack(setup);
     expect(items).toMatchObject([
       { photoId, photoName: "Overview_01", taskName: "Overview", reason: "Too dark", outcome: null },
     ]);
@@ -121,8 +125,8 @@ describe("a photo that is sent back", () => {
     const address = `/retake/downloadPhoto/${items[0]!.id}?link=${link!.token}`;
     expect((await call("GET", address)).headers.get("content-type")).toBe("image/jpeg");
 
-    const better = photoWith({ exif: { 36867: "2026:05:04 09:30:00" } });
-    expect(await codeOf(send(link!.token, better, { id: photoId }))).toBe("ok");
+    const better = photoWithTags({ exif: { 36867: "2026:05:04 09:30:00" } });
+    expect(await codeOf(sendPhoto(link!.token, better, { id: photoId }))).toBe("ok");
     const after = await photoOf(photoId);
     expect(after).toMatchObject({
       name: before.name,
@@ -171,14 +175,14 @@ describe("a photo that is sent back", () => {
   });
 
   it("design§Retakes blurred areas of an earlier photo stay blurred, except for users who may edit photos", async () => {
-    const setup = await scene();
+    const setup = await makeScene();
     const { as, id, photoId } = setup;
     const { version } = await photoOf(photoId);
     const markup = [{ type: "BLUR", from: [0, 0], to: [0.5, 0.5] }];
     await jsonOf(call("PUT", `/photos/${photoId}`, { as, body: { markup, version } }));
     const before = await photoOf(photoId);
-    const { link } = await sentBack(setup);
-    await send(link!.token, photoWith({ exif: { 36867: "2026:05:04 09:30:00" } }), { id: photoId });
+    const { link } = await sendBack(setup);
+    await sendPhoto(link!.token, photoWithTags({ exif: { 36867: "2026:05:04 09:30:00" } }), { id: photoId });
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
     const { items } = await jsonOf<{ items: EarlierPhotoRow[] }>(
       call("GET", `/earlierPhoto/findAllByDocumentationId/${id}`, { as: reader }),
@@ -201,64 +205,67 @@ describe("a photo that is sent back", () => {
   });
 
   it("design§Retakes the bytes that were sent back, a file that is not a JPEG and a photo without a retake are refused", async () => {
-    const setup = await scene();
-    const { link } = await sentBack(setup);
+    const setup = await makeScene();
+    const { link } = await sendBack(setup);
     const { token } = link!;
     const { photoId, own } = setup;
     expect(await codeOf(reserve(token, plainPhoto(), { id: photoId }))).toBe("samePhoto");
-    expect(await codeOf(send(token, pngBytes(), { id: photoId }))).toBe("notJpeg");
+    expect(await codeOf(sendPhoto(token, pngBytes(), { id: photoId }))).toBe("notJpeg");
     const otherPhoto = await makeIngestedPhoto(own, { name: "Overview_02" });
     expect(await codeOf(reserve(token, betterPhoto(), { id: otherPhoto }))).toBe("retakeEnded");
-    expect(await codeOf(reserve(token, betterPhoto(), { id: anId() }))).toBe("retakeEnded");
+    expect(await codeOf(reserve(token, betterPhoto(), { id: newId() }))).toBe("retakeEnded");
     expect(
-      await codeOf(reserve(token, betterPhoto(), { id: anId(), documentationTaskId: own.task.id })),
+      await codeOf(reserve(token, betterPhoto(), { id: newId(), documentationTaskId: own.task.id })),
     ).toBe("retakeEnded");
     // The refused photo changed nothing, and the link still accepts a correct one.
     expect((await photoOf(photoId)).sha256).toBe(await sha256Of(plainPhoto()));
-    expect(await codeOf(send(token, betterPhoto(), { id: photoId }))).toBe("ok");
+    expect(await codeOf(sendPhoto(token, betterPhoto(), { id: photoId }))).toBe("ok");
   });
 
   it("design§Retakes if two senders answer concurrently, the first replaces the photo, the second is refused, and nothing is lost", async () => {
-    const setup = await scene();
-    const { link } = await sentBack(setup);
+    const setup = await makeScene();
+    const { link } = await sendBack(setup);
     const { token } = link!;
     const [first, second] = [betterPhoto(1), betterPhoto(2)];
     const uploads = [];
     for (const bytes of [first, second]) {
       const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, bytes, { id: setup.photoId }));
-      await arrive(uploadId, bytes);
+      await storeBytes(uploadId, bytes);
       uploads.push(uploadId);
     }
-    const results = await Promise.all(uploads.map((uploadId) => settle(env, db(), uploadId)));
+    const results = await Promise.all(uploads.map((uploadId) => settleUpload(env, db(), uploadId)));
     expect(results.map(({ state }) => state).toSorted()).toEqual(["REFUSED", "STORED"]);
     // Both calls can be repeated.
     for (const [index, uploadId] of uploads.entries())
-      expect(await settle(env, db(), uploadId)).toEqual(results[index]);
+      expect(await settleUpload(env, db(), uploadId)).toEqual(results[index]);
     expect(
       await db().select().from(earlierPhoto).where(eq(earlierPhoto.photoId, setup.photoId)),
     ).toHaveLength(1);
   });
 
   it("design§Retakes a withdrawn retake, a revoked or expired link and a deleted photo accept nothing, even uploads in progress", async () => {
-    const setup = await scene();
+    const setup = await makeScene();
     const { as, photoId } = setup;
-    const { items, link } = await sentBack(setup);
+    const { items, link } = await sendBack(setup);
     const { token } = link!;
-    const end = (action: string) => call("POST", `/retake/${action}/${items[0]!.id}`, { as });
+    const changeRetake = (action: string) => call("POST", `/retake/${action}/${items[0]!.id}`, { as });
     const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, betterPhoto(), { id: photoId }));
-    await arrive(uploadId, betterPhoto());
-    expect(await jsonOf(end("withdraw"))).toMatchObject({ outcome: "WITHDRAWN" });
-    expect(await jsonOf(end("withdraw"))).toMatchObject({ outcome: "WITHDRAWN" });
-    expect(await settle(env, db(), uploadId)).toMatchObject({ state: "REFUSED", reason: "retakeEnded" });
+    await storeBytes(uploadId, betterPhoto());
+    expect(await jsonOf(changeRetake("withdraw"))).toMatchObject({ outcome: "WITHDRAWN" });
+    expect(await jsonOf(changeRetake("withdraw"))).toMatchObject({ outcome: "WITHDRAWN" });
+    expect(await settleUpload(env, db(), uploadId)).toMatchObject({
+      state: "REFUSED",
+      reason: "retakeEnded",
+    });
     expect(await codeOf(reserve(token, betterPhoto(), { id: photoId }))).toBe("retakeEnded");
-    expect(await jsonOf(end("reopen"))).toMatchObject({ outcome: null });
+    expect(await jsonOf(changeRetake("reopen"))).toMatchObject({ outcome: null });
     const secondUpload = await jsonOf<{ uploadId: string }>(reserve(token, betterPhoto(), { id: photoId }));
-    await arrive(secondUpload.uploadId, betterPhoto());
+    await storeBytes(secondUpload.uploadId, betterPhoto());
     await db()
       .update(uploadToken)
       .set({ revokedAt: addSeconds(0) })
       .where(eq(uploadToken.id, link!.id));
-    expect(await settle(env, db(), secondUpload.uploadId)).toMatchObject({
+    expect(await settleUpload(env, db(), secondUpload.uploadId)).toMatchObject({
       state: "REFUSED",
       reason: "linkUnknown",
     });
@@ -272,9 +279,9 @@ describe("a photo that is sent back", () => {
       .set({ expireDate: addSeconds(60) })
       .where(eq(uploadToken.id, link!.id));
     const last = await jsonOf<{ uploadId: string }>(reserve(token, betterPhoto(), { id: photoId }));
-    await arrive(last.uploadId, betterPhoto());
+    await storeBytes(last.uploadId, betterPhoto());
     expect((await call("DELETE", `/photos/${photoId}`, { as })).status).toBe(200);
-    expect(await settle(env, db(), last.uploadId)).toEqual({ state: "GONE" });
+    expect(await settleUpload(env, db(), last.uploadId)).toEqual({ state: "GONE" });
     expect(await changesOf(setup.id)).toEqual([
       "RETAKE_ASKED",
       "RETAKE_WITHDRAWN",
@@ -283,16 +290,18 @@ describe("a photo that is sent back", () => {
     ]);
   });
 
-  it("design§Retakes its earlier bytes are deleted with the photo or the documentation, and not before", async () => {
-    for (const removing of ["photo", "documentation"]) {
-      const setup = await scene();
+  it("design§Retakes has earlier bytes that are deleted with the photo or the documentation, and not before", async () => {
+    for (const deletedKind of ["photo", "documentation"]) {
+      const setup = await makeScene();
       const { as, id, photoId } = setup;
       const before = await photoOf(photoId);
-      const { link } = await sentBack(setup);
-      expect(await codeOf(send(link!.token, betterPhoto(), { id: photoId }))).toBe("ok");
-      const keys = (["original", "thumbnail", "rendition"] as const).map((form) => keyOfPhoto(before, form));
+      const { link } = await sendBack(setup);
+      expect(await codeOf(sendPhoto(link!.token, betterPhoto(), { id: photoId }))).toBe("ok");
+      const keys = (["original", "thumbnail", "rendition"] as const).map((form) =>
+        photoObjectKey(before, form),
+      );
       // The storage event of the first upload may arrive late.
-      await markOrphanUnlessNamed(db(), keys[0]!);
+      await markOrphanUnlessUsed(db(), keys[0]!);
       const orphans = await db()
         .select()
         .from(orphanedObject)
@@ -300,7 +309,8 @@ describe("a photo that is sent back", () => {
       expect(orphans).toEqual([]);
       await removeOrphans(env, db(), new Date(Date.now() + 86_400_000));
       for (const key of keys) expect(await env.STORAGE.head(key)).not.toBeNull();
-      if (removing === "photo") expect((await call("DELETE", `/photos/${photoId}`, { as })).status).toBe(200);
+      if (deletedKind === "photo")
+        expect((await call("DELETE", `/photos/${photoId}`, { as })).status).toBe(200);
       else
         await removeDocumentations(env, db(), {
           customerId: as.customerId,
@@ -315,44 +325,44 @@ describe("a photo that is sent back", () => {
 
 describe("retakes", () => {
   it("design§Retakes nothing is sent back twice, of another customer, without a reason, or if it cannot be answered", async () => {
-    const setup = await scene();
+    const setup = await makeScene();
     const { as, id, photoId, own } = setup;
-    const foreign = await scene();
+    const foreign = await makeScene();
     const text = await makeDocumentationWithTask(as.customerId, { type: "HEADER" });
-    const fields = async (items: object[], request: object = {}) => {
+    const faultsOf = async (items: object[], request: object = {}) => {
       const found = await problemOf(create(as, id, items, request));
       return found === "ok" ? found : (found.fields ?? found.code);
     };
     const reason = "Too dark";
-    expect(await fields([{ photoId, reason: " " }])).toMatchObject({ "items.0.reason": expect.anything() });
-    expect(await fields([{ reason }])).toEqual({ "items.0.photoId": "required" });
-    expect(await fields([{ photoId, documentationTaskId: own.task.id, reason }])).toEqual({
+    expect(await faultsOf([{ photoId, reason: " " }])).toMatchObject({ "items.0.reason": expect.anything() });
+    expect(await faultsOf([{ reason }])).toEqual({ "items.0.photoId": "required" });
+    expect(await faultsOf([{ photoId, documentationTaskId: own.task.id, reason }])).toEqual({
       "items.0.documentationTaskId": "notAllowed",
     });
-    expect(await fields([{ photoId: foreign.photoId, reason }])).toEqual({ "items.0.photoId": "notFound" });
-    expect(await fields([{ documentationTaskId: foreign.task, reason }])).toEqual({
+    expect(await faultsOf([{ photoId: foreign.photoId, reason }])).toEqual({ "items.0.photoId": "notFound" });
+    expect(await faultsOf([{ documentationTaskId: foreign.task, reason }])).toEqual({
       "items.0.documentationTaskId": "notFound",
     });
     expect(await codeOf(create(as, foreign.id, [{ photoId: foreign.photoId, reason }]))).toBe("notFound");
     expect(await codeOf(create(as, text.row.id, [{ documentationTaskId: text.task.id, reason }]))).toBe(
       "invalid",
     );
-    expect(await fields([{ photoId, reason }], { link: false })).toEqual({ link: "required" });
+    expect(await faultsOf([{ photoId, reason }], { link: false })).toEqual({ link: "required" });
     expect(
-      await fields([
+      await faultsOf([
         { photoId, reason },
         { photoId, reason },
       ]),
     ).toEqual({ "items.1.photoId": "duplicate" });
-    expect(await fields([{ photoId, reason }])).toBe("ok");
-    expect(await fields([{ photoId, reason }])).toEqual({ "items.0.photoId": "duplicate" });
-    expect(await codeOf(call("POST", `/retake/withdraw/${anId()}`, { as }))).toBe("notFound");
+    expect(await faultsOf([{ photoId, reason }])).toBe("ok");
+    expect(await faultsOf([{ photoId, reason }])).toEqual({ "items.0.photoId": "duplicate" });
+    expect(await codeOf(call("POST", `/retake/withdraw/${newId()}`, { as }))).toBe("notFound");
     const [row] = await db().select().from(retake).where(eq(retake.photoId, photoId));
     expect(await codeOf(call("POST", `/retake/withdraw/${row!.id}`, { as: foreign.as }))).toBe("notFound");
   });
 
   it("design§Retakes if two users send the same photo back concurrently, one succeeds", async () => {
-    const setup = await scene();
+    const setup = await makeScene();
     const codes = await Promise.all(
       [1, 2].map(() => codeOf(create(setup.as, setup.id, [{ photoId: setup.photoId, reason: "Too dark" }]))),
     );
@@ -361,13 +371,13 @@ describe("retakes", () => {
   });
 
   it("design§Retakes a task that is sent back accepts additional photos until its link ends", async () => {
-    const { as, id, task } = await scene();
-    const { items, link } = await jsonOf<Sent>(
+    const { as, id, task } = await makeScene();
+    const { items, link } = await jsonOf<SentBack>(
       create(as, id, [{ documentationTaskId: task, reason: "One from the south, too" }]),
     );
-    const request = () => ({ id: anId(), documentationTaskId: task });
-    expect(await codeOf(send(link!.token, betterPhoto(1), request()))).toBe("ok");
-    expect(await codeOf(send(link!.token, betterPhoto(2), request()))).toBe("ok");
+    const request = () => ({ id: newId(), documentationTaskId: task });
+    expect(await codeOf(sendPhoto(link!.token, betterPhoto(1), request()))).toBe("ok");
+    expect(await codeOf(sendPhoto(link!.token, betterPhoto(2), request()))).toBe("ok");
     expect(
       (await db().select().from(photo).where(eq(photo.documentationTaskId, task)))
         .map((row) => row.name)
@@ -380,9 +390,9 @@ describe("retakes", () => {
   });
 
   it("design§Retakes a drawing is sent back like a photo", async () => {
-    const { as, id, task } = await scene();
+    const { as, id, task } = await makeScene();
     await db().update(documentationTask).set({ type: "DRAWING" }).where(eq(documentationTask.id, task));
-    const { items, link } = await jsonOf<Sent>(
+    const { items, link } = await jsonOf<SentBack>(
       create(as, id, [{ documentationTaskId: task, reason: "In ink" }]),
     );
     const { token } = link!;
@@ -390,21 +400,23 @@ describe("retakes", () => {
       call("POST", "/retake/getRetakeRequests", { body: { token } }),
     );
     expect(requests.items).toMatchObject([{ kind: "PHOTO", task: null, reason: "In ink" }]);
-    expect(await codeOf(send(token, betterPhoto(1), { id: anId(), documentationTaskId: task }))).toBe("ok");
+    expect(await codeOf(sendPhoto(token, betterPhoto(1), { id: newId(), documentationTaskId: task }))).toBe(
+      "ok",
+    );
     expect(await db().select().from(retake).where(eq(retake.id, items[0]!.id))).toMatchObject([
       { outcome: "TAKEN" },
     ]);
   });
 });
 
-describe("sent back to devices", () => {
+describe("retakes on devices", () => {
   it("design§Retakes the documentation is handed over with its retakes; a device's new photo replaces the old one", async () => {
     const license = await makeLicense({ pauseDocumentations: true });
     const as = await makeCaller({ customerId: license.customerId, roles: staffAuthorities });
     await db().insert(customerDocumentationStatus).values({ customerId: as.customerId, status: "PAUSED" });
-    const maker = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;
-    const field = await makeCaller({ customerId: as.customerId });
-    const { username } = (await db().select().from(user).where(eq(user.id, field.userId)).get())!;
+    const reviewer = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;
+    const fieldCaller = await makeCaller({ customerId: as.customerId });
+    const { username } = (await db().select().from(user).where(eq(user.id, fieldCaller.userId)).get())!;
     const tasked = await makeDocumentationWithTask(
       as.customerId,
       {},
@@ -412,29 +424,29 @@ describe("sent back to devices", () => {
     );
     const photoId = await makeIngestedPhoto(tasked);
     const { id } = tasked.row;
-    const sent = await jsonOf<Sent>(
+    const sent = await jsonOf<SentBack>(
       create(as, id, [{ photoId, reason: "Too dark" }], { link: false, handOver: true }),
     );
     expect(sent).toMatchObject({ link: null, status: "PAUSED", items: [{ link: null }] });
     expect(await db().select().from(notice).where(eq(notice.documentationId, id))).toMatchObject([
-      { userId: field.userId, kind: "SENT_BACK", params: { reason: "Too dark" } },
+      { userId: fieldCaller.userId, kind: "SENT_BACK", params: { reason: "Too dark" } },
     ]);
     const device = (path: string, body: object) =>
       call("POST", path, { body: { ...body, licenseCode: license.licenseCode } });
     const list = await jsonOf<{ items: object[] }>(device("/documentation/findHandedOverByLicenseCode", {}));
     expect(list.items).toMatchObject([{ id, retakes: 1 }]);
-    const fetchId = anId();
+    const fetchId = newId();
     const fetched = await jsonOf<FetchedDocumentation>(
       device("/documentation/fetchWithLicenseCode", { id, fetchId, creator: "field", deviceId: "tablet" }),
     );
-    expect(fetched.retakes).toMatchObject([{ photoId, reason: "Too dark", creator: maker.username }]);
+    expect(fetched.retakes).toMatchObject([{ photoId, reason: "Too dark", creator: reviewer.username }]);
 
     const better = betterPhoto();
     const announce = (bytes: Uint8Array) =>
       device("/photo/reserveUpload", {
         id: photoId,
         size: bytes.length,
-        md5: md5Of(bytes),
+        md5: computeMd5(bytes),
         contentType: "image/jpeg",
         retaken: {
           creator: "second",
@@ -450,7 +462,7 @@ describe("sent back to devices", () => {
     expect(
       (await device("/documentation/completeWithLicenseCode", { id, creator: "second", fetchId })).status,
     ).toBe(200);
-    await arrive(uploadId, better);
+    await storeBytes(uploadId, better);
     expect(await codeOf(device("/photo/settleUpload", { uploadId }))).toBe("ok");
     expect(await photoOf(photoId)).toMatchObject({
       creator: "second",
@@ -469,14 +481,14 @@ describe("sent back to devices", () => {
   });
 
   it("2§4 requires that the customer has the status, and does not overwrite another user's change", async () => {
-    const setup = await scene();
+    const setup = await makeScene();
     const { as, id, photoId } = setup;
     const items = [{ photoId, reason: "Too dark" }];
     expect(await codeOf(create(as, id, items, { handOver: true }))).toBe("ruleBroken");
     expect(await db().select().from(retake).where(eq(retake.documentationId, id))).toEqual([]);
     expect(await db().select().from(uploadToken).where(eq(uploadToken.documentationId, id))).toEqual([]);
     await db().insert(customerDocumentationStatus).values({ customerId: as.customerId, status: "PAUSED" });
-    const sent = await jsonOf<Sent>(create(as, id, items, { handOver: true }));
+    const sent = await jsonOf<SentBack>(create(as, id, items, { handOver: true }));
     expect(sent).toMatchObject({ status: "PAUSED", link: { token: expect.any(String) } });
     expect(
       await db()

@@ -7,17 +7,17 @@ import type { Link } from "#worker/auth/linkAuth.ts";
 import { isAllowed } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import { documentationTask, templateTask } from "#worker/db/schema/index.ts";
-import { retakesOfLink } from "#worker/documentation/retakes.ts";
+import { listRetakesOfLink } from "#worker/documentation/retakes.ts";
 import { listEntryPage } from "#worker/resources/listEntries.ts";
 import { suggestionEntries } from "#worker/resources/suggestionResource.ts";
 
-type LinkRetake = Awaited<ReturnType<typeof retakesOfLink>>[number];
+type LinkRetake = Awaited<ReturnType<typeof listRetakesOfLink>>[number];
 
 /**
- * The lists with suggestions for the answers a link asks for, by task. None if the user who sent them back may no longer read
- * lists, and no contact persons, who have not agreed to be shown on public pages.
+ * The lists with suggestions for the answers a link requests, by task. None if the user who sent the tasks back may no longer read
+ * lists. Contact persons are left out, because they have not agreed to be shown on public pages.
  */
-export async function listsOfLink(
+export async function findSuggestionLists(
   db: Database,
   { token: { customerId, requester } }: Link,
   requests: readonly LinkRetake[],
@@ -47,16 +47,16 @@ export async function listsOfLink(
  * A list's suggestions for the answer of a task that a link asks for.
  * @throws notFound if the link does not ask for it, or no list has suggestions
  */
-export async function suggestionsByLink(
+export async function listSuggestionsByLink(
   db: Database,
   link: Link,
   { id, q }: { id: string; q: string },
 ): Promise<{ id: string; text: string }[]> {
-  const requests = (await retakesOfLink(db, link.token)).filter(({ retake }) => retake.id === id);
-  const listId = (await listsOfLink(db, link, requests)).get(requests[0]?.task?.id ?? "");
+  const requests = (await listRetakesOfLink(db, link.token)).filter(({ retake }) => retake.id === id);
+  const listId = (await findSuggestionLists(db, link, requests)).get(requests[0]?.task?.id ?? "");
   if (!listId) throw problem("notFound");
-  const owner = { id: listId, customerId: link.token.customerId };
+  const suggestionListRef = { id: listId, customerId: link.token.customerId };
   const query = { q, max: maxSuggestions, offset: 0, sort: "text", order: "asc" } as const;
-  const rows = await listEntryPage(db, suggestionEntries, owner, query);
-  return rows.map(({ id: suggestion, text }) => ({ id: String(suggestion), text: String(text) }));
+  const rows = await listEntryPage(db, suggestionEntries, suggestionListRef, query);
+  return rows.map(({ id: suggestionId, text }) => ({ id: String(suggestionId), text: String(text) }));
 }

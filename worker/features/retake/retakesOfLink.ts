@@ -4,22 +4,22 @@ import { takesAnswer } from "#domain/task/types.ts";
 import type { Link } from "#worker/auth/linkAuth.ts";
 import type { Database } from "#worker/db/database.ts";
 import { customerScope } from "#worker/db/scope.ts";
-import { photoResponse } from "#worker/documentation/mediaResponses.ts";
-import { retakesOfLink } from "#worker/documentation/retakes.ts";
+import { servePhoto } from "#worker/documentation/mediaResponses.ts";
+import { listRetakesOfLink } from "#worker/documentation/retakes.ts";
 import type { Env } from "#worker/env.ts";
-import { listsOfLink } from "./retakeSuggestions.ts";
+import { findSuggestionLists } from "./retakeSuggestions.ts";
 
 /** The retakes of a link, as its public page shows them. */
 export async function listRetakeRequests(db: Database, link: Link): Promise<RetakeRequest[]> {
-  const requests = await retakesOfLink(db, link.token);
-  const lists = await listsOfLink(db, link, requests);
+  const requests = await listRetakesOfLink(db, link.token);
+  const listIdByTask = await findSuggestionLists(db, link, requests);
   return requests.map(({ retake, photo, task }) => ({
     ...retake,
     photoName: photo?.name ?? null,
     taskName: task?.name ?? null,
     taskDescription: task?.description ?? null,
     ...(!retake.photoId && task && takesAnswer(task.type)
-      ? { kind: "ANSWER", task: { ...task, suggested: lists.has(task.id) } }
+      ? { kind: "ANSWER", task: { ...task, suggested: listIdByTask.has(task.id) } }
       : { kind: !retake.photoId && task?.type === "FILE" ? "FILE" : "PHOTO", task: null }),
     options: task?.options ?? null,
   }));
@@ -29,15 +29,15 @@ export async function listRetakeRequests(db: Database, link: Link): Promise<Reta
  * The photo of a retake.
  * @throws notFound, also once a newer photo has replaced it
  */
-export async function retakeRequestPhoto(
+export async function serveRetakePhoto(
   env: Env,
   db: Database,
   link: Link,
   id: string,
   request: Request,
 ): Promise<Response> {
-  const found = (await retakesOfLink(db, link.token)).find(({ retake }) => retake.id === id);
-  if (!found?.photo || found.retake.outcome) throw problem("notFound");
+  const linkRetake = (await listRetakesOfLink(db, link.token)).find(({ retake }) => retake.id === id);
+  if (!linkRetake?.photo || linkRetake.retake.outcome) throw problem("notFound");
   const scope = customerScope(link.token.customerId);
-  return photoResponse(env, db, scope, { id: found.photo.id, form: "rendition" }, request);
+  return servePhoto(env, db, scope, { id: linkRetake.photo.id, form: "rendition" }, request);
 }

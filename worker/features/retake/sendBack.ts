@@ -12,7 +12,7 @@ import { authorOf, requesterOf } from "#worker/auth/session/actor.ts";
 import { auditStatement } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { uniqueViolation } from "#worker/db/errors.ts";
+import { findUniqueViolation } from "#worker/db/errors.ts";
 import { idListParam, idParam } from "#worker/db/ids.ts";
 import { noticeStatement } from "#worker/db/notices.ts";
 import {
@@ -25,17 +25,17 @@ import {
 } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import {
-  changeableDocumentation,
-  traceStatements,
+  findChangeableDocumentation,
+  recordChangeStatements,
   unchangedCondition,
   updateStatement,
 } from "#worker/documentation/changeDocumentation.ts";
 import { readDetails } from "#worker/documentation/details.ts";
 import { listRetakes } from "#worker/documentation/retakes.ts";
 import type { Env } from "#worker/env.ts";
-import { newLink } from "#worker/links/uploadLink.ts";
+import { prepareLink } from "#worker/links/uploadLink.ts";
 
-type Given = z.output<NonNullable<typeof createRetakes.body>>;
+type SendBackRequest = z.output<NonNullable<typeof createRetakes.body>>;
 
 const objectClass = "siteproof.Retake";
 
@@ -53,34 +53,37 @@ interface SentBackItem {
  * @throws invalid, naming the item: without or with both ids, not retakeable, or already sent back; ruleBroken if the
  * documentation may not be handed over; staleVersion
  */
-export async function sendBack(env: Env, db: Database, actor: Actor, request: Given) {
+export async function sendBackItems(env: Env, db: Database, actor: Actor, request: SendBackRequest) {
   if (!request.link && !request.handOver) throw problem("invalid", { fields: { link: "required" } });
-  const before = await changeableDocumentation(db, scopeOf(actor), request.documentationId);
-  const { customerId, id: documentationId } = before;
-  const items = await namedItems(db, before, request.items);
-  const handsOver = request.handOver && (await needsHandOver(db, actor, before));
+  const documentationRow = await findChangeableDocumentation(db, scopeOf(actor), request.documentationId);
+  const { customerId, id: documentationId } = documentationRow;
+  const items = await checkItems(db, documentationRow, request.items);
+  const shouldHandOver = request.handOver && (await checkNeedsHandOver(db, actor, documentationRow));
   const link = request.link
-    ? await newLink(env, db, actor, before, { purpose: "RETAKE", expireDate: request.expireDate })
+    ? await prepareLink(env, db, actor, documentationRow, {
+        purpose: "RETAKE",
+        expireDate: request.expireDate,
+      })
     : null;
   const statements: BatchItem<"sqlite">[] = [...(link?.statements ?? [])];
   for (const item of items)
-    statements.push(...sendBackStatements(db, actor, before, item, link?.row.id ?? null));
-  if (handsOver)
+    statements.push(...sendBackStatements(db, actor, documentationRow, item, link?.row.id ?? null));
+  if (shouldHandOver)
     statements.push(
-      updateStatement(db, before, { status: "PAUSED" }),
-      ...traceStatements(db, {
+      updateStatement(db, documentationRow, { status: "PAUSED" }),
+      ...recordChangeStatements(db, {
         actor,
         customerId,
         documentationId,
         objectClass: "siteproof.Documentation",
         objectId: documentationId,
         action: "UPDATE",
-        before: { status: before.status },
+        before: { status: documentationRow.status },
         after: { status: "PAUSED" },
         event: { type: "STATUS_CHANGED", params: { status: "PAUSED" } },
       }),
     );
-  const creator = await userByName(db, customerId, before.creator);
+  const creator = await findUserByName(db, customerId, documentationRow.creator);
   if (creator && creator.id !== actor.userId)
     statements.push(
       noticeStatement(db, {
@@ -93,19 +96,19 @@ export async function sendBack(env: Env, db: Database, actor: Actor, request: Gi
       }),
     );
   try {
-    if (!(await batchIf(db, handsOver ? unchangedCondition(before) : sql`1`, statements)))
+    if (!(await batchIf(db, shouldHandOver ? unchangedCondition(documentationRow) : sql`1`, statements)))
       throw problem("staleVersion");
   } catch (error) {
     // Another user sent the same item back concurrently.
-    if (uniqueViolation(error)) throw problem("invalid", { fields: { items: "duplicate" } });
+    if (findUniqueViolation(error)) throw problem("invalid", { fields: { items: "duplicate" } });
     throw error;
   }
-  const rows = await Promise.all(items.map(({ id }) => listRetakes(db, before, id)));
+  const rows = await Promise.all(items.map(({ id }) => listRetakes(db, documentationRow, id)));
   return {
     items: rows.flat() satisfies RetakeRow[],
     link: link && { id: link.row.id, token: link.token, url: link.url, expireDate: link.row.expireDate },
-    status: handsOver ? ("PAUSED" as const) : before.status,
-    version: handsOver ? before.version + 1 : before.version,
+    status: shouldHandOver ? ("PAUSED" as const) : documentationRow.status,
+    version: shouldHandOver ? documentationRow.version + 1 : documentationRow.version,
   };
 }
 
@@ -113,23 +116,23 @@ export async function sendBack(env: Env, db: Database, actor: Actor, request: Gi
  * True if the documentation still has to be handed over.
  * @throws ruleBroken if it may not be (2§4)
  */
-async function needsHandOver(db: Database, actor: Actor, row: DocumentationRow): Promise<boolean> {
+async function checkNeedsHandOver(db: Database, actor: Actor, row: DocumentationRow): Promise<boolean> {
   if (row.status === "PAUSED" || row.status === "DOWNLOADED") return false;
   const { customerStatuses } = await readDetails(db, row);
-  const facts = { status: row.status, enabled: customerStatuses, superAdmin: spansCustomers(actor) };
-  const obstacle = statusDenialReason(facts, "PAUSED");
+  const statusFacts = { status: row.status, enabled: customerStatuses, superAdmin: spansCustomers(actor) };
+  const obstacle = statusDenialReason(statusFacts, "PAUSED");
   if (obstacle) throw problem(obstacle);
   return true;
 }
 
-async function namedItems(
+async function checkItems(
   db: Database,
   { customerId, id: documentationId }: DocumentationRow,
-  items: Given["items"],
+  items: SendBackRequest["items"],
 ): Promise<SentBackItem[]> {
   const ids = (field: "photoId" | "documentationTaskId") =>
     idListParam(items.flatMap((item) => item[field] ?? []));
-  const [photos, tasks, open] = await db.batch([
+  const [photos, tasks, openRetakes] = await db.batch([
     db
       .select({ id: photo.id, name: photo.name, taskId: photo.documentationTaskId })
       .from(photo)
@@ -166,21 +169,23 @@ async function namedItems(
       ),
   ]);
   const photosById = new Map(photos.map((photo) => [photo.id, photo]));
-  const taskOf = new Map(tasks.map((task) => [task.id, task]));
-  const requestedIds = new Set(open.flatMap((retake) => [retake.photoId ?? retake.documentationTaskId]));
+  const taskById = new Map(tasks.map((task) => [task.id, task]));
+  const sentBackIds = new Set(
+    openRetakes.flatMap((retake) => [retake.photoId ?? retake.documentationTaskId]),
+  );
   return items.map(({ photoId, documentationTaskId, reason }, index) => {
-    const refused = (field: string, error: FieldError) =>
+    const invalidItemProblem = (field: string, error: FieldError) =>
       problem("invalid", { fields: { [`items.${index}.${field}`]: error } });
     const field = photoId ? "photoId" : "documentationTaskId";
     const id = photoId ?? documentationTaskId;
-    if (id === undefined) throw refused("photoId", "required");
-    if (photoId && documentationTaskId) throw refused("documentationTaskId", "notAllowed");
-    if (requestedIds.has(id)) throw refused(field, "duplicate");
-    requestedIds.add(id);
+    if (id === undefined) throw invalidItemProblem("photoId", "required");
+    if (photoId && documentationTaskId) throw invalidItemProblem("documentationTaskId", "notAllowed");
+    if (sentBackIds.has(id)) throw invalidItemProblem(field, "duplicate");
+    sentBackIds.add(id);
     const ownPhoto = photoId ? photosById.get(photoId) : undefined;
-    const task = taskOf.get((photoId ? ownPhoto?.taskId : documentationTaskId) ?? "");
-    if (photoId ? !ownPhoto : !task) throw refused(field, "notFound");
-    if (!photoId && !canBeSentBack(task?.type ?? "")) throw refused(field, "notAllowed");
+    const task = taskById.get((photoId ? ownPhoto?.taskId : documentationTaskId) ?? "");
+    if (photoId ? !ownPhoto : !task) throw invalidItemProblem(field, "notFound");
+    if (!photoId && !canBeSentBack(task?.type ?? "")) throw invalidItemProblem(field, "notAllowed");
     return {
       id: crypto.randomUUID(),
       photoId: photoId ?? null,
@@ -199,7 +204,7 @@ function sendBackStatements(
   { names, ...request }: SentBackItem,
   uploadTokenId: string | null,
 ): BatchItem<"sqlite">[] {
-  const at = now();
+  const dateCreated = now();
   return [
     db.insert(retake).values({
       ...request,
@@ -208,7 +213,7 @@ function sendBackStatements(
       uploadTokenId,
       creator: actor.username,
       requester: requesterOf(actor),
-      dateCreated: at,
+      dateCreated: dateCreated,
     }),
     auditStatement(db, {
       author: { ...authorOf(actor), customerId },
@@ -227,7 +232,7 @@ function sendBackStatements(
       customerId,
       documentationId,
       type: "TASK_EDIT",
-      eventDate: at,
+      eventDate: dateCreated,
       creator: actor.username,
       params: { change: "RETAKE_ASKED", ...names, reason: request.reason },
     }),
@@ -235,7 +240,7 @@ function sendBackStatements(
 }
 
 /** The user with this username. */
-const userByName = (db: Database, customerId: number, username: string) =>
+const findUserByName = (db: Database, customerId: number, username: string) =>
   db
     .select({ id: user.id })
     .from(user)
@@ -253,13 +258,13 @@ export async function endRetake(
   outcome: "WITHDRAWN" | null,
 ): Promise<RetakeRow> {
   const { customerId, id, documentationId } = row;
-  const before = await changeableDocumentation(db, scopeOf(actor), documentationId);
+  const documentationRow = await findChangeableDocumentation(db, scopeOf(actor), documentationId);
   if (row.outcome === "TAKEN") throw problem("ruleBroken");
   if (row.outcome !== outcome) {
-    const [listed] = await listRetakes(db, before, id);
+    const [retakeRow] = await listRetakes(db, documentationRow, id);
     const endedAt = outcome && now();
     try {
-      const done = await batchIf(
+      const wasWritten = await batchIf(
         db,
         sql`EXISTS (SELECT 1 FROM retake WHERE customer_id = ${customerId} AND id = ${idParam(id)} AND outcome IS ${row.outcome})`,
         [
@@ -267,7 +272,7 @@ export async function endRetake(
             .update(retake)
             .set({ outcome, endedAt, endedBy: outcome && actor.username })
             .where(and(eq(retake.customerId, customerId), eq(retake.id, id))),
-          ...traceStatements(db, {
+          ...recordChangeStatements(db, {
             actor,
             customerId,
             documentationId,
@@ -280,22 +285,22 @@ export async function endRetake(
               type: "TASK_EDIT",
               params: {
                 change: outcome ? "RETAKE_WITHDRAWN" : "RETAKE_ASKED",
-                task: listed?.taskName ?? "",
-                ...(listed?.photoName && { photo: listed.photoName }),
+                task: retakeRow?.taskName ?? "",
+                ...(retakeRow?.photoName && { photo: retakeRow.photoName }),
                 reason: row.reason,
               },
             },
           }),
         ],
       );
-      if (!done) throw problem("staleVersion");
+      if (!wasWritten) throw problem("staleVersion");
     } catch (error) {
       // It has been sent back again in the meantime.
-      if (uniqueViolation(error)) throw problem("ruleBroken");
+      if (findUniqueViolation(error)) throw problem("ruleBroken");
       throw error;
     }
   }
-  const [after] = await listRetakes(db, before, id);
-  if (!after) throw problem("notFound");
-  return after;
+  const [updatedRow] = await listRetakes(db, documentationRow, id);
+  if (!updatedRow) throw problem("notFound");
+  return updatedRow;
 }

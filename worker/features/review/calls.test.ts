@@ -23,13 +23,13 @@ import {
   type Caller,
   call,
   db,
-  distinct,
   jsonOf,
   makeCaller,
   makeDocumentation,
   makeLicense,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import {
   makeDocumentationWithTask,
@@ -46,12 +46,12 @@ const roles: Authority[] = [
   "ROLE_IMPORT_PHOTO",
   "ROLE_IMPORT_FILE",
 ];
-const staff = () => makeCaller({ roles });
+const makeStaff = () => makeCaller({ roles });
 const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString("base64");
-interface Listed<T> {
+interface ListResponse<T> {
   items: T[];
 }
-type Answer<T> = T & { error?: { code: string; fields?: Record<string, string> } };
+type WithError<T> = T & { error?: { code: string; fields?: Record<string, string> } };
 const get = async <T>(as: Caller, path: string) => {
   const response = await call("GET", path, { as });
   expect([path, response.status]).toEqual([path, 200]);
@@ -60,7 +60,7 @@ const get = async <T>(as: Caller, path: string) => {
 
 /** An export of a documentation to a destination. */
 async function makeExport(owner: { customerId: number; id: string }, dateCreated: string, success = true) {
-  const [template] = await db()
+  const [event] = await db()
     .insert(exportEvent)
     .values({
       ...{ customerId: owner.customerId, documentationId: owner.id, dateCreated, success },
@@ -68,7 +68,7 @@ async function makeExport(owner: { customerId: number; id: string }, dateCreated
       username: "staff",
     })
     .returning();
-  return template!;
+  return event!;
 }
 
 describe("1§7 POST /documentations", () => {
@@ -76,7 +76,7 @@ describe("1§7 POST /documentations", () => {
     const taskId = crypto.randomUUID();
     return {
       templateId,
-      name: distinct("site"),
+      name: uniqueName("site"),
       alias: "Hamnmasten",
       osVersion: "Firefox",
       tags: ["north"],
@@ -87,7 +87,7 @@ describe("1§7 POST /documentations", () => {
   const post = (as: Caller, body: object) => call("POST", "/documentations", { as, body });
 
   it("2§3 creates a portal documentation with a generated id and the caller as creator", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const { id: templateId } = await makeTemplate(as.customerId);
     const response = await post(as, bodyOf(templateId));
     expect(response.status).toBe(201);
@@ -99,15 +99,15 @@ describe("1§7 POST /documentations", () => {
       ...{ lat: 1000, lng: 1000, numberOfTasks: 1, exportEvents: [], licenseId: null },
       creator: username,
     });
-    const { items } = await get<Listed<object>>(
+    const { items } = await get<ListResponse<object>>(
       as,
       `/documentationTasks?documentationId=${documentation.id}`,
     );
     expect(items).toMatchObject([{ name: "Remark", answer: "all well", documentation: documentation.id }]);
   });
 
-  it("refuses a taken id, another creator, and values that the service decides, with field errors", async () => {
-    const as = await staff();
+  it("refuses an id in use, another creator, and values that the service sets, with field errors", async () => {
+    const as = await makeStaff();
     const { id: templateId } = await makeTemplate(as.customerId);
     const { id } = await makeDocumentation(as.customerId);
     const task = { id: crypto.randomUUID(), name: "Remark", type: "TEXT" };
@@ -121,7 +121,7 @@ describe("1§7 POST /documentations", () => {
       [{ tasks: [{ ...task, documentation: crypto.randomUUID() }] }, "tasks.0.documentation"],
     ] as const) {
       const response = await post(as, bodyOf(templateId, request));
-      const { error } = await jsonOf<Answer<object>>(response);
+      const { error } = await jsonOf<WithError<object>>(response);
       expect([field, response.status, Object.keys(error?.fields ?? {})]).toEqual([field, 422, [field]]);
     }
     const otherCaller = await makeCaller({ roles });
@@ -131,7 +131,7 @@ describe("1§7 POST /documentations", () => {
   });
 
   it("2§2 accepts a restricted template only with its licence", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const { customerId } = as;
     const { id: templateId } = await makeTemplate(customerId);
     const [chosen, another] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
@@ -147,13 +147,13 @@ describe("1§7 POST /documentations", () => {
 
 describe("1§7 DELETE /documentations/{id}", () => {
   it("2§4 marks a documentation as deleted with its date; super admins still see it", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const { id } = await makeDocumentation(as.customerId);
     const remove = (caller: Caller, query = "") =>
       call("DELETE", `/documentations/${id}${query}`, { as: caller });
     const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await remove(reader)).status).toBe(403);
-    expect((await remove(await staff())).status).toBe(404);
+    expect((await remove(await makeStaff())).status).toBe(404);
     expect((await remove(as, "?version=7")).status).toBe(422);
     expect((await remove(as, "?version=1")).status).toBe(200);
     expect(await db().select().from(documentation).where(eq(documentation.id, id)).get()).toMatchObject({
@@ -162,7 +162,7 @@ describe("1§7 DELETE /documentations/{id}", () => {
       version: 2,
     });
     expect((await remove(as)).status).toBe(404);
-    const root = await makeSuper();
+    const root = await makeSuperAdmin();
     expect(await get(root, `/documentations/${id}`)).toMatchObject({ status: "DELETED" });
     expect((await remove(root)).status).toBe(422);
   });
@@ -170,29 +170,32 @@ describe("1§7 DELETE /documentations/{id}", () => {
 
 describe("2§7 the other calls for the list", () => {
   it("simpleList and findAllByCustomerId return the same as the list", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const position = { lat: 64.75, lng: 20.95 };
     const positioned = await makeDocumentation(as.customerId, position);
     await makeDocumentation(as.customerId, { hidden: true });
-    await makeDocumentation((await staff()).customerId);
-    const { items } = await get<Listed<DocumentationListRow>>(as, "/documentations");
+    await makeDocumentation((await makeStaff()).customerId);
+    const { items } = await get<ListResponse<DocumentationListRow>>(as, "/documentations");
     expect(items).toMatchObject([{ id: positioned.id, ...position }]);
-    const { items: simple } = await get<Listed<object>>(as, "/documentation/simpleList?sort=name&order=asc");
+    const { items: simple } = await get<ListResponse<object>>(
+      as,
+      "/documentation/simpleList?sort=name&order=asc",
+    );
     const { customerId, templateId, name, dateCreated, status } = positioned;
     expect(simple).toEqual([
       { id: positioned.id, customerId, templateId, name, alias: null, dateCreated, status },
     ]);
     const byCustomer = `/documentation/findAllByCustomerId/${as.customerId}`;
-    expect((await get<Listed<object>>(as, byCustomer)).items).toEqual(items);
-    expect((await get<Listed<object>>(await makeSuper(), byCustomer)).items).toEqual(items);
-    expect((await call("GET", byCustomer, { as: await staff() })).status).toBe(403);
+    expect((await get<ListResponse<object>>(as, byCustomer)).items).toEqual(items);
+    expect((await get<ListResponse<object>>(await makeSuperAdmin(), byCustomer)).items).toEqual(items);
+    expect((await call("GET", byCustomer, { as: await makeStaff() })).status).toBe(403);
     expect((await call("GET", "/documentation/findAllByCustomerId/x", { as })).status).toBe(404);
   });
 });
 
 describe("1§7 /photos and /files", () => {
   it("2§3 one photo has every field; the list sorts and pages", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId);
     const first = await makeIngestedPhoto(owner, { name: "B", dateCreated: "2026-05-01T08:00:00Z" });
     const second = await makeIngestedPhoto(owner, { name: "a", dateCreated: "2026-05-02T08:00:00Z" });
@@ -202,42 +205,42 @@ describe("1§7 /photos and /files", () => {
       ...{ lastUpdated: expect.stringMatching(/Z$/), exportEvents: [] },
     });
     const ids = async (query: string) =>
-      (await get<Listed<{ id: string }>>(as, `/photos?documentationId=${owner.row.id}${query}`)).items.map(
-        ({ id }) => id,
-      );
+      (
+        await get<ListResponse<{ id: string }>>(as, `/photos?documentationId=${owner.row.id}${query}`)
+      ).items.map(({ id }) => id);
     expect(await ids("")).toEqual([first, second]);
     expect(await ids("&sort=name")).toEqual([second, first]);
     expect(await ids("&sort=name&order=desc&max=1")).toEqual([first]);
     expect(await ids("&max=1&offset=1")).toEqual([second]);
-    const all = await get<Listed<{ id: string }>>(
+    const all = await get<ListResponse<{ id: string }>>(
       as,
       `/photo/getAllDocumentationPhotos/${owner.row.id}?sort=name`,
     );
     expect(all.items.map(({ id }) => id)).toEqual([second, first]);
-    const outsider = await staff();
+    const outsider = await makeStaff();
     for (const path of [`/photos/${first}`, `/photo/getAllDocumentationPhotos/${owner.row.id}`])
       expect((await call("GET", path, { as: outsider })).status).toBe(404);
   });
 
   it("2§3 one file has every field; the list sorts and pages", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId, { type: "FILE" });
     const id = await makeIngestedFile(owner);
     expect(fileRow.parse(await get(as, `/files/${id}`))).toMatchObject({
       ...{ id, customerId: as.customerId, imported: false, exportEvents: [] },
     });
-    const { items } = await get<Listed<{ id: string }>>(
+    const { items } = await get<ListResponse<{ id: string }>>(
       as,
       `/files?documentationId=${owner.row.id}&sort=dataSize&order=desc&max=1`,
     );
     expect(items.map((file) => file.id)).toEqual([id]);
     const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await call("GET", `/files/${id}`, { as: reader })).status).toBe(403);
-    expect((await call("GET", `/files/${id}`, { as: await staff() })).status).toBe(404);
+    expect((await call("GET", `/files/${id}`, { as: await makeStaff() })).status).toBe(404);
   });
 
   it("POST accepts a photo or a file like importPhoto and importFile, with their authorities", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const { row, task } = await makeDocumentationWithTask(as.customerId);
     const target = { documentationId: row.id, taskId: task.id };
     const photoBody = { ...target, photoData: base64(plainPhoto()) };
@@ -260,7 +263,7 @@ describe("1§7 /photos and /files", () => {
   });
 
   it("2§3 a photo lists the exports of its documentation since its upload", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId);
     const id = await makeIngestedPhoto(owner);
     await makeExport(owner.row, "2025-01-01T00:00:00Z");
@@ -276,7 +279,7 @@ describe("1§7 /photos and /files", () => {
 });
 
 it("2§7 exports are found by documentation and by name, with every field", async () => {
-  const as = await staff();
+  const as = await makeStaff();
   const row = await makeDocumentation(as.customerId);
   const event = await makeExport(row, "2026-05-05T10:00:00Z");
   const expected = {
@@ -288,15 +291,15 @@ it("2§7 exports are found by documentation and by name, with every field", asyn
     `/exportEvent/findAllByDocumentationId/${row.id}`,
     `/exportEvent/findAllByDocumentationName/${row.name}`,
   ])
-    expect((await get<Listed<NamedExportEvent>>(as, path)).items).toMatchObject([expected]);
+    expect((await get<ListResponse<NamedExportEvent>>(as, path)).items).toMatchObject([expected]);
   expect((await get<DocumentationDetails>(as, `/documentations/${row.id}`)).exportEvents).toEqual([expected]);
-  const outsider = await staff();
+  const outsider = await makeStaff();
   const path = `/exportEvent/findAllByDocumentationId/${row.id}`;
   expect((await call("GET", path, { as: outsider })).status).toBe(404);
 });
 
 it("2§3 a task has its documentation, events, preconditions and reference photos", async () => {
-  const as = await staff();
+  const as = await makeStaff();
   const { customerId } = as;
   const { row, task } = await makeDocumentationWithTask(customerId);
   const [reference] = await db().insert(referencePhoto).values({ customerId, name: "Good" }).returning();
@@ -311,7 +314,7 @@ it("2§3 a task has its documentation, events, preconditions and reference photo
   await db()
     .insert(documentationTaskReferencePhoto)
     .values({ customerId, taskId: task.id, referencePhotoId: reference!.id });
-  const { items } = await get<Listed<object>>(as, `/documentationTasks?documentationId=${row.id}`);
+  const { items } = await get<ListResponse<object>>(as, `/documentationTasks?documentationId=${row.id}`);
   expect(documentationTask.parse(items[0])).toMatchObject({
     ...{ id: task.id, customerId, documentation: row.id, dateCreated: task.dateCreated },
     preconditions: [{ id: precondition!.id, task: task.id, dateCreated: precondition!.dateCreated }],

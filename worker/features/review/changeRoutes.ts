@@ -10,30 +10,30 @@ import {
   settleImport,
   settleImports,
 } from "#worker/documentation/mediaImport.ts";
-import { base64Bodies } from "#worker/http/base64Body.ts";
+import { createBase64BodyReader } from "#worker/http/base64Body.ts";
 import type { App } from "#worker/http/context.ts";
-import { wakeDeliveriesOf } from "#worker/ingest/wake.ts";
+import { wakeDocumentationDeliveries } from "#worker/ingest/wake.ts";
 import { correctAnswer } from "./reviewAnswer.ts";
 import { claimReview, releaseReview } from "./reviewClaim.ts";
 import {
   cancelAutomaticDeletion,
+  changeStatus,
   markDeleted,
-  rename,
-  setStatus,
+  renameDocumentation,
   toggleHidden,
-  undoStatus,
+  undoStatusChange,
 } from "./reviewDocumentation.ts";
 import { deleteFile, findFileRow, renameFile } from "./reviewFile.ts";
 import { deletePhoto, editPhoto, findPhotoRow } from "./reviewPhoto.ts";
 
-const photoBodies = base64Bodies(maxInlineUploadBytes, "photoData");
-const fileBodies = base64Bodies(maxInlineUploadBytes);
-const deleted = { success: true } as const;
+const photoBodies = createBase64BodyReader(maxInlineUploadBytes, "photoData");
+const fileBodies = createBase64BodyReader(maxInlineUploadBytes);
+const successResponse = { success: true } as const;
 
 /** Changes of a documentation, its answers, photos and files by staff (2§4, 2§5, 2§7). */
 export function mountChanges(app: App): void {
   mount(app, contracts.renameDocumentation, ({ db, actor, params, body }) =>
-    rename(db, actor, params.id, body),
+    renameDocumentation(db, actor, params.id, body),
   );
   mount(app, contracts.toggleHidden, ({ db, actor, params, body }) =>
     toggleHidden(db, actor, params.id, body),
@@ -42,28 +42,28 @@ export function mountChanges(app: App): void {
     cancelAutomaticDeletion(db, actor, params.id, body),
   );
   mount(app, contracts.changeStatus, async ({ env, db, actor, params, body }) => {
-    const changed = await setStatus(db, actor, params.id, body);
-    await wakeDeliveriesOf(env, db, changed);
-    return changed;
+    const updatedDocumentation = await changeStatus(db, actor, params.id, body);
+    await wakeDocumentationDeliveries(env, db, updatedDocumentation);
+    return updatedDocumentation;
   });
   mount(app, contracts.approve, async ({ env, db, actor, params, body }) => {
-    const changed = await setStatus(db, actor, params.id, { ...body, status: "APPROVED" });
-    await wakeDeliveriesOf(env, db, changed);
-    return changed;
+    const updatedDocumentation = await changeStatus(db, actor, params.id, { ...body, status: "APPROVED" });
+    await wakeDocumentationDeliveries(env, db, updatedDocumentation);
+    return updatedDocumentation;
   });
   mount(app, queue.undoStatus, async ({ env, db, actor, params, body }) => {
-    const changed = await undoStatus(db, actor, params.id, body);
-    await wakeDeliveriesOf(env, db, changed);
-    return changed;
+    const updatedDocumentation = await undoStatusChange(db, actor, params.id, body);
+    await wakeDocumentationDeliveries(env, db, updatedDocumentation);
+    return updatedDocumentation;
   });
   mount(app, queue.claimReview, ({ db, actor, params }) => claimReview(db, actor, params.id));
   mount(app, queue.releaseReview, async ({ db, actor, params }) => {
     await releaseReview(db, actor, params.id);
-    return deleted;
+    return successResponse;
   });
   mount(app, contracts.deleteDocumentation, async ({ db, actor, params, query }) => {
     await markDeleted(db, actor, params.id, query.version);
-    return deleted;
+    return successResponse;
   });
   mount(app, contracts.updateDocumentationTask, ({ db, actor, params, body }) =>
     correctAnswer(db, actor, params.id, body),
@@ -73,12 +73,12 @@ export function mountChanges(app: App): void {
   );
   mount(app, contracts.deletePhoto, async ({ env, db, actor, params }) => {
     await deletePhoto(env, db, actor, params.id);
-    return deleted;
+    return successResponse;
   });
   mount(app, contracts.updateFile, ({ db, actor, params, body }) => renameFile(db, actor, params.id, body));
   mount(app, contracts.deleteFile, async ({ env, db, actor, params }) => {
     await deleteFile(env, db, actor, params.id);
-    return deleted;
+    return successResponse;
   });
   mountImports(app);
 }
@@ -100,9 +100,9 @@ function mountImports(app: App): void {
     mount(
       app,
       endpoint,
-      async ({ c, env, db, actor, body: { data: _, type: __, ...given } }) => {
+      async ({ c, env, db, actor, body: { data: _, type: __, ...input } }) => {
         const bytes = fileBodies.bytesOf(c.req.raw);
-        const { id } = await importBytes(env, db, actor, "FILE", given, bytes);
+        const { id } = await importBytes(env, db, actor, "FILE", input, bytes);
         return findFileRow(db, actor, id);
       },
       { readBody: fileBodies.readBody },
@@ -110,30 +110,30 @@ function mountImports(app: App): void {
   mount(app, imports.preparePhotoImport, ({ env, db, actor, body }) =>
     prepareImport(env, db, actor, "PHOTO", { ...body, name: body.name ?? null }),
   );
-  mount(app, imports.prepareFileImport, ({ env, db, actor, body: { type: _, ...given } }) =>
-    prepareImport(env, db, actor, "FILE", given),
+  mount(app, imports.prepareFileImport, ({ env, db, actor, body: { type: _, ...input } }) =>
+    prepareImport(env, db, actor, "FILE", input),
   );
-  mount(app, imports.preparePhotoImports, async ({ body: { items, ...given }, ...calling }) => ({
+  mount(app, imports.preparePhotoImports, async ({ body: { items, ...input }, ...context }) => ({
     items: await prepareImports(
-      calling,
+      context,
       "PHOTO",
-      given,
+      input,
       items.map((item) => ({ ...item, name: item.name ?? null })),
     ),
   }));
-  mount(app, imports.prepareFileImports, async ({ body: { items, ...given }, ...calling }) => ({
+  mount(app, imports.prepareFileImports, async ({ body: { items, ...input }, ...context }) => ({
     items: await prepareImports(
-      calling,
+      context,
       "FILE",
-      given,
+      input,
       items.map(({ type: _, ...item }) => item),
     ),
   }));
-  mount(app, imports.settlePhotoImports, async ({ body, ...calling }) => ({
-    items: await settleImports(calling, "PHOTO", body.documentationId, body.uploadIds),
+  mount(app, imports.settlePhotoImports, async ({ body, ...context }) => ({
+    items: await settleImports(context, "PHOTO", body.documentationId, body.uploadIds),
   }));
-  mount(app, imports.settleFileImports, async ({ body, ...calling }) => ({
-    items: await settleImports(calling, "FILE", body.documentationId, body.uploadIds),
+  mount(app, imports.settleFileImports, async ({ body, ...context }) => ({
+    items: await settleImports(context, "FILE", body.documentationId, body.uploadIds),
   }));
   mount(app, imports.settlePhotoImport, ({ env, db, actor, params }) =>
     settleImport(env, db, actor, "PHOTO", params.uploadId),

@@ -33,13 +33,13 @@ const approve = (as: Caller, { id, version }: { id: string; version: number }) =
   jsonOf<DocumentationDetails>(call("PUT", `/documentation/approve/${id}`, { as, body: { version } }));
 const undo = (as: Caller, { id, version }: { id: string; version: number }) =>
   call("PUT", `/documentation/undoStatus/${id}`, { as, body: { version } });
-const codeOf = async (answer: Promise<Response>) =>
-  (await jsonOf<{ error: { code: string } }>(answer)).error.code;
+const codeOf = async (responsePromise: Promise<Response>) =>
+  (await jsonOf<{ error: { code: string } }>(responsePromise)).error.code;
 const grant = (customerId: number) =>
   db().insert(customerDocumentationStatus).values({ customerId, status: "APPROVED" });
 
 /** Five documentations of two templates, with equal and missing values. */
-async function someVisits() {
+async function makeVisits() {
   const as = await makeReviewer();
   const { customerId } = as;
   const [first, second] = [await makeTemplate(customerId), await makeTemplate(customerId)];
@@ -59,7 +59,7 @@ async function someVisits() {
 
 describe("2§2 a list as a queue", () => {
   it("steps through every order of the list in both directions, and reports the position", async () => {
-    const { as } = await someVisits();
+    const { as } = await makeVisits();
     for (const sort of documentationSorts)
       for (const order of ["asc", "desc"]) {
         const ids = await listIds(as, { sort, order });
@@ -79,7 +79,7 @@ describe("2§2 a list as a queue", () => {
   });
 
   it("keeps to its filter, and to the position of a documentation that no longer matches it", async () => {
-    const { as, made, one } = await someVisits();
+    const { as, made, one } = await makeVisits();
     await grant(as.customerId);
     const filter = { templateFilter: one.id, statusFilter: "COMPLETED", sort: "name", order: "asc" };
     const [first, second, third] = await listIds(as, filter);
@@ -94,8 +94,8 @@ describe("2§2 a list as a queue", () => {
   });
 
   it("reveals nothing of other customers and hidden documentations", async () => {
-    const { as, made } = await someVisits();
-    const otherVisits = await someVisits();
+    const { as, made } = await makeVisits();
+    const otherVisits = await makeVisits();
     const hidden = await makeDocumentation(as.customerId, { name: "Zebra", hidden: true });
     expect(
       (await call("GET", `/documentation/reviewQueue?at=${otherVisits.made[0]!.id}`, { as })).status,
@@ -113,7 +113,7 @@ describe("2§2 a list as a queue", () => {
 
 describe("2§4 two reviewers", () => {
   it("the second skips the first's claim until it is released or two minutes have passed", async () => {
-    const { as } = await someVisits();
+    const { as } = await makeVisits();
     const otherReviewer = await makeReviewer(as.customerId);
     const order = { sort: "name", order: "asc" };
     const [first, second, third] = await listIds(as, order);
@@ -145,7 +145,7 @@ describe("2§4 two reviewers", () => {
   });
 
   it("a claim deletes expired ones, and blocks no change", async () => {
-    const { as, made } = await someVisits();
+    const { as, made } = await makeVisits();
     const otherReviewer = await makeReviewer(as.customerId);
     await grant(as.customerId);
     await claim(as, made[0]!.id);
@@ -162,12 +162,12 @@ describe("2§4 two reviewers", () => {
 
 describe("2§4 undoing a status change", () => {
   it("is possible for the user who set it while nothing else has changed, with an event and an audit entry", async () => {
-    const { as, made } = await someVisits();
+    const { as, made } = await makeVisits();
     await grant(as.customerId);
     const approved = await approve(as, made[0]!);
-    const back = await jsonOf<DocumentationDetails>(undo(as, approved));
-    expect(back).toMatchObject({ status: "COMPLETED", version: approved.version + 1 });
-    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, back.id));
+    const undone = await jsonOf<DocumentationDetails>(undo(as, approved));
+    expect(undone).toMatchObject({ status: "COMPLETED", version: approved.version + 1 });
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, undone.id));
     expect(lines.map(({ params }) => params)).toEqual([
       { status: { before: "COMPLETED", after: "APPROVED" } },
       { status: { before: "APPROVED", after: "COMPLETED" } },
@@ -176,12 +176,12 @@ describe("2§4 undoing a status change", () => {
   });
 
   it("is refused for another user, after another change, and after a day", async () => {
-    const { as, made } = await someVisits();
+    const { as, made } = await makeVisits();
     const otherReviewer = await makeReviewer(as.customerId);
     await grant(as.customerId);
     expect(await codeOf(undo(as, made[0]!))).toBe("ruleBroken");
     expect(await codeOf(undo(otherReviewer, await approve(as, made[0]!)))).toBe("ruleBroken");
-    const old = await makeDocumentation(as.customerId, { status: "APPROVED" });
+    const olderApproved = await makeDocumentation(as.customerId, { status: "APPROVED" });
     await db()
       .insert(domainChange)
       .values({
@@ -189,11 +189,11 @@ describe("2§4 undoing a status change", () => {
         userId: as.userId,
         customerId: as.customerId,
         objectClass: "siteproof.Documentation",
-        objectId: old.id,
+        objectId: olderApproved.id,
         action: "UPDATE",
         params: { status: { before: "COMPLETED", after: "APPROVED" } },
       });
-    expect(await codeOf(undo(as, old))).toBe("ruleBroken");
+    expect(await codeOf(undo(as, olderApproved))).toBe("ruleBroken");
     const renamed = await jsonOf<DocumentationDetails>(
       call("PUT", `/documentation/rename/${made[1]!.id}`, {
         as,

@@ -10,22 +10,22 @@ import type { DocumentationFilter } from "#domain/endpoints/shared/documentation
 import type { Database } from "#worker/db/database.ts";
 import { nullable, number, selectRow, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { scopeOf } from "#worker/db/scope.ts";
-import { visibleDocumentation } from "#worker/documentation/details.ts";
+import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import {
+  findRowsAfter,
   findSortPosition,
-  reverseOrder,
-  rowsAfter,
   type SortPosition,
   sortPositionColumns,
   sortPositionJoins,
+  toReverseOrder,
 } from "#worker/listQuery/adjacentRows.ts";
 import { countMatching } from "#worker/listQuery/count.ts";
-import { findPage, type Order, readSearch, type Search } from "#worker/listQuery/queryStrategy.ts";
+import { createSearch, findPage, type Order, type Search } from "#worker/listQuery/queryStrategy.ts";
 
-type Query = z.output<NonNullable<typeof reviewQueue.query>>;
+type ReviewQueueQuery = z.output<NonNullable<typeof reviewQueue.query>>;
 
 /** Positions are counted up to this number. */
-const maxCounted = 1_000;
+const maxCountedPosition = 1_000;
 /** Maximum rows tried to find one that no other user reviews. */
 const maxSkippedClaims = 30;
 
@@ -52,24 +52,27 @@ interface Candidate {
  * ordered by database, as in the list.
  * @throws notFound; forbidden for another customer's rows
  */
-export async function queueOverShards(shards: readonly QueueShard[], query: Query): Promise<ReviewQueue> {
-  const { at, sort, order: direction, ...filter } = query;
+export async function readReviewQueue(
+  shards: readonly QueueShard[],
+  query: ReviewQueueQuery,
+): Promise<ReviewQueue> {
+  const { at: currentId, sort, order: direction, ...filter } = query;
   const order = { sort, order: direction };
-  const current = at === undefined ? null : await shownIn(shards, at);
+  const current = currentId === undefined ? null : await findCurrent(shards, currentId);
   const parts = await Promise.all(
-    shards.map((shard, index) => readPart(shard, order, filter, sortPositionIn(current, index, order))),
+    shards.map((shard, index) => readShardPart(shard, order, filter, sortPositionIn(current, index, order))),
   );
-  const part = current && parts[current.index];
-  const before = parts.reduce((sum, part) => sum + part.before, 0);
+  const shardPart = current && parts[current.index];
+  const previousRows = parts.reduce((sum, shardPart) => sum + shardPart.before, 0);
   return {
     total: parts.reduce((sum, { total }) => sum + total, 0),
-    place: part?.matches && before < maxCounted ? before + 1 : null,
-    previous: nearest(parts.map(({ previous }) => previous).reverse(), reverseOrder(order)),
-    next: nearest(
+    place: shardPart?.matches && previousRows < maxCountedPosition ? previousRows + 1 : null,
+    previous: findNearest(parts.map(({ previous }) => previous).reverse(), toReverseOrder(order)),
+    next: findNearest(
       parts.map(({ next }) => next),
       order,
     ),
-    reviewer: part?.reviewer ?? null,
+    reviewer: shardPart?.reviewer ?? null,
   };
 }
 
@@ -77,10 +80,10 @@ export async function queueOverShards(shards: readonly QueueShard[], query: Quer
  * Finds the database of a documentation.
  * @throws notFound
  */
-async function shownIn(shards: readonly QueueShard[], id: string): Promise<CurrentDocumentation> {
+async function findCurrent(shards: readonly QueueShard[], id: string): Promise<CurrentDocumentation> {
   for (const [index, { db, actor }] of shards.entries())
     try {
-      const { seq } = await visibleDocumentation(db, scopeOf(actor), id);
+      const { seq } = await findVisibleDocumentation(db, scopeOf(actor), id);
       return { index, position: await findSortPosition(db, seq) };
     } catch (error) {
       if (!(error instanceof Problem && error.code === "notFound")) throw error;
@@ -98,37 +101,37 @@ function sortPositionIn(
   { order }: Order,
 ): SortPosition | null {
   if (!current || current.index === index) return current?.position ?? null;
-  const beforeAll = index > current.index === (order === "asc");
-  return { ...current.position, seq: beforeAll ? -1 : Number.MAX_SAFE_INTEGER };
+  const comesBeforeAll = index > current.index === (order === "asc");
+  return { ...current.position, seq: comesBeforeAll ? -1 : Number.MAX_SAFE_INTEGER };
 }
 
 /** The part of the queue in one database; without a position, its beginning. */
-async function readPart(
+async function readShardPart(
   { db, actor }: QueueShard,
   order: Order,
   filter: DocumentationFilter,
-  stand: SortPosition | null,
+  position: SortPosition | null,
 ) {
   const scope = scopeOf(actor);
-  const search = await readSearch(db, scope, filter);
-  const [total, before, after, matches, claim] = await Promise.all([
+  const search = await createSearch(db, scope, filter);
+  const [total, previousRows, nextRows, matches, claim] = await Promise.all([
     countMatching(db, scope, filter),
-    stand ? rowsAfter(db, search, reverseOrder(order), stand, maxCounted) : [],
-    stand
-      ? rowsAfter(db, search, order, stand, maxSkippedClaims)
+    position ? findRowsAfter(db, search, toReverseOrder(order), position, maxCountedPosition) : [],
+    position
+      ? findRowsAfter(db, search, order, position, maxSkippedClaims)
       : findPage(db, search, order, { limit: maxSkippedClaims, offset: 0 }),
-    stand !== null && matchesFilter(db, search, stand.seq),
-    stand && claimOf(db, actor, stand.seq),
+    position !== null && matchesFilter(db, search, position.seq),
+    position && findClaim(db, actor, position.seq),
   ]);
   const [previous, next] = await Promise.all([
-    firstUnclaimed(db, actor, before.slice(0, maxSkippedClaims)),
-    firstUnclaimed(db, actor, after),
+    findFirstUnclaimed(db, actor, previousRows.slice(0, maxSkippedClaims)),
+    findFirstUnclaimed(db, actor, nextRows),
   ]);
-  return { total, before: before.length, matches, previous, next, reviewer: claim?.reviewer };
+  return { total, before: previousRows.length, matches, previous, next, reviewer: claim?.reviewer };
 }
 
 /** The first of the candidates, at most one per database, in sort order. */
-function nearest(candidates: readonly (Candidate | null)[], order: Order): QueueNeighbour | null {
+function findNearest(candidates: readonly (Candidate | null)[], order: Order): QueueNeighbour | null {
   const compare = compareDocumentations(order);
   const lists = candidates.map((candidate) => (candidate ? [candidate] : []));
   const [first] = mergeSorted(lists, (a, b) => compare(a.position, b.position), 1);
@@ -153,19 +156,19 @@ async function matchesFilter(
 }
 
 /** SQL: another user's unexpired claim on `documentation d`. */
-const otherUsersClaim = ({ userId }: Actor) =>
+const otherUsersClaimSql = ({ userId }: Actor) =>
   sql`review_claim r ON r.customer_id = d.customer_id AND r.documentation_id = d.id AND r.user_id <> ${userId} AND r.expires_at > ${now()}`;
 
-const claimOf = (db: Database, actor: Actor, seq: number) =>
+const findClaim = (db: Database, actor: Actor, seq: number) =>
   selectRow(
     db,
     { reviewer: text("r.creator") },
     (columns) =>
-      sql`SELECT ${columns} FROM documentation d JOIN ${otherUsersClaim(actor)} WHERE d.seq = ${seq}`,
+      sql`SELECT ${columns} FROM documentation d JOIN ${otherUsersClaimSql(actor)} WHERE d.seq = ${seq}`,
   );
 
 /** The first of the rows that no other user reviews. */
-async function firstUnclaimed(
+async function findFirstUnclaimed(
   db: Database,
   actor: Actor,
   seqs: readonly number[],
@@ -180,8 +183,8 @@ async function firstUnclaimed(
       reviewer: nullable(text("r.creator")),
     },
     (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(seqs)}) page
-      CROSS JOIN documentation d ON d.seq = page.value ${sortPositionJoins} LEFT JOIN ${otherUsersClaim(actor)} ORDER BY page.key`,
+      CROSS JOIN documentation d ON d.seq = page.value ${sortPositionJoins} LEFT JOIN ${otherUsersClaimSql(actor)} ORDER BY page.key`,
   );
-  const free = found.find(({ reviewer }) => reviewer === null);
-  return free ? { neighbour: { id: free.id, name: free.title }, position: free } : null;
+  const unclaimed = found.find(({ reviewer }) => reviewer === null);
+  return unclaimed ? { neighbour: { id: unclaimed.id, name: unclaimed.title }, position: unclaimed } : null;
 }

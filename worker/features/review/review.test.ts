@@ -21,31 +21,31 @@ import {
   photoAlias,
   upload,
 } from "#worker/db/schema/index.ts";
-import { indexTexts } from "#worker/listQuery/searchIndex.ts";
+import { indexPendingTexts } from "#worker/listQuery/searchIndex.ts";
 import {
   type Caller,
   call,
   db,
-  distinct,
   env,
   jsonOf,
   makeCaller,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
+  uniqueName,
 } from "#worker/testing/factories.ts";
-import { recordStatements } from "#worker/testing/statements.ts";
+import { collectStatements } from "#worker/testing/statements.ts";
 
 const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 
-interface Listed {
+interface ListResponse {
   items: { id: string; name: string; [field: string]: unknown }[];
 }
-const list = async (as: Caller, query = "") =>
-  (await jsonOf<Listed>(call("GET", `/documentations?${query}`, { as }))).items;
-const total = async (as: Caller, query = "") =>
+const listDocumentations = async (as: Caller, query = "") =>
+  (await jsonOf<ListResponse>(call("GET", `/documentations?${query}`, { as }))).items;
+const countMatches = async (as: Caller, query = "") =>
   (await jsonOf<{ total: number }>(call("GET", `/documentation/count?${query}`, { as }))).total;
-const search = (term: string) => `query=${encodeURIComponent(term)}`;
+const searchQuery = (term: string) => `query=${encodeURIComponent(term)}`;
 
 describe("the list", () => {
   it("2§2 returns rows of the contract, newest first, with template, customer and exports", async () => {
@@ -75,7 +75,7 @@ describe("the list", () => {
       username: "staff",
       success: true,
     });
-    const items = await list(as);
+    const items = await listDocumentations(as);
     expect(items.map(({ id }) => id)).toEqual([newer.id, older.id]);
     for (const item of items) expect(documentationListRow.strict().safeParse(item).error).toBeUndefined();
     expect(items[0]).toMatchObject({ templateName: template.name, exportEvents: [] });
@@ -92,14 +92,14 @@ describe("the list", () => {
     const deleted = await makeDocumentation(as.customerId, { status: "DELETED" });
     await makeDocumentation(outsider.customerId);
     const ids = async (caller: Caller, query?: string) =>
-      (await list(caller, query)).map(({ id }) => id).sort();
+      (await listDocumentations(caller, query)).map(({ id }) => id).sort();
     expect(await ids(as)).toEqual([documentation.id]);
     expect(await ids(as, "showHidden=true")).toEqual([documentation.id, hidden.id].sort());
-    expect([await total(as), await total(as, "showHidden=true")]).toEqual([1, 2]);
-    const root = await makeSuper();
-    const filter = `customerId=${as.customerId}&showHidden=true`;
-    expect(await ids(root, filter)).toEqual([documentation.id, hidden.id, deleted.id].sort());
-    expect(await total(root, filter)).toBe(3);
+    expect([await countMatches(as), await countMatches(as, "showHidden=true")]).toEqual([1, 2]);
+    const root = await makeSuperAdmin();
+    const makeFilter = `customerId=${as.customerId}&showHidden=true`;
+    expect(await ids(root, makeFilter)).toEqual([documentation.id, hidden.id, deleted.id].sort());
+    expect(await countMatches(root, makeFilter)).toBe(3);
     expect((await call("GET", `/documentations?customerId=${outsider.customerId}`, { as })).status).toBe(403);
     expect((await call("GET", `/documentation/count?customerId=${outsider.customerId}`, { as })).status).toBe(
       403,
@@ -118,14 +118,18 @@ describe("the list", () => {
         dateCreated: `2026-01-0${(index % 4) + 1}T00:00:00Z`,
       });
     for (const sort of documentationSorts) {
-      const ascending = (await list(as, `sort=${sort}&order=asc`)).map(({ id }) => id);
-      expect([sort, (await list(as, `sort=${sort}&order=desc`)).map(({ id }) => id)]).toEqual([
+      const ascending = (await listDocumentations(as, `sort=${sort}&order=asc`)).map(({ id }) => id);
+      expect([sort, (await listDocumentations(as, `sort=${sort}&order=desc`)).map(({ id }) => id)]).toEqual([
         sort,
         ascending.toReversed(),
       ]);
       const pages = [];
       for (const offset of [0, 4, 8])
-        pages.push(...(await list(as, `sort=${sort}&order=asc&max=4&offset=${offset}`)).map(({ id }) => id));
+        pages.push(
+          ...(await listDocumentations(as, `sort=${sort}&order=asc&max=4&offset=${offset}`)).map(
+            ({ id }) => id,
+          ),
+        );
       expect([sort, pages]).toEqual([sort, ascending]);
     }
   });
@@ -145,20 +149,20 @@ describe("the list", () => {
   });
 
   it("design§D1 scans an index for every sort order, for one customer and for all", async () => {
-    const [as, root] = [await makeReader(), await makeSuper()];
+    const [as, root] = [await makeReader(), await makeSuperAdmin()];
     for (const caller of [as, root])
       for (const sort of documentationSorts) {
-        const statements = await recordStatements(() => list(caller, `sort=${sort}&max=25`));
-        const walks = statements.filter(({ sql: text }) => /ORDER BY [dtc]\./.test(text));
-        expect(walks).toHaveLength(1);
-        for (const { sql: text, params } of walks) {
+        const statements = await collectStatements(() => listDocumentations(caller, `sort=${sort}&max=25`));
+        const sortStatements = statements.filter(({ sql: text }) => /ORDER BY [dtc]\./.test(text));
+        expect(sortStatements).toHaveLength(1);
+        for (const { sql: text, params } of sortStatements) {
           const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
             .bind(...params)
             .all<{ detail: string }>();
-          const sorted = results
+          const sortSteps = results
             .map(({ detail }) => detail)
             .filter((detail) => detail.includes("TEMP B-TREE"));
-          expect([sort, caller === root, sorted]).toEqual([sort, caller === root, []]);
+          expect([sort, caller === root, sortSteps]).toEqual([sort, caller === root, []]);
         }
       }
   });
@@ -170,8 +174,11 @@ describe("search", () => {
     const { id } = await makeDocumentation(as.customerId, { name: "Östersund 😀 mast" });
     await makeDocumentation(as.customerId, { name: "nothing of it" });
     for (const term of ["ö", "Ö", "ös", "ÖS"])
-      expect([term, (await list(as, search(term))).map((row) => row.id)]).toEqual([term, [id]]);
-    expect(await list(as, search("😀a"))).toEqual([]);
+      expect([term, (await listDocumentations(as, searchQuery(term))).map((row) => row.id)]).toEqual([
+        term,
+        [id],
+      ]);
+    expect(await listDocumentations(as, searchQuery("😀a"))).toEqual([]);
   });
 
   it("2§2 finds name, alias, tag, answer, photo name and comment, in any case, as part of a word", async () => {
@@ -220,19 +227,19 @@ describe("search", () => {
         expect([
           when,
           term,
-          (await list(as, search(term))).map(({ id }) => id),
-          await total(as, search(term)),
+          (await listDocumentations(as, searchQuery(term))).map(({ id }) => id),
+          await countMatches(as, searchQuery(term)),
         ]).toEqual([when, term, [found.id], 1]);
       for (const term of ["vinterbesiktningar", "xyz", "AND OR NOT", '""', "rost NEAR fästet", "zz"])
-        expect([when, term, await list(as, search(term))]).toEqual([when, term, []]);
-      await indexTexts(env, db());
+        expect([when, term, await listDocumentations(as, searchQuery(term))]).toEqual([when, term, []]);
+      await indexPendingTexts(env, db());
     }
   });
 
   it.each(["waiting for the index", "in the index"])(
     "design§D1 a documentation that is %s is found after every change: rename, answer, alias and deletion",
     async (state) => {
-      const settled = async () => state === "in the index" && (await indexTexts(env, db()));
+      const indexIfNeeded = async () => state === "in the index" && (await indexPendingTexts(env, db()));
       const as = await makeReader();
       const { customerId } = as;
       const row = await makeDocumentation(customerId, { name: "before rename" });
@@ -244,27 +251,29 @@ describe("search", () => {
         .insert(documentationAlias)
         .values({ customerId, name: "after rename", alias: "shown instead" })
         .returning();
-      const hits = async (term: string) => {
-        const found = (await list(as, search(term))).length;
-        expect(await total(as, search(term))).toBe(found);
+      const countHits = async (term: string) => {
+        const found = (await listDocumentations(as, searchQuery(term))).length;
+        expect(await countMatches(as, searchQuery(term))).toBe(found);
         return found;
       };
-      await settled();
-      expect([await hits("before"), await hits("first answer")]).toEqual([1, 1]);
+      await indexIfNeeded();
+      expect([await countHits("before"), await countHits("first answer")]).toEqual([1, 1]);
       await db().update(documentation).set({ name: "after rename" }).where(eq(documentation.id, row.id));
-      await settled();
-      expect([await hits("before"), await hits("after"), await hits("shown instead")]).toEqual([0, 1, 1]);
+      await indexIfNeeded();
+      expect([await countHits("before"), await countHits("after"), await countHits("shown instead")]).toEqual(
+        [0, 1, 1],
+      );
       await db()
         .update(documentationTask)
         .set({ answer: "second answer" })
         .where(eq(documentationTask.id, task!.id));
-      await settled();
-      expect([await hits("first answer"), await hits("second answer")]).toEqual([0, 1]);
+      await indexIfNeeded();
+      expect([await countHits("first answer"), await countHits("second answer")]).toEqual([0, 1]);
       await db().delete(documentationAlias).where(eq(documentationAlias.id, alias!.id));
-      await settled();
-      expect(await hits("shown instead")).toBe(0);
+      await indexIfNeeded();
+      expect(await countHits("shown instead")).toBe(0);
       await db().delete(documentation).where(eq(documentation.id, row.id));
-      expect([await hits("after"), await hits("second answer")]).toEqual([0, 0]);
+      expect([await countHits("after"), await countHits("second answer")]).toEqual([0, 0]);
       expect(
         await db().all(sql`SELECT id FROM search_pending WHERE id & 1099511627775 = ${row.seq}`),
       ).toEqual([]);
@@ -273,13 +282,16 @@ describe("search", () => {
 
   it("design§Tenancy never finds or counts another customer's texts", async () => {
     const [as, outsider] = [await makeReader(), await makeReader()];
-    const secret = distinct("secret");
+    const secret = uniqueName("secret");
     await makeDocumentation(outsider.customerId, { name: secret });
     for (const _ of ["waiting", "indexed"]) {
-      expect([await list(as, search(secret)), await total(as, search(secret))]).toEqual([[], 0]);
-      expect(await list(outsider, search(secret))).toHaveLength(1);
-      expect(await list(await makeSuper(), search(secret))).toHaveLength(1);
-      await indexTexts(env, db());
+      expect([
+        await listDocumentations(as, searchQuery(secret)),
+        await countMatches(as, searchQuery(secret)),
+      ]).toEqual([[], 0]);
+      expect(await listDocumentations(outsider, searchQuery(secret))).toHaveLength(1);
+      expect(await listDocumentations(await makeSuperAdmin(), searchQuery(secret))).toHaveLength(1);
+      await indexPendingTexts(env, db());
     }
   });
 
@@ -292,20 +304,19 @@ describe("search", () => {
       INSERT INTO documentation (id, customer_id, template_id, name, creator, date_created, last_updated, status, device_id)
       SELECT unhex(printf('00000000000040008000%012d', i + ${as.customerId} * 100000)), ${as.customerId}, ${idParam(template.id)},
         CASE WHEN i % 20 = 0 THEN 'odd ' ELSE 'common ' END || i, 'crew', printf('2026-01-01T%02d:%02d:%02dZ', i / 3600, i / 60 % 60, i % 60), '', 'COMPLETED', '' FROM n`);
-    for (const _ of ["the most of one run", "the rest"]) await indexTexts(env, db());
+    for (const _ of ["the most of one run", "the rest"]) await indexPendingTexts(env, db());
     expect(await db().all(sql`SELECT id FROM search_pending`)).toEqual([]);
     const expected = Array.from({ length: 40 }, (_, index) => 20500 - index)
       .filter((i) => i % 20 !== 0)
       .slice(0, 25);
-    expect((await list(as, `${search("common")}&max=25`)).map(({ name }) => name)).toEqual(
+    expect((await listDocumentations(as, `${searchQuery("common")}&max=25`)).map(({ name }) => name)).toEqual(
       expected.map((i) => `common ${i}`),
     );
-    expect((await list(as, `${search("odd ")}&max=2&order=asc`)).map(({ name }) => name)).toEqual([
-      "odd 20",
-      "odd 40",
-    ]);
-    expect(await total(as, search("common"))).toBe(20500 - 1025);
-    expect(await total(as)).toBe(20500);
+    expect(
+      (await listDocumentations(as, `${searchQuery("odd ")}&max=2&order=asc`)).map(({ name }) => name),
+    ).toEqual(["odd 20", "odd 40"]);
+    expect(await countMatches(as, searchQuery("common"))).toBe(20500 - 1025);
+    expect(await countMatches(as)).toBe(20500);
   });
 });
 
@@ -353,17 +364,17 @@ describe("details", () => {
     const as = await makeReader();
     const outsider = await makeReader();
     const row = await makeDocumentation(as.customerId);
-    const filter = (customerId: number, name: string, position: number) => ({
+    const makeFilter = (customerId: number, name: string, position: number) => ({
       ...{ customerId, name, position, type: "ANSWER", params: { ANSWER: "ok" } },
     });
     await db()
       .insert(documentationTaskFilter)
       .values([
-        filter(as.customerId, "second", 2),
-        { ...filter(as.customerId, "first", 1), automatic: true },
-        filter(outsider.customerId, "theirs", 0),
+        makeFilter(as.customerId, "second", 2),
+        { ...makeFilter(as.customerId, "first", 1), automatic: true },
+        makeFilter(outsider.customerId, "theirs", 0),
       ]);
-    for (const reader of [as, await makeSuper()])
+    for (const reader of [as, await makeSuperAdmin()])
       expect(await jsonOf(call("GET", `/documentations/${row.id}`, { as: reader }))).toMatchObject({
         taskFilters: [
           { name: "first", type: "ANSWER", automatic: true, params: { ANSWER: "ok" } },
@@ -384,7 +395,7 @@ describe("details", () => {
         { customerId, documentationId: row.id, name: "last", type: "TEXT", position: 1 },
         { customerId, documentationId: row.id, parentId: group, name: "child", type: "TEXT", position: 5 },
       ]);
-    const { items: tasks } = await jsonOf<Listed>(
+    const { items: tasks } = await jsonOf<ListResponse>(
       call("GET", `/documentationTasks?documentationId=${row.id}`, { as }),
     );
     expect(tasks.map(({ name }) => name)).toEqual(["group", "child", "last"]);
@@ -410,7 +421,9 @@ describe("details", () => {
           dateCreated: "2026-01-01T00:00:00Z",
         },
       ]);
-    const { items: photos } = await jsonOf<Listed>(call("GET", `/photos?documentationId=${row.id}`, { as }));
+    const { items: photos } = await jsonOf<ListResponse>(
+      call("GET", `/photos?documentationId=${row.id}`, { as }),
+    );
     expect(photos.map(({ name }) => name)).toEqual(["first", "second"]);
     for (const item of photos) expect(photoRow.strict().safeParse(item).error).toBeUndefined();
     expect(photos[1]).toMatchObject({ width: 30, height: 40 });
@@ -431,7 +444,7 @@ describe("details", () => {
           creator: "x",
         })),
       );
-    const { items } = await jsonOf<Listed>(call("GET", `/photos?documentationId=${row.id}`, { as }));
+    const { items } = await jsonOf<ListResponse>(call("GET", `/photos?documentationId=${row.id}`, { as }));
     expect(items.map(({ name, alias }) => [name, alias]).sort()).toEqual([
       ["Overview_01", "From the road"],
       ["Splice_01", null],

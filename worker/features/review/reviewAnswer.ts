@@ -5,7 +5,7 @@ import { parseAnswer } from "#domain/task/answers.ts";
 import type { Database } from "#worker/db/database.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { clearWarningStatements, truncateForHistory } from "#worker/documentation/changeAnswers.ts";
-import { changeablePart, changePart } from "#worker/documentation/documentationParts.ts";
+import { changePart, findChangeablePart } from "#worker/documentation/documentationParts.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
 import { refreshCompletion } from "#worker/documentation/refreshCompletion.ts";
 import { endTaskRetakeStatements } from "#worker/documentation/retakenAnswers.ts";
@@ -26,19 +26,19 @@ export async function correctAnswer(
   id: string,
   correction: Correction,
 ): Promise<DocumentationTask> {
-  const { row, documentation } = await changeablePart(db, scopeOf(actor), "task", id, correction);
-  const read = async () => {
+  const { row, documentation } = await findChangeablePart(db, scopeOf(actor), "task", id, correction);
+  const readTask = async () => {
     const [task] = await listTasks(db, { customerId: row.customerId, id: row.documentationId }, id);
     if (!task) throw problem("notFound");
     return task;
   };
-  const task = await read();
+  const task = await readTask();
   // An answer left over in a task that does not apply may be removed.
   const required = task.enabled ? task.required : "NO";
-  const checked = parseAnswer({ ...task, required }, correction.answer);
-  if ("error" in checked) throw problem("invalid", { fields: { answer: checked.error } });
-  const { answer } = checked;
-  if (answer === row.answer) return read();
+  const parsedAnswer = parseAnswer({ ...task, required }, correction.answer);
+  if ("error" in parsedAnswer) throw problem("invalid", { fields: { answer: parsedAnswer.error } });
+  const { answer } = parsedAnswer;
+  if (answer === row.answer) return readTask();
   await changePart(db, actor, "task", row, {
     change: { answer },
     event: {
@@ -51,5 +51,5 @@ export async function correctAnswer(
     ],
   });
   await refreshCompletion(db, documentation);
-  return read();
+  return readTask();
 }

@@ -7,14 +7,14 @@ import { idParam } from "#worker/db/ids.ts";
 import { number, selectRow, text } from "#worker/db/rows.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { statement } from "#worker/db/statement.ts";
-import { changeableDocumentation } from "#worker/documentation/changeDocumentation.ts";
-import { visibleDocumentation } from "#worker/documentation/details.ts";
+import { findChangeableDocumentation } from "#worker/documentation/changeDocumentation.ts";
+import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 
 /** Expired claims deleted per new claim. */
-const maxClearedClaims = 20;
+const maxDeletedExpiredClaims = 20;
 
 /**
- * Claims a documentation for review, or returns who holds the claim. Claiming again renews it.
+ * Claims a documentation for review, or returns the user who has already claimed it. Claiming again renews the claim.
  * @throws notFound, ruleBroken
  */
 export async function claimReview(
@@ -22,13 +22,13 @@ export async function claimReview(
   actor: Actor,
   id: string,
 ): Promise<{ reviewer: string | null; expires: string }> {
-  const { customerId } = await changeableDocumentation(db, scopeOf(actor), id);
+  const { customerId } = await findChangeableDocumentation(db, scopeOf(actor), id);
   const expires = addSeconds(reviewClaimSeconds);
   await db.batch([
     statement(
       db,
       sql`DELETE FROM review_claim WHERE documentation_id IN (
-        SELECT documentation_id FROM review_claim WHERE expires_at <= ${now()} LIMIT ${maxClearedClaims})`,
+        SELECT documentation_id FROM review_claim WHERE expires_at <= ${now()} LIMIT ${maxDeletedExpiredClaims})`,
     ),
     statement(
       db,
@@ -54,7 +54,7 @@ export async function claimReview(
  * @throws notFound
  */
 export async function releaseReview(db: Database, actor: Actor, id: string): Promise<void> {
-  const { customerId } = await visibleDocumentation(db, scopeOf(actor), id);
+  const { customerId } = await findVisibleDocumentation(db, scopeOf(actor), id);
   await db.run(
     sql`DELETE FROM review_claim WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND user_id = ${actor.userId}`,
   );

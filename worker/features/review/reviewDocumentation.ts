@@ -11,35 +11,35 @@ import type { Database } from "#worker/db/database.ts";
 import { domainChange } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import {
-  changeableDocumentation,
   changeDocumentation,
   deletionChange,
   documentationClass,
+  findChangeableDocumentation,
 } from "#worker/documentation/changeDocumentation.ts";
-import { readDetails, visibleDocumentation } from "#worker/documentation/details.ts";
-import { startedExportsOf } from "#worker/documentation/startedExports.ts";
+import { findVisibleDocumentation, readDetails } from "#worker/documentation/details.ts";
+import { listStartedDestinations } from "#worker/documentation/startedExports.ts";
 
 /**
  * Changes of the documentation itself by staff (2§4). Each returns the updated documentation; a change without effect writes
  * nothing.
  */
 
-export async function rename(
+export async function renameDocumentation(
   db: Database,
   actor: Actor,
   id: string,
   { name, version }: { name: string; version: number },
 ): Promise<DocumentationDetails> {
-  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
-  if (name !== before.name)
+  const documentationRow = await findChangeableDocumentation(db, scopeOf(actor), id, version);
+  if (name !== documentationRow.name)
     await changeDocumentation(
       db,
       actor,
-      before,
+      documentationRow,
       { name },
-      { type: "RENAMED", params: { from: before.name, to: name } },
+      { type: "RENAMED", params: { from: documentationRow.name, to: name } },
     );
-  return readDetails(db, await visibleDocumentation(db, scopeOf(actor), id));
+  return readDetails(db, await findVisibleDocumentation(db, scopeOf(actor), id));
 }
 
 export async function toggleHidden(
@@ -48,16 +48,16 @@ export async function toggleHidden(
   id: string,
   { version }: { version: number },
 ): Promise<DocumentationDetails> {
-  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
-  const isHidden = !before.hidden;
+  const documentationRow = await findChangeableDocumentation(db, scopeOf(actor), id, version);
+  const isHidden = !documentationRow.hidden;
   await changeDocumentation(
     db,
     actor,
-    before,
+    documentationRow,
     { hidden: isHidden },
     { type: isHidden ? "HIDDEN" : "VISIBLE" },
   );
-  return readDetails(db, await visibleDocumentation(db, scopeOf(actor), id));
+  return readDetails(db, await findVisibleDocumentation(db, scopeOf(actor), id));
 }
 
 /**
@@ -70,67 +70,73 @@ export async function cancelAutomaticDeletion(
   id: string,
   { version }: { version: number },
 ): Promise<DocumentationDetails> {
-  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
-  if (!before.deleteAutomatically) throw problem("ruleBroken");
-  await changeDocumentation(db, actor, before, { deleteAutomatically: false }, { type: "KEPT" });
-  return readDetails(db, await visibleDocumentation(db, scopeOf(actor), id));
+  const documentationRow = await findChangeableDocumentation(db, scopeOf(actor), id, version);
+  if (!documentationRow.deleteAutomatically) throw problem("ruleBroken");
+  await changeDocumentation(db, actor, documentationRow, { deleteAutomatically: false }, { type: "KEPT" });
+  return readDetails(db, await findVisibleDocumentation(db, scopeOf(actor), id));
 }
 
 /** @throws ruleBroken if it is already deleted; staleVersion if a version is given and is not the current one */
 export async function markDeleted(db: Database, actor: Actor, id: string, version?: number): Promise<void> {
-  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
+  const documentationRow = await findChangeableDocumentation(db, scopeOf(actor), id, version);
   const { change, event } = deletionChange();
-  await changeDocumentation(db, actor, before, change, event);
+  await changeDocumentation(db, actor, documentationRow, change, event);
 }
 
 /** @throws ruleBroken for a status that may not follow the current one or that the customer does not have */
-export async function setStatus(
+export async function changeStatus(
   db: Database,
   actor: Actor,
   id: string,
   { status, version }: { status: DocumentationStatus; version: number },
 ): Promise<DocumentationDetails> {
-  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
-  const { customerStatuses } = await readDetails(db, before);
-  const facts = {
-    status: before.status,
+  const documentationRow = await findChangeableDocumentation(db, scopeOf(actor), id, version);
+  const { customerStatuses } = await readDetails(db, documentationRow);
+  const statusFacts = {
+    status: documentationRow.status,
     enabled: customerStatuses,
     superAdmin: spansCustomers(actor),
   };
-  const obstacle = statusDenialReason(facts, status);
-  if (obstacle) throw problem(obstacle);
-  await changeDocumentation(db, actor, before, { status }, { type: "STATUS_CHANGED", params: { status } });
-  return readDetails(db, await visibleDocumentation(db, scopeOf(actor), id));
+  const denialReason = statusDenialReason(statusFacts, status);
+  if (denialReason) throw problem(denialReason);
+  await changeDocumentation(
+    db,
+    actor,
+    documentationRow,
+    { status },
+    { type: "STATUS_CHANGED", params: { status } },
+  );
+  return readDetails(db, await findVisibleDocumentation(db, scopeOf(actor), id));
 }
 
 /**
- * Undoes the actor's last status change, regardless of which status may follow which: the audit entry has the previous one. Any
- * later change has written a newer entry and raised the version. Exports that the change began are cancelled.
+ * Undoes the actor's last status change, regardless of which status changes are allowed: the audit entry has the previous status. Any
+ * later change has written a newer entry and increased the version. Exports that the change started are cancelled.
  * @throws ruleBroken for another user's change, another kind of change, or one too long ago; staleVersion
  */
-export async function undoStatus(
+export async function undoStatusChange(
   db: Database,
   actor: Actor,
   id: string,
   { version }: { version: number },
 ): Promise<DocumentationDetails & { startedExports: string[] }> {
-  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
-  const last = await db
+  const documentationRow = await findChangeableDocumentation(db, scopeOf(actor), id, version);
+  const lastEntry = await db
     .select()
     .from(domainChange)
     .where(and(eq(domainChange.objectId, id), eq(domainChange.objectClass, documentationClass)))
     .orderBy(desc(domainChange.id))
     .limit(1)
     .get();
-  const change = last?.params.status;
+  const change = lastEntry?.params.status;
   const status = documentationStatuses.find((candidate) => candidate === change?.before);
   const isOwnChange =
-    last?.userId === actor.userId && last.dateCreated >= addSeconds(-statusUndoHours * 3600);
-  if (!isOwnChange || change?.after !== before.status || !status) throw problem("ruleBroken");
+    lastEntry?.userId === actor.userId && lastEntry.dateCreated >= addSeconds(-statusUndoHours * 3600);
+  if (!isOwnChange || change?.after !== documentationRow.status || !status) throw problem("ruleBroken");
   const event = { type: "STATUS_CHANGED", params: { status } } as const;
-  await changeDocumentation(db, actor, before, { status }, event, [], { undoesStatus: true });
+  await changeDocumentation(db, actor, documentationRow, { status }, event, [], { undoesStatus: true });
   return {
-    ...(await readDetails(db, await visibleDocumentation(db, scopeOf(actor), id))),
-    startedExports: await startedExportsOf(db, before),
+    ...(await readDetails(db, await findVisibleDocumentation(db, scopeOf(actor), id))),
+    startedExports: await listStartedDestinations(db, documentationRow),
   };
 }

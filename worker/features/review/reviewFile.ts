@@ -4,17 +4,17 @@ import type { FileRow } from "#domain/endpoints/documentation/details.ts";
 import type { Database } from "#worker/db/database.ts";
 import { file } from "#worker/db/schema/index.ts";
 import { findScoped, scopeOf } from "#worker/db/scope.ts";
-import { visibleDocumentation } from "#worker/documentation/details.ts";
+import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import {
-  changeablePart,
   changePart,
   deletePart,
-  taskName,
+  findChangeablePart,
+  findTaskName,
 } from "#worker/documentation/documentationParts.ts";
-import { withExports } from "#worker/documentation/exportEvents.ts";
+import { addExportEvents } from "#worker/documentation/exportEvents.ts";
 import type { Env } from "#worker/env.ts";
 import { deleteReservationStatements } from "#worker/ingest/reservations.ts";
-import { keyOfFile } from "#worker/media/keys.ts";
+import { fileObjectKey } from "#worker/media/keys.ts";
 import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
 
 /**
@@ -23,13 +23,13 @@ import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans
  */
 export async function findFile(db: Database, actor: Actor, id: string): Promise<FileRow> {
   const { documentationId, imported, hasData } = await findScoped(db, scopeOf(actor), file, id);
-  await visibleDocumentation(db, scopeOf(actor), documentationId);
+  await findVisibleDocumentation(db, scopeOf(actor), documentationId);
   if (imported && !hasData) throw problem("notFound");
   return findFileRow(db, actor, id);
 }
 
 export async function findFileRow(db: Database, actor: Actor, id: string): Promise<FileRow> {
-  const [row] = await withExports(db, [await findScoped(db, scopeOf(actor), file, id)]);
+  const [row] = await addExportEvents(db, [await findScoped(db, scopeOf(actor), file, id)]);
   return row!;
 }
 
@@ -40,14 +40,14 @@ export async function renameFile(
   id: string,
   file: { id?: string | undefined; name: string; version: number },
 ): Promise<FileRow> {
-  const { row } = await changeablePart(db, scopeOf(actor), "file", id, file);
+  const { row } = await findChangeablePart(db, scopeOf(actor), "file", id, file);
   const { name } = file;
   if (name !== row.name)
     await changePart(db, actor, "file", row, {
       change: { name },
       event: {
         change: "FILE_EDITED",
-        params: { task: await taskName(db, row), file: name, from: row.name, to: name },
+        params: { task: await findTaskName(db, row), file: name, from: row.name, to: name },
       },
     });
   return findFileRow(db, actor, id);
@@ -55,14 +55,14 @@ export async function renameFile(
 
 /** Deletes a file with its object. The documentation keeps its status: a completed one is not returned to the field. */
 export async function deleteFile(env: Env, db: Database, actor: Actor, id: string): Promise<void> {
-  const { row } = await changeablePart(db, scopeOf(actor), "file", id);
-  const keys = row.hasData ? [keyOfFile(row)] : [];
+  const { row } = await findChangeablePart(db, scopeOf(actor), "file", id);
+  const objectKeys = row.hasData ? [fileObjectKey(row)] : [];
   await deletePart(db, actor, "file", row, {
-    event: { change: "FILE_DELETED", params: { task: await taskName(db, row), file: row.name } },
+    event: { change: "FILE_DELETED", params: { task: await findTaskName(db, row), file: row.name } },
     also: [
-      ...keys.map((key) => markOrphanStatement(db, key)),
+      ...objectKeys.map((key) => markOrphanStatement(db, key)),
       ...deleteReservationStatements(db, { ...row, kind: "FILE", targetId: id }),
     ],
   });
-  await removeOrphansQuietly(env, db, ...keys);
+  await removeOrphansQuietly(env, db, ...objectKeys);
 }

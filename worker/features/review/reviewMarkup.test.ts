@@ -7,21 +7,21 @@ import { removeOrphans } from "#worker/cron/removeOrphans.ts";
 import { serviceAuthor } from "#worker/db/audit.ts";
 import { documentation, orphanedObject, photo } from "#worker/db/schema/index.ts";
 import { removeDocumentations } from "#worker/documentation/removeDocumentations.ts";
-import { keysOfPhoto, photoPrefix } from "#worker/media/keys.ts";
+import { createPhotoPrefix, listPhotoKeys } from "#worker/media/keys.ts";
 import { drawMarkup } from "#worker/media/markup/drawMarkup.ts";
 import { largeProgressive } from "#worker/media/testing/sampleJpegs.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { coloursOf } from "#worker/testing/pictureTesting.ts";
 
-const staff = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
+const makeStaff = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
 const bytesOf = async (response: Response | Promise<Response>) =>
   new Uint8Array(await (await response).arrayBuffer());
 const coloursAt = async (as: Caller, path: string) => coloursOf(await bytesOf(call("GET", path, { as })));
 const edit = (as: Caller, id: string, body: object) => call("PUT", `/photos/${id}`, { as, body });
 const rowOf = async (id: string) => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
-const stored = async (customerId: number, id: string) =>
-  (await env.STORAGE.list({ prefix: photoPrefix(String(customerId), id) })).objects
+const listKeys = async (customerId: number, id: string) =>
+  (await env.STORAGE.list({ prefix: createPhotoPrefix(String(customerId), id) })).objects
     .map(({ key }) => key)
     .sort();
 const sweepNow = async () => {
@@ -30,62 +30,62 @@ const sweepNow = async () => {
 };
 
 /** Red and green over blue and white. */
-const plain = ["red", "green", "blue", "white"];
-/** A blue text, and lines as wide as a quadrant. */
-const broad = (from: [number, number], to: [number, number]): MarkupShape => ({
+const plainColours = ["red", "green", "blue", "white"];
+/** A line as wide as a quadrant. */
+const broadLine = (from: [number, number], to: [number, number]): MarkupShape => ({
   type: "LINE",
   from,
   to,
   color: "white",
   width: 0.05,
 });
-const overRed = broad([0.2, 0.25], [0.3, 0.25]);
+const overRed = broadLine([0.2, 0.25], [0.3, 0.25]);
 
-async function marked() {
-  const as = await staff();
+async function makeMarkedPhoto() {
+  const as = await makeStaff();
   const owner = await makeDocumentationWithTask(as.customerId);
   const id = await makeIngestedPhoto(owner);
   const { version } = await rowOf(id);
-  const answer = await jsonOf<PhotoRow>(edit(as, id, { markup: [overRed], version }));
-  return { as, owner, id, answer };
+  const photoRow = await jsonOf<PhotoRow>(edit(as, id, { markup: [overRed], version }));
+  return { as, owner, id, answer: photoRow };
 }
 
 describe("markup on a photo", () => {
   it("2§5 is visible wherever the photo is, except if requested without; the original is unchanged", async () => {
-    const { as, id, answer } = await marked();
+    const { as, id, answer } = await makeMarkedPhoto();
     expect(answer.markup).toEqual([overRed]);
     const expected = ["white", "green", "blue", "white"];
     expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(expected);
     expect(await coloursAt(as, `/photo/thumbnail/${id}`)).toEqual(expected);
-    expect(await coloursAt(as, `/photo/downloadPlain/${id}`)).toEqual(plain);
-    expect(await coloursAt(as, `/photo/downloadOriginal/${id}`)).toEqual(plain);
+    expect(await coloursAt(as, `/photo/downloadPlain/${id}`)).toEqual(plainColours);
+    expect(await coloursAt(as, `/photo/downloadOriginal/${id}`)).toEqual(plainColours);
   });
 
   it("2§5 rotates with the photo, can be removed, and leaves nothing behind", async () => {
-    const { as, id, answer } = await marked();
+    const { as, id, answer } = await makeMarkedPhoto();
     const turned = await jsonOf<PhotoRow>(edit(as, id, { rotation: 1, version: answer.version }));
     // Upright: red green over blue white. Rotated: blue red over white green.
     expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(["blue", "white", "white", "green"]);
     expect(await coloursAt(as, `/photo/downloadPlain/${id}`)).toEqual(["blue", "red", "white", "green"]);
     await sweepNow();
-    expect(await stored(as.customerId, id)).toEqual(keysOfPhoto(await rowOf(id)).sort());
+    expect(await listKeys(as.customerId, id)).toEqual(listPhotoKeys(await rowOf(id)).sort());
     const bare = await jsonOf<PhotoRow>(edit(as, id, { markup: null, version: turned.version }));
     expect(bare.markup).toBeNull();
     expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(["blue", "red", "white", "green"]);
     await sweepNow();
     const row = await rowOf(id);
     expect(row).toMatchObject({ unmarkedRevision: null, markedRenditionSha256: null });
-    expect(await stored(as.customerId, id)).toEqual(keysOfPhoto(row).sort());
-    expect(await stored(as.customerId, id)).toHaveLength(3);
+    expect(await listKeys(as.customerId, id)).toEqual(listPhotoKeys(row).sort());
+    expect(await listKeys(as.customerId, id)).toHaveLength(3);
   });
 
   it("2§5 is redrawn from the picture without markup, and is deleted with its documentation", async () => {
-    const { as, owner, id, answer } = await marked();
-    const overGreen = broad([0.7, 0.25], [0.8, 0.25]);
+    const { as, owner, id, answer } = await makeMarkedPhoto();
+    const overGreen = broadLine([0.7, 0.25], [0.8, 0.25]);
     await jsonOf(edit(as, id, { markup: [overGreen], version: answer.version }));
     expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(["red", "white", "blue", "white"]);
     const row = await rowOf(id);
-    expect(await stored(as.customerId, id)).toEqual(expect.arrayContaining(keysOfPhoto(row)));
+    expect(await listKeys(as.customerId, id)).toEqual(expect.arrayContaining(listPhotoKeys(row)));
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, owner.row.id));
     await removeDocumentations(env, db(), {
       customerId: as.customerId,
@@ -93,20 +93,20 @@ describe("markup on a photo", () => {
       author: serviceAuthor(as.customerId),
     });
     await sweepNow();
-    expect(await stored(as.customerId, id)).toEqual([]);
+    expect(await listKeys(as.customerId, id)).toEqual([]);
   });
 
   it("2§5 is drawn from the start if the device sent markup with the photo", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId), { markup: [overRed] });
     expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(["white", "green", "blue", "white"]);
-    expect(await coloursAt(as, `/photo/downloadPlain/${id}`)).toEqual(plain);
+    expect(await coloursAt(as, `/photo/downloadPlain/${id}`)).toEqual(plainColours);
     await sweepNow();
-    expect(await stored(as.customerId, id)).toEqual(keysOfPhoto(await rowOf(id)).sort());
+    expect(await listKeys(as.customerId, id)).toEqual(listPhotoKeys(await rowOf(id)).sort());
   });
 
   it("2§4 a zip has the photo with markup instead of the original and says so, unless requested without", async () => {
-    const { as, owner, id } = await marked();
+    const { as, owner, id } = await makeMarkedPhoto();
     const zip = async (query: string) =>
       unzipSync(await bytesOf(call("GET", `/documentation/downloadZipFile/${owner.row.id}${query}`, { as })));
     const partsOf = async (query: string) => {
@@ -127,18 +127,18 @@ describe("markup on a photo", () => {
       rotation: 0,
     });
     const bare = await partsOf("?markup=false");
-    expect(await coloursOf(bare.picture)).toEqual(plain);
+    expect(await coloursOf(bare.picture)).toEqual(plainColours);
     expect(bare.item).toMatchObject({ sha256: row.sha256, size: row.dataSize });
     expect(bare.item.markup).toBeUndefined();
   });
 
   it("2§5 blurred areas stay blurred for users who may not edit photos, in every export", async () => {
-    const { as, owner, id, answer } = await marked();
+    const { as, owner, id, answer } = await makeMarkedPhoto();
     const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
     await jsonOf(edit(as, id, { markup: [overRed, blur], version: answer.version }));
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
-    const hidden = await coloursAt(reader, `/photo/download/${id}`);
-    expect(hidden).not.toEqual(plain);
+    const blurredColours = await coloursAt(reader, `/photo/download/${id}`);
+    expect(blurredColours).not.toEqual(plainColours);
     const paths = [`/photo/downloadOriginal/${id}`, `/photo/downloadPlain/${id}`];
     for (const path of paths) {
       expect((await call("GET", path, { as })).status).toBe(200);
@@ -146,33 +146,35 @@ describe("markup on a photo", () => {
       expect(refused.status).toBe(403);
       expect(await jsonOf(refused)).toMatchObject({ error: { code: "photoBlurred" } });
     }
-    const zipped = async (reader: Caller) => {
+    const coloursInZip = async (reader: Caller) => {
       const path = `/documentation/downloadZipFile/${owner.row.id}?markup=false`;
       const entries = Object.entries(unzipSync(await bytesOf(call("GET", path, { as: reader }))));
       return coloursOf(entries.find(([name]) => name.endsWith(".jpg"))![1]);
     };
-    expect(await zipped(reader)).toEqual(hidden);
-    expect(await zipped(as)).toEqual(plain);
+    expect(await coloursInZip(reader)).toEqual(blurredColours);
+    expect(await coloursInZip(as)).toEqual(plainColours);
   });
 
-  it("2§7 selected photos are exported with it, unless requested without; blurred areas stay blurred", async () => {
-    const { as, id, answer } = await marked();
-    const picked = async (reader: Caller, query: string) => {
+  it("2§7 is exported with selected photos, unless requested without; blurred areas stay blurred", async () => {
+    const { as, id, answer } = await makeMarkedPhoto();
+    const coloursInSelection = async (reader: Caller, query: string) => {
       const path = `/photo/downloadZipFile?photo=${id}${query}`;
       const entries = Object.entries(unzipSync(await bytesOf(call("GET", path, { as: reader }))));
       return coloursOf(entries.find(([name]) => name.endsWith(".jpg"))![1]);
     };
-    expect(await picked(as, "")).toEqual(["white", "green", "blue", "white"]);
-    expect(await picked(as, "&markup=false")).toEqual(plain);
+    expect(await coloursInSelection(as, "")).toEqual(["white", "green", "blue", "white"]);
+    expect(await coloursInSelection(as, "&markup=false")).toEqual(plainColours);
     const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
     await jsonOf(edit(as, id, { markup: [overRed, blur], version: answer.version }));
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
-    expect(await picked(reader, "&markup=false")).toEqual(await coloursAt(reader, `/photo/download/${id}`));
-    expect(await picked(as, "&markup=false")).toEqual(plain);
+    expect(await coloursInSelection(reader, "&markup=false")).toEqual(
+      await coloursAt(reader, `/photo/download/${id}`),
+    );
+    expect(await coloursInSelection(as, "&markup=false")).toEqual(plainColours);
   });
 
-  it("2§4 documents show it, unless requested without; both have the same bytes each time", async () => {
-    const { as, owner } = await marked();
+  it("2§4 is shown in documents, unless requested without; both have the same bytes each time", async () => {
+    const { as, owner } = await makeMarkedPhoto();
     const path = `/documentation/downloadExportDocument/${owner.row.id}?type=PHOTO_WORD_DOCUMENT`;
     const pictureOf = async (query: string) => {
       const entries = Object.entries(unzipSync(await bytesOf(call("GET", path + query, { as }))));
@@ -180,7 +182,7 @@ describe("markup on a photo", () => {
     };
     for (const photos of ["", "&photos=original"]) {
       expect(await pictureOf(photos)).toEqual(["white", "green", "blue", "white"]);
-      expect(await pictureOf(`${photos}&markup=false`)).toEqual(plain);
+      expect(await pictureOf(`${photos}&markup=false`)).toEqual(plainColours);
     }
     const tags = await Promise.all(
       ["", "", "&markup=false"].map(async (query) =>
@@ -204,9 +206,9 @@ describe("drawing", () => {
     ];
     const bare = await drawMarkup(picture, shapes.slice(0, 1));
     const rendered = await drawMarkup(picture, shapes);
-    const silent = await drawMarkup(picture, shapes.slice(0, 4));
-    expect(await coloursOf(bare)).toEqual(plain);
-    expect(rendered).not.toEqual(silent);
+    const withoutText = await drawMarkup(picture, shapes.slice(0, 4));
+    expect(await coloursOf(bare)).toEqual(plainColours);
+    expect(rendered).not.toEqual(withoutText);
     expect(await drawMarkup(picture, shapes)).toEqual(rendered);
   });
 });

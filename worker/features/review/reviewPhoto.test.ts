@@ -14,9 +14,9 @@ import {
   orphanedObject,
   photo,
 } from "#worker/db/schema/index.ts";
-import { keyOfFile, keysOfPhoto, photoPrefix } from "#worker/media/keys.ts";
+import { createPhotoPrefix, fileObjectKey, listPhotoKeys } from "#worker/media/keys.ts";
 import { tiff, withExif } from "#worker/media/testing/exifSegment.ts";
-import { type Caller, call, db, env, jsonOf, makeCaller, makeSuper } from "#worker/testing/factories.ts";
+import { type Caller, call, db, env, jsonOf, makeCaller, makeSuperAdmin } from "#worker/testing/factories.ts";
 import {
   makeDocumentationWithTask,
   makeIngestedFile,
@@ -31,14 +31,16 @@ const roles: Authority[] = [
   "ROLE_FILE_READ",
   "ROLE_FILE_WRITE",
 ];
-const staff = () => makeCaller({ roles });
+const makeStaff = () => makeCaller({ roles });
 const bytesOf = async (response: Response | Promise<Response>) =>
   new Uint8Array(await (await response).arrayBuffer());
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const get = (as: Caller, path: string, headers = {}) => call("GET", path, { as, headers });
 const edit = (as: Caller, id: string, body: object) => call("PUT", `/photos/${id}`, { as, body });
-const stored = async (customerId: number, id: string) =>
-  (await env.STORAGE.list({ prefix: photoPrefix(String(customerId), id) })).objects.map(({ key }) => key);
+const listKeys = async (customerId: number, id: string) =>
+  (await env.STORAGE.list({ prefix: createPhotoPrefix(String(customerId), id) })).objects.map(
+    ({ key }) => key,
+  );
 const rowOf = async (id: string) => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
 const documentationOf = async (id: string) =>
   (await db().select().from(documentation).where(eq(documentation.id, id)).get())!;
@@ -64,7 +66,7 @@ const turnedOnce = ["white", "blue", "green", "red"];
 
 describe("a photo's name and comment", () => {
   it("2§5 can be edited, with an event of the documentation and an audit entry", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId);
     const id = await makeIngestedPhoto(owner);
     const { version } = await rowOf(id);
@@ -95,7 +97,7 @@ describe("a photo's name and comment", () => {
   });
 
   it("2§5 a name is required, a comment has at most 255 characters, a rotation wraps after 3", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId));
     const { version } = await rowOf(id);
     for (const [body, field] of [
@@ -110,20 +112,20 @@ describe("a photo's name and comment", () => {
   });
 
   it("2§6 editing requires ROLE_PHOTO_WRITE, the customer, and a documentation that is not deleted", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId);
     const id = await makeIngestedPhoto(owner);
     const { version } = await rowOf(id);
     const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
-    for (const [by, status] of [
+    for (const [caller, status] of [
       [reader, 403],
-      [await staff(), 404],
+      [await makeStaff(), 404],
     ] as const) {
-      expect((await edit(by, id, { name: "x", version })).status).toBe(status);
-      expect((await call("DELETE", `/photos/${id}`, { as: by })).status).toBe(status);
+      expect((await edit(caller, id, { name: "x", version })).status).toBe(status);
+      expect((await call("DELETE", `/photos/${id}`, { as: caller })).status).toBe(status);
     }
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, owner.row.id));
-    expect((await edit(await makeSuper(), id, { name: "x", version })).status).toBe(422);
+    expect((await edit(await makeSuperAdmin(), id, { name: "x", version })).status).toBe(422);
     expect((await call("DELETE", `/photos/${id}`, { as })).status).toBe(404);
     expect((await rowOf(id)).name).toBe("Overview_01");
   });
@@ -131,7 +133,7 @@ describe("a photo's name and comment", () => {
 
 describe("a rotated photo", () => {
   it("2§5 is rotated in thumbnail, download, PowerPoint, Word and Excel; the original's bytes stay", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId);
     const bytes = sideways();
     const id = await makeIngestedPhoto(owner, { bytes });
@@ -150,7 +152,7 @@ describe("a rotated photo", () => {
     const original = await bytesOf(get(as, `/photo/downloadOriginal/${id}`));
     expect([sha256(original), sha256(original)]).toEqual([sha256(bytes), turned.sha256]);
 
-    const exported = async (query: string) => {
+    const readExport = async (query: string) => {
       const path = `/documentation/downloadExportDocument/${owner.row.id}?${query}`;
       const files = unzipSync(await bytesOf(get(as, path)));
       const text = (name: RegExp) =>
@@ -168,11 +170,11 @@ describe("a rotated photo", () => {
     ] as const) {
       // The rendition's pixels are rotated, so its frame is not. The original's are not, so its frame is rotated: for the
       // orientation, and once more.
-      const rendition = await exported(`type=${type}`);
+      const rendition = await readExport(`type=${type}`);
       expect(rendition.media).toHaveLength(1);
       expect([type, await coloursOf(rendition.media[0]!)]).toEqual([type, turnedOnce]);
       expect([type, /<a:xfrm[^>]* rot="(?!0")/.test(rendition.text(drawing))]).toEqual([type, false]);
-      const full = await exported(`type=${type}&photos=original`);
+      const full = await readExport(`type=${type}&photos=original`);
       expect([type, sha256(full.media[0]!)]).toEqual([type, sha256(bytes)]);
       expect([type, full.text(drawing)]).toEqual([type, expect.stringContaining('rot="10800000"')]);
     }
@@ -187,7 +189,7 @@ describe("a rotated photo", () => {
   });
 
   it("2§5 is as before after four quarter turns, and leaves nothing behind", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId));
     const before = await rowOf(id);
     const thumbnail = await bytesOf(get(as, `/photo/thumbnail/${id}`));
@@ -203,12 +205,12 @@ describe("a rotated photo", () => {
     const after = await rowOf(id);
     expect(after).toMatchObject({ etag: before.etag, sha256: before.sha256, revision: before.revision });
     await sweepNow();
-    expect((await stored(as.customerId, id)).sort()).toEqual(keysOfPhoto(after).sort());
+    expect((await listKeys(as.customerId, id)).sort()).toEqual(listPhotoKeys(after).sort());
     expect((await get(as, `/photo/download/${id}`)).status).toBe(200);
   });
 
   it("design§Photos is shown as its reviewer rotated it even if its renditions are older than the rotation", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId), { bytes: sideways() });
     // As after a crash, or on a device that set a rotation before renditions supported it.
     await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, id));
@@ -226,17 +228,17 @@ describe("a rotated photo", () => {
     expect(slideEntries.map(([, data]) => new TextDecoder().decode(data)).join()).toContain('rot="5400000"');
     const photos = await jsonOf(get(as, `/photos?documentationId=${documentationId}`));
     expect(photos).toMatchObject({ items: [{ rotation: 1, derivativeRotation: 1, width: 96, height: 64 }] });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => get(as, `/photo/thumbnail/${id}?v=${derivativeRevision}`)),
     );
-    for (const answer of answers) expect(await coloursOf(await bytesOf(answer))).toEqual(turnedOnce);
+    for (const answer of responses) expect(await coloursOf(await bytesOf(answer))).toEqual(turnedOnce);
     expect(await rowOf(id)).toMatchObject({ rotation: 1, derivativeRotation: 1, version });
     await sweepNow();
-    expect((await stored(as.customerId, id)).sort()).toEqual(keysOfPhoto(await rowOf(id)).sort());
+    expect((await listKeys(as.customerId, id)).sort()).toEqual(listPhotoKeys(await rowOf(id)).sort());
   });
 
   it("design§Photos a device's rotation is in the renditions from the start", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId), {
       bytes: sideways(),
       rotation: 1,
@@ -251,26 +253,26 @@ describe("a rotated photo", () => {
   });
 
   it("issue5 if two reviewers rotate it concurrently, one is refused and one rotation remains", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId);
     const id = await makeIngestedPhoto(owner);
     const { version } = await rowOf(id);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       edit(as, id, { rotation: 1, version }),
       edit(as, id, { rotation: 2, version }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
     const row = await rowOf(id);
     expect(row.derivativeRotation).toBe(row.rotation);
     expect(await eventsOf(owner.row.id)).toHaveLength(1);
     await sweepNow();
-    expect((await stored(as.customerId, id)).sort()).toEqual(keysOfPhoto(row).sort());
+    expect((await listKeys(as.customerId, id)).sort()).toEqual(listPhotoKeys(row).sort());
   });
 });
 
 describe("the calls for a photo's bytes", () => {
   it("2§7 respond with entity tags, ranges, 304, 412 and 416; the URL of a displayed photo may be cached", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId));
     const { version, derivativeRevision } = await rowOf(id);
     for (const form of ["thumbnail", "download", "downloadOriginal"]) {
@@ -313,11 +315,11 @@ describe("the calls for a photo's bytes", () => {
   });
 
   it("2§6 are for readers of the customer, and never serve deleted photos", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId);
     const id = await makeIngestedPhoto(owner);
     for (const form of ["thumbnail", "download", "downloadOriginal"]) {
-      expect((await get(await staff(), `/photo/${form}/${id}`)).status).toBe(404);
+      expect((await get(await makeStaff(), `/photo/${form}/${id}`)).status).toBe(404);
       expect(
         (await get(await makeCaller({ customerId: as.customerId }), `/photo/${form}/${id}`)).status,
       ).toBe(403);
@@ -329,16 +331,16 @@ describe("the calls for a photo's bytes", () => {
 
 describe("deleting", () => {
   it("2§6 deleting a photo removes its objects and updates the counts, and renames no other", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId, {}, { numberOfPhotos: 3 });
     const ids: string[] = [];
     for (const name of ["Overview_01", "Overview_02", "Overview_03"])
       ids.push(await makeIngestedPhoto(owner, { name }));
-    const total = async () =>
+    const readTotal = async () =>
       (await db().select().from(customerTotal).where(eq(customerTotal.customerId, as.customerId)).get())!;
-    const before = await total();
+    const before = await readTotal();
     expect(await jsonOf(call("DELETE", `/photos/${ids[1]}`, { as }))).toEqual({ success: true });
-    expect(await stored(as.customerId, ids[1]!)).toEqual([]);
+    expect(await listKeys(as.customerId, ids[1]!)).toEqual([]);
     expect(
       await db()
         .select()
@@ -346,10 +348,10 @@ describe("deleting", () => {
         .where(like(orphanedObject.keyOrPrefix, `%${ids[1]}%`)),
     ).toEqual([]);
     expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 2, uploadedPhotos: 2 });
-    expect((await total()).photos).toBe(before.photos - 1);
-    expect((await total()).bytes).toBe(before.bytes - plainPhoto().length);
-    const left = await db().select().from(photo).where(eq(photo.documentationId, owner.row.id));
-    expect(left.map(({ name }) => name).sort()).toEqual(["Overview_01", "Overview_03"]);
+    expect((await readTotal()).photos).toBe(before.photos - 1);
+    expect((await readTotal()).bytes).toBe(before.bytes - plainPhoto().length);
+    const remainingPhotos = await db().select().from(photo).where(eq(photo.documentationId, owner.row.id));
+    expect(remainingPhotos.map(({ name }) => name).sort()).toEqual(["Overview_01", "Overview_03"]);
     expect((await call("DELETE", `/photos/${ids[1]}`, { as })).status).toBe(404);
     expect(await eventsOf(owner.row.id)).toEqual([
       { change: "PHOTO_DELETED", task: "Overview", photo: "Overview_02" },
@@ -359,27 +361,27 @@ describe("deleting", () => {
   });
 
   it("design§Photos objects of a deleted photo that remain after a crash are swept", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId);
     const id = await makeIngestedPhoto(owner);
     const failing = { ...env, STORAGE: { delete: () => Promise.reject(new Error("storage is down")) } };
     const { deletePhoto } = await import("./reviewPhoto.ts");
-    const actor = { ...(await actorLike(as)) };
+    const actor = { ...(await makeActor(as)) };
     await deletePhoto(failing as never, db(), actor, id);
-    expect(await stored(as.customerId, id)).toHaveLength(3);
+    expect(await listKeys(as.customerId, id)).toHaveLength(3);
     await sweepNow();
-    expect(await stored(as.customerId, id)).toEqual([]);
+    expect(await listKeys(as.customerId, id)).toEqual([]);
   });
 
   it("2§4 deleting the photo that never arrived completes the documentation that waited for it", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const owner = await makeDocumentationWithTask(
       as.customerId,
       {},
       { status: "ONGOING", numberOfPhotos: 2, completionRequested: "2026-05-04T09:30:00Z" },
     );
     await makeIngestedPhoto(owner);
-    const [lost] = await db()
+    const [missingPhoto] = await db()
       .insert(photo)
       .values({
         customerId: as.customerId,
@@ -389,7 +391,7 @@ describe("deleting", () => {
       })
       .returning();
     expect((await documentationOf(owner.row.id)).status).toBe("ONGOING");
-    expect((await call("DELETE", `/photos/${lost!.id}`, { as })).status).toBe(200);
+    expect((await call("DELETE", `/photos/${missingPhoto!.id}`, { as })).status).toBe(200);
     expect(await documentationOf(owner.row.id)).toMatchObject({
       status: "COMPLETED",
       numberOfPhotos: 1,
@@ -398,18 +400,18 @@ describe("deleting", () => {
   });
 
   it("2§6 renaming a file, and deleting it with its object, requires ROLE_FILE_WRITE", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId, { type: "FILE", name: "Protocol" });
     const id = await makeIngestedFile(owner);
     const row = (await db().select().from(file).where(eq(file.id, id)).get())!;
-    const rename = (by: Caller, version: number) =>
-      call("PUT", `/files/${id}`, { as: by, body: { name: "final.txt", version } });
+    const rename = (caller: Caller, version: number) =>
+      call("PUT", `/files/${id}`, { as: caller, body: { name: "final.txt", version } });
     const reader = await makeCaller({
       customerId: as.customerId,
       roles: ["ROLE_FILE_READ", "ROLE_PHOTO_WRITE"],
     });
     expect((await rename(reader, row.version)).status).toBe(403);
-    expect((await rename(await staff(), row.version)).status).toBe(404);
+    expect((await rename(await makeStaff(), row.version)).status).toBe(404);
     expect(await jsonOf(rename(as, row.version))).toMatchObject({
       name: "final.txt",
       version: row.version + 1,
@@ -417,7 +419,7 @@ describe("deleting", () => {
     expect(await jsonOf(rename(as, row.version))).toMatchObject({ error: { code: "staleVersion" } });
     expect((await call("DELETE", `/files/${id}`, { as: reader })).status).toBe(403);
     expect(await jsonOf(call("DELETE", `/files/${id}`, { as }))).toEqual({ success: true });
-    expect(await env.STORAGE.head(keyOfFile(row))).toBeNull();
+    expect(await env.STORAGE.head(fileObjectKey(row))).toBeNull();
     expect((await documentationOf(owner.row.id)).dataSize).toBe(0);
     expect(await eventsOf(owner.row.id)).toEqual([
       { change: "FILE_EDITED", task: "Protocol", file: "final.txt", from: "protocol.txt", to: "final.txt" },
@@ -426,7 +428,7 @@ describe("deleting", () => {
   });
 });
 
-const actorLike = async (as: Caller) => ({
+const makeActor = async (as: Caller) => ({
   userId: as.userId,
   username: "staff",
   customerId: as.customerId,

@@ -9,25 +9,25 @@ import { idParam } from "#worker/db/ids.ts";
 import { earlierPhoto, photo } from "#worker/db/schema/index.ts";
 import { findScoped, scopeOf } from "#worker/db/scope.ts";
 import { statement } from "#worker/db/statement.ts";
-import { photoColumns, toPhotoRow, visibleDocumentation } from "#worker/documentation/details.ts";
+import { findVisibleDocumentation, photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
 import {
-  changeablePart,
   changePart,
   deletePart,
-  taskName,
+  findChangeablePart,
+  findTaskName,
 } from "#worker/documentation/documentationParts.ts";
-import { withExports } from "#worker/documentation/exportEvents.ts";
+import { addExportEvents } from "#worker/documentation/exportEvents.ts";
 import { rerenderPhoto } from "#worker/documentation/rerender.ts";
 import type { Env } from "#worker/env.ts";
-import { completionStatements } from "#worker/ingest/completion.ts";
+import { completeWithEventStatements } from "#worker/ingest/completion.ts";
 import { deleteReservationStatements } from "#worker/ingest/reservations.ts";
-import { wakeDeliveriesOf } from "#worker/ingest/wake.ts";
-import { keysOfPhoto } from "#worker/media/keys.ts";
+import { wakeDocumentationDeliveries } from "#worker/ingest/wake.ts";
+import { listPhotoKeys } from "#worker/media/keys.ts";
 import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
 
 type Photo = typeof photo.$inferSelect;
 
-interface Edit {
+interface PhotoEdit {
   id?: string | undefined;
   name?: string | undefined;
   comment?: string | null | undefined;
@@ -38,11 +38,11 @@ interface Edit {
 
 /** A photo as in the lists. */
 export async function findPhotoRow(db: Database, customerId: number, id: string): Promise<PhotoRow> {
-  const found = await db
+  const photoRows = await db
     .select(photoColumns)
     .from(photo)
     .where(and(eq(photo.customerId, customerId), eq(photo.id, id)));
-  const [row] = await withExports(db, found.map(toPhotoRow));
+  const [row] = await addExportEvents(db, photoRows.map(toPhotoRow));
   if (!row) throw problem("notFound");
   return row;
 }
@@ -50,7 +50,7 @@ export async function findPhotoRow(db: Database, customerId: number, id: string)
 /** One photo that the actor may see. @throws notFound, also for an import whose bytes have not arrived */
 export async function findPhoto(db: Database, actor: Actor, id: string): Promise<PhotoRow> {
   const row = await findScoped(db, scopeOf(actor), photo, id);
-  await visibleDocumentation(db, scopeOf(actor), row.documentationId);
+  await findVisibleDocumentation(db, scopeOf(actor), row.documentationId);
   if (row.imported && !row.hasData) throw problem("notFound");
   return findPhotoRow(db, row.customerId, id);
 }
@@ -64,20 +64,20 @@ export async function editPhoto(
   db: Database,
   actor: Actor,
   id: string,
-  edit: Edit,
+  edit: PhotoEdit,
 ): Promise<PhotoRow> {
-  const { row } = await changeablePart(db, scopeOf(actor), "photo", id, edit);
-  const change = changed(row, {
+  const { row } = await findChangeablePart(db, scopeOf(actor), "photo", id, edit);
+  const change = pickChanges(row, {
     ...(edit.name !== undefined && { name: edit.name }),
     ...(edit.comment !== undefined && { comment: edit.comment?.trim() || null }),
     ...(edit.rotation !== undefined && { rotation: edit.rotation }),
     ...(edit.markup !== undefined && { markup: edit.markup }),
   });
   if (Object.keys(change).length > 0) {
-    const appearance = appearanceChange(row, change);
-    const rerendered = appearance && row.hasData ? await rerenderPhoto(env, db, row, appearance) : null;
+    const appearance = getAppearanceChange(row, change);
+    const rerenderedPhoto = appearance && row.hasData ? await rerenderPhoto(env, db, row, appearance) : null;
     const params = {
-      task: await taskName(db, row),
+      task: await findTaskName(db, row),
       photo: change.name ?? row.name,
       ...(change.name !== undefined && { from: row.name, to: change.name }),
       ...(change.rotation !== undefined && { rotation: String(change.rotation) }),
@@ -86,28 +86,28 @@ export async function editPhoto(
     try {
       await changePart(db, actor, "photo", row, {
         change,
-        ...(rerendered && { columns: rerendered.columns, also: rerendered.orphanStatements }),
-        ...(!rerendered && appearance && { columns: { markup: appearance.markup } }),
+        ...(rerenderedPhoto && { columns: rerenderedPhoto.columns, also: rerenderedPhoto.orphanStatements }),
+        ...(!rerenderedPhoto && appearance && { columns: { markup: appearance.markup } }),
         event: { change: "PHOTO_EDITED", params },
       });
     } catch (error) {
-      await rerendered?.undo();
+      await rerenderedPhoto?.undo();
       throw error;
     }
   }
   return findPhotoRow(db, row.customerId, id);
 }
 
-type Change = Partial<Pick<Photo, "name" | "comment" | "rotation" | "markup">>;
+type PhotoChange = Partial<Pick<Photo, "name" | "comment" | "rotation" | "markup">>;
 
-const changed = (row: Photo, changes: Change): Change =>
+const pickChanges = (row: Photo, changes: PhotoChange): PhotoChange =>
   pick(
     changes,
     keysOf(changes).filter((field) => JSON.stringify(changes[field]) !== JSON.stringify(row[field])),
   );
 
 /** The photo's appearance after a change; null if unchanged. */
-function appearanceChange(row: Photo, { rotation, markup }: Change) {
+function getAppearanceChange(row: Photo, { rotation, markup }: PhotoChange) {
   if (rotation === undefined && markup === undefined) return null;
   const quarterTurns = rotation ?? row.rotation;
   const rotatedMarkup = row.markup && rotateMarkup(row.markup, quarterTurns - row.rotation);
@@ -119,22 +119,22 @@ function appearanceChange(row: Photo, { rotation, markup }: Change) {
  * expects one photo fewer, which may complete it.
  */
 export async function deletePhoto(env: Env, db: Database, actor: Actor, id: string): Promise<void> {
-  const { row, documentation } = await changeablePart(db, scopeOf(actor), "photo", id);
+  const { row, documentation } = await findChangeablePart(db, scopeOf(actor), "photo", id);
   const { customerId } = row;
-  const earlier = await db
+  const earlierVersions = await db
     .select()
     .from(earlierPhoto)
     .where(and(eq(earlierPhoto.customerId, customerId), eq(earlierPhoto.photoId, id)));
   const keys = row.hasData
-    ? [row, ...earlier.map((version) => ({ ...version, id }))].flatMap(keysOfPhoto)
+    ? [row, ...earlierVersions.map((version) => ({ ...version, id }))].flatMap(listPhotoKeys)
     : [];
-  const counted = row.hasData || !row.imported;
+  const isCounted = row.hasData || !row.imported;
   await deletePart(db, actor, "photo", row, {
-    event: { change: "PHOTO_DELETED", params: { task: await taskName(db, row), photo: row.name } },
+    event: { change: "PHOTO_DELETED", params: { task: await findTaskName(db, row), photo: row.name } },
     also: [
       ...keys.map((key) => markOrphanStatement(db, key)),
       ...deleteReservationStatements(db, { ...row, kind: "PHOTO", targetId: id }),
-      ...(counted
+      ...(isCounted
         ? [
             statement(
               db,
@@ -143,9 +143,9 @@ export async function deletePhoto(env: Env, db: Database, actor: Actor, id: stri
             ),
           ]
         : []),
-      ...completionStatements(db, customerId, documentation.id, { name: actor.username }),
+      ...completeWithEventStatements(db, customerId, documentation.id, { name: actor.username }),
     ],
   });
   await removeOrphansQuietly(env, db, ...keys);
-  await wakeDeliveriesOf(env, db, { customerId, id: documentation.id });
+  await wakeDocumentationDeliveries(env, db, { customerId, id: documentation.id });
 }

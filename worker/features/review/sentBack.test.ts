@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { documentationTask } from "#worker/db/schema/index.ts";
-import { type Caller, call, db, jsonOf, makeSuper } from "#worker/testing/factories.ts";
+import { type Caller, call, db, jsonOf, makeSuperAdmin } from "#worker/testing/factories.ts";
 import {
   makeDocumentationWithTask,
   makeIngestedFile,
@@ -8,11 +8,11 @@ import {
 } from "#worker/testing/ingestedMedia.ts";
 
 type Row = Record<string, unknown> & { id: string; version: number };
-const listed = async (as: Caller, path: string, query: string) =>
+const listRows = async (as: Caller, path: string, query: string) =>
   (await jsonOf<{ items: Row[] }>(call("GET", `/${path}?${query}`, { as }))).items;
 
 it("1§7 a task, photo or file that was read may be sent back by PUT; other unknown fields are refused", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const text = await makeDocumentationWithTask(as.customerId, { type: "TEXT", name: "Remark", answer: "x" });
   const view = await makeDocumentationWithTask(as.customerId);
   const paper = await makeDocumentationWithTask(as.customerId, { type: "FILE", name: "Protocol" });
@@ -23,7 +23,7 @@ it("1§7 a task, photo or file that was read may be sent back by PUT; other unkn
     ["photos", view.row.id, { comment: "New" }],
     ["files", paper.row.id, { name: "new.txt" }],
   ] as const) {
-    const [row] = await listed(as, path, `documentationId=${documentationId}`);
+    const [row] = await listRows(as, path, `documentationId=${documentationId}`);
     const put = (body: object) => call("PUT", `/${path}/${row!.id}`, { as, body });
     const unknown = await put({ ...row, ...change, surprise: 1 });
     expect([path, unknown.status, await jsonOf(unknown)]).toMatchObject([
@@ -38,10 +38,10 @@ it("1§7 a task, photo or file that was read may be sent back by PUT; other unkn
 });
 
 it("1§7 tasks are limited and reversed by max and order", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const { row } = await makeDocumentationWithTask(as.customerId, { name: "One", position: 0 });
   const names = async (query: string) =>
-    (await listed(as, "documentationTasks", `documentationId=${row.id}${query}`)).map(({ name }) => name);
+    (await listRows(as, "documentationTasks", `documentationId=${row.id}${query}`)).map(({ name }) => name);
   const owner = { customerId: as.customerId, documentationId: row.id, type: "TEXT" as const };
   await db()
     .insert(documentationTask)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { SavedView } from "#domain/endpoints/documentation/savedView.ts";
-import { type Caller, call, jsonOf, makeCaller, makeSuper } from "#worker/testing/factories.ts";
+import { type Caller, call, jsonOf, makeCaller, makeSuperAdmin } from "#worker/testing/factories.ts";
 
 const roles = ["ROLE_DOCUMENTATION_READ"] as const;
 const makeReader = (customerId?: number) =>
   makeCaller({ roles: [...roles], ...(customerId !== undefined && { customerId }) });
-const views = async (as: Caller) =>
+const listViews = async (as: Caller) =>
   (await jsonOf<{ items: SavedView[] }>(call("GET", "/savedView", { as }))).items;
-const namesOf = async (as: Caller) => (await views(as)).map(({ name }) => name);
-const save = (as: Caller, name: string, fields: object = {}) =>
+const namesOf = async (as: Caller) => (await listViews(as)).map(({ name }) => name);
+const saveView = (as: Caller, name: string, fields: object = {}) =>
   call("POST", "/savedView", {
     as,
     body: { name, query: "statusFilter=COMPLETED&sort=name&order=asc", shared: false, ...fields },
@@ -18,12 +18,12 @@ describe("2§2 views of the list, saved by name", () => {
   it("are private or shared within the customer; only their owner changes them", async () => {
     const as = await makeReader();
     const [colleague, outsider] = [await makeReader(as.customerId), await makeReader()];
-    expect((await save(as, "mine")).status).toBe(201);
-    expect((await save(as, "ours", { shared: true })).status).toBe(201);
+    expect((await saveView(as, "mine")).status).toBe(201);
+    expect((await saveView(as, "ours", { shared: true })).status).toBe(201);
     expect(await namesOf(as)).toEqual(["mine", "ours"]);
     expect(await namesOf(colleague)).toEqual(["ours"]);
     expect(await namesOf(outsider)).toEqual([]);
-    const ours = (await views(colleague))[0]!;
+    const ours = (await listViews(colleague))[0]!;
     expect(ours).toMatchObject({ own: false, shared: true });
     const { id, version, query } = ours;
     const body = { name: "theirs", query, shared: false, version };
@@ -39,18 +39,18 @@ describe("2§2 views of the list, saved by name", () => {
     expect(await namesOf(as)).toEqual(["mine"]);
   });
 
-  it("design§Tenancy shared ones pass to a colleague when their owner is deleted or moves", async () => {
-    const root = await makeSuper();
+  it("design§Tenancy pass to a colleague when they are shared and their owner is deleted or moves", async () => {
+    const root = await makeSuperAdmin();
     const as = await makeReader();
     const [colleague, outsider] = [await makeReader(as.customerId), await makeReader()];
-    await save(as, "mine");
-    await save(as, "ours", { shared: true });
-    await save(as, "both", { shared: true });
-    await save(colleague, "both");
+    await saveView(as, "mine");
+    await saveView(as, "ours", { shared: true });
+    await saveView(as, "both", { shared: true });
+    await saveView(colleague, "both");
     const { version } = await jsonOf<{ version: number }>(call("GET", `/users/${as.userId}`, { as: root }));
     const body = { customerId: outsider.customerId, version };
     expect((await call("PUT", `/users/${as.userId}`, { as: root, body })).status).toBe(200);
-    expect((await views(colleague)).map(({ name, own }) => [name, own])).toEqual([
+    expect((await listViews(colleague)).map(({ name, own }) => [name, own])).toEqual([
       ["both", true],
       ["ours", true],
     ]);
@@ -59,15 +59,15 @@ describe("2§2 views of the list, saved by name", () => {
 
   it("have unique names, and contain only a filter and an order", async () => {
     const as = await makeReader();
-    await save(as, "a");
-    expect(await jsonOf(save(as, "a"))).toMatchObject({
+    await saveView(as, "a");
+    expect(await jsonOf(saveView(as, "a"))).toMatchObject({
       error: { code: "duplicate", fields: { name: "duplicate" } },
     });
     for (const query of ["", "userId=1", "q=a&page=2", "x"])
-      expect([query, (await save(as, "b", { query })).status]).toEqual([query, 422]);
-    expect((await save(as, " ")).status).toBe(422);
+      expect([query, (await saveView(as, "b", { query })).status]).toEqual([query, 422]);
+    expect((await saveView(as, " ")).status).toBe(422);
     // The list ignores another customer for everyone but super admins.
-    expect((await save(as, "of a customer", { query: "customerId=1" })).status).toBe(201);
+    expect((await saveView(as, "of a customer", { query: "customerId=1" })).status).toBe(201);
     expect(await namesOf(as)).toEqual(["a", "of a customer"]);
   });
 });

@@ -11,18 +11,18 @@ import {
 import { authorOf } from "#worker/auth/session/actor.ts";
 import { auditStatement, difference } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
-import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
+import { findUniqueViolation, isForeignKeyViolation } from "#worker/db/errors.ts";
 import { flag, number, type Projection, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { savedView } from "#worker/db/schema/index.ts";
 
-type Given = z.output<NonNullable<typeof createSavedView.body>>;
+type SavedViewInput = z.output<NonNullable<typeof createSavedView.body>>;
 
 const objectClass = "siteproof.SavedView";
 /** Maximum number of views shared by others. */
-const maxShared = 400;
+const maxSharedViews = 400;
 
 /** The actor's views and those shared within the session's customer; own views first, each sorted by name. */
-export async function viewsFor(db: Database, { userId, customerId }: Actor): Promise<SavedView[]> {
+export async function listViews(db: Database, { userId, customerId }: Actor): Promise<SavedView[]> {
   const columns = {
     id: uuid("v.id"),
     name: text("v.name"),
@@ -32,22 +32,22 @@ export async function viewsFor(db: Database, { userId, customerId }: Actor): Pro
     owner: text("u.username"),
     version: number("v.version"),
   } satisfies Projection<SavedView>;
-  const viewsOf = (condition: SQL, max: number) =>
+  const listWhere = (condition: SQL, max: number) =>
     selectRows(
       db,
       columns,
-      (all) => sql`SELECT ${all} FROM saved_view v JOIN user u ON u.id = v.user_id
+      (columnsSql) => sql`SELECT ${columnsSql} FROM saved_view v JOIN user u ON u.id = v.user_id
         WHERE v.customer_id = ${customerId} AND ${condition} LIMIT ${max}`,
     );
-  const found = await Promise.all([
-    viewsOf(sql`v.user_id = ${userId}`, maxSavedViews),
-    viewsOf(sql`v.shared = 1 AND +v.user_id <> ${userId}`, maxShared),
+  const viewLists = await Promise.all([
+    listWhere(sql`v.user_id = ${userId}`, maxSavedViews),
+    listWhere(sql`v.shared = 1 AND +v.user_id <> ${userId}`, maxSharedViews),
   ]);
-  return found.flatMap((views) => views.toSorted((a, b) => compareNames(a.name, b.name)));
+  return viewLists.flatMap((views) => views.toSorted((a, b) => compareNames(a.name, b.name)));
 }
 
 /** @throws duplicate, switchedSession for users working in another customer than their own, tooLarge */
-export async function createView(db: Database, actor: Actor, input: Given): Promise<{ id: string }> {
+export async function createView(db: Database, actor: Actor, input: SavedViewInput): Promise<{ id: string }> {
   const { userId, customerId } = actor;
   const viewCount = sql`SELECT count(*) FROM saved_view WHERE customer_id = ${customerId} AND user_id = ${userId}`;
   if ((await selectNumber(db, viewCount)) >= maxSavedViews) throw problem("tooLarge");
@@ -72,36 +72,36 @@ export async function updateView(
   db: Database,
   actor: Actor,
   id: string,
-  { version, ...given }: Given & { version: number },
+  { version, ...input }: SavedViewInput & { version: number },
 ): Promise<{ id: string }> {
-  const { before, mine } = await ownView(db, actor, id);
-  const { name, query, shared } = before;
-  const changed = await mapWriteErrors(() =>
+  const { before: existing, mine: isOwnCondition } = await findOwnView(db, actor, id);
+  const { name, query, shared } = existing;
+  const results = await mapWriteErrors(() =>
     db.batch([
       db
         .update(savedView)
-        .set({ ...given, version: version + 1 })
-        .where(and(mine, eq(savedView.version, version)))
+        .set({ ...input, version: version + 1 })
+        .where(and(isOwnCondition, eq(savedView.version, version)))
         .returning({ id: savedView.id }),
       auditStatement(db, {
         author: authorOf(actor),
         objectClass,
         objectId: id,
         action: "UPDATE",
-        params: difference({ name, query, shared }, given),
+        params: difference({ name, query, shared }, input),
       }),
     ]),
   );
-  if (changed[0].length === 0) throw problem("staleVersion");
+  if (results[0].length === 0) throw problem("staleVersion");
   return { id };
 }
 
 /** @throws notFound for a view that is not the actor's */
 export async function deleteView(db: Database, actor: Actor, id: string): Promise<{ id: string }> {
-  const { before, mine } = await ownView(db, actor, id);
-  const { name, query, shared } = before;
+  const { before: existing, mine: isOwnCondition } = await findOwnView(db, actor, id);
+  const { name, query, shared } = existing;
   await db.batch([
-    db.delete(savedView).where(mine),
+    db.delete(savedView).where(isOwnCondition),
     auditStatement(db, {
       author: authorOf(actor),
       objectClass,
@@ -113,23 +113,23 @@ export async function deleteView(db: Database, actor: Actor, id: string): Promis
   return { id };
 }
 
-async function ownView(db: Database, { userId, customerId }: Actor, id: string) {
+async function findOwnView(db: Database, { userId, customerId }: Actor, id: string) {
   const condition = and(
     eq(savedView.id, id),
     eq(savedView.customerId, customerId),
     eq(savedView.userId, userId),
   );
-  const before = await db.select().from(savedView).where(condition).get();
-  if (!before) throw problem("notFound");
-  return { before, mine: condition };
+  const existing = await db.select().from(savedView).where(condition).get();
+  if (!existing) throw problem("notFound");
+  return { before: existing, mine: condition };
 }
 
 async function mapWriteErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (uniqueViolation(error)) throw problem("duplicate", { fields: { name: "duplicate" } });
-    if (foreignKeyViolation(error)) throw problem("switchedSession");
+    if (findUniqueViolation(error)) throw problem("duplicate", { fields: { name: "duplicate" } });
+    if (isForeignKeyViolation(error)) throw problem("switchedSession");
     throw error;
   }
 }

@@ -4,13 +4,14 @@ import type { JobMessage } from "#queues/messages.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import { heartbeat } from "#worker/db/schema/index.ts";
 import { db, env } from "#worker/testing/factories.ts";
-import { queueHealth, receiveHeartbeat } from "./heartbeat.ts";
+import { checkQueueHealth, receiveHeartbeat } from "./heartbeat.ts";
 
 let sent: JobMessage[] = [];
-const health = () => queueHealth({ JOBS: { send: async (message) => sent.push(message) } }, databaseOf(env));
-const arrive = () => receiveHeartbeat(databaseOf(env), now());
-/** The state of the heartbeat after so many seconds. */
-async function pass(seconds: number) {
+const checkHealth = () =>
+  checkQueueHealth({ JOBS: { send: async (message) => sent.push(message) } }, databaseOf(env));
+const receiveMessage = () => receiveHeartbeat(databaseOf(env), now());
+/** Changes the heartbeat as if a number of seconds had passed. */
+async function ageHeartbeat(seconds: number) {
   const row = (await db().select().from(heartbeat).get())!;
   const earlier = (instant: string) =>
     `${new Date(Date.parse(instant) - seconds * 1000).toISOString().slice(0, 19)}Z`;
@@ -30,44 +31,48 @@ describe("the health of the queues", () => {
   });
 
   it("design§HTTP waits for the first message, and sends at most one a minute", async () => {
-    expect([await health(), await health()]).toEqual(["waiting", "waiting"]);
+    expect([await checkHealth(), await checkHealth()]).toEqual(["waiting", "waiting"]);
     expect(sent).toHaveLength(1);
-    await arrive();
-    expect(await health()).toBe("ok");
-    await pass(61);
-    expect(await health()).toBe("ok");
+    await receiveMessage();
+    expect(await checkHealth()).toBe("ok");
+    await ageHeartbeat(61);
+    expect(await checkHealth()).toBe("ok");
     expect(sent).toHaveLength(2);
   });
 
   it("design§HTTP does not fail after minutes without a request while the next message is pending", async () => {
-    await health();
-    await arrive();
-    await pass(3600);
-    expect([await health(), await health(), await health()]).toEqual(["waiting", "waiting", "waiting"]);
-    await arrive();
-    expect(await health()).toBe("ok");
+    await checkHealth();
+    await receiveMessage();
+    await ageHeartbeat(3600);
+    expect([await checkHealth(), await checkHealth(), await checkHealth()]).toEqual([
+      "waiting",
+      "waiting",
+      "waiting",
+    ]);
+    await receiveMessage();
+    expect(await checkHealth()).toBe("ok");
   });
 
   it("design§HTTP fails when a message sent five minutes ago has not arrived, however often it is called", async () => {
-    await health();
-    await arrive();
-    await pass(100);
+    await checkHealth();
+    await receiveMessage();
+    await ageHeartbeat(100);
     for (let attempts = 0; attempts < 5; attempts += 1) {
-      expect(await health()).not.toBe("failing");
-      await pass(61);
+      expect(await checkHealth()).not.toBe("failing");
+      await ageHeartbeat(61);
     }
-    expect(await health()).toBe("failing");
-    await arrive();
-    expect(await health()).toBe("ok");
+    expect(await checkHealth()).toBe("failing");
+    await receiveMessage();
+    expect(await checkHealth()).toBe("ok");
   });
 
   it("design§HTTP a lost message no longer matters when a later one arrives", async () => {
-    await health();
-    await pass(200);
-    await health();
-    await arrive();
-    await pass(200);
-    expect(await health()).toBe("ok");
+    await checkHealth();
+    await ageHeartbeat(200);
+    await checkHealth();
+    await receiveMessage();
+    await ageHeartbeat(200);
+    expect(await checkHealth()).toBe("ok");
     expect((await db().select().from(heartbeat).get())!.oldestSentAt >= addSeconds(-5)).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import type { Database } from "#worker/db/database.ts";
 import { selectRow, text } from "#worker/db/rows.ts";
 import { heartbeat } from "#worker/db/schema/index.ts";
 
-const part = "queues";
+const queueComponent = "queues";
 /** Minimum seconds between messages of health calls. */
 const sendIntervalSeconds = 60;
 /** Seconds until an unanswered message counts as lost. */
@@ -16,23 +16,23 @@ const lostAfterSeconds = 300;
  * arrival. `ok`: the last message has arrived, or one did within five minutes. `waiting`: one is on its way. `failing`: none has
  * arrived for five minutes after one was sent. Time without health calls does not count.
  */
-export async function queueHealth(
+export async function checkQueueHealth(
   env: { JOBS: { send(message: JobMessage): Promise<unknown> } },
   db: Database,
 ): Promise<"ok" | "waiting" | "failing"> {
   const at = now();
   // One health call a minute sends a message. `since` advances only once every earlier message has arrived.
-  const due = await selectRow(
+  const sentRow = await selectRow(
     db,
     { component: text("component") },
     (columns) => sql`
-    INSERT INTO heartbeat (component, oldest_sent_at, sent_at) VALUES (${part}, ${at}, ${at})
+    INSERT INTO heartbeat (component, oldest_sent_at, sent_at) VALUES (${queueComponent}, ${at}, ${at})
     ON CONFLICT (component) DO UPDATE SET oldest_sent_at = iif(received_at >= oldest_sent_at, excluded.oldest_sent_at, oldest_sent_at),
         sent_at = excluded.sent_at
       WHERE sent_at <= ${addSeconds(-sendIntervalSeconds)} RETURNING ${columns}`,
   );
-  if (due) await env.JOBS.send({ kind: "heartbeat", sent: at });
-  const row = await db.select().from(heartbeat).where(eq(heartbeat.component, part)).get();
+  if (sentRow) await env.JOBS.send({ kind: "heartbeat", sent: at });
+  const row = await db.select().from(heartbeat).where(eq(heartbeat.component, queueComponent)).get();
   if (!row) return "waiting";
   const { oldestSentAt, receivedAt } = row;
   if (receivedAt !== null && receivedAt >= oldestSentAt) return "ok";
@@ -40,8 +40,8 @@ export async function queueHealth(
   return receivedAt !== null && receivedAt >= addSeconds(-lostAfterSeconds) ? "ok" : "waiting";
 }
 
-export const receiveHeartbeat = (db: Database, sent: string): Promise<unknown> =>
+export const receiveHeartbeat = (db: Database, sentAt: string): Promise<unknown> =>
   db
     .insert(heartbeat)
-    .values({ component: part, oldestSentAt: sent, sentAt: sent, receivedAt: now() })
+    .values({ component: queueComponent, oldestSentAt: sentAt, sentAt: sentAt, receivedAt: now() })
     .onConflictDoUpdate({ target: heartbeat.component, set: { receivedAt: now() } });

@@ -4,14 +4,14 @@ import { mount } from "#worker/api/mount.ts";
 import { openApiDocument } from "#worker/api/openapi.ts";
 import { openApiPage } from "#worker/api/openapiPage.ts";
 import type { App } from "#worker/http/context.ts";
-import { queueHealth } from "./heartbeat.ts";
+import { checkQueueHealth } from "./heartbeat.ts";
 
 export function mountService(app: App): void {
   mount(app, health, async ({ c, env, db }) => {
     const [database, storage, queues] = await Promise.all([
-      probeState(db.get(sql`SELECT 1 FROM role LIMIT 1`)),
-      probeState(env.STORAGE.head("health")),
-      queueHealth(env, db).catch(() => "failing" as const),
+      stateOfProbe(db.get(sql`SELECT 1 FROM role LIMIT 1`)),
+      stateOfProbe(env.STORAGE.head("health")),
+      checkQueueHealth(env, db).catch(() => "failing" as const),
     ]);
     const isFailing = [database, storage, queues].includes("failing");
     return c.json({ status: isFailing ? "failing" : "ok", database, storage, queues }, isFailing ? 503 : 200);
@@ -20,8 +20,8 @@ export function mountService(app: App): void {
   app.get("/docs", (c) => openApiPage(c));
 }
 
-const probeState = (probe: Promise<unknown>): Promise<"ok" | "failing"> =>
-  probe.then(
+const stateOfProbe = (check: Promise<unknown>): Promise<"ok" | "failing"> =>
+  check.then(
     () => "ok",
     () => "failing",
   );

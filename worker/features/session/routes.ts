@@ -22,25 +22,25 @@ import { ticketPath } from "#worker/auth/session/actor.ts";
 import { endSession } from "#worker/auth/session/endSession.ts";
 import { login as logIn } from "#worker/auth/session/login.ts";
 import * as passwordChange from "#worker/auth/session/passwordChange.ts";
-import { refresh } from "#worker/auth/session/refresh.ts";
+import { refreshSession } from "#worker/auth/session/refresh.ts";
 import { signTicket, ticketTtlSeconds } from "#worker/auth/session/sessionTokens.ts";
 import * as switching from "#worker/auth/session/switching.ts";
 import { containsFolded } from "#worker/db/casefold.ts";
 import { customer, product } from "#worker/db/schema/index.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
-import { languageOf } from "#worker/http/language.ts";
+import { getLanguage } from "#worker/http/language.ts";
 import { mountSessionList } from "./sessionList.ts";
 
 export function mountSession(app: App): void {
   mountSessionList(app);
-  mount(app, login, ({ c, env, db, body }) => logIn(env, db, body, callerOf(c)));
-  mount(app, refreshToken, ({ env, db, body }) => refresh(env, db, body.refresh_token));
+  mount(app, login, ({ c, env, db, body }) => logIn(env, db, body, getCaller(c)));
+  mount(app, refreshToken, ({ env, db, body }) => refreshSession(env, db, body.refresh_token));
   mount(app, logout, async ({ db, actor }) => {
     await endSession(db, actor.sessionId, "LOGOUT");
     return { success: true };
   });
   mount(app, requestPasswordChange, async ({ c, env, db, body }) => {
-    await passwordChange.requestPasswordChange(env, db, body.username, callerOf(c));
+    await passwordChange.requestPasswordChange(env, db, body.username, getCaller(c));
     return { success: true };
   });
   mount(app, changePassword, async ({ c, env, db, body }) => ({
@@ -53,7 +53,7 @@ export function mountSession(app: App): void {
   );
   mount(app, getSwitchOptions, ({ db, actor }) => switching.listSwitchOptions(db, actor));
   mount(app, createDownloadTicket, async ({ c, env, actor, body }) => {
-    const url = downloadUrl(c.req.url, body.path);
+    const url = parseDownloadUrl(c.req.url, body.path);
     const path = ticketPath(url);
     const token = await signTicket(env, actor.sessionId, path);
     return {
@@ -83,9 +83,9 @@ export function mountSession(app: App): void {
 
 const maxUserAgentLength = 300;
 
-const callerOf = (c: AppContext) => ({
+const getCaller = (c: AppContext) => ({
   address: addressOf(c),
-  language: languageOf(c),
+  language: getLanguage(c),
   userAgent: c.req.header("user-agent")?.slice(0, maxUserAgentLength) ?? null,
 });
 
@@ -93,14 +93,16 @@ const callerOf = (c: AppContext) => ({
  * The URL of one of the service's downloads.
  * @throws invalid for any other: tickets are for downloads only
  */
-function downloadUrl(base: string, path: string): URL {
-  const refused = problem("invalid", { fields: { path: "invalid" } });
-  if (!path.startsWith("/api/") || !URL.canParse(path, base)) throw refused;
+function parseDownloadUrl(base: string, path: string): URL {
+  const invalidPathProblem = problem("invalid", { fields: { path: "invalid" } });
+  if (!path.startsWith("/api/") || !URL.canParse(path, base)) throw invalidPathProblem;
   const url = new URL(path, base);
-  const downloads = [...mountedEndpoints.values()].filter((endpoint) => endpoint.download);
-  const isDownload = downloads.some((endpoint) => patternOf(endpoint.path).test(url.pathname));
-  if (url.origin !== new URL(base).origin || !isDownload) throw refused;
+  const downloadEndpoints = [...mountedEndpoints.values()].filter((endpoint) => endpoint.download);
+  const isDownload = downloadEndpoints.some((endpoint) =>
+    createPathPattern(endpoint.path).test(url.pathname),
+  );
+  if (url.origin !== new URL(base).origin || !isDownload) throw invalidPathProblem;
   return url;
 }
 
-const patternOf = (path: string) => new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}$`);
+const createPathPattern = (path: string) => new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}$`);

@@ -8,21 +8,21 @@ import { session, user, userRole } from "#worker/db/schema/index.ts";
 import {
   call,
   db,
-  distinct,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeUser,
   testPassword,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 
 const logIn = (username: string, password = testPassword, headers: Record<string, string> = {}) =>
   call("POST", "/login", {
     body: { username, password },
-    headers: { "cf-connecting-ip": distinct("address"), ...headers },
+    headers: { "cf-connecting-ip": uniqueName("address"), ...headers },
   });
 
-const as = (record: SessionRecord) => ({
+const callerOf = (record: SessionRecord) => ({
   token: record.access_token,
   sessionId: "",
   userId: 0,
@@ -42,14 +42,14 @@ describe("login", () => {
       exportDocumentTypes: ["PHOTO_POWERPOINT_PRESENTATION", "PHOTO_WORD_DOCUMENT", "PHOTO_EXCEL_WORKBOOK"],
       documentationStatuses: [],
     });
-    expect((await call("GET", "/products", { as: as(record) })).status).toBe(200);
+    expect((await call("GET", "/products", { as: callerOf(record) })).status).toBe(200);
   });
 
   it("1§4 refuses a wrong password, an unknown user and a locked, disabled or expired account with the same message", async () => {
     const bodies = await Promise.all(
       [
         logIn((await makeUser()).username, "wrong"),
-        logIn(distinct("nobody")),
+        logIn(uniqueName("nobody")),
         logIn((await makeUser({ enabled: false })).username),
         logIn((await makeUser({ accountLocked: true })).username),
         logIn((await makeUser({ accountExpired: true })).username),
@@ -61,12 +61,12 @@ describe("login", () => {
 
   it("1§4 reports an expired password only to a user who knows it", async () => {
     const { username } = await makeUser({ passwordExpired: true });
-    const answer = async (password?: string) => {
+    const refusalFor = async (password?: string) => {
       const response = await logIn(username, password);
       return [response.status, (await jsonOf<{ error: { code: string } }>(response)).error.code];
     };
-    expect(await answer()).toEqual([401, "passwordExpired"]);
-    expect(await answer("wrong")).toEqual([401, "loginFailed"]);
+    expect(await refusalFor()).toEqual([401, "passwordExpired"]);
+    expect(await refusalFor("wrong")).toEqual([401, "loginFailed"]);
   });
 
   it("1§4 responds with 400 if a second factor is needed, and only to the right password", async () => {
@@ -92,23 +92,23 @@ describe("login", () => {
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("1§4 strangers lock nobody out: from a network used before, the right password is accepted, and ten wrong ones are not", async () => {
+  it("1§4 strangers cannot lock a user out: from a network used before, the right password is accepted, until ten wrong ones", async () => {
     const { username } = await makeUser();
-    const home = { "cf-connecting-ip": distinct("home") };
-    expect((await logIn(username, testPassword, home)).status).toBe(200);
+    const homeHeaders = { "cf-connecting-ip": uniqueName("home") };
+    expect((await logIn(username, testPassword, homeHeaders)).status).toBe(200);
     for (let attempt = 0; attempt < 12; attempt += 1) await logIn(username, "wrong");
     expect((await logIn(username)).status).toBe(429);
-    expect((await logIn(username, testPassword, home)).status).toBe(200);
+    expect((await logIn(username, testPassword, homeHeaders)).status).toBe(200);
     for (let attempt = 0; attempt < 10; attempt += 1)
-      expect((await logIn(username, "wrong", home)).status).toBe(401);
-    expect((await logIn(username, testPassword, home)).status).toBe(429);
+      expect((await logIn(username, "wrong", homeHeaders)).status).toBe(401);
+    expect((await logIn(username, testPassword, homeHeaders)).status).toBe(429);
   });
 
-  it("1§4 a wrong password for a user makes no network known", async () => {
+  it("1§4 a wrong password does not make its network trusted", async () => {
     const { username } = await makeUser();
-    const home = { "cf-connecting-ip": distinct("home") };
-    for (let attempt = 0; attempt < 12; attempt += 1) await logIn(username, "wrong", home);
-    expect((await logIn(username, testPassword, home)).status).toBe(429);
+    const homeHeaders = { "cf-connecting-ip": uniqueName("home") };
+    for (let attempt = 0; attempt < 12; attempt += 1) await logIn(username, "wrong", homeHeaders);
+    expect((await logIn(username, testPassword, homeHeaders)).status).toBe(429);
   });
 
   it("1§4 counts attempts before it checks them: thirty concurrent ones are not thirty guesses", async () => {
@@ -139,11 +139,11 @@ describe("refresh", () => {
     const first = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
     const second = await jsonOf<SessionRecord>(refresh(first.refresh_token));
     expect(second.refresh_token).not.toBe(first.refresh_token);
-    expect((await call("GET", "/products", { as: as(second) })).status).toBe(200);
+    expect((await call("GET", "/products", { as: callerOf(second) })).status).toBe(200);
     await ageRefresh(first, refreshGraceSeconds + 1);
     expect((await refresh(first.refresh_token)).status).toBe(401);
     expect((await refresh(second.refresh_token)).status).toBe(401);
-    expect((await call("GET", "/products", { as: as(second) })).status).toBe(401);
+    expect((await call("GET", "/products", { as: callerOf(second) })).status).toBe(401);
   });
 
   it("1§7 a refresh whose response was lost gets the same response for a minute", async () => {
@@ -152,7 +152,7 @@ describe("refresh", () => {
     await ageRefresh(first, refreshGraceSeconds - 10);
     const repeated = await jsonOf<SessionRecord>(refresh(first.refresh_token));
     expect({ ...repeated, access_token: "" }).toEqual({ ...lost, access_token: "" });
-    expect((await call("GET", "/products", { as: as(repeated) })).status).toBe(200);
+    expect((await call("GET", "/products", { as: callerOf(repeated) })).status).toBe(200);
     expect((await refresh(repeated.refresh_token)).status).toBe(200);
   });
 
@@ -167,11 +167,11 @@ describe("refresh", () => {
   it("1§7 the minute does not outlast the session", async () => {
     const first = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
     const second = await jsonOf<SessionRecord>(refresh(first.refresh_token));
-    await call("POST", "/logout", { as: as(second) });
+    await call("POST", "/logout", { as: callerOf(second) });
     expect((await refresh(first.refresh_token)).status).toBe(401);
   });
 
-  it("1§7 an invented token for a session ends nothing", async () => {
+  it("1§7 an invented token does not end a session", async () => {
     const record = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
     const [id] = record.refresh_token.split(".");
     for (const token of [`${id}.garbage`, `${id}.a~b`, `${record.refresh_token}.extra`])
@@ -181,11 +181,11 @@ describe("refresh", () => {
 
   it("1§7 gives simultaneous refreshes the same response", async () => {
     const record = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
-    const [one, other] = await Promise.all(
+    const [firstRecord, secondRecord] = await Promise.all(
       [record, record].map(({ refresh_token }) => jsonOf<SessionRecord>(refresh(refresh_token))),
     );
-    expect(one).toMatchObject({ username: record.username });
-    expect(other).toEqual(one);
+    expect(firstRecord).toMatchObject({ username: record.username });
+    expect(secondRecord).toEqual(firstRecord);
   });
 
   it.each(["", "nonsense", "a.b.c", "00000000-0000-4000-8000-000000000000.x"])(

@@ -15,7 +15,7 @@ import type { Database } from "#worker/db/database.ts";
 import { session, user } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
 
-const maxListed = 100;
+const maxSessions = 100;
 
 /** /profile: the user's open sessions, also those in which they act as somebody else. */
 export function mountSessionList(app: App): void {
@@ -24,13 +24,13 @@ export function mountSessionList(app: App): void {
       .select({ row: session, username: user.username })
       .from(session)
       .innerJoin(user, eq(user.id, session.userId))
-      .where(openSessionsOf(actor))
+      .where(openSessionsCondition(actor))
       .orderBy(
         desc(sql`${session.id} = ${session.id.mapToDriverValue(actor.sessionId)}`),
         desc(session.lastRefreshed),
         desc(session.id),
       )
-      .limit(maxListed);
+      .limit(maxSessions);
     return {
       items: rows.map(({ row, username }) => ({
         id: row.id,
@@ -50,13 +50,13 @@ export function mountSessionList(app: App): void {
     return { success: true } as const;
   });
   mount(app, confirmPassword, async ({ db, actor, body }) => {
-    const real = await db
+    const realUser = await db
       .select({ id: user.id, password: user.password })
       .from(user)
       .where(eq(user.id, actor.realUserId ?? actor.userId))
       .get();
-    if (!real) throw problem("sessionEnded");
-    await assertPassword(db, real, body.currentPassword);
+    if (!realUser) throw problem("sessionEnded");
+    await assertPassword(db, realUser, body.currentPassword);
     await db.update(session).set({ confirmedAt: now() }).where(eq(session.id, actor.sessionId));
     return { success: true } as const;
   });
@@ -66,24 +66,24 @@ export function mountSessionList(app: App): void {
   }));
 }
 
-/** Open sessions that the real user logged in to. While acting as somebody else, that is not the actor's user. */
-function openSessionsOf({ userId, realUserId }: Actor): SQL | undefined {
-  const real = realUserId ?? userId;
+/** Condition for the open sessions that the real user logged in to; while acting as somebody else, this is not the actor's user. */
+function openSessionsCondition({ userId, realUserId }: Actor): SQL | undefined {
+  const realUser = realUserId ?? userId;
   return and(
-    or(and(eq(session.userId, real), isNull(session.realUserId)), eq(session.realUserId, real)),
+    or(and(eq(session.userId, realUser), isNull(session.realUserId)), eq(session.realUserId, realUser)),
     isNull(session.endedAt),
     gt(session.expiresAt, now()),
   );
 }
 
 /** Ends sessions of the actor. Returns how many. @throws switchedSession */
-async function endSessions(db: Database, actor: Actor, which: SQL): Promise<number> {
+async function endSessions(db: Database, actor: Actor, sessionCondition: SQL): Promise<number> {
   if (actor.realUserId !== null) throw problem("switchedSession");
-  const ended = await db
+  const endedSessions = await db
     .update(session)
     .set({ endedAt: now(), endReason: "ENDED_BY_USER" })
-    .where(and(openSessionsOf(actor), which))
+    .where(and(openSessionsCondition(actor), sessionCondition))
     .returning({ id: session.id });
   clearSessionCache();
-  return ended.length;
+  return endedSessions.length;
 }

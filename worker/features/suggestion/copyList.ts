@@ -8,19 +8,19 @@ import { suggestionList as contract } from "#domain/resources/index.ts";
 import { copySuffix } from "#domain/template/types.ts";
 import { difference } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
-import { foreignKeyViolation } from "#worker/db/errors.ts";
+import { isForeignKeyViolation } from "#worker/db/errors.ts";
 import { idParam, newId } from "#worker/db/ids.ts";
 import { suggestion, suggestionList } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
-import type { FoundRow } from "#worker/resources/binding.ts";
+import type { BoundRow } from "#worker/resources/binding.ts";
 import { auditListStatement } from "#worker/resources/listEntries.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { suggestionListBinding as binding } from "#worker/resources/suggestionResource.ts";
 import type { List } from "./suggestions.ts";
 
-type Copied = FoundRow<typeof contract>;
+type SuggestionListRow = BoundRow<typeof contract>;
 
-interface Copy {
+interface CopyRequest {
   customerId: number;
   /** Defaults to the list's name, marked as a copy if the customer is the same. */
   name?: string | undefined;
@@ -30,27 +30,27 @@ interface Copy {
  * The new list of a copy.
  * @throws forbidden for another customer
  */
-function copyOf(actor: Actor, from: List, { customerId, name }: Copy) {
+function createCopy(actor: Actor, source: List, { customerId, name }: CopyRequest) {
   if (customerId !== actor.customerId && !spansCustomers(actor)) throw problem("forbidden");
-  const isSameCustomer = customerId === from.customerId;
+  const isSameCustomer = customerId === source.customerId;
   const suffix = isSameCustomer ? copySuffix : "";
   return {
     id: crypto.randomUUID(),
     customerId,
-    name: name ?? from.name.slice(0, maxNameLength - suffix.length) + suffix,
+    name: name ?? source.name.slice(0, maxNameLength - suffix.length) + suffix,
     sameCustomer: isSameCustomer,
   };
 }
 
-const copyStatements = (
+const auditCopyStatement = (
   db: Database,
   actor: Actor,
-  from: List,
+  source: List,
   copy: { id: string; customerId: number; name: string },
 ) => {
-  const { type, description, params } = from;
+  const { type, description, params } = source;
   const { id, customerId, name } = copy;
-  const newList = { customerId, name, description, type, params, copyOf: from.id };
+  const newList = { customerId, name, description, type, params, copyOf: source.id };
   return auditListStatement(
     db,
     contract.objectClass,
@@ -63,9 +63,14 @@ const copyStatements = (
 };
 
 /** Copies a list with its suggestions and, if the customer is the same, its licences. */
-export async function copyList(db: Database, actor: Actor, from: List, request: Copy): Promise<Copied> {
-  const copy = copyOf(actor, from, request);
-  const { id, customerId, name, sameCustomer } = copy;
+export async function copyList(
+  db: Database,
+  actor: Actor,
+  source: List,
+  request: CopyRequest,
+): Promise<SuggestionListRow> {
+  const newList = createCopy(actor, source, request);
+  const { id, customerId, name, sameCustomer: isSameCustomer } = newList;
   try {
     await db.batch([
       statement(
@@ -73,26 +78,26 @@ export async function copyList(db: Database, actor: Actor, from: List, request: 
         sql`INSERT INTO suggestion_list (id, customer_id, name, description, type, delete_suggestion_if_documentation_exists,
             required_documentation_status, params, date_created)
           SELECT ${idParam(id)}, ${customerId}, ${name}, description, type, delete_suggestion_if_documentation_exists,
-            required_documentation_status, params, ${now()} FROM suggestion_list WHERE id = ${idParam(from.id)}`,
+            required_documentation_status, params, ${now()} FROM suggestion_list WHERE id = ${idParam(source.id)}`,
       ),
-      copyStatements(db, actor, from, copy),
+      auditCopyStatement(db, actor, source, newList),
       statement(
         db,
         sql`INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
-          SELECT ${newId}, ${customerId}, ${idParam(id)}, text, imported, lat, lng, ${now()} FROM suggestion WHERE suggestion_list_id = ${idParam(from.id)}`,
+          SELECT ${newId}, ${customerId}, ${idParam(id)}, text, imported, lat, lng, ${now()} FROM suggestion WHERE suggestion_list_id = ${idParam(source.id)}`,
       ),
-      ...(sameCustomer
+      ...(isSameCustomer
         ? [
             statement(
               db,
               sql`INSERT INTO suggestion_list_license (suggestion_list_id, customer_id, license_id)
-                SELECT ${idParam(id)}, customer_id, license_id FROM suggestion_list_license WHERE suggestion_list_id = ${idParam(from.id)}`,
+                SELECT ${idParam(id)}, customer_id, license_id FROM suggestion_list_license WHERE suggestion_list_id = ${idParam(source.id)}`,
             ),
           ]
         : []),
     ]);
   } catch (error) {
-    if (foreignKeyViolation(error)) throw problem("invalid", { fields: { customer: "notFound" } });
+    if (isForeignKeyViolation(error)) throw problem("invalid", { fields: { customer: "notFound" } });
     throw error;
   }
   return findRow(db, binding, actor, id);
@@ -104,18 +109,18 @@ const suggestionsPerBatch = 2_000;
 /** Copies a list into another database. If it fails halfway, the copy is removed again. */
 export async function copyListToShard(
   db: Database,
-  home: Database,
+  targetDb: Database,
   actor: Actor,
-  from: List,
-  request: Copy,
-): Promise<Copied> {
-  const copy = copyOf(actor, from, request);
-  const { id, customerId, name } = copy;
-  const row = await db.select().from(suggestionList).where(eq(suggestionList.id, from.id)).get();
+  source: List,
+  request: CopyRequest,
+): Promise<SuggestionListRow> {
+  const newList = createCopy(actor, source, request);
+  const { id, customerId, name } = newList;
+  const row = await db.select().from(suggestionList).where(eq(suggestionList.id, source.id)).get();
   if (!row) throw problem("notFound");
   const { description, type, deleteSuggestionIfDocumentationExists, requiredDocumentationStatus, params } =
     row;
-  await home.insert(suggestionList).values({
+  await targetDb.insert(suggestionList).values({
     ...{ id, customerId, name, description, type, params },
     ...{ deleteSuggestionIfDocumentationExists, requiredDocumentationStatus },
   });
@@ -125,20 +130,20 @@ export async function copyListToShard(
       const page = await db
         .select({ id: suggestion.id, text, imported, lat, lng })
         .from(suggestion)
-        .where(sql`${eq(suggestion.suggestionListId, from.id)} AND ${gt(suggestion.id, after)}`)
+        .where(sql`${eq(suggestion.suggestionListId, source.id)} AND ${gt(suggestion.id, after)}`)
         .orderBy(asc(suggestion.id))
         .limit(suggestionsPerBatch);
       if (page.length > 0)
-        await home.run(sql`INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
+        await targetDb.run(sql`INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
           SELECT ${newId}, ${customerId}, ${idParam(id)}, value ->> 'text', value ->> 'imported', value ->> 'lat', value ->> 'lng', ${now()}
           FROM json_each(${JSON.stringify(page)})`);
       if (page.length < suggestionsPerBatch) break;
       after = page.at(-1)!.id;
     }
-    await home.batch([copyStatements(home, actor, from, copy)]);
+    await targetDb.batch([auditCopyStatement(targetDb, actor, source, newList)]);
   } catch (error) {
-    await home.delete(suggestionList).where(eq(suggestionList.id, id));
+    await targetDb.delete(suggestionList).where(eq(suggestionList.id, id));
     throw error;
   }
-  return findRow(home, binding, actor, id);
+  return findRow(targetDb, binding, actor, id);
 }

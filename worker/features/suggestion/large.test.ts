@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { call, jsonOf, makeSuper } from "#worker/testing/factories.ts";
+import { call, jsonOf, makeSuperAdmin } from "#worker/testing/factories.ts";
 import { makeExpectedAnswerList, makeSuggestionList } from "#worker/testing/listTesting.ts";
 
 const lines = 100_000;
 const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
 
 it("design§D1 a list of 100 000 suggestions is imported, paged, searched, counted, copied and emptied", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const { id } = await makeSuggestionList(as.customerId);
   const nameOf = (index: number) => `Mast ${String(index).padStart(6, "0")} Åbyn ${index % 977}`;
   const file = Array.from({ length: lines }, (_, index) =>
@@ -29,22 +29,22 @@ it("design§D1 a list of 100 000 suggestions is imported, paged, searched, count
     unchanged: lines,
   });
 
-  const page = (query: string) =>
+  const fetchPage = (query: string) =>
     jsonOf<{ items: { text: string }[] }>(call("GET", `/suggestionList/suggestions/${id}?${query}`, { as }));
-  const total = (q: string) =>
+  const countSuggestions = (q: string) =>
     jsonOf(call("GET", `/suggestionList/suggestions/count/${id}?q=${encodeURIComponent(q)}`, { as }));
-  const firstOf = async (query: string) => (await page(query)).items[0]?.text;
+  const firstOf = async (query: string) => (await fetchPage(query)).items[0]?.text;
   expect(await firstOf("max=50")).toBe(nameOf(0));
   expect(await firstOf("max=50&order=desc")).toBe(nameOf(lines - 1));
   expect(await firstOf("max=50&offset=90000")).toBe(nameOf(90_000));
   for (const sort of ["dateCreated", "lat"])
-    expect((await page(`max=50&sort=${sort}`)).items).toHaveLength(50);
-  const found = await page(`q=${encodeURIComponent("mast 054321 å")}`);
+    expect((await fetchPage(`max=50&sort=${sort}`)).items).toHaveLength(50);
+  const found = await fetchPage(`q=${encodeURIComponent("mast 054321 å")}`);
   expect(found.items).toHaveLength(1);
-  expect((await page("q=nowhere")).items).toEqual([]);
-  expect((await page("q=mast&max=50")).items).toHaveLength(50);
-  expect(await total("")).toEqual({ total: lines });
-  expect(await total("ÅBYN")).toEqual({ total: lines });
+  expect((await fetchPage("q=nowhere")).items).toEqual([]);
+  expect((await fetchPage("q=mast&max=50")).items).toHaveLength(50);
+  expect(await countSuggestions("")).toEqual({ total: lines });
+  expect(await countSuggestions("ÅBYN")).toEqual({ total: lines });
   const positions = await jsonOf<{ items: object[] }>(call("GET", `/suggestionList/positions/${id}`, { as }));
   expect(positions.items).toHaveLength(lines);
   const text = await (await call("GET", `/suggestionList/downloadText/${id}`, { as })).text();
@@ -57,15 +57,15 @@ it("design§D1 a list of 100 000 suggestions is imported, paged, searched, count
 });
 
 it("design§D1 a list of 100 000 expected answers is imported, paged and searched", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const { id } = await makeExpectedAnswerList(as.customerId);
   const file = Array.from({ length: lines }, (_, index) => `NFA-${index}`).join("\n");
   const body = { expectedAnswerList: id, data: base64(file) };
-  const answer = await jsonOf(call("POST", "/expectedAnswerList/importFile", { as, body }));
-  expect(answer).toMatchObject({ added: lines });
-  const page = (query: string) =>
+  const result = await jsonOf(call("POST", "/expectedAnswerList/importFile", { as, body }));
+  expect(result).toMatchObject({ added: lines });
+  const fetchPage = (query: string) =>
     jsonOf<{ items: object[] }>(call("GET", `/expectedAnswerList/expectedAnswers/${id}?${query}`, { as }));
-  expect((await page("max=50")).items).toHaveLength(50);
-  expect((await page("q=nfa-54321")).items).toHaveLength(1);
+  expect((await fetchPage("max=50")).items).toHaveLength(50);
+  expect((await fetchPage("q=nfa-54321")).items).toHaveLength(1);
   await jsonOf(call("GET", `/expectedAnswerList/columns/${id}`, { as }));
 });

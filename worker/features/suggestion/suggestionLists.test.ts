@@ -9,44 +9,56 @@ import {
   makeCaller,
   makeCustomer,
   makeLicense,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
 } from "#worker/testing/factories.ts";
 import { makeSuggestionList } from "#worker/testing/listTesting.ts";
-import { add, contacts, linesOf, refused, staff, textsOf } from "#worker/testing/suggestionTesting.ts";
+import {
+  addSuggestion,
+  auditEntriesOf,
+  contactListFields,
+  makeStaff,
+  problemOf,
+  readTexts,
+} from "#worker/testing/suggestionTesting.ts";
 
 it("3§5 neither the type nor the customer can be changed", async () => {
-  const as = await staff();
+  const as = await makeStaff();
   const { id } = await makeSuggestionList(as.customerId);
   expect(
-    await refused(call("PUT", `/suggestionLists/${id}`, { as, body: { type: "TASK_OPTIONS", version: 1 } })),
+    await problemOf(
+      call("PUT", `/suggestionLists/${id}`, { as, body: { type: "TASK_OPTIONS", version: 1 } }),
+    ),
   ).toMatchObject([422, { fields: { type: "readOnly" } }]);
 });
 
 it("3§5 contact persons need columns; params of other types are field errors", async () => {
-  const as = await staff();
+  const as = await makeStaff();
   const create = (body: object) => call("POST", "/suggestionLists", { as, body: { name: "List", ...body } });
-  expect(await refused(create({ type: "CONTACT_PERSONS" }))).toMatchObject([
+  expect(await problemOf(create({ type: "CONTACT_PERSONS" }))).toMatchObject([
     422,
     { fields: { "params.columns": "required" } },
   ]);
-  expect(await refused(create({ type: "TASK_OPTIONS", params: { columns: "a" } }))).toMatchObject([
+  expect(await problemOf(create({ type: "TASK_OPTIONS", params: { columns: "a" } }))).toMatchObject([
     422,
     { fields: { "params.columns": "unknown" } },
   ]);
-  expect((await create(contacts)).status).toBe(201);
+  expect((await create(contactListFields)).status).toBe(201);
 });
 
 it("3§5 only a list that deletes waits for a status, which is cleared when deletion is turned off", async () => {
-  const as = await staff();
+  const as = await makeStaff();
   const { id } = await makeSuggestionList(as.customerId);
   const put = (body: object) => call("PUT", `/suggestionLists/${id}`, { as, body });
-  expect(await refused(put({ requiredDocumentationStatus: "APPROVED", version: 1 }))).toMatchObject([
+  expect(await problemOf(put({ requiredDocumentationStatus: "APPROVED", version: 1 }))).toMatchObject([
     422,
     { fields: { requiredDocumentationStatus: "notAllowed" } },
   ]);
-  const on = { deleteSuggestionIfDocumentationExists: true, requiredDocumentationStatus: "APPROVED" };
-  expect((await put({ ...on, version: 1 })).status).toBe(200);
+  const deletionSettings = {
+    deleteSuggestionIfDocumentationExists: true,
+    requiredDocumentationStatus: "APPROVED",
+  };
+  expect((await put({ ...deletionSettings, version: 1 })).status).toBe(200);
   expect(await jsonOf(put({ deleteSuggestionIfDocumentationExists: false, version: 2 }))).toMatchObject({
     requiredDocumentationStatus: null,
     version: 3,
@@ -54,24 +66,24 @@ it("3§5 only a list that deletes waits for a status, which is cleared when dele
 });
 
 it("3§6 licences are the customer's own and chosen by super admins", async () => {
-  const admin = await makeSuper();
+  const admin = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer();
   const { id } = await makeSuggestionList(customerId);
   const [own, foreign] = [await makeLicense({ customerId }), await makeLicense()];
   const put = (as: Caller, license: string, version: number) =>
     call("PUT", `/suggestionLists/${id}`, { as, body: { suggestionListLicenses: [{ license }], version } });
-  expect(await refused(put(admin, foreign.id, 1))).toMatchObject([
+  expect(await problemOf(put(admin, foreign.id, 1))).toMatchObject([
     422,
     { fields: { suggestionListLicenses: "notFound" } },
   ]);
-  const as = await staff(customerId);
-  expect(await refused(put(as, own.id, 1))).toMatchObject([
+  const as = await makeStaff(customerId);
+  expect(await problemOf(put(as, own.id, 1))).toMatchObject([
     422,
     { fields: { suggestionListLicenses: "notAllowed" } },
   ]);
-  const chosen = { license: own.id, name: own.name, licenseCode: own.licenseCode, customerId };
+  const licenseEntry = { license: own.id, name: own.name, licenseCode: own.licenseCode, customerId };
   const row = await jsonOf(put(admin, own.id, 1));
-  expect(row).toMatchObject({ suggestionListLicenses: [chosen], version: 2 });
+  expect(row).toMatchObject({ suggestionListLicenses: [licenseEntry], version: 2 });
   // Staff can change the rest of the row, and may send back the fields they received.
   const body = { ...row, name: "Renamed" };
   expect(await jsonOf(call("PUT", `/suggestionLists/${id}`, { as, body }))).toMatchObject({
@@ -81,12 +93,12 @@ it("3§6 licences are the customer's own and chosen by super admins", async () =
 });
 
 it("3§6 the code of a list's licence is for readers of licences; others may send the row back without it", async () => {
-  const [admin, { id: customerId }] = [await makeSuper(), await makeCustomer()];
+  const [admin, { id: customerId }] = [await makeSuperAdmin(), await makeCustomer()];
   const { id } = await makeSuggestionList(customerId);
   const license = await makeLicense({ customerId });
   const body = { suggestionListLicenses: [{ license: license.id }], version: 1 };
   await call("PUT", `/suggestionLists/${id}`, { as: admin, body });
-  const as = await staff(customerId);
+  const as = await makeStaff(customerId);
   const reader = await makeCaller({ customerId, roles: ["ROLE_SUGGESTION_LIST_READ", "ROLE_LICENSE_READ"] });
   const get = async (reader: Caller) => jsonOf(call("GET", `/suggestionLists/${id}`, { as: reader }));
   const plain = { license: license.id, name: license.name, customerId };
@@ -104,24 +116,24 @@ it("3§6 the code of a list's licence is for readers of licences; others may sen
 });
 
 it("1§8 a list used by a template cannot be deleted; an unused one is deleted with its suggestions", async () => {
-  const as = await staff();
-  const [used, idle] = [await makeSuggestionList(as.customerId), await makeSuggestionList(as.customerId)];
+  const as = await makeStaff();
+  const [used, unused] = [await makeSuggestionList(as.customerId), await makeSuggestionList(as.customerId)];
   const { id, name } = await makeTemplate(as.customerId, { suggestionListId: used.id } as never);
-  await add(as, idle.id, "Mast");
-  expect(await refused(call("DELETE", `/suggestionLists/${used.id}`, { as }))).toMatchObject([
+  await addSuggestion(as, unused.id, "Mast");
+  expect(await problemOf(call("DELETE", `/suggestionLists/${used.id}`, { as }))).toMatchObject([
     422,
     { code: "inUse", uses: [{ kind: "template", id, name }] },
   ]);
-  expect((await call("DELETE", `/suggestionLists/${idle.id}`, { as })).status).toBe(200);
-  expect(await db().select().from(suggestion).where(eq(suggestion.suggestionListId, idle.id))).toEqual([]);
+  expect((await call("DELETE", `/suggestionLists/${unused.id}`, { as })).status).toBe(200);
+  expect(await db().select().from(suggestion).where(eq(suggestion.suggestionListId, unused.id))).toEqual([]);
 });
 
 it("3§4 a copy has the suggestions, its own name, and licences only within the customer", async () => {
-  const admin = await makeSuper();
+  const admin = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer();
-  const as = await staff(customerId);
+  const as = await makeStaff(customerId);
   const { id, name } = await makeSuggestionList(customerId);
-  await add(as, id, "Mast", { lat: 59, lng: 18 });
+  await addSuggestion(as, id, "Mast", { lat: 59, lng: 18 });
   const license = await makeLicense({ customerId });
   await call("PUT", `/suggestionLists/${id}`, {
     as: admin,
@@ -129,16 +141,16 @@ it("3§4 a copy has the suggestions, its own name, and licences only within the 
   });
   const copy = (reader: Caller, body: object) =>
     call("POST", "/suggestionList/copy", { as: reader, body: { suggestionList: id, ...body } });
-  const near = await jsonOf<{ id: string }>(copy(as, {}));
-  expect(near).toMatchObject({
+  const localCopy = await jsonOf<{ id: string }>(copy(as, {}));
+  expect(localCopy).toMatchObject({
     customerId,
     name: `${name} - Kopia`,
     suggestionCount: 1,
     suggestionListLicenses: [{ license: license.id }],
     version: 1,
   });
-  expect(await textsOf(as, near.id)).toEqual(["Mast"]);
-  expect(await linesOf("siteproof.SuggestionList", near.id)).toHaveLength(1);
+  expect(await readTexts(as, localCopy.id)).toEqual(["Mast"]);
+  expect(await auditEntriesOf("siteproof.SuggestionList", localCopy.id)).toHaveLength(1);
   const otherCustomer = await makeCustomer();
   expect((await copy(as, { customer: otherCustomer.id })).status).toBe(403);
   expect(await jsonOf(copy(admin, { customer: otherCustomer.id, name: "Theirs" }))).toMatchObject({
@@ -147,9 +159,9 @@ it("3§4 a copy has the suggestions, its own name, and licences only within the 
     suggestionCount: 1,
     suggestionListLicenses: [],
   });
-  expect(await refused(copy(admin, { customer: 999_999_999 }))).toMatchObject([
+  expect(await problemOf(copy(admin, { customer: 999_999_999 }))).toMatchObject([
     422,
     { fields: { customer: "notFound" } },
   ]);
-  expect((await copy(await staff(), {})).status).toBe(404);
+  expect((await copy(await makeStaff(), {})).status).toBe(404);
 });

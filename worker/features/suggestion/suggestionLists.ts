@@ -7,42 +7,42 @@ import {
   validateSuggestionList,
 } from "#domain/lists/suggestion.ts";
 import type { suggestionList as contract } from "#domain/resources/index.ts";
-import type { FoundRow } from "#worker/resources/binding.ts";
-import type { Writes } from "#worker/resources/standard.ts";
+import type { BoundRow } from "#worker/resources/binding.ts";
+import type { WriteHandlers } from "#worker/resources/standard.ts";
 import { suggestionListBinding as binding } from "#worker/resources/suggestionResource.ts";
 import { changeRow, createRow, parseChange, parseCreation, removeRow } from "#worker/resources/writing.ts";
 
 /** The standard writes, with the rules of 3§5 about params, status and licences. */
-export const listWrites: Writes<unknown, typeof contract> = {
+export const listWrites: WriteHandlers<unknown, typeof contract> = {
   async create(c, actor, body) {
     const db = c.get("db");
     const fields = await parseCreation(db, binding, actor, body);
-    refuseFaults(actor, fields, null);
+    assertRulesMet(actor, fields, null);
     return createRow(db, binding, actor, fields);
   },
 
-  async change(c, actor, before, body) {
+  async change(c, actor, existing, body) {
     const db = c.get("db");
-    const { change, version } = await parseChange(db, binding, before, body);
+    const { change, version } = await parseChange(db, binding, existing, body);
     const values = dropUnusedStatus(change);
-    refuseFaults(actor, { ...before, ...values }, before);
-    return changeRow(db, binding, actor, before, { change: values, version });
+    assertRulesMet(actor, { ...existing, ...values }, existing);
+    return changeRow(db, binding, actor, existing, { change: values, version });
   },
 
-  remove: (c, actor, before) => removeRow(c.get("db"), binding, actor, before),
+  remove: (c, actor, existing) => removeRow(c.get("db"), binding, actor, existing),
 };
 
-type List = FoundRow<typeof contract>;
+type List = BoundRow<typeof contract>;
 
-function refuseFaults(
+function assertRulesMet(
   actor: Actor,
-  after: SuggestionListRules & Pick<List, "suggestionListLicenses">,
-  before: List | null,
+  newValues: SuggestionListRules & Pick<List, "suggestionListLicenses">,
+  existing: List | null,
 ): void {
-  const errors = validateSuggestionList(after);
-  const licenses = JSON.stringify(after.suggestionListLicenses);
+  const errors = validateSuggestionList(newValues);
+  const licenses = JSON.stringify(newValues.suggestionListLicenses);
   // Only super admins choose the licences of a list (3§6).
-  if (!spansCustomers(actor) && licenses !== JSON.stringify(before?.suggestionListLicenses ?? []))
+  if (!spansCustomers(actor) && licenses !== JSON.stringify(existing?.suggestionListLicenses ?? []))
     errors.suggestionListLicenses = "notAllowed";
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
 }

@@ -3,13 +3,13 @@ import type { Actor } from "#domain/access/actor.ts";
 import { now, unknownCoordinate } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
-import { positionFaults, suggestionText } from "#domain/lists/suggestion.ts";
+import { parseSuggestion, validatePosition } from "#domain/lists/suggestion.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, newId } from "#worker/db/ids.ts";
 import { selectNumber } from "#worker/db/rows.ts";
 import { suggestion, suggestionList } from "#worker/db/schema/index.ts";
 import { findScoped, scopeOf } from "#worker/db/scope.ts";
-import type { EntryWriting } from "#worker/resources/entryFile.ts";
+import type { EntryWriter } from "#worker/resources/entryFile.ts";
 import { addEntry, changeEntry, removeEntry } from "#worker/resources/listEntries.ts";
 import { suggestionEntries } from "#worker/resources/suggestionResource.ts";
 
@@ -18,29 +18,29 @@ export const findList = (db: Database, actor: Actor, id: string) =>
   findScoped(db, scopeOf(actor), suggestionList, id);
 export type List = Awaited<ReturnType<typeof findList>>;
 
-export const suggestionOf = (db: Database, actor: Actor, id: string) =>
+export const findSuggestion = (db: Database, actor: Actor, id: string) =>
   findScoped(db, scopeOf(actor), suggestion, id);
 
-interface Given {
+interface SuggestionInput {
   text: string;
   lat: number;
   lng: number;
 }
 
 /** A suggestion as its list stores it. @throws invalid, naming `text`, `lat`, `lng` or `text.<column>`. */
-function storedForm(list: Pick<List, "type" | "params">, input: Given): Given {
-  const read = suggestionText(list, input.text);
-  const errors: FieldErrors = positionFaults(input);
-  if ("error" in read) errors[read.field === "text" ? "text" : `text.${read.field}`] = read.error;
-  if (Object.keys(errors).length > 0 || "error" in read) throw problem("invalid", { fields: errors });
-  return { ...input, text: read.text };
+function normalizeSuggestion(list: Pick<List, "type" | "params">, input: SuggestionInput): SuggestionInput {
+  const parsed = parseSuggestion(list, input.text);
+  const errors: FieldErrors = validatePosition(input);
+  if ("error" in parsed) errors[parsed.field === "text" ? "text" : `text.${parsed.field}`] = parsed.error;
+  if (Object.keys(errors).length > 0 || "error" in parsed) throw problem("invalid", { fields: errors });
+  return { ...input, text: parsed.text };
 }
 
 /**
  * SQL condition: a documentation named `text` makes triggers delete that suggestion from the list. A list without a required
  * status counts every documentation that is not deleted.
  */
-const documentedCondition = (list: List, text: SQL): SQL =>
+const isDocumentedCondition = (list: List, text: SQL): SQL =>
   list.deleteSuggestionIfDocumentationExists
     ? sql`EXISTS (SELECT 1 FROM documentation d WHERE d.customer_id = ${list.customerId} AND d.name = ${text}
         AND ${list.requiredDocumentationStatus === null ? sql`d.status <> 'DELETED'` : sql`d.status = ${list.requiredDocumentationStatus}`})`
@@ -48,43 +48,48 @@ const documentedCondition = (list: List, text: SQL): SQL =>
 
 /** @throws invalid for a text that a trigger would immediately delete */
 async function assertNotDocumented(db: Database, list: List, text: string): Promise<void> {
-  if (await selectNumber(db, documentedCondition(list, sql`${text}`)))
+  if (await selectNumber(db, isDocumentedCondition(list, sql`${text}`)))
     throw problem("invalid", { fields: { text: "notAllowed" } });
 }
 
-export async function add(db: Database, actor: Actor, list: List, input: Given) {
-  const row = storedForm(list, input);
+export async function addSuggestion(db: Database, actor: Actor, list: List, input: SuggestionInput) {
+  const row = normalizeSuggestion(list, input);
   await assertNotDocumented(db, list, row.text);
-  return suggestionOf(db, actor, await addEntry(db, suggestionEntries, actor, list, { ...row }));
+  return findSuggestion(db, actor, await addEntry(db, suggestionEntries, actor, list, { ...row }));
 }
 
-export async function change(db: Database, actor: Actor, id: string, input: Partial<Given>) {
-  const before = await suggestionOf(db, actor, id);
-  const list = await findList(db, actor, before.suggestionListId);
-  const { text, lat, lng } = storedForm(list, {
-    text: input.text ?? before.text,
-    lat: input.lat ?? before.lat,
-    lng: input.lng ?? before.lng,
+export async function changeSuggestion(
+  db: Database,
+  actor: Actor,
+  id: string,
+  input: Partial<SuggestionInput>,
+) {
+  const existing = await findSuggestion(db, actor, id);
+  const list = await findList(db, actor, existing.suggestionListId);
+  const { text, lat, lng } = normalizeSuggestion(list, {
+    text: input.text ?? existing.text,
+    lat: input.lat ?? existing.lat,
+    lng: input.lng ?? existing.lng,
   });
   // An unchanged text is not checked: it may have been stored under older rules.
-  const isRenamed = input.text !== undefined && input.text !== before.text;
+  const isRenamed = input.text !== undefined && input.text !== existing.text;
   if (isRenamed) await assertNotDocumented(db, list, text);
-  await changeEntry(db, suggestionEntries, actor, before, {
+  await changeEntry(db, suggestionEntries, actor, existing, {
     // A manually edited suggestion: imports no longer remove it.
     ...(isRenamed && { text, imported: false, importConfigurationId: null }),
     lat,
     lng,
   });
-  return suggestionOf(db, actor, id);
+  return findSuggestion(db, actor, id);
 }
 
-export async function remove(db: Database, actor: Actor, id: string): Promise<void> {
-  const before = await suggestionOf(db, actor, id);
-  const { text, imported, lat, lng } = before;
-  await removeEntry(db, suggestionEntries, actor, before, { text, imported, lat, lng });
+export async function removeSuggestion(db: Database, actor: Actor, id: string): Promise<void> {
+  const existing = await findSuggestion(db, actor, id);
+  const { text, imported, lat, lng } = existing;
+  await removeEntry(db, suggestionEntries, actor, existing, { text, imported, lat, lng });
 }
 
-export const positionsOf = (db: Database, list: List) =>
+export const listPositions = (db: Database, list: List) =>
   db
     .select({ id: suggestion.id, text: suggestion.text, lat: suggestion.lat, lng: suggestion.lng })
     .from(suggestion)
@@ -92,12 +97,12 @@ export const positionsOf = (db: Database, list: List) =>
     .orderBy(suggestion.text);
 
 /** Entries are `[text, lat, lng]`. A line without a position keeps the suggestion's position. */
-export function entryWriting(list: List): EntryWriting {
-  const differs: SQL = sql`e.value ->> 1 <> ${unknownCoordinate}
+export function createEntryWriter(list: List): EntryWriter {
+  const differsCondition: SQL = sql`e.value ->> 1 <> ${unknownCoordinate}
     AND (${suggestion.lat} <> e.value ->> 1 OR ${suggestion.lng} <> e.value ->> 2)`;
   return {
-    differs,
-    leftOut: documentedCondition(list, sql`e.value ->> 0`),
+    differs: differsCondition,
+    leftOut: isDocumentedCondition(list, sql`e.value ->> 0`),
     write: (chunk) => sql`
       INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
       SELECT ${newId}, ${list.customerId}, ${idParam(list.id)}, e.value ->> 0, 1, e.value ->> 1, e.value ->> 2, ${now()}

@@ -3,9 +3,9 @@ import type { Actor } from "#domain/access/actor.ts";
 import { restrictToProducts, spansCustomers } from "#domain/access/authorities.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { DroppedReference, TemplateBackup } from "#domain/endpoints/configuration/templateCalls.ts";
-import { backupContent } from "#domain/template/backup.ts";
+import { parseBackup } from "#domain/template/backup.ts";
 import { type TemplateContent, templateContentOf } from "#domain/template/content.ts";
-import { withinProducts } from "#domain/template/productGates.ts";
+import { removeUngrantedFeatures } from "#domain/template/productGates.ts";
 import { type ReferenceKind, referencesOf, withoutReferences } from "#domain/template/references.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
@@ -22,7 +22,7 @@ import {
 import { listProducts } from "#worker/resources/products.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
-import { changeTemplate, checkedContent, type FoundTemplate } from "./saveTemplate.ts";
+import { changeTemplate, checkContent, type TemplateDetails } from "./saveTemplate.ts";
 import { loadReferences, resolveNames } from "./templateReferences.ts";
 
 const backupColumns = {
@@ -32,12 +32,12 @@ const backupColumns = {
   userId: nullable(number("b.user_id")),
   username: nullable(text("(SELECT u.username FROM user u WHERE u.id = b.user_id)")),
 } satisfies Projection<TemplateBackup>;
-const storedColumns = {
+const storedBackupColumns = {
   ...backupColumns,
   templateId: uuid("b.template_id"),
   json: text("b.json"),
 };
-type StoredBackup = RowOf<typeof storedColumns>;
+type StoredBackup = RowOf<typeof storedBackupColumns>;
 
 export async function listBackups(db: Database, actor: Actor, templateId: string): Promise<TemplateBackup[]> {
   const { customerId } = await findRow(db, templateBinding, actor, templateId);
@@ -54,10 +54,10 @@ export async function findBackup(
   db: Database,
   actor: Actor,
   id: string,
-): Promise<{ backup: StoredBackup; template: FoundTemplate }> {
+): Promise<{ backup: StoredBackup; template: TemplateDetails }> {
   const backup = await selectRow(
     db,
-    storedColumns,
+    storedBackupColumns,
     (columns) => sql`SELECT ${columns} FROM template_backup b WHERE b.id = ${idParam(id)}`,
   );
   if (!backup) throw problem("notFound");
@@ -73,31 +73,36 @@ export async function restoreBackup(
   db: Database,
   actor: Actor,
   { id, version }: { id: string; version: number },
-): Promise<{ template: FoundTemplate; leftOut: DroppedReference[] }> {
+): Promise<{ template: TemplateDetails; leftOut: DroppedReference[] }> {
   const { backup, template } = await findBackup(db, actor, id);
   if (version !== template.version) throw problem("staleVersion");
-  const content = backupContent(backup.json);
+  const content = parseBackup(backup.json);
   if (!content) throw problem("invalid", { fields: { id: "invalid" } });
   const stored = templateContentOf(template);
-  const { content: usable, leftOut } = await usableContent(db, actor, template.customerId, {
-    content,
-    stored,
-    from: template.customerId,
-    source: db,
-  });
+  const { content: usable, leftOut: droppedReferences } = await removeUnusable(
+    db,
+    actor,
+    template.customerId,
+    {
+      content,
+      stored,
+      from: template.customerId,
+      source: db,
+    },
+  );
   const namesake = await findNamesake(db, template, usable.name);
   if (namesake) {
-    leftOut.push({ template: template.name, kind: "name", id: namesake, name: usable.name });
+    droppedReferences.push({ template: template.name, kind: "name", id: namesake, name: usable.name });
     usable.name = template.name;
   }
   // Only super admins change the licences of a template.
   if (!spansCustomers(actor)) usable.templateLicenses = stored.templateLicenses;
-  const after = await checkedContent(db, actor, template.customerId, usable, stored);
-  return { template: await changeTemplate(db, actor, template, after), leftOut };
+  const newContent = await checkContent(db, actor, template.customerId, usable, stored);
+  return { template: await changeTemplate(db, actor, template, newContent), leftOut: droppedReferences };
 }
 
 /** The id of another template of the customer that has this name. */
-const findNamesake = async (db: Database, { id, customerId }: FoundTemplate, name: string) =>
+const findNamesake = async (db: Database, { id, customerId }: TemplateDetails, name: string) =>
   (
     await selectRow(
       db,
@@ -107,7 +112,7 @@ const findNamesake = async (db: Database, { id, customerId }: FoundTemplate, nam
     )
   )?.id;
 
-interface Content {
+interface UsableContentInput {
   content: TemplateContent;
   /** The template before the change; null for a new one. */
   stored: TemplateContent | null;
@@ -118,43 +123,46 @@ interface Content {
 }
 
 /** Removes what the customer has no product for, and references to rows the customer does not have, and returns both. */
-export async function usableContent(
+export async function removeUnusable(
   db: Database,
   actor: Actor,
   customerId: number,
-  { content: given, stored, from, source }: Content,
+  { content: given, stored, from, source }: UsableContentInput,
 ): Promise<{ content: TemplateContent; leftOut: DroppedReference[] }> {
   const grants = restrictToProducts(actor, await listProducts(db, customerId));
-  const { content, omissions } = withinProducts(given, grants, stored);
-  const omitted = omissions.map((omission) => ({ template: content.name, ...omission }));
+  const { content, omissions } = removeUngrantedFeatures(given, grants, stored);
+  const omittedSettings = omissions.map((omission) => ({ template: content.name, ...omission }));
   const references = referencesOf(content);
   const existing = await loadReferences(db, customerId, references);
   const missing = references.filter(({ kind, id }) => !existing[kind].has(id));
-  if (missing.length === 0) return { content, leftOut: omitted };
-  const [written, found] = [namesIn(content), await resolveNames(source, from, missing)];
-  const leftOut = new Map(
+  if (missing.length === 0) return { content, leftOut: omittedSettings };
+  const [nameInTemplate, resolvedNames] = [
+    createNameLookup(content),
+    await resolveNames(source, from, missing),
+  ];
+  const droppedReferences = new Map(
     missing.map(({ kind, id }) => [
       `${kind} ${id}`,
-      { template: content.name, kind, id, name: written(kind, id) ?? found.get(id) ?? null },
+      { template: content.name, kind, id, name: nameInTemplate(kind, id) ?? resolvedNames.get(id) ?? null },
     ]),
   );
   return {
     content: withoutReferences(content, (kind, id) => existing[kind].has(id)),
-    leftOut: [...omitted, ...leftOut.values()],
+    leftOut: [...omittedSettings, ...droppedReferences.values()],
   };
 }
 
 /** The names in the template of the rows it references. */
-function namesIn(content: TemplateContent): (kind: ReferenceKind, id: string) => string | null {
+function createNameLookup(content: TemplateContent): (kind: ReferenceKind, id: string) => string | null {
   const names = new Map<string, string | null | undefined>();
-  const walk = (tasks: TemplateContent["tasks"]) => {
+  const collectNames = (tasks: TemplateContent["tasks"]) => {
     for (const task of tasks) {
       names.set(`suggestionList ${task.suggestionList}`, task.suggestionListName);
       for (const { id, name } of task.referencePhotos) names.set(`referencePhoto ${id}`, name);
-      walk(task.tasks);
+      collectNames(task.tasks);
     }
   };
-  walk(content.tasks);
+  collectNames(content.tasks);
   for (const { graphic, name } of content.templateGraphics) names.set(`graphic ${graphic}`, name);
   for (const { license, name } of content.templateLicenses) names.set(`license ${license}`, name);
   for (const { id, name } of content.exportDocumentConfigurations)

@@ -5,19 +5,19 @@ import { Problem, problem } from "#domain/core/problem.ts";
 import type { DroppedReference } from "#domain/endpoints/configuration/templateCalls.ts";
 import { templateContentOf } from "#domain/template/content.ts";
 import { copyName, withFreshTemplateIds } from "#domain/template/copy.ts";
-import { firstFound, type ShardContext } from "#worker/api/fanOut.ts";
+import { runOnFirst, type ShardContext } from "#worker/api/fanOut.ts";
 import type { Database } from "#worker/db/database.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
-import { usableContent } from "./backups.ts";
-import { checkedContent, createTemplates, type FoundTemplate, type NewTemplate } from "./saveTemplate.ts";
+import { removeUnusable } from "./backups.ts";
+import { checkContent, createTemplates, type NewTemplate, type TemplateDetails } from "./saveTemplate.ts";
 
 interface CopyRequest {
   name: string | null;
   customer: number;
   templates: readonly string[];
 }
-interface Copied {
+interface CopyResult {
   items: { id: string; name: string; from: string }[];
   leftOut: DroppedReference[];
 }
@@ -31,31 +31,31 @@ export async function writeTemplateCopies(
   db: Database,
   actor: Actor,
   request: CopyRequest,
-): Promise<Copied> {
+): Promise<CopyResult> {
   const { customer: customerId } = request;
-  const sources = [...new Set(request.templates)];
+  const sourceIds = [...new Set(request.templates)];
   if (!(await db.get(sql`SELECT 1 FROM customer WHERE id = ${customerId}`)))
     throw problem("invalid", { fields: { customer: "notFound" } });
   const copies: (NewTemplate & { from: string })[] = [];
   const leftOut: DroppedReference[] = [];
-  for (const from of sources) {
-    const { source, database } = await sourceOf(shards, from, request.templates.indexOf(from));
-    const name = copyName(source, { name: request.name, customerId, several: sources.length > 1 });
+  for (const from of sourceIds) {
+    const { source, database } = await findSource(shards, from, request.templates.indexOf(from));
+    const name = copyName(source, { name: request.name, customerId, several: sourceIds.length > 1 });
     if (name.length > maxNameLength) throw problem("invalid", { fields: { name: "tooLong" } });
-    const found = await usableContent(db, actor, customerId, {
+    const usable = await removeUnusable(db, actor, customerId, {
       content: templateContentOf(source),
       stored: null,
       from: source.customerId,
       source: database,
     });
-    leftOut.push(...found.leftOut);
-    const content = { ...withFreshTemplateIds(found.content), name };
+    leftOut.push(...usable.leftOut);
+    const content = { ...withFreshTemplateIds(usable.content), name };
     copies.push({
       id: crypto.randomUUID(),
       customerId,
       from,
-      content: await faultNamed(
-        () => checkedContent(db, actor, customerId, content, null),
+      content: await withErrorIndex(
+        () => checkContent(db, actor, customerId, content, null),
         request.templates.indexOf(from),
       ),
     });
@@ -68,14 +68,14 @@ export async function writeTemplateCopies(
 const nameTakenProblem = () => problem("duplicate", { fields: { name: "duplicate" } });
 
 /** A template to copy, and its database. */
-const sourceOf = (
+const findSource = (
   shards: readonly ShardContext[],
   id: string,
   index: number,
-): Promise<{ source: FoundTemplate; database: Database }> =>
-  faultNamed(
+): Promise<{ source: TemplateDetails; database: Database }> =>
+  withErrorIndex(
     () =>
-      firstFound(shards, async ({ db, actor }) => ({
+      runOnFirst(shards, async ({ db, actor }) => ({
         source: await findRow(db, templateBinding, actor, id),
         database: db,
       })),
@@ -83,7 +83,7 @@ const sourceOf = (
   );
 
 /** Prefixes a template's errors with its index. */
-async function faultNamed<T>(run: () => Promise<T>, index: number): Promise<T> {
+async function withErrorIndex<T>(run: () => Promise<T>, index: number): Promise<T> {
   try {
     return await run();
   } catch (error) {

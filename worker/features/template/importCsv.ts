@@ -11,48 +11,55 @@ import type { Database } from "#worker/db/database.ts";
 import { listProducts } from "#worker/resources/products.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
-import { changeTemplate, checkedContent } from "./saveTemplate.ts";
+import { changeTemplate, checkContent } from "./saveTemplate.ts";
 
-type Input = z.output<NonNullable<typeof importCSV.body>>;
+type ImportRequest = z.output<NonNullable<typeof importCSV.body>>;
 type ImportCsvResponse = z.input<NonNullable<typeof importCSV.response>>;
 
 /** Appends the tasks of a CSV file, and lists the errors of each line. */
-export async function importTasks(db: Database, actor: Actor, request: Input): Promise<ImportCsvResponse> {
-  const before = await findRow(db, templateBinding, actor, request.id);
-  const stored = templateContentOf(before);
+export async function importTasksFromCsv(
+  db: Database,
+  actor: Actor,
+  request: ImportRequest,
+): Promise<ImportCsvResponse> {
+  const templateRow = await findRow(db, templateBinding, actor, request.id);
+  const stored = templateContentOf(templateRow);
   const file = decodeText(Buffer.from(request.data, "base64"));
   if (!file) throw problem("invalid", { fields: { data: "invalid" } });
-  const grants = restrictToProducts(actor, await listProducts(db, before.customerId));
+  const grants = restrictToProducts(actor, await listProducts(db, templateRow.customerId));
   const { columnSeparator } = request;
-  const { reading, lines, template, imported, errors } = planTaskImport(
-    stored,
-    file,
-    columnSeparator,
-    grants,
-  );
-  const writes = !request.preview && imported.size > 0 && (errors.length === 0 || request.skipFaulty);
-  const after = writes
+  const {
+    reading,
+    lines,
+    template,
+    imported: importedIds,
+    errors,
+  } = planTaskImport(stored, file, columnSeparator, grants);
+  const shouldWrite = !request.preview && importedIds.size > 0 && (errors.length === 0 || request.skipFaulty);
+  const savedTemplate = shouldWrite
     ? await changeTemplate(
         db,
         actor,
-        before,
-        await checkedContent(db, actor, before.customerId, template, stored),
+        templateRow,
+        await checkContent(db, actor, templateRow.customerId, template, stored),
       )
-    : before;
+    : templateRow;
   return {
     reading,
     lines,
-    imported: errors.length === 0 || request.skipFaulty || request.preview ? imported.size : 0,
-    written: writes,
+    imported: errors.length === 0 || request.skipFaulty || request.preview ? importedIds.size : 0,
+    written: shouldWrite,
     errors,
-    tasks: onlyImported(template.tasks, imported),
-    version: after.version,
+    tasks: filterImported(template.tasks, importedIds),
+    version: savedTemplate.version,
   };
 }
 
 /** The branches that contain imported tasks. */
-const onlyImported = (tasks: readonly TemplateTask[], imported: ReadonlySet<string>): TemplateTask[] =>
+const filterImported = (tasks: readonly TemplateTask[], importedIds: ReadonlySet<string>): TemplateTask[] =>
   tasks.flatMap((task) => {
-    const importedErrors = onlyImported(task.tasks, imported);
-    return importedErrors.length > 0 || imported.has(task.id) ? [{ ...task, tasks: importedErrors }] : [];
+    const importedChildren = filterImported(task.tasks, importedIds);
+    return importedChildren.length > 0 || importedIds.has(task.id)
+      ? [{ ...task, tasks: importedChildren }]
+      : [];
   });

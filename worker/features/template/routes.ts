@@ -20,15 +20,15 @@ import { customerDb } from "#worker/db/shards.ts";
 import { serveFile } from "#worker/export/serve.ts";
 import type { App } from "#worker/http/context.ts";
 import { findRow, listRows } from "#worker/resources/reading.ts";
-import { mountReading, mountWriting } from "#worker/resources/standard.ts";
+import { mountReads, mountWrites } from "#worker/resources/standard.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
 import { parseChange, parseCreation } from "#worker/resources/writing.ts";
 import { findBackup, listBackups, restoreBackup } from "./backups.ts";
 import { writeTemplateCopies } from "./copyTemplates.ts";
-import { importTasks } from "./importCsv.ts";
-import { changeTemplate, checkedContent, createTemplates, removeTemplate } from "./saveTemplate.ts";
+import { importTasksFromCsv } from "./importCsv.ts";
+import { changeTemplate, checkContent, createTemplates, removeTemplate } from "./saveTemplate.ts";
 import { layoutsGranted, templateNames, templateSummaries } from "./templateLists.ts";
-import { textFile } from "./textFile.ts";
+import { createTextFile } from "./textFile.ts";
 
 /** Templates (3§2): the standard calls on whole trees, and the named calls of their pages. */
 export function mountTemplates(app: App): void {
@@ -54,9 +54,9 @@ export function mountTemplates(app: App): void {
       ...page,
       customerId: customerId ?? actor.customerId,
     });
-    const found = [];
-    for (const { id } of rows) found.push(await findRow(db, templateBinding, actor, id));
-    return { items: found };
+    const templates = [];
+    for (const { id } of rows) templates.push(await findRow(db, templateBinding, actor, id));
+    return { items: templates };
   });
 
   mount(app, copyTemplates, async ({ env, shards, actor, body }) =>
@@ -75,21 +75,21 @@ export function mountTemplates(app: App): void {
 
   mount(app, restoreTemplateBackup, ({ db, actor, body }) => restoreBackup(db, actor, body));
 
-  mount(app, importCSV, ({ db, actor, body }) => importTasks(db, actor, body));
+  mount(app, importCSV, ({ db, actor, body }) => importTasksFromCsv(db, actor, body));
 
   mount(app, getImportCSVTemplate, async ({ c, query }) =>
     serveFile(
-      await textFile("tasks.csv", "text/csv; charset=utf-8", sampleTaskCsv(query.columnSeparator)),
+      await createTextFile("tasks.csv", "text/csv; charset=utf-8", sampleTaskCsv(query.columnSeparator)),
       c.req.raw,
     ),
   );
 
-  mountReading(app, templateBinding);
-  mountWriting(app, templateBinding, {
+  mountReads(app, templateBinding);
+  mountWrites(app, templateBinding, {
     async create(c, actor, body) {
       const db = c.get("db");
-      const { customerId, ...given } = await parseCreation(db, templateBinding, actor, body);
-      const content = await checkedContent(db, actor, customerId, given, null);
+      const { customerId, ...input } = await parseCreation(db, templateBinding, actor, body);
+      const content = await checkContent(db, actor, customerId, input, null);
       const id = crypto.randomUUID();
       await createTemplates(db, actor, [{ id, customerId, content }]);
       return findRow(db, templateBinding, actor, id);
@@ -98,13 +98,13 @@ export function mountTemplates(app: App): void {
     async change(c, actor, before, body) {
       const db = c.get("db");
       const stored = templateContentOf(before);
-      const { change } = await parseChange(db, templateBinding, before, withoutServiceFields(body));
+      const { change } = await parseChange(db, templateBinding, before, removeServiceFields(body));
       const updated = { ...stored, ...change };
       return changeTemplate(
         db,
         actor,
         before,
-        await checkedContent(db, actor, before.customerId, updated, stored),
+        await checkContent(db, actor, before.customerId, updated, stored),
       );
     },
 
@@ -116,12 +116,12 @@ export function mountTemplates(app: App): void {
  * Excludes fields the service sets, such as lastUpdated: they change with every save, which must return staleVersion and not
  * readOnly.
  */
-const writable: readonly string[] = contract.writable;
+const writableFields: readonly string[] = contract.writable;
 const serviceFields = Object.keys(contract.fields).filter(
-  (field) => !writable.includes(field) && field !== "id" && field !== "version",
+  (field) => !writableFields.includes(field) && field !== "id" && field !== "version",
 );
 
-const withoutServiceFields = (body: unknown): unknown =>
+const removeServiceFields = (body: unknown): unknown =>
   typeof body === "object" && body !== null && !Array.isArray(body)
     ? Object.fromEntries(Object.entries(body).filter(([field]) => !serviceFields.includes(field)))
     : body;

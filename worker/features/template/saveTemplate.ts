@@ -7,24 +7,29 @@ import { problem } from "#domain/core/problem.ts";
 import { template as contract } from "#domain/resources/template.ts";
 import { type TemplateContent, templateContentOf } from "#domain/template/content.ts";
 import { referencesOf } from "#domain/template/references.ts";
-import { templateDifference } from "#domain/template/templateDifference.ts";
+import { diffTemplates } from "#domain/template/templateDifference.ts";
 import { normalizeTemplate } from "#domain/template/templateEdit.ts";
-import { templateFaults } from "#domain/template/templateValidation.ts";
+import { validateTemplate } from "#domain/template/templateValidation.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
-import { auditStatement, type ChangeAction, diffParams } from "#worker/db/audit.ts";
+import { auditStatement, type ChangeAction, treeDifference } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
+import { findUniqueViolation, isForeignKeyViolation } from "#worker/db/errors.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { template, templateBackup } from "#worker/db/schema/index.ts";
-import type { FoundRow } from "#worker/resources/binding.ts";
+import type { BoundRow } from "#worker/resources/binding.ts";
 import { listProducts } from "#worker/resources/products.ts";
 import { findRow, rowCondition } from "#worker/resources/reading.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
-import { loadReferences, referenceFaults, withNames } from "./templateReferences.ts";
-import { joinedRows, rowStatements, rowsOf, type TemplateRows } from "./templateRows.ts";
+import { addStoredNames, findReferenceErrors, loadReferences } from "./templateReferences.ts";
+import {
+  createRowStatements,
+  createTemplateRows,
+  joinTemplateRows,
+  type TemplateRows,
+} from "./templateRows.ts";
 
-export type FoundTemplate = FoundRow<typeof contract>;
+export type TemplateDetails = BoundRow<typeof contract>;
 
 /** Maximum bytes of a template as JSON. A backup is a single value in the database, which D1 limits to 2 MB. */
 const maxTemplateBytes = 1_500_000;
@@ -33,7 +38,7 @@ const maxTemplateBytes = 1_500_000;
  * Validates a client's template and returns it as it will be stored: numbered and with stored names.
  * @throws invalid, with all errors by path
  */
-export async function checkedContent(
+export async function checkContent(
   db: Database,
   actor: Actor,
   customerId: number,
@@ -44,11 +49,11 @@ export async function checkedContent(
   const grants = restrictToProducts(actor, await listProducts(db, customerId));
   const references = await loadReferences(db, customerId, referencesOf(content));
   const errors = {
-    ...referenceFaults(content, references, stored),
-    ...templateFaults(content, grants, stored),
+    ...findReferenceErrors(content, references, stored),
+    ...validateTemplate(content, grants, stored),
   };
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
-  return withNames(content, references);
+  return addStoredNames(content, references);
 }
 
 export interface NewTemplate {
@@ -64,22 +69,22 @@ export async function createTemplates(
   templates: readonly NewTemplate[],
 ): Promise<void> {
   const dateCreated = now();
-  const rows = Map.groupBy(templates, ({ customerId }) => customerId);
-  await write(() =>
-    batch(db, [
+  const templatesByCustomer = Map.groupBy(templates, ({ customerId }) => customerId);
+  await mapWriteErrors(() =>
+    runBatch(db, [
       ...templates.flatMap(({ id, customerId, content }) => [
         db
           .insert(template)
-          .values({ ...columnsOf(content), id, customerId, dateCreated, lastUpdated: dateCreated }),
+          .values({ ...toTemplateColumns(content), id, customerId, dateCreated, lastUpdated: dateCreated }),
         auditTemplateStatement(db, actor, { id, customerId }, "CREATE", null, content),
-        backup(db, actor, { id, customerId }, content),
+        backupStatement(db, actor, { id, customerId }, content),
       ]),
-      ...[...rows].flatMap(([customerId, templates]) =>
-        rowStatements(
+      ...[...templatesByCustomer].flatMap(([customerId, templates]) =>
+        createRowStatements(
           db,
           customerId,
           null,
-          joinedRows(templates.map(({ id, content }) => rowsOf(content, id))),
+          joinTemplateRows(templates.map(({ id, content }) => createTemplateRows(content, id))),
         ),
       ),
     ]),
@@ -90,70 +95,73 @@ export async function createTemplates(
 export async function changeTemplate(
   db: Database,
   actor: Actor,
-  before: FoundTemplate,
-  after: TemplateContent,
-): Promise<FoundTemplate> {
-  const was = templateContentOf(before);
-  if (templateDifference(was, after).length === 0) return before;
-  const { id, customerId, version } = before;
-  const rows: [TemplateRows, TemplateRows] = [rowsOf(was, id), rowsOf(after, id)];
+  existing: TemplateDetails,
+  newContent: TemplateContent,
+): Promise<TemplateDetails> {
+  const oldContent = templateContentOf(existing);
+  if (diffTemplates(oldContent, newContent).length === 0) return existing;
+  const { id, customerId, version } = existing;
+  const templatesByCustomer: [TemplateRows, TemplateRows] = [
+    createTemplateRows(oldContent, id),
+    createTemplateRows(newContent, id),
+  ];
   const row = rowCondition(templateBinding, actor, id);
-  const unchanged = sql`EXISTS (SELECT 1 FROM template WHERE ${row} AND template.version = ${version})`;
-  const first = (await withoutBackup(db, before)).map((condition) =>
-    backup(db, serviceUser, condition, was, condition.lastUpdated),
+  const unchangedCondition = sql`EXISTS (SELECT 1 FROM template WHERE ${row} AND template.version = ${version})`;
+  const initialBackups = (await listIfNotBackedUp(db, existing)).map((condition) =>
+    backupStatement(db, serviceAuthorId, condition, oldContent, condition.lastUpdated),
   );
-  const written = await write(() =>
-    batchIf(db, unchanged, [
+  const wasWritten = await mapWriteErrors(() =>
+    batchIf(db, unchangedCondition, [
       db
         .update(template)
-        .set({ ...columnsOf(after), lastUpdated: now(), version: version + 1 })
+        .set({ ...toTemplateColumns(newContent), lastUpdated: now(), version: version + 1 })
         .where(row),
-      auditTemplateStatement(db, actor, before, "UPDATE", was, after),
-      ...rowStatements(db, customerId, ...rows),
-      ...first,
-      backup(db, actor, before, after),
+      auditTemplateStatement(db, actor, existing, "UPDATE", oldContent, newContent),
+      ...createRowStatements(db, customerId, ...templatesByCustomer),
+      ...initialBackups,
+      backupStatement(db, actor, existing, newContent),
     ]),
   );
   const found = await findRow(db, templateBinding, actor, id);
-  if (!written) throw problem("staleVersion");
+  if (!wasWritten) throw problem("staleVersion");
   return found;
 }
 
 /** Marks a template as deleted; the row stays for its documentations. @throws staleVersion */
-export async function removeTemplate(db: Database, actor: Actor, before: FoundTemplate): Promise<void> {
-  const row = rowCondition(templateBinding, actor, before.id);
-  const unchanged = sql`EXISTS (SELECT 1 FROM template WHERE ${row} AND template.version = ${before.version})`;
-  const written = await batchIf(db, unchanged, [
+export async function removeTemplate(db: Database, actor: Actor, existing: TemplateDetails): Promise<void> {
+  const row = rowCondition(templateBinding, actor, existing.id);
+  const unchangedCondition = sql`EXISTS (SELECT 1 FROM template WHERE ${row} AND template.version = ${existing.version})`;
+  const wasWritten = await batchIf(db, unchangedCondition, [
     db
       .update(template)
-      .set({ dateDeleted: now(), version: before.version + 1 })
+      .set({ dateDeleted: now(), version: existing.version + 1 })
       .where(row),
-    auditTemplateStatement(db, actor, before, "DELETE", templateContentOf(before), null),
+    auditTemplateStatement(db, actor, existing, "DELETE", templateContentOf(existing), null),
   ]);
-  if (written) return;
-  await findRow(db, templateBinding, actor, before.id);
+  if (wasWritten) return;
+  await findRow(db, templateBinding, actor, existing.id);
   throw problem("staleVersion");
 }
 
 /** The columns of the template's own row. */
-const columnsOf = ({ suggestionList, predefinedConfiguration, ...own }: TemplateContent) => ({
-  ...own,
+const toTemplateColumns = ({ suggestionList, predefinedConfiguration, ...ownColumns }: TemplateContent) => ({
+  ...ownColumns,
   suggestionListId: suggestionList,
   predefinedConfigurationId: predefinedConfiguration,
 });
 
 /** The template if no save has backed it up yet, which happens if it was not created here. */
-async function withoutBackup(db: Database, before: FoundTemplate): Promise<FoundTemplate[]> {
-  if (before.version > 1) return [];
-  const saved = await db.get(
-    sql`SELECT 1 FROM template_backup WHERE customer_id = ${before.customerId} AND template_id = ${idParam(before.id)} AND user_id IS NOT NULL`,
+async function listIfNotBackedUp(db: Database, existing: TemplateDetails): Promise<TemplateDetails[]> {
+  if (existing.version > 1) return [];
+  const existingBackup = await db.get(
+    sql`SELECT 1 FROM template_backup WHERE customer_id = ${existing.customerId} AND template_id = ${idParam(existing.id)} AND user_id IS NOT NULL`,
   );
-  return saved ? [] : [before];
+  return existingBackup ? [] : [existing];
 }
 
-const serviceUser = { userId: -1 };
+const serviceAuthorId = { userId: -1 };
 
-const backup = (
+const backupStatement = (
   db: Database,
   { userId }: { userId: number },
   { id: templateId, customerId }: { id: string; customerId: number },
@@ -170,31 +178,31 @@ const auditTemplateStatement = (
   actor: Actor,
   { id, customerId }: { id: string; customerId: number },
   action: ChangeAction,
-  before: TemplateContent | null,
-  after: TemplateContent | null,
+  existing: TemplateContent | null,
+  newContent: TemplateContent | null,
 ) =>
   auditStatement(db, {
     author: { ...authorOf(actor), customerId },
     objectClass: contract.objectClass,
     objectId: id,
     action,
-    params: diffParams(action, templateDifference(before ?? {}, after ?? {})),
+    params: treeDifference(action, diffTemplates(existing ?? {}, newContent ?? {})),
   });
 
-const batch = async (db: Database, [first, ...rest]: BatchItem<"sqlite">[]): Promise<void> => {
-  if (first) await db.batch([first, ...rest]);
+const runBatch = async (db: Database, [initialBackups, ...rest]: BatchItem<"sqlite">[]): Promise<void> => {
+  if (initialBackups) await db.batch([initialBackups, ...rest]);
 };
 
 /** Runs a write. @throws duplicate, invalid for a violated constraint */
-async function write<T>(run: () => Promise<T>): Promise<T> {
+async function mapWriteErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    const columns = uniqueViolation(error);
-    // An id in use by another template shows only in the violated column.
+    const columns = findUniqueViolation(error);
+    // That an id is used by another template can only be seen from the violated column.
     if (columns)
       throw problem("duplicate", { fields: { [columns.at(-1) === "name" ? "name" : "id"]: "duplicate" } });
-    if (foreignKeyViolation(error)) throw problem("invalid", { fields: { customerId: "notFound" } });
+    if (isForeignKeyViolation(error)) throw problem("invalid", { fields: { customerId: "notFound" } });
     throw error;
   }
 }

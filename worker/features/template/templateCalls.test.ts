@@ -6,32 +6,32 @@ import { newTask, taskTree } from "#domain/template/taskRules.ts";
 import { newPrecondition } from "#domain/template/templatePreconditions.ts";
 import { graphic, template, templateBackup } from "#worker/db/schema/index.ts";
 import {
+  allProducts,
   type Caller,
   call,
   db,
-  distinct,
-  everyProduct,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import {
-  type Answer,
-  byName,
-  get,
-  linesOf,
-  madeTemplate,
+  auditEntriesOf,
+  callTemplate,
+  createFullTemplate,
+  getTemplate,
   post,
-  put,
+  putTemplate,
+  type TemplateResponse,
 } from "#worker/testing/templateTesting.ts";
 
 describe("available report layouts", () => {
   it("3§7 are those granted to the customer; a super admin sees all, or one customer's", async () => {
-    const admin = await makeSuper();
-    const { things } = await madeTemplate(admin);
+    const admin = await makeSuperAdmin();
+    const { things } = await createFullTemplate(admin);
     const idsOf = async (as: Caller, query = "") =>
       (
         await jsonOf<{ items: { id: string }[] }>(
@@ -60,10 +60,12 @@ describe("backups", () => {
   interface Backups {
     items: { id: string; size: number; username: string }[];
   }
-  it("3§2 every save creates one, and one can be restored", async () => {
-    const as = await makeSuper();
-    const { made } = await madeTemplate(as);
-    const emptied = await jsonOf<Answer>(put(as, made.id, { tasks: [], hidden: true, version: 1 }));
+  it("3§2 are created with every save, and can be restored", async () => {
+    const as = await makeSuperAdmin();
+    const { made } = await createFullTemplate(as);
+    const emptied = await jsonOf<TemplateResponse>(
+      putTemplate(as, made.id, { tasks: [], hidden: true, version: 1 }),
+    );
     const backups = async () =>
       (await jsonOf<Backups>(call("GET", `/template/getTemplateBackups/${made.id}`, { as }))).items;
     const [, first] = await backups();
@@ -74,10 +76,10 @@ describe("backups", () => {
     );
     expect(JSON.parse(stored.json)).toEqual(templateContentOf(made));
     expect(first?.size).toBe(new TextEncoder().encode(stored.json).length);
-    const stale = await byName(as, "restoreTemplateBackup", { id: first!.id, version: 1 });
+    const stale = await callTemplate(as, "restoreTemplateBackup", { id: first!.id, version: 1 });
     expect(await jsonOf(stale)).toMatchObject({ error: { code: "staleVersion" } });
-    const restored = await jsonOf<{ template: Answer; leftOut: object[] }>(
-      byName(as, "restoreTemplateBackup", { id: first!.id, version: emptied.version }),
+    const restored = await jsonOf<{ template: TemplateResponse; leftOut: object[] }>(
+      callTemplate(as, "restoreTemplateBackup", { id: first!.id, version: emptied.version }),
     );
     expect(restored.leftOut).toEqual([]);
     expect(templateContentOf(restored.template)).toEqual(templateContentOf(made));
@@ -86,33 +88,38 @@ describe("backups", () => {
   });
 
   it("3§2 the first save of a template created otherwise keeps its earlier state; an invalid text is not restored", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const seeded = await makeTemplate(as.customerId);
     await db()
       .insert(templateBackup)
       .values({ customerId: as.customerId, templateId: seeded.id, json: "{}" });
-    await put(as, seeded.id, { tasks: [], version: 1 });
+    await putTemplate(as, seeded.id, { tasks: [], version: 1 });
     const { items } = await jsonOf<Backups>(call("GET", `/template/getTemplateBackups/${seeded.id}`, { as }));
     expect(items).toHaveLength(3);
     const restore = (size: number) =>
-      byName(as, "restoreTemplateBackup", { id: items.find((item) => item.size === size)?.id, version: 2 });
+      callTemplate(as, "restoreTemplateBackup", {
+        id: items.find((item) => item.size === size)?.id,
+        version: 2,
+      });
     expect(await jsonOf(restore(2))).toMatchObject({ error: { fields: { id: "invalid" } } });
     expect((await restore(Math.max(...items.map(({ size }) => size)))).status).toBe(200);
-    expect((await get(as, seeded.id)).tasks.map(({ id }) => id)).toEqual(seeded.tasks.map(({ id }) => id));
+    expect((await getTemplate(as, seeded.id)).tasks.map(({ id }) => id)).toEqual(
+      seeded.tasks.map(({ id }) => id),
+    );
   });
 
-  it("3§2 a restored one omits what has been deleted since, and reports it; other customers see none", async () => {
-    const as = await makeSuper();
-    const { made, things } = await madeTemplate(as);
-    await put(as, made.id, { templateGraphics: [], version: 1 });
+  it("3§2 are restored without what has been deleted since, which is reported; other customers see none", async () => {
+    const as = await makeSuperAdmin();
+    const { made, things } = await createFullTemplate(as);
+    await putTemplate(as, made.id, { templateGraphics: [], version: 1 });
     await db().delete(graphic).where(eq(graphic.id, things.graphic.id));
     const { items } = await jsonOf<Backups>(call("GET", `/template/getTemplateBackups/${made.id}`, { as }));
     const id = items[1]!.id;
     const outsider = await makeCaller({ roles: staffAuthorities });
     expect((await call("GET", `/template/getTemplateBackup/${id}`, { as: outsider })).status).toBe(404);
-    expect((await byName(outsider, "restoreTemplateBackup", { id, version: 2 })).status).toBe(404);
-    const restored = await jsonOf<{ template: Answer; leftOut: object[] }>(
-      byName(as, "restoreTemplateBackup", { id, version: 2 }),
+    expect((await callTemplate(outsider, "restoreTemplateBackup", { id, version: 2 })).status).toBe(404);
+    const restored = await jsonOf<{ template: TemplateResponse; leftOut: object[] }>(
+      callTemplate(as, "restoreTemplateBackup", { id, version: 2 }),
     );
     expect(restored.leftOut).toEqual([
       { template: made.name, kind: "graphic", id: things.graphic.id, name: things.graphic.name },
@@ -120,22 +127,22 @@ describe("backups", () => {
   });
 
   it("3§2 C6 forkcms#468 one whose name another template has now is restored under the present name, and says so", async () => {
-    const as = await makeSuper();
-    const { made } = await madeTemplate(as);
-    const renamed = await jsonOf<Answer>(
-      put(as, made.id, { name: distinct("renamed"), description: "new", version: 1 }),
+    const as = await makeSuperAdmin();
+    const { made } = await createFullTemplate(as);
+    const renamed = await jsonOf<TemplateResponse>(
+      putTemplate(as, made.id, { name: uniqueName("renamed"), description: "new", version: 1 }),
     );
     const [other] = await db()
       .insert(template)
       .values({ customerId: as.customerId, name: made.name })
       .returning();
     const { items } = await jsonOf<Backups>(call("GET", `/template/getTemplateBackups/${made.id}`, { as }));
-    const response = await byName(as, "restoreTemplateBackup", {
+    const response = await callTemplate(as, "restoreTemplateBackup", {
       id: items[1]!.id,
       version: renamed.version,
     });
     expect(response.status).toBe(200);
-    const restored = await jsonOf<{ template: Answer; leftOut: object[] }>(response);
+    const restored = await jsonOf<{ template: TemplateResponse; leftOut: object[] }>(response);
     expect(restored.template).toMatchObject({ name: renamed.name, description: made.description });
     expect(restored.leftOut).toEqual([
       { template: renamed.name, kind: "name", id: other!.id, name: made.name },
@@ -144,7 +151,7 @@ describe("backups", () => {
 });
 
 it("3§4 ids are case-insensitive, also that of a precondition's task", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const checkedTask = newTask("CHECKBOX", { name: "Looked at" });
   const visible = newTask("TEXT", { name: "Shown" });
   const params = { task: checkedTask.id, operator: "EQUALS", answer: "true" };
@@ -152,51 +159,53 @@ it("3§4 ids are case-insensitive, also that of a precondition's task", async ()
     { ...newPrecondition("TASK_ANSWER"), params: { ...params, task: checkedTask.id.toUpperCase() } },
   ];
   const tasks = [{ ...checkedTask, id: checkedTask.id.toUpperCase() }, visible];
-  const template = await jsonOf<Answer>(post(as, { name: distinct("capitals"), position: 0, tasks }));
+  const template = await jsonOf<TemplateResponse>(
+    post(as, { name: uniqueName("capitals"), position: 0, tasks }),
+  );
   expect(template.tasks[1]?.preconditions[0]?.params).toEqual(params);
 });
 
 describe("copies", () => {
-  interface Copied {
+  interface CopyResult {
     items: { id: string; name: string; from: string }[];
     leftOut: { kind: string; name: string | null }[];
   }
-  it("3§4 in the same customer has everything, with its own ids and ' - Kopia'", async () => {
-    const as = await makeSuper();
-    const { made } = await madeTemplate(as);
+  it("3§4 in the same customer have everything, with their own ids and ' - Kopia'", async () => {
+    const as = await makeSuperAdmin();
+    const { made } = await createFullTemplate(as);
     const request = { customer: as.customerId, templates: [made.id] };
-    const { items, leftOut } = await jsonOf<Copied>(byName(as, "copy", request));
+    const { items, leftOut } = await jsonOf<CopyResult>(callTemplate(as, "copy", request));
     expect([items[0]?.name, leftOut]).toEqual([`${made.name} - Kopia`, []]);
-    const copy = await get(as, items[0]!.id);
+    const copy = await getTemplate(as, items[0]!.id);
     const [tower, source] = [copy.tasks[1]!, made.tasks[1]!];
     expect(tower.id).not.toBe(source.id);
     expect(tower.tasks[1]?.tasks[0]?.preconditions[0]?.params.task).toBe(tower.tasks[0]?.id);
     expect(copy.templateExportConfigurations[0]?.nodes[0]?.children).toHaveLength(2);
-    const secondCopy = await byName(as, "copy", request);
+    const secondCopy = await callTemplate(as, "copy", request);
     expect(await jsonOf(secondCopy)).toMatchObject({
       error: { code: "duplicate", fields: { name: "duplicate" } },
     });
   });
 
-  it("3§4 to a customer without products omits and lists what needs them, and keeps the tasks of a group", async () => {
-    const as = await makeSuper();
+  it("3§4 to a customer without products omit and list what needs them, and keep the tasks of a group", async () => {
+    const as = await makeSuperAdmin();
     const group = newTask("GROUP", { name: "Tower" });
     const photo = newTask("PHOTO", { name: "Front" });
     photo.preconditions = [{ ...newPrecondition("PLATFORM") }];
     const answer = newTask("TEXT", { name: "Height" });
-    const made = await jsonOf<Answer>(
+    const made = await jsonOf<TemplateResponse>(
       post(as, {
-        name: distinct("form"),
+        name: uniqueName("form"),
         position: 0,
         graphicEnabled: true,
         tasks: [{ ...group, tasks: [photo, answer] }],
       }),
     );
     const target = await makeCustomer([]);
-    const { items, leftOut } = await jsonOf<Copied>(
-      byName(as, "copy", { customer: target.id, templates: [made.id] }),
+    const { items, leftOut } = await jsonOf<CopyResult>(
+      callTemplate(as, "copy", { customer: target.id, templates: [made.id] }),
     );
-    const copy = await get(as, items[0]!.id);
+    const copy = await getTemplate(as, items[0]!.id);
     expect([
       copy.graphicEnabled,
       copy.tasks.map(({ name, preconditions }) => [name, preconditions.length]),
@@ -209,16 +218,16 @@ describe("copies", () => {
     ]);
   });
 
-  it("3§4 to another customer omits and lists what that customer lacks; all are copied, or none", async () => {
-    const as = await makeSuper();
-    const [first, second] = [await madeTemplate(as), await madeTemplate(as)];
-    const target = await makeCustomer(everyProduct);
+  it("3§4 to another customer omit and list what that customer lacks; all templates are copied, or none", async () => {
+    const as = await makeSuperAdmin();
+    const [first, second] = [await createFullTemplate(as), await createFullTemplate(as)];
+    const target = await makeCustomer(allProducts);
     const request = { customer: target.id, templates: [first.made.id, second.made.id] };
-    const { items, leftOut } = await jsonOf<Copied>(byName(as, "copy", request));
+    const { items, leftOut } = await jsonOf<CopyResult>(callTemplate(as, "copy", request));
     expect(items.map(({ name }) => name)).toEqual([first.made.name, second.made.name]);
     expect(Map.groupBy(leftOut, ({ kind }) => kind).size).toBe(7);
     expect(leftOut.filter(({ name }) => !name)).toEqual([]);
-    const copy = await get(as, items[0]!.id);
+    const copy = await getTemplate(as, items[0]!.id);
     expect(copy).toMatchObject({
       customerId: target.id,
       suggestionList: null,
@@ -229,7 +238,7 @@ describe("copies", () => {
     });
     expect(taskTree.flatten(copy.tasks)).toHaveLength(7);
     await call("DELETE", `/templates/${items[0]!.id}`, { as });
-    expect((await byName(as, "copy", request)).status).toBe(422);
+    expect((await callTemplate(as, "copy", request)).status).toBe(422);
     expect(await jsonOf(call("GET", `/templates/count?customerId=${target.id}`, { as }))).toEqual({
       total: 1,
     });
@@ -238,12 +247,12 @@ describe("copies", () => {
       [{ ...request, customer: 999_999 }, { customer: "notFound" }],
       [{ ...request, templates: [crypto.randomUUID()] }, { "templates.0": "notFound" }],
     ])
-      expect(await jsonOf(byName(as, "copy", body))).toMatchObject({ error: { fields } });
+      expect(await jsonOf(callTemplate(as, "copy", body))).toMatchObject({ error: { fields } });
   });
 });
 
 describe("tasks from CSV", () => {
-  interface Imported {
+  interface ImportResult {
     written: boolean;
     imported: number;
     lines: number;
@@ -251,23 +260,25 @@ describe("tasks from CSV", () => {
     tasks: object[];
     version: number;
   }
-  const csv = (bad: boolean) =>
+  const csv = (hasErrors: boolean) =>
     [
       "name,description,type,options,required,parent,precondition task,precondition answer",
       "Åtkomst,,GROUP,,,,,",
       ...Array.from({ length: 199 }, (_, index) =>
-        bad && index % 80 === 7 ? `Task ${index},,NOTHING,,,,,` : `Task ${index},,CHECKBOX,,NO,Åtkomst,,`,
+        hasErrors && index % 80 === 7
+          ? `Task ${index},,NOTHING,,,,,`
+          : `Task ${index},,CHECKBOX,,NO,Åtkomst,,`,
       ),
     ].join("\r\n");
   const base64 = (text: string, encoding: BufferEncoding = "utf8") =>
     Buffer.from(text, encoding).toString("base64");
 
   it("3§2 is previewed, refused with a list of invalid lines, and imported without those on request", async () => {
-    const as = await makeSuper();
-    const template = await jsonOf<Answer>(post(as, { name: distinct("csv"), position: 0 }));
+    const as = await makeSuperAdmin();
+    const template = await jsonOf<TemplateResponse>(post(as, { name: uniqueName("csv"), position: 0 }));
     const send = (text: string, request: object = {}) =>
-      jsonOf<Imported>(
-        byName(as, "importCSV", { id: template.id, data: base64(text, "latin1"), ...request }),
+      jsonOf<ImportResult>(
+        callTemplate(as, "importCSV", { id: template.id, data: base64(text, "latin1"), ...request }),
       );
     const preview = await send(csv(false), { preview: true });
     expect(preview).toMatchObject({ lines: 200, imported: 200, written: false, errors: [], version: 1 });
@@ -275,18 +286,20 @@ describe("tasks from CSV", () => {
     const refused = await send(csv(true));
     expect(refused).toMatchObject({ written: false, imported: 0, version: 1 });
     expect(refused.errors).toMatchObject([10, 90, 170].map((line) => ({ line, column: "type" })));
-    expect((await get(as, template.id)).tasks).toEqual([]);
+    expect((await getTemplate(as, template.id)).tasks).toEqual([]);
     expect(await send(csv(true), { skipFaulty: true })).toMatchObject({
       written: true,
       imported: 197,
       version: 2,
     });
-    expect((await get(as, template.id)).tasks).toMatchObject([{ name: "Åtkomst", tasks: { length: 196 } }]);
-    expect(await linesOf(template.id)).toHaveLength(2);
+    expect((await getTemplate(as, template.id)).tasks).toMatchObject([
+      { name: "Åtkomst", tasks: { length: 196 } },
+    ]);
+    expect(await auditEntriesOf(template.id)).toHaveLength(2);
   });
 
   it("3§2 the sample file is a download that can be imported unchanged", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const response = await call("GET", "/template/getImportCSVTemplate?columnSeparator=;", { as });
     expect([response.status, response.headers.get("content-disposition")]).toEqual([
       200,
@@ -294,9 +307,9 @@ describe("tasks from CSV", () => {
     ]);
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.length).toBe(Number(response.headers.get("content-length")));
-    const template = await jsonOf<Answer>(post(as, { name: distinct("csv"), position: 0 }));
+    const template = await jsonOf<TemplateResponse>(post(as, { name: uniqueName("csv"), position: 0 }));
     const body = { id: template.id, data: bytes.toString("base64"), columnSeparator: ";" };
-    expect(await jsonOf(byName(as, "importCSV", body))).toMatchObject({
+    expect(await jsonOf(callTemplate(as, "importCSV", body))).toMatchObject({
       errors: [],
       imported: 7,
       written: true,
@@ -306,8 +319,8 @@ describe("tasks from CSV", () => {
 
 describe("lists by name", () => {
   it("3§7 detailedList, names, getAll and findAllByCustomerId show only the customer's own", async () => {
-    const as = await makeSuper();
-    const { made } = await madeTemplate(as);
+    const as = await makeSuperAdmin();
+    const { made } = await createFullTemplate(as);
     await makeDocumentation(as.customerId, { templateId: made.id });
     const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_TEMPLATE_READ"] });
     const outsider = await makeCaller({ roles: ["ROLE_TEMPLATE_READ"] });
@@ -323,7 +336,7 @@ describe("lists by name", () => {
   });
 
   it("1§7 detailedList and names are limited and reversed by max and order", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     for (const [name, position] of [
       ["B", 1],
       ["a", 2],
@@ -348,7 +361,7 @@ describe("lists by name", () => {
 
 describe("a template of 500 tasks", () => {
   it("design§D1 is saved, read and changed", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const groups = Array.from({ length: 20 }, (_, group) => {
       const first = newTask("CHECKBOX", { name: `Check ${group}` });
       return newTask("GROUP", {
@@ -370,14 +383,16 @@ describe("a template of 500 tasks", () => {
         ],
       });
     });
-    const body = { name: distinct("large"), position: 0, tasks: groups };
-    const template = await jsonOf<Answer>(post(as, body));
+    const body = { name: uniqueName("large"), position: 0, tasks: groups };
+    const template = await jsonOf<TemplateResponse>(post(as, body));
     expect(taskTree.flatten(template.tasks)).toHaveLength(500);
-    expect(await get(as, template.id)).toEqual(template);
+    expect(await getTemplate(as, template.id)).toEqual(template);
     const tasks = [newTask("TEXT", { name: "First" }), ...template.tasks];
-    const changed = await jsonOf<Answer>(put(as, template.id, { tasks, version: 1 }));
+    const changed = await jsonOf<TemplateResponse>(putTemplate(as, template.id, { tasks, version: 1 }));
     expect(changed.tasks).toHaveLength(21);
-    expect(await jsonOf<Answer>(put(as, template.id, { description: "x", version: 2 }))).toMatchObject({
+    expect(
+      await jsonOf<TemplateResponse>(putTemplate(as, template.id, { description: "x", version: 2 })),
+    ).toMatchObject({
       description: "x",
       tasks: changed.tasks,
     });

@@ -10,33 +10,33 @@ import {
 } from "#worker/db/schema/index.ts";
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
-import { templateBinding, templateDerived } from "#worker/resources/templateResource.ts";
+import { templateBinding, templateDerivedFields } from "#worker/resources/templateResource.ts";
 
-const content = {
+const commonColumns = {
   id: template.id,
   customerId: template.customerId,
-  customerName: templateDerived.customerName,
+  customerName: templateDerivedFields.customerName,
   name: template.name,
   hidden: template.hidden,
 };
-const where = (actor: Actor, customerId?: number) =>
+const visibleCondition = (actor: Actor, customerId?: number) =>
   and(scopeCondition(scopeOf(actor, customerId), template), templateBinding.existsCondition);
 
-interface Listing {
+interface ListOptions {
   customerId?: number | undefined;
   /** -1 for all. */
   max?: number;
   order?: Order;
 }
-const byName = (direction: typeof asc) => [direction(sql`template.name_key`), direction(template.id)];
+const orderByName = (direction: typeof asc) => [direction(sql`template.name_key`), direction(template.id)];
 
 /** @throws forbidden for a customer outside the actor's scope */
-export const templateNames = (db: Database, actor: Actor, { customerId, max = -1, order }: Listing) =>
+export const templateNames = (db: Database, actor: Actor, { customerId, max = -1, order }: ListOptions) =>
   db
-    .select(content)
+    .select(commonColumns)
     .from(template)
-    .where(where(actor, customerId))
-    .orderBy(...byName(order === "desc" ? desc : asc))
+    .where(visibleCondition(actor, customerId))
+    .orderBy(...orderByName(order === "desc" ? desc : asc))
     .limit(max);
 
 /**
@@ -45,18 +45,18 @@ export const templateNames = (db: Database, actor: Actor, { customerId, max = -1
  */
 export function layoutsGranted(db: Database, actor: Actor, customerId?: number) {
   const { id, name, description, type } = exportDocumentConfiguration;
-  const granted = scopeCondition(scopeOf(actor, customerId), customerExportDocumentConfiguration);
+  const grantedCondition = scopeCondition(scopeOf(actor, customerId), customerExportDocumentConfiguration);
   return db
     .select({ id, name, description, type })
     .from(exportDocumentConfiguration)
     .where(
-      granted &&
+      grantedCondition &&
         inArray(
           id,
           db
             .select({ id: customerExportDocumentConfiguration.exportDocumentConfigurationId })
             .from(customerExportDocumentConfiguration)
-            .where(granted),
+            .where(grantedCondition),
         ),
     )
     .orderBy(sortKeySql(name), id);
@@ -66,16 +66,16 @@ export function layoutsGranted(db: Database, actor: Actor, customerId?: number) 
 export function templateSummaries(
   db: Database,
   actor: Actor,
-  { customerId, max = -1, order }: Listing,
+  { customerId, max = -1, order }: ListOptions,
 ): Promise<TemplateSummary[]> {
   const direction = order === "desc" ? desc : asc;
   return db
     .select({
-      ...content,
+      ...commonColumns,
       description: template.description,
       position: template.position,
-      suggestionListName: templateDerived.suggestionListName,
-      exportConfigurations: templateDerived.exportConfigurations,
+      suggestionListName: templateDerivedFields.suggestionListName,
+      exportConfigurations: templateDerivedFields.exportConfigurations,
       taskCount: sql<number>`(SELECT count(*) FROM template_task t WHERE t.customer_id = template.customer_id AND t.template_id = template.id)`,
       // From sums maintained by triggers, because a customer may have a million documentations.
       documentationCount: sql<number>`coalesce((SELECT sum(s.documentations) FROM documentation_statistics s
@@ -84,7 +84,7 @@ export function templateSummaries(
       version: template.version,
     })
     .from(template)
-    .where(where(actor, customerId))
-    .orderBy(direction(template.position), ...byName(direction))
+    .where(visibleCondition(actor, customerId))
+    .orderBy(direction(template.position), ...orderByName(direction))
     .limit(max);
 }

@@ -17,7 +17,7 @@ import { idAsText, idListParam, listParam } from "#worker/db/ids.ts";
 import { auditName, domainChange, exportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 
-const namedRows = z.array(
+const referencedRowsSchema = z.array(
   z.object({
     id: z.string(),
     name: z.string(),
@@ -25,11 +25,14 @@ const namedRows = z.array(
     word: z.string().nullable(),
   }),
 );
-type Named = z.output<typeof namedRows>[number];
+type ReferencedRow = z.output<typeof referencedRowsSchema>[number];
 /** The rows of a customer that templates can refer to, by id. */
-export type ReferenceIndex = Record<ReferenceKind, ReadonlyMap<string, Named>>;
+export type ReferenceIndex = Record<ReferenceKind, ReadonlyMap<string, ReferencedRow>>;
 
-const tables: Record<Exclude<ReferenceKind, "exportDocumentType">, { table: string; word: string }> = {
+const referenceTables: Record<
+  Exclude<ReferenceKind, "exportDocumentType">,
+  { table: string; word: string }
+> = {
   suggestionList: { table: "suggestion_list", word: "type" },
   predefinedConfiguration: { table: "predefined_configuration", word: "type" },
   graphic: { table: "graphic", word: "NULL" },
@@ -40,20 +43,20 @@ const tables: Record<Exclude<ReferenceKind, "exportDocumentType">, { table: stri
 };
 
 /** SQL condition: the customer's rows. Layouts belong to the service; a customer has those it is granted. */
-const ofCustomer = (kind: ReferenceKind, customerId: number): SQL =>
+const belongsToCustomerCondition = (kind: ReferenceKind, customerId: number): SQL =>
   kind === "exportDocumentConfiguration"
     ? sql`EXISTS (SELECT 1 FROM customer_export_document_configuration g
         WHERE g.customer_id = ${customerId} AND g.export_document_configuration_id = t.id)`
     : sql`t.customer_id = ${customerId}`;
 
 /** The document types of a list that the customer has; the defaults if it is granted none (1§3). */
-const grantedTypes = (customerId: number, types: string): SQL => {
+const grantedTypesSql = (customerId: number, types: string): SQL => {
   const grantedTypes = sql`SELECT g.type FROM customer_export_document_type g WHERE g.customer_id = ${customerId}`;
   return sql`SELECT t.value AS id, t.value AS name, NULL AS word FROM json_each(${types}) t
     WHERE t.value IN (${grantedTypes}) OR (NOT EXISTS (${grantedTypes}) AND t.value IN ${listParam(defaultExportDocumentTypes)})`;
 };
 
-/** The referenced rows that the customer has, with their names. One round trip. */
+/** The referenced rows that the customer has, with their names, read in one round trip. */
 export async function loadReferences(
   db: Database,
   customerId: number,
@@ -63,17 +66,17 @@ export async function loadReferences(
   const kinds = referenceKinds.filter((kind) => byKind.has(kind));
   const [first, ...rest] = kinds.map((kind) => {
     const ids = [...new Set(byKind.get(kind)?.map(({ id }) => id))];
-    if (kind === "exportDocumentType") return statement(db, grantedTypes(customerId, JSON.stringify(ids)));
-    const { table, word } = tables[kind];
+    if (kind === "exportDocumentType") return statement(db, grantedTypesSql(customerId, JSON.stringify(ids)));
+    const { table, word } = referenceTables[kind];
     return statement(
       db,
       sql`SELECT ${idAsText("t.id")} AS id, t.name, ${sql.raw(word)} AS word FROM ${sql.raw(table)} t
-        WHERE t.id IN ${idListParam(ids)} AND ${ofCustomer(kind, customerId)}`,
+        WHERE t.id IN ${idListParam(ids)} AND ${belongsToCustomerCondition(kind, customerId)}`,
     );
   });
-  const answers = first ? await db.batch([first, ...rest]) : [];
+  const results = first ? await db.batch([first, ...rest]) : [];
   return recordOf(referenceKinds, (kind) => {
-    const rows = namedRows.parse(answers[kinds.indexOf(kind)]?.results ?? []);
+    const rows = referencedRowsSchema.parse(results[kinds.indexOf(kind)]?.results ?? []);
     return new Map(rows.map((row) => [row.id, row]));
   });
 }
@@ -89,32 +92,32 @@ export async function resolveNames(
 ): Promise<Map<string, string>> {
   if (references.length === 0) return new Map();
   const ids = idListParam([...new Set(references.map(({ id }) => id))]);
-  const among = (column: AnyColumn) => sql`${column} IN ${ids}`;
+  const idCondition = (column: AnyColumn) => sql`${column} IN ${ids}`;
   const existing = await loadReferences(db, customerId, references);
-  const layouts = await db
+  const layoutRows = await db
     .select({ id: exportDocumentConfiguration.id, name: exportDocumentConfiguration.name })
     .from(exportDocumentConfiguration)
-    .where(among(exportDocumentConfiguration.id));
-  const deleted = await db
+    .where(idCondition(exportDocumentConfiguration.id));
+  const deletedRows = await db
     .select({ id: domainChange.objectId, params: domainChange.params })
     .from(domainChange)
     .where(
       and(
-        among(domainChange.objectId),
+        idCondition(domainChange.objectId),
         eq(domainChange.customerId, customerId),
         eq(domainChange.action, "DELETE"),
       ),
     );
   const names = new Map<string, string>();
-  for (const { id, params } of deleted) {
+  for (const { id, params } of deletedRows) {
     const name = params.name?.before;
     if (typeof name === "string") names.set(id, name);
   }
-  const packed = await db
+  const packedNames = await db
     .select({ id: auditName.objectId, name: auditName.name })
     .from(auditName)
-    .where(and(among(auditName.objectId), eq(auditName.customerId, customerId)));
-  for (const rows of [packed, layouts, ...referenceKinds.map((kind) => existing[kind].values())])
+    .where(and(idCondition(auditName.objectId), eq(auditName.customerId, customerId)));
+  for (const rows of [packedNames, layoutRows, ...referenceKinds.map((kind) => existing[kind].values())])
     for (const { id, name } of rows) names.set(id, name);
   return names;
 }
@@ -123,39 +126,42 @@ export async function resolveNames(
  * Errors for references to rows the customer does not have, and to suggestion lists of the wrong type. A layout or document type
  * that the template already had may stay after its grant was withdrawn.
  */
-export function referenceFaults(
+export function findReferenceErrors(
   template: TemplateContent,
   references: ReferenceIndex,
   stored: TemplateContent | null,
 ): Record<string, FieldError> {
-  const before = new Set(
+  const previousIds = new Set(
     (stored ? referencesOf(stored) : []).filter(({ kind }) => isGrantedKind(kind)).map(({ id }) => id),
   );
   const errors: Record<string, FieldError> = {};
   for (const { kind, id, path, type } of referencesOf(template)) {
-    const found = references[kind].get(id);
-    if (!found && !before.has(id)) errors[path] = kind === "exportDocumentType" ? "notAllowed" : "notFound";
-    else if (found && type && found.word !== type) errors[path] = "notAllowed";
+    const referencedRow = references[kind].get(id);
+    if (!referencedRow && !previousIds.has(id))
+      errors[path] = kind === "exportDocumentType" ? "notAllowed" : "notFound";
+    else if (referencedRow && type && referencedRow.word !== type) errors[path] = "notAllowed";
   }
   return errors;
 }
 
 /** Replaces the names a client sends for referenced rows with the stored ones. */
-export const withNames = (template: TemplateContent, references: ReferenceIndex): TemplateContent => ({
+export const addStoredNames = (template: TemplateContent, references: ReferenceIndex): TemplateContent => ({
   ...template,
   templateGraphics: template.templateGraphics.map(({ id, graphic }) => ({
     id,
     graphic,
-    ...nameOf(references.graphic, graphic),
+    ...nameField(references.graphic, graphic),
   })),
   templateLicenses: template.templateLicenses.map(({ license }) => ({
     license,
-    ...nameOf(references.license, license),
+    ...nameField(references.license, license),
     licenseCode: references.license.get(license)?.word ?? "",
   })),
   exportDocumentConfigurations: template.exportDocumentConfigurations.map((layout) => {
-    const found = references.exportDocumentConfiguration.get(layout.id);
-    return found ? { id: layout.id, name: found.name, type: found.word ?? "" } : layout;
+    const referencedRow = references.exportDocumentConfiguration.get(layout.id);
+    return referencedRow
+      ? { id: layout.id, name: referencedRow.name, type: referencedRow.word ?? "" }
+      : layout;
   }),
   templateExportConfigurations: template.templateExportConfigurations.map((configuration) => ({
     ...configuration,
@@ -164,11 +170,14 @@ export const withNames = (template: TemplateContent, references: ReferenceIndex)
   })),
   tasks: taskTree.mapped(template.tasks, (task) => ({
     ...task,
-    referencePhotos: task.referencePhotos.map(({ id }) => ({ id, ...nameOf(references.referencePhoto, id) })),
+    referencePhotos: task.referencePhotos.map(({ id }) => ({
+      id,
+      ...nameField(references.referencePhoto, id),
+    })),
     suggestionListName: references.suggestionList.get(task.suggestionList ?? "")?.name ?? null,
   })),
 });
 
-const nameOf = (references: ReadonlyMap<string, Named>, id: string) => ({
+const nameField = (references: ReadonlyMap<string, ReferencedRow>, id: string) => ({
   name: references.get(id)?.name ?? "",
 });

@@ -10,11 +10,11 @@ import { textAsId } from "#worker/db/ids.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import { statement } from "#worker/db/statement.ts";
 
-type Cell = string | number | boolean | null | Record<string, string>;
-type Row = Record<string, Cell>;
+type CellValue = string | number | boolean | null | Record<string, string>;
+type TableRow = Record<string, CellValue>;
 
 /** The child tables of a template, each after those it references: key columns, all columns, and whether it has date_created. */
-const tables = {
+const childTables = {
   template_task: {
     key: ["id"],
     columns:
@@ -50,12 +50,12 @@ const tables = {
     dated: false,
   },
 } as const;
-type Table = keyof typeof tables;
-const tableNames = keysOf(tables);
-export type TemplateRows = Record<Table, Row[]>;
+type Table = keyof typeof childTables;
+const tableNames = keysOf(childTables);
+export type TemplateRows = Record<Table, TableRow[]>;
 
 /** The child rows of a template in reading order, so that a task comes after its group. */
-export function rowsOf(content: TemplateContent, templateId: string): TemplateRows {
+export function createTemplateRows(content: TemplateContent, templateId: string): TemplateRows {
   const tasks = taskTree.flatten(content.tasks).map(({ node }) => node);
   const destinations = content.templateExportConfigurations;
   const template_id = templateId;
@@ -124,14 +124,14 @@ export function rowsOf(content: TemplateContent, templateId: string): TemplateRo
   };
 }
 
-export const joinedRows = (rowSets: readonly TemplateRows[]): TemplateRows =>
+export const joinTemplateRows = (rowSets: readonly TemplateRows[]): TemplateRows =>
   recordOf(tableNames, (table) => rowSets.flatMap((rows) => rows[table]));
 
 /**
  * Statements that turn the rows of `before` into those of `after`, changing no others. Inserts come first and deletions last: a
  * task may leave a group that the same save deletes, and deleting a group deletes the tasks still in it.
  */
-export function rowStatements(
+export function createRowStatements(
   db: Database,
   customerId: number,
   before: TemplateRows | null,
@@ -141,53 +141,58 @@ export function rowStatements(
   const updates: BatchItem<"sqlite">[] = [];
   const deletes: BatchItem<"sqlite">[] = [];
   for (const table of tableNames) {
-    const existing = new Map((before?.[table] ?? []).map((row) => [keyOf(table, row), row]));
-    const fresh: Row[] = [];
-    const changed: Row[] = [];
+    const existingRows = new Map((before?.[table] ?? []).map((row) => [rowKey(table, row), row]));
+    const newRows: TableRow[] = [];
+    const changedRows: TableRow[] = [];
     for (const row of after[table]) {
-      const key = keyOf(table, row);
-      const was = existing.get(key);
-      existing.delete(key);
-      if (!was) fresh.push(row);
-      else if (JSON.stringify(was) !== JSON.stringify(row)) changed.push(row);
+      const key = rowKey(table, row);
+      const existingRow = existingRows.get(key);
+      existingRows.delete(key);
+      if (!existingRow) newRows.push(row);
+      else if (JSON.stringify(existingRow) !== JSON.stringify(row)) changedRows.push(row);
     }
-    inserts.push(...jsonChunks(fresh).map((json) => statement(db, insertSql(table, customerId, json))));
-    updates.push(...jsonChunks(changed).map((json) => statement(db, updateSql(table, customerId, json))));
+    inserts.push(...jsonChunks(newRows).map((json) => statement(db, insertSql(table, customerId, json))));
+    updates.push(...jsonChunks(changedRows).map((json) => statement(db, updateSql(table, customerId, json))));
     deletes.push(
-      ...jsonChunks([...existing.values()]).map((json) => statement(db, deleteSql(table, customerId, json))),
+      ...jsonChunks([...existingRows.values()]).map((json) =>
+        statement(db, deleteSql(table, customerId, json)),
+      ),
     );
   }
   return [...inserts, ...updates, ...deletes.reverse()];
 }
 
-const keyOf = (table: Table, row: Row): string => tables[table].key.map((column) => row[column]).join(" ");
-const columnsOf = (table: Table): string[] => tables[table].columns.split(" ");
+const rowKey = (table: Table, row: TableRow): string =>
+  childTables[table].key.map((column) => row[column]).join(" ");
+const listColumns = (table: Table): string[] => childTables[table].columns.split(" ");
 const joinSql = (parts: SQL[]) => sql.join(parts, sql`, `);
 
 /** The value of a column in a JSON row; ids as they are stored. */
-const cell = (row: string, column: string): SQL => {
+const cellSql = (row: string, column: string): SQL => {
   const value = `${row} ->> '${column}'`;
   return /(?:^|_)id$/.test(column) ? textAsId(value) : sql.raw(value);
 };
 
 function insertSql(table: Table, customerId: number, json: string): SQL {
-  const columns = columnsOf(table);
-  const { dated } = tables[table];
-  return sql`INSERT INTO ${sql.raw(table)} (customer_id, ${dated ? sql`date_created, ` : sql``}${sql.raw(columns.join(", "))})
-    SELECT ${customerId}, ${dated ? sql`${now()}, ` : sql``}${joinSql(columns.map((column) => cell("value", column)))} FROM json_each(${json})`;
+  const columns = listColumns(table);
+  const { dated: hasDateCreated } = childTables[table];
+  return sql`INSERT INTO ${sql.raw(table)} (customer_id, ${hasDateCreated ? sql`date_created, ` : sql``}${sql.raw(columns.join(", "))})
+    SELECT ${customerId}, ${hasDateCreated ? sql`${now()}, ` : sql``}${joinSql(columns.map((column) => cellSql("value", column)))} FROM json_each(${json})`;
 }
 
 /** The plus keeps SQLite from scanning the customer's rows and parsing the JSON again for each. */
 const updateSql = (table: Table, customerId: number, json: string): SQL =>
-  sql`UPDATE ${sql.raw(table)} SET ${joinSql(columnsOf(table).map((column) => sql`${sql.raw(column)} = ${cell("j.value", column)}`))}
-    FROM json_each(${json}) j WHERE +${sql.raw(table)}.customer_id = ${customerId} AND ${matching(table)}`;
+  sql`UPDATE ${sql.raw(table)} SET ${joinSql(listColumns(table).map((column) => sql`${sql.raw(column)} = ${cellSql("j.value", column)}`))}
+    FROM json_each(${json}) j WHERE +${sql.raw(table)}.customer_id = ${customerId} AND ${keyCondition(table)}`;
 
 const deleteSql = (table: Table, customerId: number, json: string): SQL =>
   sql`DELETE FROM ${sql.raw(table)} WHERE rowid IN (SELECT ${sql.raw(table)}.rowid FROM json_each(${json}) j
-    CROSS JOIN ${sql.raw(table)} ON ${matching(table)} WHERE +${sql.raw(table)}.customer_id = ${customerId})`;
+    CROSS JOIN ${sql.raw(table)} ON ${keyCondition(table)} WHERE +${sql.raw(table)}.customer_id = ${customerId})`;
 
-const matching = (table: Table): SQL =>
+const keyCondition = (table: Table): SQL =>
   sql.join(
-    tables[table].key.map((column) => sql`${sql.raw(`${table}.${column}`)} = ${cell("j.value", column)}`),
+    childTables[table].key.map(
+      (column) => sql`${sql.raw(`${table}.${column}`)} = ${cellSql("j.value", column)}`,
+    ),
     sql` AND `,
   );

@@ -15,33 +15,33 @@ import {
   templateTask,
 } from "#worker/db/schema/index.ts";
 import {
+  allProducts,
   call,
   db,
-  distinct,
-  everyProduct,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeDocumentation,
   makeLicense,
-  makeSuper,
+  makeSuperAdmin,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import {
-  type Answer,
-  byName,
-  get,
-  linesOf,
-  madeTemplate,
+  auditEntriesOf,
+  callTemplate,
+  createFullTemplate,
+  getTemplate,
+  makeFullTemplateBody,
   post,
-  put,
-  richTemplate,
+  putTemplate,
+  type TemplateResponse,
 } from "#worker/testing/templateTesting.ts";
-import { rowStatements, rowsOf } from "./templateRows.ts";
+import { createRowStatements, createTemplateRows } from "./templateRows.ts";
 
 describe("a whole template", () => {
   it("3§3 is created, read, listed and updated with its tree, links, texts and export", async () => {
-    const as = await makeSuper();
-    const { made, body, things, closeUp } = await madeTemplate(as);
+    const as = await makeSuperAdmin();
+    const { made, body, things, closeUp } = await createFullTemplate(as);
     expect(contract.row.safeParse(made).error).toBeUndefined();
     const { templateExportConfigurations: _, ...plain } = body;
     expect(made).toMatchObject({
@@ -53,8 +53,8 @@ describe("a whole template", () => {
       exportDocumentConfigurations: [{ id: things.layout.id, name: things.layout.name, type: "WORD" }],
       tasks: [{ name: "Site" }, { name: "Tower" }, { suggestionListName: things.options.name }, {}],
     } as object);
-    const standing = taskTree.flatten(made.tasks);
-    expect(standing.map(({ node }) => `${node.position} ${node.level} ${node.name}`)).toEqual([
+    const flatTasks = taskTree.flatten(made.tasks);
+    expect(flatTasks.map(({ node }) => `${node.position} ${node.level} ${node.name}`)).toEqual([
       "0 0 Site",
       "1 0 Tower",
       "2 1 Corrosion",
@@ -63,7 +63,7 @@ describe("a whole template", () => {
       "5 0 Material",
       "6 0 Protocol",
     ]);
-    const photo = standing.find(({ node }) => node.id === closeUp.id)!.node;
+    const photo = flatTasks.find(({ node }) => node.id === closeUp.id)!.node;
     expect(photo.referencePhotos).toEqual([{ id: things.photo.id, name: things.photo.name }]);
     expect(photo.preconditions).toEqual(closeUp.preconditions);
     const [destination] = made.templateExportConfigurations;
@@ -72,9 +72,9 @@ describe("a whole template", () => {
       "ZIP_FILE",
       "EXPORT_DOCUMENT_CONFIGURATION",
     ]);
-    expect(await get(as, made.id)).toEqual(made);
-    expect(await jsonOf(put(as, made.id, made))).toEqual(made);
-    expect(await linesOf(made.id)).toHaveLength(1);
+    expect(await getTemplate(as, made.id)).toEqual(made);
+    expect(await jsonOf(putTemplate(as, made.id, made))).toEqual(made);
+    expect(await auditEntriesOf(made.id)).toHaveLength(1);
     const { items } = await jsonOf<{ items: object[] }>(call("GET", `/templates?q=${made.name}`, { as }));
     expect(items).toMatchObject([
       { name: made.name, suggestionListName: things.names.name, exportConfigurations: ["FTP Polarnet"] },
@@ -82,20 +82,22 @@ describe("a whole template", () => {
   });
 
   it("3§4 an update keeps ids, writes only the differences, and logs them", async () => {
-    const as = await makeSuper();
-    const { made, corrosion } = await madeTemplate(as);
+    const as = await makeSuperAdmin();
+    const { made, corrosion } = await createFullTemplate(as);
     const before = templateContentOf(made);
     const tasks = structuredClone(made.tasks);
     // Moves a task out of a group that the same save deletes.
     const [tower] = tasks.splice(1, 1);
     tasks.push({ ...tower!.tasks[0]!, name: "Rust" });
-    const changed = await jsonOf<Answer>(put(as, made.id, { tasks, version: made.version }));
+    const changed = await jsonOf<TemplateResponse>(
+      putTemplate(as, made.id, { tasks, version: made.version }),
+    );
     expect(changed.tasks.map(({ name }) => name)).toEqual(["Site", "Material", "Protocol", "Rust"]);
     expect(changed.tasks[3]).toMatchObject({ id: corrosion.id, position: 3, level: 0, parent: null });
     expect(changed.version).toBe(made.version + 1);
     const stored = await db().select().from(templateTask).where(eq(templateTask.templateId, made.id));
     expect(stored).toHaveLength(4);
-    const [, line] = await linesOf(made.id);
+    const [, line] = await auditEntriesOf(made.id);
     expect(line?.params).toMatchObject({
       "tasks › Tower": { before: "GROUP", after: null },
       "tasks › Rust › name": { before: "Corrosion", after: "Rust" },
@@ -105,45 +107,50 @@ describe("a whole template", () => {
       ...before,
       tasks: before.tasks.map((task, index) => (index ? task : { ...task, name: "Place" })),
     };
-    const statements = rowStatements(db(), 1, rowsOf(before, made.id), rowsOf(renamed, made.id));
+    const statements = createRowStatements(
+      db(),
+      1,
+      createTemplateRows(before, made.id),
+      createTemplateRows(renamed, made.id),
+    );
     expect(statements).toHaveLength(1);
   });
 
   it("3§4 if two users save, one is refused and can fetch the other's change", async () => {
-    const as = await makeSuper();
-    const { made } = await madeTemplate(as);
+    const as = await makeSuperAdmin();
+    const { made } = await createFullTemplate(as);
     const statuses = await Promise.all(
       ["One", "Two"].map(
-        async (name) => (await put(as, made.id, { name: distinct(name), version: 1 })).status,
+        async (name) => (await putTemplate(as, made.id, { name: uniqueName(name), version: 1 })).status,
       ),
     );
     expect(statuses.sort()).toEqual([200, 422]);
     // Also for the whole row as fetched, with the fields that the service sets.
     for (const body of [{ version: 1 }, made])
-      expect(await jsonOf(put(as, made.id, { ...body, description: "late" }))).toMatchObject({
+      expect(await jsonOf(putTemplate(as, made.id, { ...body, description: "late" }))).toMatchObject({
         error: { code: "staleVersion" },
       });
-    expect((await get(as, made.id)).version).toBe(2);
+    expect((await getTemplate(as, made.id)).version).toBe(2);
   });
 
   it("3§5 names are unique in a customer, except those of deleted templates", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const otherCustomer = await makeCustomer();
-    const name = distinct("name");
-    const first = await jsonOf<Answer>(post(as, { name, position: 0 }));
+    const name = uniqueName("name");
+    const first = await jsonOf<TemplateResponse>(post(as, { name, position: 0 }));
     const duplicate = { error: { code: "duplicate", fields: { name: "duplicate" } } };
     expect(await jsonOf(post(as, { name: ` ${name} `, position: 0 }))).toMatchObject(duplicate);
     expect((await post(as, { name, position: 0, customerId: otherCustomer.id })).status).toBe(201);
-    const second = await jsonOf<Answer>(post(as, { name: distinct("name"), position: 0 }));
-    expect(await jsonOf(put(as, second.id, { name, version: 1 }))).toMatchObject(duplicate);
+    const second = await jsonOf<TemplateResponse>(post(as, { name: uniqueName("name"), position: 0 }));
+    expect(await jsonOf(putTemplate(as, second.id, { name, version: 1 }))).toMatchObject(duplicate);
     expect((await call("DELETE", `/templates/${first.id}`, { as })).status).toBe(200);
-    expect((await put(as, second.id, { name, version: 1 })).status).toBe(200);
-    expect((await post(as, { name: distinct("name") })).status).toBe(422);
+    expect((await putTemplate(as, second.id, { name, version: 1 })).status).toBe(200);
+    expect((await post(as, { name: uniqueName("name") })).status).toBe(422);
   });
 
   it("design§Tenancy references to another customer's rows are field errors, and nothing is written", async () => {
-    const as = await makeSuper();
-    const foreign = await richTemplate((await makeCustomer()).id);
+    const as = await makeSuperAdmin();
+    const foreign = await makeFullTemplateBody((await makeCustomer()).id);
     const { customerId: _, ...body } = foreign.body;
     const response = await post(as, body);
     expect([response.status, await jsonOf(response)]).toEqual([
@@ -170,27 +177,29 @@ describe("a whole template", () => {
   });
 
   it("design§Tenancy an id of another template's task is refused", async () => {
-    const as = await makeSuper();
-    const { made } = await madeTemplate(as);
+    const as = await makeSuperAdmin();
+    const { made } = await createFullTemplate(as);
     const stolen = newTask("TEXT", { id: made.tasks[0]!.id, name: "Stolen" });
-    const response = await post(as, { name: distinct("name"), position: 0, tasks: [stolen] });
+    const response = await post(as, { name: uniqueName("name"), position: 0, tasks: [stolen] });
     expect(await jsonOf(response)).toMatchObject({
       error: { code: "duplicate", fields: { id: "duplicate" } },
     });
-    expect((await get(as, made.id)).tasks[0]?.name).toBe("Site");
+    expect((await getTemplate(as, made.id)).tasks[0]?.name).toBe("Site");
   });
 
   it("3§1 staff use what their customer's products allow, and edit existing parts", async () => {
-    const admin = await makeSuper();
-    const { made } = await madeTemplate(admin);
+    const admin = await makeSuperAdmin();
+    const { made } = await createFullTemplate(admin);
     await db().delete(customerProduct).where(eq(customerProduct.customerId, admin.customerId));
     const staff = await makeCaller({ customerId: admin.customerId, roles: staffAuthorities });
     const change = { tasks: [...made.tasks, newTask("TEXT", { name: "More" })], version: 1 };
-    const refused = await jsonOf<Answer>(put(staff, made.id, change));
+    const refused = await jsonOf<TemplateResponse>(putTemplate(staff, made.id, change));
     expect(refused.error?.fields).toEqual({ "tasks.4.type": "notAllowed" });
-    const renamed = await put(staff, made.id, { ...made, description: "Twice a year" });
+    const renamed = await putTemplate(staff, made.id, { ...made, description: "Twice a year" });
     expect(renamed.status).toBe(200);
-    const unrestricted = await jsonOf<Answer>(put(staff, made.id, { templateLicenses: [], version: 2 }));
+    const unrestricted = await jsonOf<TemplateResponse>(
+      putTemplate(staff, made.id, { templateLicenses: [], version: 2 }),
+    );
     expect(unrestricted.error?.fields).toEqual({ templateLicenses: "notAllowed" });
     const granted = await db().select().from(product);
     await db()
@@ -201,17 +210,17 @@ describe("a whole template", () => {
           .map(({ id }) => ({ customerId: admin.customerId, productId: id })),
       );
     clearSessionCache();
-    expect((await put(staff, made.id, { ...change, version: 2 })).status).toBe(200);
+    expect((await putTemplate(staff, made.id, { ...change, version: 2 })).status).toBe(200);
   });
 
   it("3§2 once deleted, it disappears from lists and devices, and its documentations stay", async () => {
-    const as = await makeSuper();
-    const { made, things } = await madeTemplate(as);
-    const work = await makeDocumentation(as.customerId, { templateId: made.id });
+    const as = await makeSuperAdmin();
+    const { made, things } = await createFullTemplate(as);
+    const documentationRow = await makeDocumentation(as.customerId, { templateId: made.id });
     expect((await call("DELETE", `/templates/${made.id}?version=1`, { as })).status).toBe(200);
     for (const path of [`/templates/${made.id}`, `/template/getTemplateBackups/${made.id}`])
       expect([path, (await call("GET", path, { as })).status]).toEqual([path, 404]);
-    expect((await put(as, made.id, { hidden: true, version: 2 })).status).toBe(404);
+    expect((await putTemplate(as, made.id, { hidden: true, version: 2 })).status).toBe(404);
     expect(await jsonOf(call("GET", `/templates/count?customerId=${as.customerId}`, { as }))).toEqual({
       total: 0,
     });
@@ -219,16 +228,16 @@ describe("a whole template", () => {
       call("POST", "/template/findAllByLicenseCode", { body: { licenseCode: things.license.licenseCode } }),
     );
     expect(items).toEqual([]);
-    expect(await db().$count(documentation, eq(documentation.id, work.id))).toBe(1);
-    expect((await linesOf(made.id)).map(({ action }) => action)).toEqual(["CREATE", "DELETE"]);
+    expect(await db().$count(documentation, eq(documentation.id, documentationRow.id))).toBe(1);
+    expect((await auditEntriesOf(made.id)).map(({ action }) => action)).toEqual(["CREATE", "DELETE"]);
   });
 });
 
 describe("the references of a template", () => {
   it("3§3 suggestion lists have the type required where they are used", async () => {
-    const as = await makeSuper();
-    const { body, things } = await richTemplate(as.customerId);
-    const wrong = {
+    const as = await makeSuperAdmin();
+    const { body, things } = await makeFullTemplateBody(as.customerId);
+    const invalidBody = {
       ...body,
       suggestionList: things.options.id,
       tasks: [
@@ -236,7 +245,7 @@ describe("the references of a template", () => {
         newTask("CONTACT_PERSONS", { name: "Crew", suggestionList: things.options.id }),
       ],
     };
-    const refused = await jsonOf<Answer>(post(as, wrong));
+    const refused = await jsonOf<TemplateResponse>(post(as, invalidBody));
     expect(refused.error?.fields).toEqual({
       suggestionList: "notAllowed",
       "tasks.0.suggestionList": "notAllowed",
@@ -245,10 +254,10 @@ describe("the references of a template", () => {
   });
 
   it("3§6 super admins write what the customer's products allow", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer(["FORM"]);
-    const body = { customerId, name: distinct("Mast"), position: 0 };
-    const refused = await jsonOf<Answer>(
+    const body = { customerId, name: uniqueName("Mast"), position: 0 };
+    const refused = await jsonOf<TemplateResponse>(
       post(as, {
         ...body,
         graphicEnabled: true,
@@ -260,9 +269,9 @@ describe("the references of a template", () => {
   });
 
   it("3§3 documents use the types and layouts that its customer has; existing ones stay", async () => {
-    const as = await makeSuper();
-    const { made, body, things } = await madeTemplate(as);
-    const otherCustomer = await makeCustomer(everyProduct);
+    const as = await makeSuperAdmin();
+    const { made, body, things } = await createFullTemplate(as);
+    const otherCustomer = await makeCustomer(allProducts);
     const type = newExportNode("EXPORT_DOCUMENT_TYPE");
     const nodes = [
       { ...type, params: { exportDocumentType: "PHOTO_WORD_DOCUMENT" } },
@@ -279,17 +288,19 @@ describe("the references of a template", () => {
       templateExportConfigurations: destinations,
     };
     const path = "templateExportConfigurations.0.nodes";
-    const ofTypes = {
+    const expectedFaults = {
       "exportDocumentTypes.1": "notAllowed",
       [`${path}.1.params.exportDocumentType`]: "notAllowed",
       [`${path}.2.params.exportDocumentConfiguration`]: "notFound",
     };
-    const refused = await jsonOf<Answer>(put(as, made.id, { ...settings, version: made.version }));
-    expect(refused.error?.fields).toEqual(ofTypes);
-    const ungranted = { customerId: otherCustomer.id, name: distinct("Mast"), position: 0 };
+    const refused = await jsonOf<TemplateResponse>(
+      putTemplate(as, made.id, { ...settings, version: made.version }),
+    );
+    expect(refused.error?.fields).toEqual(expectedFaults);
+    const ungranted = { customerId: otherCustomer.id, name: uniqueName("Mast"), position: 0 };
     expect(
       (
-        await jsonOf<Answer>(
+        await jsonOf<TemplateResponse>(
           post(as, { ...ungranted, exportDocumentConfigurations: [{ id: things.layout.id }] }),
         )
       ).error?.fields,
@@ -297,12 +308,15 @@ describe("the references of a template", () => {
     await db()
       .insert(customerExportDocumentType)
       .values({ customerId: as.customerId, type: "FORM_WORD_DOCUMENT" });
-    const updated = await jsonOf<Answer>(
-      put(as, made.id, { exportDocumentTypes: ["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"], version: 1 }),
+    const updated = await jsonOf<TemplateResponse>(
+      putTemplate(as, made.id, {
+        exportDocumentTypes: ["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"],
+        version: 1,
+      }),
     );
     expect(updated.exportDocumentTypes).toEqual(["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"]);
     const copied = await jsonOf<{ items: { id: string }[]; leftOut: object[] }>(
-      byName(as, "copy", { customer: otherCustomer.id, templates: [made.id] }),
+      callTemplate(as, "copy", { customer: otherCustomer.id, templates: [made.id] }),
     );
     expect(copied.leftOut).toContainEqual({
       template: made.name,
@@ -310,12 +324,12 @@ describe("the references of a template", () => {
       id: "FORM_WORD_DOCUMENT",
       name: "FORM_WORD_DOCUMENT",
     });
-    expect((await get(as, copied.items[0]!.id)).exportDocumentTypes).toEqual(["PHOTO_WORD_DOCUMENT"]);
+    expect((await getTemplate(as, copied.items[0]!.id)).exportDocumentTypes).toEqual(["PHOTO_WORD_DOCUMENT"]);
   });
 
   it("3§2 can be deleted once the template is, and not before", async () => {
-    const as = await makeSuper();
-    const { made, things } = await madeTemplate(as);
+    const as = await makeSuperAdmin();
+    const { made, things } = await createFullTemplate(as);
     const paths = [
       `/suggestionLists/${things.names.id}`,
       `/suggestionLists/${things.options.id}`,
@@ -332,30 +346,32 @@ describe("the references of a template", () => {
   });
 
   it("3§3 tasks have their customer's id and the id that documentations refer to; values sent for these are ignored", async () => {
-    const as = await makeSuper();
-    const { made } = await madeTemplate(as);
+    const as = await makeSuperAdmin();
+    const { made } = await createFullTemplate(as);
     for (const { node } of taskTree.flatten(made.tasks))
       expect(node).toMatchObject({ customerId: as.customerId, templateTaskId: node.id });
     const [first, ...rest] = made.tasks;
     const sent = [{ ...first!, customerId: 1, templateTaskId: null }, ...rest];
-    const updated = await jsonOf<Answer>(put(as, made.id, { tasks: sent, version: made.version }));
+    const updated = await jsonOf<TemplateResponse>(
+      putTemplate(as, made.id, { tasks: sent, version: made.version }),
+    );
     expect(updated).toMatchObject({ version: made.version, tasks: made.tasks });
   });
 });
 
 describe("the template on a device", () => {
   it("2§2 is exactly as it was saved", async () => {
-    const as = await makeSuper();
-    const { made, things, closeUp, corrosion } = await madeTemplate(as);
+    const as = await makeSuperAdmin();
+    const { made, things, closeUp, corrosion } = await createFullTemplate(as);
     const otherLicense = await makeLicense({ customerId: as.customerId });
-    const received = async (licenseCode: string) =>
+    const receiveTemplates = async (licenseCode: string) =>
       (
         await jsonOf<{ items: { tasks: { id: string; name: string; parentId: string | null }[] }[] }>(
           call("POST", "/template/findAllByLicenseCode", { body: { licenseCode } }),
         )
       ).items;
-    expect(await received(otherLicense.licenseCode)).toEqual([]);
-    const items = await received(things.license.licenseCode);
+    expect(await receiveTemplates(otherLicense.licenseCode)).toEqual([]);
+    const items = await receiveTemplates(things.license.licenseCode);
     expect(items).toMatchObject([
       {
         id: made.id,
@@ -389,7 +405,7 @@ describe("the template on a device", () => {
     expect(items[0]?.tasks).toEqual(expected);
     expect(items[0]?.tasks.find(({ id }) => id === closeUp.id)?.parentId).toBe(made.tasks[1]?.tasks[1]?.id);
     expect(items[0]?.tasks.find(({ id }) => id === corrosion.id)?.parentId).toBe(made.tasks[1]?.id);
-    await put(as, made.id, { hidden: true, version: 1 });
-    expect(await received(things.license.licenseCode)).toEqual([]);
+    await putTemplate(as, made.id, { hidden: true, version: 1 });
+    expect(await receiveTemplates(things.license.licenseCode)).toEqual([]);
   });
 });

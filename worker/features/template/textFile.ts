@@ -1,8 +1,12 @@
 import { sha256 } from "#worker/auth/session/sessionTokens.ts";
-import type { Servable } from "#worker/export/serve.ts";
+import type { ServableFile } from "#worker/export/serve.ts";
 
 /** A small text file for download. */
-export async function textFile(fileName: string, contentType: string, text: string): Promise<Servable> {
+export async function createTextFile(
+  fileName: string,
+  contentType: string,
+  text: string,
+): Promise<ServableFile> {
   const bytes = new TextEncoder().encode(text);
   return {
     length: bytes.length,

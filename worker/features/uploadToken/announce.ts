@@ -9,23 +9,23 @@ import type { Link } from "#worker/auth/linkAuth.ts";
 import { countAttempts } from "#worker/auth/rateLimit.ts";
 import { assertStatement, batchIf, isAssertFailure } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { uniqueViolation } from "#worker/db/errors.ts";
+import { findUniqueViolation } from "#worker/db/errors.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { tempFile, upload } from "#worker/db/schema/index.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
 import { reserveImport } from "#worker/documentation/mediaImport.ts";
-import { retakesOfLink } from "#worker/documentation/retakes.ts";
+import { listRetakesOfLink } from "#worker/documentation/retakes.ts";
 import type { Env } from "#worker/env.ts";
 import { splitName } from "#worker/export/safeNames.ts";
 import { findStoredDuplicate } from "#worker/ingest/authority.ts";
-import { arrivedParts, maxSinglePutBytes, reserveParts } from "#worker/ingest/multipart.ts";
+import { listUploadedParts, maxSinglePutBytes, reserveMultipartUpload } from "#worker/ingest/multipart.ts";
 import { withUniqueFileName } from "#worker/ingest/receivedFileNames.ts";
-import type { Announced, CreateTarget, Receiver } from "#worker/ingest/reservations.ts";
-import { reserve } from "#worker/ingest/reserve.ts";
-import { openRetakeOf, retakeReceiver } from "#worker/ingest/retaken.ts";
-import { assertStored, type Settled } from "#worker/ingest/settle.ts";
-import { findMedia, type MediaKind, media } from "#worker/ingest/storedMedia.ts";
-import { laterTasks, linkImporter } from "./uploadLater.ts";
+import type { AnnouncedContent, CreateTarget, Receiver } from "#worker/ingest/reservations.ts";
+import { reserveUpload } from "#worker/ingest/reserve.ts";
+import { createRetakeReceiver, findOpenRetake } from "#worker/ingest/retaken.ts";
+import { assertStored, type SettleResult } from "#worker/ingest/settle.ts";
+import { findMedia, type MediaKind, mediaTypes } from "#worker/ingest/storedMedia.ts";
+import { createLinkImporter, listLaterTasks } from "./uploadLater.ts";
 
 export type AnnouncedItem = z.output<NonNullable<typeof reserveTokenUpload.body>>;
 
@@ -33,21 +33,24 @@ export type AnnouncedItem = z.output<NonNullable<typeof reserveTokenUpload.body>
 const announceRateLimit = { maxAttempts: 2000, windowSeconds: 15 * 60 };
 
 /** @throws tooManyAttempts */
-export const countAnnouncement = (db: Database, { token }: Link, count = 1) =>
+export const countAnnouncements = (db: Database, { token }: Link, count = 1) =>
   countAttempts(db, [{ key: `link:${token.id}`, ...announceRateLimit }], count);
 /** Seconds for which a multipart reservation is valid, longer than its URLs: a large file on a slow connection may take days. */
 const partsTtlSeconds = 7 * 24 * 3600;
 
 /** The files and bytes a link can still accept. Announced files count before they arrive. */
-export async function remainingQuota(db: Database, link: Link): Promise<{ files: number; bytes: number }> {
-  const used = await db
+export async function readRemainingQuota(
+  db: Database,
+  link: Link,
+): Promise<{ files: number; bytes: number }> {
+  const usedQuota = await db
     .select({ files: sql<number>`count(*)`, bytes: sql<number>`coalesce(sum(${upload.size}), 0)` })
     .from(upload)
     .where(and(eq(upload.uploadTokenId, link.token.id), inArray(upload.state, ["RESERVED", "STORED"])))
     .get();
   return {
-    files: Math.max(0, linkLimits.files - (used?.files ?? 0)),
-    bytes: Math.max(0, linkLimits.bytes - (used?.bytes ?? 0)),
+    files: Math.max(0, linkLimits.files - (usedQuota?.files ?? 0)),
+    bytes: Math.max(0, linkLimits.bytes - (usedQuota?.bytes ?? 0)),
   };
 }
 
@@ -58,26 +61,26 @@ export function sanitizeName(name: string): string {
 }
 
 /** Finds the upload of an item of this link, whatever its state. */
-export const uploadOf = (db: Database, link: Link, where: { uploadId: string } | { targetId: string }) =>
+export const findUpload = (db: Database, link: Link, key: { uploadId: string } | { targetId: string }) =>
   db
     .select()
     .from(upload)
     .where(
       and(
         eq(unindexed(upload.customerId), link.token.customerId),
-        ...("uploadId" in where
-          ? [eq(unindexed(upload.uploadTokenId), link.token.id), eq(upload.id, where.uploadId)]
-          : [eq(upload.uploadTokenId, link.token.id), eq(upload.targetId, where.targetId)]),
+        ...("uploadId" in key
+          ? [eq(unindexed(upload.uploadTokenId), link.token.id), eq(upload.id, key.uploadId)]
+          : [eq(upload.uploadTokenId, link.token.id), eq(upload.targetId, key.targetId)]),
       ),
     )
     .orderBy(sql`state = 'REFUSED'`, sql`rowid DESC`)
     .get();
 
-/** The upload of an announced item; for a photo that is asked for again, the one for this retake. */
-async function knownUpload(db: Database, link: Link, { id }: Pick<AnnouncedItem, "id">) {
-  const existing = await uploadOf(db, link, { targetId: id });
+/** The upload of an announced item; for a photo that is requested again, the one for this retake. */
+async function findKnownUpload(db: Database, link: Link, { id }: Pick<AnnouncedItem, "id">) {
+  const existing = await findUpload(db, link, { targetId: id });
   if (link.token.purpose !== "RETAKE" || !existing?.retakeId) return existing;
-  const openRetake = await openRetakeOf(db, { customerId: link.token.customerId, id });
+  const openRetake = await findOpenRetake(db, { customerId: link.token.customerId, id });
   return !openRetake || openRetake.id === existing.retakeId ? existing : undefined;
 }
 
@@ -102,10 +105,10 @@ export const findSameFile = (
   });
 
 /** Describes the row of an item's bytes, which is written with their reservation. */
-type Describe = (
+type DescribeItem = (
   db: Database,
   link: Link,
-  wanted: Pick<AnnouncedItem, "id" | "name" | "size" | "documentationTaskId" | "comment"> & { md5?: string },
+  item: Pick<AnnouncedItem, "id" | "name" | "size" | "documentationTaskId" | "comment"> & { md5?: string },
   remoteAddr: string,
 ) => Promise<Omit<Receiver, "sender">>;
 
@@ -114,46 +117,52 @@ type Describe = (
  * that have arrived, or has a new URL for a file sent whole.
  * @throws linkFull, tooManyAttempts; duplicate for an id in use, also by other bytes; retakeEnded for a photo that has been answered
  */
-export async function announce(env: Env, db: Database, link: Link, item: AnnouncedItem, remoteAddr: string) {
-  await countAnnouncement(db, link);
-  return announceCounted(env, db, link, item, remoteAddr);
+export async function announceItem(
+  env: Env,
+  db: Database,
+  link: Link,
+  item: AnnouncedItem,
+  remoteAddr: string,
+) {
+  await countAnnouncements(db, link);
+  return announceCountedItem(env, db, link, item, remoteAddr);
 }
 
 /** Like `announce`, for an item whose announcement has already been counted. */
-export async function announceCounted(
+export async function announceCountedItem(
   env: Env,
   db: Database,
   link: Link,
   item: Omit<AnnouncedItem, "token">,
   remoteAddr: string,
 ) {
-  const existing = await knownUpload(db, link, item);
+  const existing = await findKnownUpload(db, link, item);
   if (existing?.state === "STORED") {
     assertSameBytes(existing, item);
-    return findAnswer(db, existing, existing.kind);
+    return createResponse(db, existing, existing.kind);
   }
   const isSame =
     existing?.state === "RESERVED" && existing.size === item.size && existing.sha256 === item.sha256;
   if (isSame && existing.multipartId !== null && existing.expiresAt > now())
-    return findAnswer(db, existing, existing.kind);
+    return createResponse(db, existing, existing.kind);
   const sameFile = await findSameFile(db, link, item);
-  if (sameFile) return findAnswer(db, sameFile, sameFile.kind);
-  const receiving = await findReceiver(
+  if (sameFile) return createResponse(db, sameFile, sameFile.kind);
+  const receiver = await findReceiver(
     db,
     link,
     item,
     remoteAddr,
     existing?.state === "RESERVED" ? existing : undefined,
   );
-  const { kind } = receiving;
-  const { contentType } = media[kind];
-  const announced: Announced = { contentType, size: item.size, md5: item.md5, sha256: item.sha256 };
+  const { kind } = receiver;
+  const { contentType } = mediaTypes[kind];
+  const announced: AnnouncedContent = { contentType, size: item.size, md5: item.md5, sha256: item.sha256 };
   if (item.size > maxSinglePutBytes) {
-    const reserved = await reserveParts(env, db, receiving, announced, partsTtlSeconds);
-    const row = await uploadOf(db, link, { uploadId: reserved.id });
-    return findAnswer(db, row!, kind);
+    const reservation = await reserveMultipartUpload(env, db, receiver, announced, partsTtlSeconds);
+    const row = await findUpload(db, link, { uploadId: reservation.id });
+    return createResponse(db, row!, kind);
   }
-  const { uploadId, name, url, headers, method, expires } = await reserve(env, db, receiving, announced);
+  const { uploadId, name, url, headers, method, expires } = await reserveUpload(env, db, receiver, announced);
   return {
     id: item.id,
     uploadId,
@@ -183,7 +192,7 @@ export function assertSameBytes(
 export async function storedUpload(
   db: Database,
   row: typeof upload.$inferSelect,
-  settled: Settled,
+  settled: SettleResult,
 ): Promise<typeof upload.$inferSelect> {
   const isDuplicate = settled.state === "REFUSED" && settled.reason === "duplicate";
   // The refused row is gone, and its task with it.
@@ -199,27 +208,30 @@ export async function storedUpload(
 export async function findReceiver(
   db: Database,
   link: Link,
-  item: Parameters<Describe>[2],
+  item: Parameters<DescribeItem>[2],
   remoteAddr: string,
-  waiting: typeof upload.$inferSelect | undefined,
+  reservedUpload: typeof upload.$inferSelect | undefined,
 ): Promise<Receiver> {
-  const left = await remainingQuota(db, link);
-  if ((!waiting && left.files < 1) || left.bytes + (waiting?.size ?? 0) < item.size)
+  const remaining = await readRemainingQuota(db, link);
+  if ((!reservedUpload && remaining.files < 1) || remaining.bytes + (reservedUpload?.size ?? 0) < item.size)
     throw problem("linkFull");
-  const receiving =
-    waiting && !waiting.retakeId
-      ? { kind: waiting.kind, target: await findMedia(db, link.token.customerId, waiting.kind, item.id) }
-      : await describers[link.token.purpose](db, link, item, remoteAddr);
+  const receiver =
+    reservedUpload && !reservedUpload.retakeId
+      ? {
+          kind: reservedUpload.kind,
+          target: await findMedia(db, link.token.customerId, reservedUpload.kind, item.id),
+        }
+      : await describeByPurpose[link.token.purpose](db, link, item, remoteAddr);
   return {
-    ...receiving,
+    ...receiver,
     imported: true,
     sender: { uploadTokenId: link.token.id, originalName: truncate(item.name, 500) },
   };
 }
 
-async function findAnswer(db: Database, row: typeof upload.$inferSelect, kind: MediaKind) {
+async function createResponse(db: Database, row: typeof upload.$inferSelect, kind: MediaKind) {
   const { name } = await findMedia(db, row.customerId, kind, row.targetId);
-  const parts = row.multipartId === null ? [] : await arrivedParts(db, row.id);
+  const parts = row.multipartId === null ? [] : await listUploadedParts(db, row.id);
   return {
     id: row.targetId,
     uploadId: row.id,
@@ -234,21 +246,21 @@ async function findAnswer(db: Database, row: typeof upload.$inferSelect, kind: M
 }
 
 /** Stores a photo or file on its task, as an import (2§2, 2§5). */
-const describeLater: Describe = async (db, link, item) => {
-  const task = (await laterTasks(db, link)).find(({ id }) => id === item.documentationTaskId);
+const describeTaskMedia: DescribeItem = async (db, link, item) => {
+  const task = (await listLaterTasks(db, link)).find(({ id }) => id === item.documentationTaskId);
   if (!task) throw problem("invalid", { fields: { documentationTaskId: "notFound" } });
   const kind = task.type === "PHOTO" ? "PHOTO" : "FILE";
   if (kind === "PHOTO" && !item.comment?.trim())
     throw problem("invalid", { fields: { comment: "required" } });
-  return importedBy(db, link, kind, item, task.id);
+  return describeImport(db, link, kind, item, task.id);
 };
 
 /** A new photo or file of a task, as an import. */
-async function importedBy(
+async function describeImport(
   db: Database,
   link: Link,
   kind: "PHOTO" | "FILE",
-  item: Parameters<Describe>[2],
+  item: Parameters<DescribeItem>[2],
   taskId: string,
 ): Promise<Omit<Receiver, "sender">> {
   const announcement = {
@@ -257,44 +269,50 @@ async function importedBy(
     name: kind === "PHOTO" ? null : sanitizeName(item.name),
     comment: item.comment?.trim() || null,
   };
-  const receiving = await reserveImport(db, linkImporter(link), kind, announcement, item.id);
+  const receiver = await reserveImport(db, createLinkImporter(link), kind, announcement, item.id);
   return {
-    ...receiving,
-    createTarget: (reservationStatements) => mapDuplicate(receiving.createTarget!(reservationStatements)),
+    ...receiver,
+    createTarget: (reservationStatements) => mapDuplicate(receiver.createTarget!(reservationStatements)),
   };
 }
 
 /**
  * Stores a photo that replaces the one sent back, or an additional photo of a task that was sent back.
- * @throws retakeEnded if it is no longer asked for; samePhoto for the bytes that were sent back
+ * @throws retakeEnded if it is no longer requested; samePhoto for the bytes that were sent back
  */
-const describeRetake: Describe = async (db, link, announcedItem) => {
-  const requests = await retakesOfLink(db, link.token);
-  const ownRetake = requests.find(({ retake }) =>
+const describeRetakeMedia: DescribeItem = async (db, link, announcedItem) => {
+  const requests = await listRetakesOfLink(db, link.token);
+  const linkRetake = requests.find(({ retake }) =>
     announcedItem.documentationTaskId
       ? retake.documentationTaskId === announcedItem.documentationTaskId
       : retake.photoId === announcedItem.id && retake.outcome === null,
   );
-  if (!ownRetake) throw problem("retakeEnded");
-  const { retake, photo, task } = ownRetake;
+  if (!linkRetake) throw problem("retakeEnded");
+  const { retake, photo, task } = linkRetake;
   if (!photo)
-    return importedBy(db, link, task?.type === "FILE" ? "FILE" : "PHOTO", announcedItem, task?.id ?? "");
+    return describeImport(db, link, task?.type === "FILE" ? "FILE" : "PHOTO", announcedItem, task?.id ?? "");
   const item = {
     ...unknownCoordinates,
     creator: link.token.creator,
     comment: announcedItem.comment?.trim() || null,
   };
-  return retakeReceiver(db, photo, retake.id, { ...item, rotation: 0, dateCreated: null }, announcedItem);
+  return createRetakeReceiver(
+    db,
+    photo,
+    retake.id,
+    { ...item, rotation: 0, dateCreated: null },
+    announcedItem,
+  );
 };
 
-const describers: Record<LinkPurpose, Describe> = {
+const describeByPurpose: Record<LinkPurpose, DescribeItem> = {
   FILES: (...args) => describeTempFile(...args),
-  LATER: describeLater,
-  RETAKE: describeRetake,
+  LATER: describeTaskMedia,
+  RETAKE: describeRetakeMedia,
 };
 
-/** Stores a file for the whole documentation, which staff accept or turn away (2§2). */
-const describeTempFile: Describe = async (db, { token }, item, remoteAddr) => {
+/** Stores a file for the whole documentation, which staff accept or reject (2§2). */
+const describeTempFile: DescribeItem = async (db, { token }, item, remoteAddr) => {
   const name = sanitizeName(item.name);
   const row = {
     id: item.id,
@@ -333,11 +351,11 @@ const describeTempFile: Describe = async (db, { token }, item, remoteAddr) => {
 };
 
 /** @throws duplicate if another row has the id */
-async function mapDuplicate<T>(writing: Promise<T>): Promise<T> {
+async function mapDuplicate<T>(write: Promise<T>): Promise<T> {
   try {
-    return await writing;
+    return await write;
   } catch (error) {
-    if (uniqueViolation(error) || isAssertFailure(error, "duplicate"))
+    if (findUniqueViolation(error) || isAssertFailure(error, "duplicate"))
       throw problem("duplicate", { fields: { id: "duplicate" } });
     throw error;
   }

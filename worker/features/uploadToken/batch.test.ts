@@ -20,12 +20,12 @@ const announcement = (text: string, name: string) => ({
   md5: createHash("md5").update(text).digest("base64"),
 });
 
-interface Reserved {
+interface ReservedItem {
   id: string;
   reservation: { uploadId: string; name: string; state: string } | null;
   failure: { status: number; code: string } | null;
 }
-interface Settled {
+interface SettledItem {
   uploadId: string;
   stored: { id: string; name: string; sha256: string } | null;
   failure: { status: number; code: string } | null;
@@ -33,8 +33,8 @@ interface Settled {
 
 async function makeLink() {
   const as = await makeCaller({ roles: staffAuthorities });
-  const licensed = await makeLicense({ customerId: as.customerId, tempFiles: true });
-  const { id: documentationId } = await makeDocumentation(as.customerId, { licenseId: licensed.id });
+  const tempFileLicense = await makeLicense({ customerId: as.customerId, tempFiles: true });
+  const { id: documentationId } = await makeDocumentation(as.customerId, { licenseId: tempFileLicense.id });
   const body = { documentationId, purpose: "FILES" };
   const { id, token } = await jsonOf<{ id: string; token: string }>(
     call("POST", "/uploadToken/create", { as, body }),
@@ -43,13 +43,13 @@ async function makeLink() {
     (await jsonOf<{ items: T[] }>(call("POST", `/uploadToken/${path}`, { body: { token, ...input } }))).items;
   return {
     id,
-    announce: (files: object[]) => send<Reserved>("reserveUploads", { files }),
-    settle: (uploadIds: string[]) => send<Settled>("settleUploads", { uploadIds }),
+    announce: (files: object[]) => send<ReservedItem>("reserveUploads", { files }),
+    settle: (uploadIds: string[]) => send<SettledItem>("settleUploads", { uploadIds }),
   };
 }
 
 /** Stores the object under the reservation's key, as a PUT to the signed URL does. */
-async function arrive(uploadId: string, text: string) {
+async function storeBytes(uploadId: string, text: string) {
   const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
   await env.STORAGE.put(row.objectKey, bytesOf(text), { httpMetadata: { contentType: row.contentType } });
 }
@@ -69,8 +69,8 @@ describe("design§Links many files of a link in one call", () => {
     );
     const uploadIds = announced.map(({ reservation }) => reservation!.uploadId);
     // The second has not arrived, and the third differs from its announcement.
-    await arrive(uploadIds[0]!, "one");
-    await arrive(uploadIds[2]!, "drei!");
+    await storeBytes(uploadIds[0]!, "one");
+    await storeBytes(uploadIds[2]!, "drei!");
     const results = await link.settle([...uploadIds, crypto.randomUUID()]);
     expect(results.map(({ stored, failure }) => stored?.name ?? failure?.code)).toEqual([
       "one.pdf",
@@ -80,7 +80,7 @@ describe("design§Links many files of a link in one call", () => {
     ]);
     expect(results[0]!.stored).toMatchObject({ id: files[0]!.id, sha256: files[0]!.sha256 });
     const repeated = await link.announce([files[0]!, reused]);
-    // Other bytes are never told that they are stored.
+    // Different bytes are never reported as stored.
     expect(repeated.map(({ reservation, failure }) => reservation?.state ?? failure?.code)).toEqual([
       "STORED",
       "duplicate",
@@ -98,7 +98,7 @@ describe("design§Links many files of a link in one call", () => {
     const [link, otherLink] = [await makeLink(), await makeLink()];
     const [first] = await link.announce([announcement("a", "a.pdf"), announcement("b", "b.pdf")]);
     const { uploadId } = first!.reservation!;
-    await arrive(uploadId, "a");
+    await storeBytes(uploadId, "a");
     expect(await otherLink.settle([uploadId])).toMatchObject([
       { stored: null, failure: { code: "notFound" } },
     ]);

@@ -10,38 +10,38 @@ import { type UploadRow, upload } from "#worker/db/schema/index.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
-import { itemFailure } from "#worker/http/problems.ts";
-import { settleBudgetMs, settleMany } from "#worker/ingest/settle.ts";
-import { type Described, type MediaKind, media } from "#worker/ingest/storedMedia.ts";
-import { type AnnouncedItem, announceCounted, countAnnouncement, storedUpload } from "./announce.ts";
+import { createItemFailure } from "#worker/http/problems.ts";
+import { settleBudgetMs, settleUploads } from "#worker/ingest/settle.ts";
+import { type MediaKind, type MediaRow, mediaTypes } from "#worker/ingest/storedMedia.ts";
+import { type AnnouncedItem, announceCountedItem, countAnnouncements, storedUpload } from "./announce.ts";
 
-interface Calling {
+interface LinkRequestContext {
   c: AppContext;
   env: Env;
   db: Database;
   link: Link;
 }
 
-type Reserved = z.input<NonNullable<typeof reserveTokenUploads.response>>["items"][number];
-type Stored = z.input<NonNullable<typeof settleTokenUploads.response>>["items"][number];
+type ReservationItem = z.input<NonNullable<typeof reserveTokenUploads.response>>["items"][number];
+type SettledItem = z.input<NonNullable<typeof settleTokenUploads.response>>["items"][number];
 
 /**
  * Announces files sequentially: photo names follow their order, and each file counts against the quota left by those before.
  * @throws tooManyAttempts
  */
 export async function announceFiles(
-  { c, env, db, link }: Calling,
+  { c, env, db, link }: LinkRequestContext,
   files: readonly Omit<AnnouncedItem, "token">[],
-): Promise<Reserved[]> {
-  await countAnnouncement(db, link, files.length);
-  const items: Reserved[] = [];
+): Promise<ReservationItem[]> {
+  await countAnnouncements(db, link, files.length);
+  const items: ReservationItem[] = [];
   for (const item of files) {
     const { id } = item;
     try {
-      const reservation = await announceCounted(env, db, link, item, addressOf(c));
+      const reservation = await announceCountedItem(env, db, link, item, addressOf(c));
       items.push({ id, reservation, failure: null });
     } catch (error) {
-      items.push({ id, reservation: null, failure: itemFailure(error, c) });
+      items.push({ id, reservation: null, failure: createItemFailure(error, c) });
     }
   }
   return items;
@@ -49,9 +49,9 @@ export async function announceFiles(
 
 /** Settles several uploads of a link. */
 export async function settleFiles(
-  { c, env, db, link }: Calling,
+  { c, env, db, link }: LinkRequestContext,
   uploadIds: readonly string[],
-): Promise<Stored[]> {
+): Promise<SettledItem[]> {
   const { customerId, id: linkId } = link.token;
   const rows = await db
     .select()
@@ -63,7 +63,7 @@ export async function settleFiles(
         sql`${upload.id} IN ${idListParam(uploadIds)}`,
       ),
     );
-  const outcomes = await settleMany(env, db, rows, Date.now() + settleBudgetMs);
+  const outcomes = await settleUploads(env, db, rows, Date.now() + settleBudgetMs);
   const storedRows = new Map<string, UploadRow | { error: unknown }>();
   for (const row of rows) {
     const outcome = outcomes.get(row.id);
@@ -75,7 +75,7 @@ export async function settleFiles(
           : await storedUpload(db, row, outcome).catch((error: unknown) => ({ error })),
       );
   }
-  const targets = await namedTargets(
+  const targetsById = await listTargets(
     db,
     customerId,
     [...storedRows.values()].flatMap((row) => ("error" in row ? [] : row)),
@@ -87,33 +87,33 @@ export async function settleFiles(
       if (!known.has(uploadId)) throw problem("notFound");
       if (!row) return { uploadId, stored: null, failure: null };
       if ("error" in row) throw row.error;
-      const target = targets.get(row.targetId);
+      const target = targetsById.get(row.targetId);
       if (!target) throw problem("notFound");
       const { id, name, dataSize, sha256 } = target;
       return { uploadId, stored: { id, name, dataSize, sha256: sha256 ?? "" }, failure: null };
     } catch (error) {
-      return { uploadId, stored: null, failure: itemFailure(error, c) };
+      return { uploadId, stored: null, failure: createItemFailure(error, c) };
     }
   });
 }
 
-type Named = Pick<Described, "id" | "name" | "dataSize" | "sha256">;
+type NamedTarget = Pick<MediaRow, "id" | "name" | "dataSize" | "sha256">;
 
 /** The rows that uploads belong to, by id. */
-async function namedTargets(
+async function listTargets(
   db: Database,
   customerId: number,
   rows: readonly { kind: MediaKind; targetId: string }[],
-): Promise<Map<string, Named>> {
-  const found = new Map<string, Named>();
+): Promise<Map<string, NamedTarget>> {
+  const targetsById = new Map<string, NamedTarget>();
   for (const kind of new Set(rows.map((row) => row.kind))) {
-    const { table } = media[kind];
+    const { table } = mediaTypes[kind];
     const ids = rows.filter((row) => row.kind === kind).map(({ targetId }) => targetId);
     for (const row of await db
       .select({ id: table.id, name: table.name, dataSize: table.dataSize, sha256: table.sha256 })
       .from(table)
       .where(and(eq(unindexed(table.customerId), customerId), sql`${table.id} IN ${idListParam(ids)}`)))
-      found.set(row.id, row);
+      targetsById.set(row.id, row);
   }
-  return found;
+  return targetsById;
 }

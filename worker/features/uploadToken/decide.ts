@@ -9,20 +9,20 @@ import { authorOf } from "#worker/auth/session/actor.ts";
 import type { ChangeAction } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { uniqueViolation } from "#worker/db/errors.ts";
+import { findUniqueViolation } from "#worker/db/errors.ts";
 import { idListParam, idParam, newId } from "#worker/db/ids.ts";
 import { tempFile } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { statement } from "#worker/db/statement.ts";
-import { changeableDocumentation, touchStatement } from "#worker/documentation/changeDocumentation.ts";
+import { findChangeableDocumentation, touchStatement } from "#worker/documentation/changeDocumentation.ts";
 import { findTaskFor } from "#worker/documentation/documentationParts.ts";
 import type { Env } from "#worker/env.ts";
-import { completionStatements } from "#worker/ingest/completion.ts";
-import { wakeDeliveriesOf } from "#worker/ingest/wake.ts";
+import { completeWithEventStatements } from "#worker/ingest/completion.ts";
+import { wakeDocumentationDeliveries } from "#worker/ingest/wake.ts";
 
 /*
- * Decisions of staff about files uploaded through links. A decision is one batch for all its files: if one was decided in the meantime,
- * none is.
+ * Decisions of staff about files uploaded through links. A decision is one batch for all its files: if any of them was decided in the
+ * meantime, nothing is written.
  */
 
 interface DecisionRequest {
@@ -34,20 +34,20 @@ interface DecisionRequest {
  * Accepts temp files as files of the documentation, on a file task or without a task.
  * @throws notFound, staleVersion, invalid, duplicate
  */
-export async function takeTempFiles(
+export async function acceptTempFiles(
   env: Env,
   db: Database,
   actor: Actor,
   { taskId, ...request }: DecisionRequest & { taskId: string | null },
 ): Promise<void> {
-  const target = await findDecidable(db, actor, request);
-  const { customerId, documentationId, chosen, at } = target;
+  const target = await findDecisionTarget(db, actor, request);
+  const { customerId, documentationId, chosen: chosenCondition, at } = target;
   const task = taskId === null ? null : await findTaskFor(db, target, taskId, "FILE");
-  refuseExtensions(target, task);
-  const taskStays = sql`(${idParam(taskId)} IS NULL OR EXISTS (SELECT 1 FROM documentation_task
+  assertExtensionsAllowed(target, task);
+  const taskExistsCondition = sql`(${idParam(taskId)} IS NULL OR EXISTS (SELECT 1 FROM documentation_task
     WHERE customer_id = ${customerId} AND id = ${idParam(taskId)} AND documentation_id = ${idParam(documentationId)}))`;
   try {
-    await decide(db, target, sql`decision IS NULL AND ${taskStays}`, [
+    await runDecision(db, target, sql`decision IS NULL AND ${taskExistsCondition}`, [
       // The id and revision stay, so the object now belongs to the file. Its upload date is now, because no earlier export
       // contained it.
       statement(
@@ -56,9 +56,9 @@ export async function takeTempFiles(
             date_uploaded, last_updated, has_data, data_size, crc32, sha256, etag, revision, version)
           SELECT id, customer_id, documentation_id, ${idParam(taskId)}, name, type, coalesce(token_creator, ${actor.username}), 1,
             coalesce(date_uploaded, date_created), ${at}, ${at}, 1, data_size, crc32, sha256, etag, revision, 1
-          FROM temp_file WHERE ${chosen}`,
+          FROM temp_file WHERE ${chosenCondition}`,
       ),
-      ...traces(db, actor, target, {
+      ...auditAndEventStatements(db, actor, target, {
         change: "TEMP_FILE_TAKEN",
         task: task?.name ?? "",
         objectClass: "siteproof.File",
@@ -68,33 +68,33 @@ export async function takeTempFiles(
       statement(
         db,
         sql`UPDATE temp_file SET decision = 'TAKEN', decided_by = ${actor.username}, decided = ${at}, file_id = id,
-          last_updated = ${at}, version = version + 1 WHERE ${chosen}`,
+          last_updated = ${at}, version = version + 1 WHERE ${chosenCondition}`,
       ),
       touchStatement(db, { customerId, id: documentationId }),
-      ...completionStatements(db, customerId, documentationId, { name: actor.username }),
+      ...completeWithEventStatements(db, customerId, documentationId, { name: actor.username }),
     ]);
   } catch (error) {
     // A device announced a file with the same id in the meantime.
-    if (uniqueViolation(error)) throw problem("duplicate", { fields: { ids: "duplicate" } });
+    if (findUniqueViolation(error)) throw problem("duplicate", { fields: { ids: "duplicate" } });
     throw error;
   }
-  await wakeDeliveriesOf(env, db, { customerId, id: documentationId });
+  await wakeDocumentationDeliveries(env, db, { customerId, id: documentationId });
 }
 
 /**
- * Turns temp files away. Their bytes stay until `purgeRefusedStatements` runs.
+ * Rejects temp files. Their bytes stay until `purgeRefusedStatements` runs.
  * @throws notFound, staleVersion
  */
-export async function refuseTempFiles(db: Database, actor: Actor, request: DecisionRequest): Promise<void> {
-  const target = await findDecidable(db, actor, request);
-  const { customerId, documentationId, chosen, at } = target;
-  await decide(db, target, sql`decision IS NULL`, [
+export async function rejectTempFiles(db: Database, actor: Actor, request: DecisionRequest): Promise<void> {
+  const target = await findDecisionTarget(db, actor, request);
+  const { customerId, documentationId, chosen: chosenCondition, at } = target;
+  await runDecision(db, target, sql`decision IS NULL`, [
     statement(
       db,
       sql`UPDATE temp_file SET decision = 'REFUSED', decided_by = ${actor.username}, decided = ${at}, last_updated = ${at},
-        version = version + 1 WHERE ${chosen}`,
+        version = version + 1 WHERE ${chosenCondition}`,
     ),
-    ...traces(db, actor, target, {
+    ...auditAndEventStatements(db, actor, target, {
       change: "TEMP_FILE_REFUSED",
       objectClass: "siteproof.TempFile",
       action: "UPDATE",
@@ -108,103 +108,111 @@ export async function refuseTempFiles(db: Database, actor: Actor, request: Decis
  * Undoes decisions.
  * @throws notFound; staleVersion, also for files accepted and deleted since
  */
-export async function putBackTempFiles(db: Database, actor: Actor, request: DecisionRequest): Promise<void> {
-  const target = await findDecidable(db, actor, request);
-  const { customerId, documentationId, chosen, at } = target;
-  const isFile = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id
+export async function undoDecisions(db: Database, actor: Actor, request: DecisionRequest): Promise<void> {
+  const target = await findDecisionTarget(db, actor, request);
+  const { customerId, documentationId, chosen: chosenCondition, at } = target;
+  const isStillFileCondition = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id
     AND f.documentation_id = temp_file.documentation_id)`;
-  await decide(db, target, sql`(decision = 'REFUSED' OR (decision = 'TAKEN' AND ${isFile}))`, [
-    line(db, actor, target, {
-      objectClass: "siteproof.File",
-      action: "DELETE",
-      params: sql`json_object('name', json_object('before', name), 'sha256', json_object('before', lower(hex(sha256))))`,
-      of: sql`decision = 'TAKEN'`,
-    }),
-    statement(
-      db,
-      sql`DELETE FROM file WHERE customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)}
-        AND id IN (SELECT file_id FROM temp_file WHERE ${chosen} AND decision = 'TAKEN')`,
-    ),
-    ...traces(db, actor, target, {
-      change: "TEMP_FILE_PUT_BACK",
-      objectClass: "siteproof.TempFile",
-      action: "UPDATE",
-      params: sql`json_object('name', json_object('after', name), 'decision', json_object('before', decision, 'after', null))`,
-    }),
-    statement(
-      db,
-      sql`UPDATE temp_file SET decision = NULL, decided_by = NULL, decided = NULL, file_id = NULL, last_updated = ${at},
-        version = version + 1 WHERE ${chosen}`,
-    ),
-    touchStatement(db, { customerId, id: documentationId }),
-  ]);
+  await runDecision(
+    db,
+    target,
+    sql`(decision = 'REFUSED' OR (decision = 'TAKEN' AND ${isStillFileCondition}))`,
+    [
+      auditStatementPerFile(db, actor, target, {
+        objectClass: "siteproof.File",
+        action: "DELETE",
+        params: sql`json_object('name', json_object('before', name), 'sha256', json_object('before', lower(hex(sha256))))`,
+        of: sql`decision = 'TAKEN'`,
+      }),
+      statement(
+        db,
+        sql`DELETE FROM file WHERE customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)}
+        AND id IN (SELECT file_id FROM temp_file WHERE ${chosenCondition} AND decision = 'TAKEN')`,
+      ),
+      ...auditAndEventStatements(db, actor, target, {
+        change: "TEMP_FILE_PUT_BACK",
+        objectClass: "siteproof.TempFile",
+        action: "UPDATE",
+        params: sql`json_object('name', json_object('after', name), 'decision', json_object('before', decision, 'after', null))`,
+      }),
+      statement(
+        db,
+        sql`UPDATE temp_file SET decision = NULL, decided_by = NULL, decided = NULL, file_id = NULL, last_updated = ${at},
+        version = version + 1 WHERE ${chosenCondition}`,
+      ),
+      touchStatement(db, { customerId, id: documentationId }),
+    ],
+  );
 }
 
-type Target = Awaited<ReturnType<typeof findDecidable>>;
+type DecisionTarget = Awaited<ReturnType<typeof findDecisionTarget>>;
 
 /**
  * The documentation, and its arrived temp files with these ids.
  * @throws notFound, ruleBroken
  */
-async function findDecidable(db: Database, actor: Actor, { documentationId, ids }: DecisionRequest) {
-  const { customerId } = await changeableDocumentation(db, scopeOf(actor), documentationId);
-  const chosen = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND has_data AND id IN ${idListParam(ids)}`;
-  const files = await db.select({ id: tempFile.id, name: tempFile.name }).from(tempFile).where(chosen);
+async function findDecisionTarget(db: Database, actor: Actor, { documentationId, ids }: DecisionRequest) {
+  const { customerId } = await findChangeableDocumentation(db, scopeOf(actor), documentationId);
+  const chosenCondition = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND has_data AND id IN ${idListParam(ids)}`;
+  const files = await db
+    .select({ id: tempFile.id, name: tempFile.name })
+    .from(tempFile)
+    .where(chosenCondition);
   if (files.length < new Set(ids).size) throw problem("notFound");
-  return { customerId, documentationId, ids, chosen, files, at: now() };
+  return { customerId, documentationId, ids, chosen: chosenCondition, files, at: now() };
 }
 
 /**
  * Runs the batch if all files are still in the required state.
  * @throws staleVersion
  */
-async function decide(
+async function runDecision(
   db: Database,
-  { customerId, documentationId, chosen, files }: Target,
-  state: SQL,
+  { customerId, documentationId, chosen: chosenCondition, files }: DecisionTarget,
+  stateCondition: SQL,
   statements: BatchItem<"sqlite">[],
 ): Promise<void> {
-  const all = sql`(SELECT count(*) FROM temp_file WHERE ${chosen} AND ${state}) = ${files.length}
+  const allUndecidedCondition = sql`(SELECT count(*) FROM temp_file WHERE ${chosenCondition} AND ${stateCondition}) = ${files.length}
     AND EXISTS (SELECT 1 FROM documentation WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)} AND status <> 'DELETED')`;
-  if (!(await batchIf(db, all, statements))) throw problem("staleVersion");
+  if (!(await batchIf(db, allUndecidedCondition, statements))) throw problem("staleVersion");
 }
 
-interface Line {
+interface AuditSpec {
   objectClass: string;
   action: ChangeAction;
   params: SQL;
   /** SQL condition on the chosen files; all by default. */
   of?: SQL;
 }
-interface Trace extends Line {
+interface AuditAndEventSpec extends AuditSpec {
   change: TaskEditChange;
   task?: string;
 }
 
 /** The statement that writes an audit entry for each file. */
-function line(
+function auditStatementPerFile(
   db: Database,
   actor: Actor,
-  { customerId, chosen, at }: Target,
-  { objectClass, action, params, of = sql`1` }: Line,
+  { customerId, chosen: chosenCondition, at }: DecisionTarget,
+  { objectClass, action, params, of = sql`1` }: AuditSpec,
 ) {
   const { userId, realUserId } = authorOf(actor);
   return statement(
     db,
     sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
       SELECT ${at}, ${userId}, ${realUserId}, ${customerId}, ${objectClass}, id, ${action}, ${params} FROM temp_file
-      WHERE ${chosen} AND ${of}`,
+      WHERE ${chosenCondition} AND ${of}`,
   );
 }
 
 /** Statements that write the audit entry and event of each file. */
-const traces = (
+const auditAndEventStatements = (
   db: Database,
   actor: Actor,
-  target: Target,
-  { change, task = "", ...logged }: Trace,
+  target: DecisionTarget,
+  { change, task = "", ...auditSpec }: AuditAndEventSpec,
 ): BatchItem<"sqlite">[] => [
-  line(db, actor, target, logged),
+  auditStatementPerFile(db, actor, target, auditSpec),
   statement(
     db,
     sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
@@ -214,7 +222,10 @@ const traces = (
 ];
 
 /** @throws invalid, naming the files whose extensions the task does not accept */
-function refuseExtensions({ ids, files }: Target, task: { options: string | null } | null): void {
+function assertExtensionsAllowed(
+  { ids, files }: DecisionTarget,
+  task: { options: string | null } | null,
+): void {
   const extensions = fileExtensions(task?.options ?? null);
   const names = new Map(files.map(({ id, name }) => [id, name]));
   const errors = ids.flatMap((id, index): [string, FieldError][] =>

@@ -10,13 +10,13 @@ import { findMedia } from "#worker/ingest/storedMedia.ts";
 import { inspectPhoto } from "#worker/media/inspect.ts";
 import {
   assertSameBytes,
-  countAnnouncement,
+  countAnnouncements,
   findReceiver,
   findSameFile,
-  remainingQuota,
-  uploadOf,
+  findUpload,
+  readRemainingQuota,
 } from "./announce.ts";
-import { laterTasks } from "./uploadLater.ts";
+import { listLaterTasks } from "./uploadLater.ts";
 
 /** A file sent in the body of a call (2§7). */
 export interface InlineFile {
@@ -39,29 +39,36 @@ export async function storeInlineFiles(
   db: Database,
   link: Link,
   items: readonly InlineFile[],
-  { remoteAddr, list }: { remoteAddr: string; list: string },
+  { remoteAddr, list: listField }: { remoteAddr: string; list: string },
 ) {
-  await countAnnouncement(db, link);
+  await countAnnouncements(db, link);
   const newItems = items.map((item) => {
     const sha256 = createHash("sha256").update(item.bytes).digest("hex");
-    return { ...item, sha256, id: item.id ?? idOf(link, item, item.bytes) };
+    return { ...item, sha256, id: item.id ?? deriveId(link, item, item.bytes) };
   });
-  const left = await remainingQuota(db, link);
-  const fits = (files: readonly InlineFile[]) =>
-    files.length <= left.files && files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= left.bytes;
+  const remaining = await readRemainingQuota(db, link);
+  const fitsQuota = (files: readonly InlineFile[]) =>
+    files.length <= remaining.files &&
+    files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= remaining.bytes;
   // Stored and announced files already count, so that a repeated call succeeds on a full link.
-  if (!fits(newItems) && !fits(await withoutAnnounced(db, link, newItems))) throw problem("linkFull");
-  await refuseFaults(db, link, items, list);
-  const accepted = [];
+  if (!fitsQuota(newItems) && !fitsQuota(await filterNewItems(db, link, newItems))) throw problem("linkFull");
+  await assertItemsValid(db, link, items, listField);
+  const storedItems = [];
   for (const { bytes, ...item } of newItems) {
     // Read inside the loop, because a call may contain the same file twice.
-    const ofId = await uploadOf(db, link, { targetId: item.id });
+    const ofId = await findUpload(db, link, { targetId: item.id });
     if (ofId?.state === "STORED") assertSameBytes(ofId, item);
     let stored = ofId?.state === "STORED" ? ofId : await findSameFile(db, link, item);
     let kind = stored?.kind;
     if (!kind) {
-      const waiting = ofId?.state === "RESERVED" ? ofId : undefined;
-      const receiver = await findReceiver(db, link, { ...item, size: bytes.length }, remoteAddr, waiting);
+      const reservedUpload = ofId?.state === "RESERVED" ? ofId : undefined;
+      const receiver = await findReceiver(
+        db,
+        link,
+        { ...item, size: bytes.length },
+        remoteAddr,
+        reservedUpload,
+      );
       const settled = await storeBytes(env, db, receiver, bytes);
       // Another call may have stored the same file in the meantime.
       if (settled.state === "REFUSED") stored = await findSameFile(db, link, item);
@@ -70,54 +77,54 @@ export async function storeInlineFiles(
     }
     const id = stored?.targetId ?? item.id;
     const { name, sha256 } = await findMedia(db, link.token.customerId, kind, id);
-    accepted.push({ id, name, sha256: sha256 ?? "" });
+    storedItems.push({ id, name, sha256: sha256 ?? "" });
   }
-  return accepted;
+  return storedItems;
 }
 
 /** The items that are neither stored nor announced, without duplicates. */
-async function withoutAnnounced<T extends { id: string }>(
+async function filterNewItems<T extends { id: string }>(
   db: Database,
   link: Link,
   items: readonly T[],
 ): Promise<T[]> {
   const newItems = new Map<string, T>();
   for (const item of items) {
-    const existing = await uploadOf(db, link, { targetId: item.id });
+    const existing = await findUpload(db, link, { targetId: item.id });
     if (existing?.state !== "STORED" && existing?.state !== "RESERVED") newItems.set(item.id, item);
   }
   return [...newItems.values()];
 }
 
-async function refuseFaults(
+async function assertItemsValid(
   db: Database,
   link: Link,
   items: readonly InlineFile[],
-  list: string,
+  listField: string,
 ): Promise<void> {
-  const later = link.token.purpose === "LATER" ? await laterTasks(db, link) : null;
-  const tasks = later && new Map(later.map((task) => [task.id, task]));
+  const later = link.token.purpose === "LATER" ? await listLaterTasks(db, link) : null;
+  const tasksById = later && new Map(later.map((task) => [task.id, task]));
   const errors: Record<string, FieldError> = {};
   for (const [index, { name, bytes, documentationTaskId, comment }] of items.entries()) {
-    const fault = (field: string, error: FieldError) => {
-      errors[`${list}.${index}.${field}`] = error;
+    const addError = (field: string, error: FieldError) => {
+      errors[`${listField}.${index}.${field}`] = error;
     };
-    if (bytes.length === 0) fault("data", "required");
-    if (!tasks) continue;
-    const task = tasks.get(documentationTaskId ?? "");
-    if (!task) fault("documentationTask", "notFound");
+    if (bytes.length === 0) addError("data", "required");
+    if (!tasksById) continue;
+    const task = tasksById.get(documentationTaskId ?? "");
+    if (!task) addError("documentationTask", "notFound");
     else if (task.type === "PHOTO") {
-      if (!comment?.trim()) fault("comment", "required");
+      if (!comment?.trim()) addError("comment", "required");
       const inspection = await inspectPhoto(new Blob([bytes]).stream());
       if (!inspection.ok)
-        throw problem(inspection.reason, { fields: { [`${list}.${index}.data`]: "invalid" } });
-    } else if (!hasExtension(name, fileExtensions(task.options))) fault("name", "notAllowed");
+        throw problem(inspection.reason, { fields: { [`${listField}.${index}.data`]: "invalid" } });
+    } else if (!hasExtension(name, fileExtensions(task.options))) addError("name", "notAllowed");
   }
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
 }
 
 /** Derives a UUID from the link, the name, the task and the bytes. */
-function idOf(
+function deriveId(
   link: Link,
   { name, documentationTaskId }: Omit<InlineFile, "bytes">,
   bytes: Uint8Array,

@@ -14,17 +14,17 @@ import {
   file,
   tempFile,
 } from "#worker/db/schema/index.ts";
-import { keyOfFile } from "#worker/media/keys.ts";
+import { fileObjectKey } from "#worker/media/keys.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask } from "#worker/testing/ingestedMedia.ts";
 
 /** Files from upload links, and the decisions of staff about them. */
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const hex = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** A documentation with a file task, and files uploaded through a link. */
-async function received(
+async function makeReceived(
   files: Record<string, string>,
   { as, task = {}, request = {} }: { as?: Caller; task?: object; request?: object } = {},
 ) {
@@ -59,10 +59,10 @@ async function received(
   return { as: caller, row, task: createdTask, link, ids: items.map(({ id }) => id), send, list, decide };
 }
 
-const code = async (answer: Promise<Response>) =>
-  (await jsonOf<{ error?: { code: string; fields?: object } }>(answer)).error ?? null;
+const problemOf = async (responsePromise: Promise<Response>) =>
+  (await jsonOf<{ error?: { code: string; fields?: object } }>(responsePromise)).error ?? null;
 const fileOf = (id: string) => db().select().from(file).where(eq(file.id, id)).get();
-const waitingIn = async (as: Caller, id: string) => {
+const countWaiting = async (as: Caller, id: string) => {
   const details = await jsonOf<{ waitingFiles: number }>(call("GET", `/documentations/${id}`, { as }));
   const { items } = await jsonOf<{ items: { id: string; waitingFiles: number }[] }>(
     call("GET", "/documentations", { as }),
@@ -75,9 +75,9 @@ const zipOf = async (as: Caller, id: string) =>
     new Uint8Array(await (await call("GET", `/documentation/downloadZipFile/${id}`, { as })).arrayBuffer()),
   );
 
-describe("temp files as staff see them", () => {
+describe("temp files for staff", () => {
   it("design§Links a temp file is listed with size, sender and time, counted, downloaded and in the zip under received", async () => {
-    const { as, row, ids, list } = await received({ "plan.pdf": "%PDF-1.4 plan", "notes.txt": "notes" });
+    const { as, row, ids, list } = await makeReceived({ "plan.pdf": "%PDF-1.4 plan", "notes.txt": "notes" });
     const { items, waiting, total } = await list();
     expect({ waiting, total }).toEqual({ waiting: 2, total: 2 });
     expect(items.map(({ name }) => name).toSorted()).toEqual(["notes.txt", "plan.pdf"]);
@@ -86,13 +86,13 @@ describe("temp files as staff see them", () => {
       id: ids[0],
       dataSize: 13,
       type: "application/pdf",
-      sha256: hex(bytesOf("%PDF-1.4 plan")),
+      sha256: sha256Of(bytesOf("%PDF-1.4 plan")),
       decision: null,
       canPutBack: false,
     });
     expect(plan.tokenCreator).toBeTruthy();
     expect(plan.dateUploaded).toMatch(/Z$/);
-    expect(await waitingIn(as, row.id)).toBe(2);
+    expect(await countWaiting(as, row.id)).toBe(2);
     const fetched = await call("GET", `/tempFile/download/${plan.id}`, { as });
     expect(await fetched.text()).toBe("%PDF-1.4 plan");
     expect(fetched.headers.get("content-disposition")).toContain("attachment");
@@ -108,9 +108,9 @@ describe("temp files as staff see them", () => {
   });
 
   it("2§6 users who may not read files see neither their names nor their bytes, only that some are withheld", async () => {
-    const { as, row, ids, decide } = await received({ "secret.txt": "secret" });
+    const { as, row, ids, decide } = await makeReceived({ "secret.txt": "secret" });
     const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
-    expect(await waitingIn(reader, row.id)).toBe(1);
+    expect(await countWaiting(reader, row.id)).toBe(1);
     for (const path of [`findAllByDocumentationId/${row.id}`, `download/${ids[0]}`])
       expect((await call("GET", `/tempFile/${path}`, { as: reader })).status).toBe(403);
     expect((await decide("refuse", { ids }, reader)).status).toBe(403);
@@ -121,14 +121,16 @@ describe("temp files as staff see them", () => {
   });
 
   it("design§Links another customer's files are not found, in any call", async () => {
-    const { ids, row } = await received({ "plan.txt": "plan" });
+    const { ids, row } = await makeReceived({ "plan.txt": "plan" });
     const otherCaller = await makeCaller({ roles: staffAuthorities });
     for (const path of [`findAllByDocumentationId/${row.id}`, `download/${ids[0]}`])
       expect((await call("GET", `/tempFile/${path}`, { as: otherCaller })).status).toBe(404);
-    const tempFile = await received({ "own.txt": "own" }, { as: otherCaller });
+    const tempFile = await makeReceived({ "own.txt": "own" }, { as: otherCaller });
     for (const action of ["take", "refuse", "putBack"] as const) {
       const options = action === "take" ? { taskId: null } : {};
-      expect(await code(tempFile.decide(action, { ids, ...options }))).toMatchObject({ code: "notFound" });
+      expect(await problemOf(tempFile.decide(action, { ids, ...options }))).toMatchObject({
+        code: "notFound",
+      });
       const request = { documentationId: row.id, ids: tempFile.ids, ...options };
       expect((await call("POST", `/tempFile/${action}`, { as: otherCaller, body: request })).status).toBe(
         404,
@@ -139,7 +141,7 @@ describe("temp files as staff see them", () => {
 
 describe("decisions of staff", () => {
   it("design§Links a file accepted into a task becomes a file of the documentation, without copying bytes", async () => {
-    const { as, row, task, ids, list, decide } = await received(
+    const { as, row, task, ids, list, decide } = await makeReceived(
       { "one.pdf": "1", "two.PDF": "2" },
       { task: { options: "pdf" } },
     );
@@ -154,7 +156,7 @@ describe("decisions of staff", () => {
       ["two.PDF", task.id],
     ]);
     expect(await (await call("GET", `/file/download/${ids[0]}`, { as })).text()).toBe("1");
-    expect(await waitingIn(as, row.id)).toBe(0);
+    expect(await countWaiting(as, row.id)).toBe(0);
     const { items } = await list();
     expect(items).toMatchObject([{ decision: "TAKEN", canPutBack: true }, { decision: "TAKEN" }]);
     expect(Object.keys(await zipOf(as, row.id))).toContain("Mast/Protocol/one.pdf");
@@ -167,18 +169,18 @@ describe("decisions of staff", () => {
       task: "Protocol",
       file: "one.pdf",
     });
-    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, ids[0]!));
-    expect(lines.filter(({ objectClass }) => objectClass === "siteproof.File")).toMatchObject([
+    const auditEntries = await db().select().from(domainChange).where(eq(domainChange.objectId, ids[0]!));
+    expect(auditEntries.filter(({ objectClass }) => objectClass === "siteproof.File")).toMatchObject([
       { action: "CREATE", userId: as.userId, customerId: as.customerId },
     ]);
   });
 
   it("2§5 a task accepts only the extensions of its options; all files are accepted, or none", async () => {
-    const { row, task, ids, decide } = await received(
+    const { row, task, ids, decide } = await makeReceived(
       { "a.pdf": "a", "b.exe": "b" },
       { task: { options: "pdf;docx" } },
     );
-    expect(await code(decide("take", { ids, taskId: task.id }))).toMatchObject({
+    expect(await problemOf(decide("take", { ids, taskId: task.id }))).toMatchObject({
       code: "invalid",
       fields: { "ids.1": "notAllowed" },
     });
@@ -191,7 +193,7 @@ describe("decisions of staff", () => {
       [photo!.id, "notAllowed"],
       [crypto.randomUUID(), "notFound"],
     ])
-      expect(await code(decide("take", { ids: [ids[0]], taskId }))).toMatchObject({
+      expect(await problemOf(decide("take", { ids: [ids[0]], taskId }))).toMatchObject({
         fields: { taskId: fault },
       });
     // Without a task, every type of file is accepted.
@@ -200,7 +202,7 @@ describe("decisions of staff", () => {
   });
 
   it("2§4 the file that a documentation waits for completes it, which starts its automatic exports", async () => {
-    const { row, task, ids, decide } = await received(
+    const { row, task, ids, decide } = await makeReceived(
       { "protocol.txt": "done" },
       {
         task: { required: "NO_WITH_LATER_UPLOAD" },
@@ -214,13 +216,13 @@ describe("decisions of staff", () => {
   });
 
   it("design§Links a refused file is in no export and can be put back until it is removed with its bytes", async () => {
-    const { as, row, link, ids, list, decide } = await received({ "spam.txt": "spam" });
+    const { as, row, link, ids, list, decide } = await makeReceived({ "spam.txt": "spam" });
     expect((await decide("refuse", { ids })).status).toBe(200);
-    expect(await waitingIn(as, row.id)).toBe(0);
+    expect(await countWaiting(as, row.id)).toBe(0);
     expect(Object.keys(await zipOf(as, row.id)).join()).not.toContain("spam");
     expect((await list()).items).toMatchObject([{ decision: "REFUSED", canPutBack: true }]);
     expect((await decide("putBack", { ids })).status).toBe(200);
-    expect(await waitingIn(as, row.id)).toBe(1);
+    expect(await countWaiting(as, row.id)).toBe(1);
     expect((await decide("refuse", { ids })).status).toBe(200);
 
     const stored = (await db().select().from(tempFile).where(eq(tempFile.id, ids[0]!)).get())!;
@@ -230,16 +232,16 @@ describe("decisions of staff", () => {
     expect((await list()).items).toHaveLength(0);
     // A run deletes at most a hundred, and orphans of other tests are older.
     while (await removeOrphans(env, db(), new Date(Date.now() + 32 * 86_400_000)));
-    expect(await env.STORAGE.head(keyOfFile(stored))).toBeNull();
+    expect(await env.STORAGE.head(fileObjectKey(stored))).toBeNull();
     // The receipt still contains the refused file.
     const receipt = await jsonOf(call("POST", "/uploadToken/getReceipt", { body: { token: link.token } }));
     expect(receipt).toMatchObject({
-      receipt: { received: 1, items: [{ name: "spam.txt", sha256: hex(bytesOf("spam")) }] },
+      receipt: { received: 1, items: [{ name: "spam.txt", sha256: sha256Of(bytesOf("spam")) }] },
     });
   });
 
   it("design§Links undoing an acceptance puts the file back with its bytes, unless it has been deleted since", async () => {
-    const { as, row, ids, list, decide } = await received({ "a.txt": "a", "b.txt": "b" });
+    const { as, row, ids, list, decide } = await makeReceived({ "a.txt": "a", "b.txt": "b" });
     await decide("take", { ids, taskId: null });
     expect((await decide("putBack", { ids: [ids[0]] })).status).toBe(200);
     expect(await fileOf(ids[0]!)).toBeUndefined();
@@ -249,23 +251,23 @@ describe("decisions of staff", () => {
     expect((await call("DELETE", `/files/${ids[1]}`, { as })).status).toBe(200);
     const removed = (await list()).items.find(({ id }) => id === ids[1]);
     expect(removed).toMatchObject({ decision: "TAKEN", canPutBack: false });
-    expect(await code(decide("putBack", { ids: [ids[1]] }))).toMatchObject({ code: "staleVersion" });
+    expect(await problemOf(decide("putBack", { ids: [ids[1]] }))).toMatchObject({ code: "staleVersion" });
     expect((await call("GET", `/tempFile/download/${ids[1]}`, { as })).status).toBe(404);
-    expect(await waitingIn(as, row.id)).toBe(0);
+    expect(await countWaiting(as, row.id)).toBe(0);
   });
 
   it("design§Links one of two concurrent decisions counts", async () => {
-    const { ids, decide } = await received({ "a.txt": "a" });
-    const answers = await Promise.all([
+    const { ids, decide } = await makeReceived({ "a.txt": "a" });
+    const responses = await Promise.all([
       decide("take", { ids, taskId: null }),
       decide("refuse", { ids }),
       decide("take", { ids, taskId: null }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
   });
 
   it("design§Links a refused file may be sent again; an accepted one is recognised", async () => {
-    const { ids, list, send, decide } = await received({ "a.txt": "a", "b.txt": "b" });
+    const { ids, list, send, decide } = await makeReceived({ "a.txt": "a", "b.txt": "b" });
     await decide("refuse", { ids: [ids[0]] });
     await decide("take", { ids: [ids[1]], taskId: null });
     await send({ "a.txt": "another" });
@@ -278,14 +280,14 @@ describe("decisions of staff", () => {
   });
 
   it("design§Links the files of a deleted documentation can be neither decided nor seen", async () => {
-    const { as, row, ids, decide } = await received({ "a.txt": "a" });
+    const { as, row, ids, decide } = await makeReceived({ "a.txt": "a" });
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, row.id));
     expect((await decide("take", { ids, taskId: null })).status).toBe(404);
     expect((await call("GET", `/tempFile/download/${ids[0]}`, { as })).status).toBe(404);
   });
 
   it("design§Links deleting the temp file's row of an accepted file keeps the file's bytes", async () => {
-    const { as, ids, decide } = await received({ "a.txt": "a" });
+    const { as, ids, decide } = await makeReceived({ "a.txt": "a" });
     await decide("take", { ids, taskId: null });
     const admin = await makeCaller({ roles: ["ROLE_SUPER_ADMIN"] });
     expect((await call("DELETE", `/tempFiles/${ids[0]}`, { as: admin })).status).toBe(200);

@@ -11,12 +11,12 @@ import { selectNumber } from "#worker/db/rows.ts";
 import { documentation, file, type TempFileRow, tempFile } from "#worker/db/schema/index.ts";
 import { type Scope, scopeOf } from "#worker/db/scope.ts";
 import { statement } from "#worker/db/statement.ts";
-import { visibleDocumentation } from "#worker/documentation/details.ts";
+import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import type { Env } from "#worker/env.ts";
-import { attachment } from "#worker/media/attachment.ts";
-import { keyOfFile } from "#worker/media/keys.ts";
+import { serveAttachment } from "#worker/media/attachment.ts";
+import { fileObjectKey } from "#worker/media/keys.ts";
 
-/** SQL condition: accepted as a file that still exists. The bytes are the file's, which has the same id and revision. */
+/** SQL condition: accepted as a file that still exists. The bytes belong to that file, which has the same id and revision. */
 const fileExistsCondition = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id)`;
 
 /** A page of the temp files of a documentation: undecided ones first, then the newest. */
@@ -26,8 +26,8 @@ export async function listTempFiles(
   documentationId: string,
   { max, offset }: { max: number; offset: number },
 ) {
-  const { customerId } = await visibleDocumentation(db, scopeOf(actor), documentationId);
-  const ofDocumentation = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND has_data`;
+  const { customerId } = await findVisibleDocumentation(db, scopeOf(actor), documentationId);
+  const documentationCondition = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND has_data`;
   const [items, waiting, total] = await Promise.all([
     db
       .select({
@@ -50,7 +50,7 @@ export async function listTempFiles(
           ),
       })
       .from(tempFile)
-      .where(ofDocumentation)
+      .where(documentationCondition)
       .orderBy(
         sql`decision IS NOT NULL`,
         desc(sql`coalesce(decided, date_uploaded)`),
@@ -59,8 +59,11 @@ export async function listTempFiles(
       )
       .limit(max)
       .offset(offset),
-    selectNumber(db, sql`SELECT count(*) FROM temp_file WHERE ${ofDocumentation} AND decision IS NULL`),
-    selectNumber(db, sql`SELECT count(*) FROM temp_file WHERE ${ofDocumentation}`),
+    selectNumber(
+      db,
+      sql`SELECT count(*) FROM temp_file WHERE ${documentationCondition} AND decision IS NULL`,
+    ),
+    selectNumber(db, sql`SELECT count(*) FROM temp_file WHERE ${documentationCondition}`),
   ]);
   return { items, waiting, total };
 }
@@ -69,16 +72,16 @@ export async function listTempFiles(
  * Serves a temp file's bytes to staff.
  * @throws notFound, also if it was accepted as a file that has been deleted
  */
-export async function tempFileResponse(
+export async function serveTempFile(
   env: Env,
   db: Database,
   scope: Scope,
   row: TempFileRow,
   request: Request,
 ): Promise<Response> {
-  if (row.documentationId !== null) await visibleDocumentation(db, scope, row.documentationId);
+  if (row.documentationId !== null) await findVisibleDocumentation(db, scope, row.documentationId);
   if (!(await hasBytes(db, row))) throw problem("notFound");
-  return attachment(env, keyOfFile(row), row, request);
+  return serveAttachment(env, fileObjectKey(row), row, request);
 }
 
 export async function hasBytes(
@@ -97,7 +100,7 @@ export async function hasBytes(
 /** True if the temp file's documentation has not been deleted, or it has none. */
 export async function isInUse(db: Database, { customerId, documentationId }: TempFileRow): Promise<boolean> {
   if (documentationId === null) return true;
-  const found = await db
+  const row = await db
     .select({ id: documentation.id })
     .from(documentation)
     .where(
@@ -108,14 +111,14 @@ export async function isInUse(db: Database, { customerId, documentationId }: Tem
       ),
     )
     .get();
-  return found !== undefined;
+  return row !== undefined;
 }
 
-/** True if the object belongs to the temp file; that of an accepted one belongs to the file. */
+/** True if the object belongs to the temp file; after acceptance it belongs to the file. */
 export const ownsObject = ({ hasData, decision }: { hasData: boolean; decision: TempFileDecision | null }) =>
   hasData && decision !== "TAKEN";
 
-/** Statements that delete temp files turned away long ago, and mark their objects as orphans. The receipts stay. */
+/** Statements that delete temp files rejected long ago, and mark their objects as orphans. The receipts are kept. */
 export const purgeRefusedStatements = (db: Database, at: Date) => {
   const expiredCondition = sql`decision = 'REFUSED' AND decided < ${addSeconds(-refusedFileRetentionDays * 86_400, at)}`;
   return [

@@ -13,12 +13,12 @@ import { documentation, upload, uploadToken, user } from "#worker/db/schema/inde
 import { statement } from "#worker/db/statement.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
 import { deleteStoredStatements } from "#worker/ingest/purgeUploads.ts";
-import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
-import { filesArrivedMail } from "#worker/mail/mailTexts.ts";
+import { createOutboxMail, enqueueMail } from "#worker/mail/mailer.ts";
+import { createFilesArrivedMail } from "#worker/mail/mailTexts.ts";
 
 /** Seconds without an arrival before a mail is sent, so that one mail covers a batch. */
-const quietSeconds = 120;
-const maxPerRun = 50;
+const quietPeriodSeconds = 120;
+const maxLinksPerRun = 50;
 /** Maximum number of files listed in a mail. */
 const maxListedFiles = 20;
 
@@ -27,7 +27,7 @@ const arrivalColumns = {
   customerId: number("t.customer_id"),
   documentationId: uuid("t.documentation_id"),
   userId: number("t.user_id"),
-  /** The newest arrival that was mailed. */
+  /** The newest arrival that a mail has reported. */
   told: nullable(text("t.notified_until")),
   newest: text(
     "(SELECT max(u.settled_at) FROM upload u WHERE u.upload_token_id = t.id AND u.state = 'STORED')",
@@ -35,7 +35,7 @@ const arrivalColumns = {
 };
 type Arrival = RowOf<typeof arrivalColumns>;
 
-/** Mails the creators of links, in their language, the files that have arrived (2§2). */
+/** Mails the creators of links a list of the files that have arrived, in their language (2§2). */
 export async function notifyOfArrivals(env: Env, db: Database, at: Date): Promise<string> {
   const arrivals = await selectRows(
     db,
@@ -43,20 +43,20 @@ export async function notifyOfArrivals(env: Env, db: Database, at: Date): Promis
     (columns) => sql`
     SELECT ${columns}
     FROM upload_token t
-    WHERE t.user_id IS NOT NULL AND newest > coalesce(t.notified_until, '') AND newest < ${addSeconds(-quietSeconds, at)}
-    LIMIT ${maxPerRun}`,
+    WHERE t.user_id IS NOT NULL AND newest > coalesce(t.notified_until, '') AND newest < ${addSeconds(-quietPeriodSeconds, at)}
+    LIMIT ${maxLinksPerRun}`,
   );
-  let mails = 0;
-  for (const arrival of arrivals) if (await mailArrival(env, db, arrival)) mails += 1;
-  return mails > 0 ? `arrivals mailed for ${mails} links` : "";
+  let mailCount = 0;
+  for (const arrival of arrivals) if (await mailArrival(env, db, arrival)) mailCount += 1;
+  return mailCount > 0 ? `arrivals mailed for ${mailCount} links` : "";
 }
 
 async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<boolean> {
-  const { tokenId, customerId, documentationId, userId, newest } = arrival;
-  const ofLink = and(eq(uploadToken.customerId, customerId), eq(uploadToken.id, tokenId));
-  const [[maker], [link], [documented], files] = await Promise.all([
+  const { tokenId, customerId, documentationId, userId, newest: newestArrival } = arrival;
+  const linkCondition = and(eq(uploadToken.customerId, customerId), eq(uploadToken.id, tokenId));
+  const [[creator], [link], [documentationRow], files] = await Promise.all([
     db.select().from(user).where(eq(user.id, userId)),
-    db.select({ requester: uploadToken.requester }).from(uploadToken).where(ofLink),
+    db.select({ requester: uploadToken.requester }).from(uploadToken).where(linkCondition),
     db
       .select({ name: documentation.name })
       .from(documentation)
@@ -79,30 +79,30 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
       )
       .orderBy(upload.settledAt),
   ]);
-  const mark = db.update(uploadToken).set({ notifiedUntil: newest }).where(ofLink);
-  const reads = await isAllowed(db, link?.requester ?? null, findUploadTokens, customerId);
-  if (!reads || !maker || !documented) {
-    await db.batch([mark]);
+  const markStatement = db.update(uploadToken).set({ notifiedUntil: newestArrival }).where(linkCondition);
+  const mayRead = await isAllowed(db, link?.requester ?? null, findUploadTokens, customerId);
+  if (!mayRead || !creator || !documentationRow) {
+    await db.batch([markStatement]);
     return false;
   }
   const notice = noticeStatement(db, {
     customerId,
-    userId: maker.id,
+    userId: creator.id,
     kind: "FILES_CAME",
     documentationId,
     dedupKey: tokenId,
     params: { count: String(files.length) },
-    mailed: maker.email !== null,
+    mailed: creator.email !== null,
   });
-  if (!maker.email) {
-    await db.batch([mark, notice]);
+  if (!creator.email) {
+    await db.batch([markStatement, notice]);
     return false;
   }
-  const { language } = maker;
-  const letter = filesArrivedMail(
-    { language, name: maker.fullName ?? maker.username },
+  const { language } = creator;
+  const content = createFilesArrivedMail(
+    { language, name: creator.fullName ?? creator.username },
     {
-      documentationName: documented.name,
+      documentationName: documentationRow.name,
       files: files
         .slice(0, maxListedFiles)
         .map(
@@ -113,19 +113,19 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
       url: consoleUrl(env, `/documentation/details/${documentationId}`),
     },
   );
-  const mail = queueMail(db, maker.email, letter);
+  const mail = createOutboxMail(db, creator.email, content);
   // Only one of two concurrent runs sends the mail.
-  const notMailed = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idParam(tokenId)} AND notified_until IS ${arrival.told})`;
-  if (!(await batchIf(db, notMailed, [mark, mail.statement, notice]))) return false;
+  const notMailedCondition = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idParam(tokenId)} AND notified_until IS ${arrival.told})`;
+  if (!(await batchIf(db, notMailedCondition, [markStatement, mail.statement, notice]))) return false;
   await enqueueMail(env, mail.id);
   return true;
 }
 
-/** Days after which an expired link is deleted; until then its page can say that it has expired. */
+/** Days until an expired link is deleted; until then its page can say that it has expired. */
 const retentionDays = 90;
 
 /** Statements that delete links that expired long ago, with the uploads that their receipts list. The uploaded files stay. */
-export const purgeLinkStatements = (db: Database, at: Date) => {
+export const purgeExpiredLinkStatements = (db: Database, at: Date) => {
   const expiredTokens = sql`(SELECT id FROM upload_token WHERE expire_date < ${addSeconds(-retentionDays * 86_400, at)})`;
   return [
     statement(db, sql`UPDATE temp_file SET upload_token_id = NULL WHERE upload_token_id IN ${expiredTokens}`),

@@ -12,7 +12,7 @@ import type { Env } from "#worker/env.ts";
  * JSON, so that anyone who has it can ask the service to verify it.
  */
 export async function readReceipt(env: Env, db: Database, link: Link) {
-  const all = await db
+  const uploads = await db
     .select({
       targetId: upload.targetId,
       name: upload.name,
@@ -27,18 +27,18 @@ export async function readReceipt(env: Env, db: Database, link: Link) {
       and(eq(unindexed(upload.customerId), link.token.customerId), eq(upload.uploadTokenId, link.token.id)),
     )
     .orderBy(asc(upload.dateCreated), asc(sql`rowid`));
-  const stored = all.filter(({ state }) => state === "STORED");
+  const storedUploads = uploads.filter(({ state }) => state === "STORED");
   // Items that were refused and accepted later do not count as refused, nor does a second sending of a stored file.
-  const accepted = new Set(
-    all.filter(({ state }) => state === "STORED" || state === "RESERVED").map(({ targetId }) => targetId),
+  const acceptedIds = new Set(
+    uploads.filter(({ state }) => state === "STORED" || state === "RESERVED").map(({ targetId }) => targetId),
   );
   const fileOf = ({ name, sha256 }: { name: string; sha256: string | null }) =>
     JSON.stringify([name, sha256]);
-  const storedFiles = new Set(stored.map(fileOf));
-  const refused = new Map(
-    all.flatMap((row) =>
+  const storedFiles = new Set(storedUploads.map(fileOf));
+  const refusedById = new Map(
+    uploads.flatMap((row) =>
       row.state === "REFUSED" &&
-      !accepted.has(row.targetId) &&
+      !acceptedIds.has(row.targetId) &&
       !(row.reason === "duplicate" && storedFiles.has(fileOf(row)))
         ? [[row.targetId, row]]
         : [],
@@ -48,26 +48,31 @@ export async function readReceipt(env: Env, db: Database, link: Link) {
     documentationName: link.documentation.name,
     customerName: link.customerName,
     creator: link.token.creator,
-    expected: accepted.size + refused.size,
-    received: stored.length,
-    items: stored.map(({ name, dataSize, sha256, settled }) => ({
+    expected: acceptedIds.size + refusedById.size,
+    received: storedUploads.length,
+    items: storedUploads.map(({ name, dataSize, sha256, settled }) => ({
       name,
       dataSize,
       sha256: sha256 ?? "",
       dateUploaded: settled ?? "",
     })),
-    refused: [...refused.values()].map(({ name, reason }) => ({ name, reason: reason ?? "" })),
+    refused: [...refusedById.values()].map(({ name, reason }) => ({ name, reason: reason ?? "" })),
     dateCreated: now(),
   };
-  return { receipt, signature: signatureOf(env, receipt) };
+  return { receipt, signature: signReceipt(env, receipt) };
 }
 
 /** The key is derived for receipts only, so that no other signature is valid for one. */
-const signatureOf = (env: Env, receipt: object): string =>
+const signReceipt = (env: Env, receipt: object): string =>
   createHmac("sha256", `receipt ${env.SESSION_SECRET}`).update(JSON.stringify(receipt)).digest("base64url");
 
 /** True if the service signed this receipt. */
 export const isReceiptValid = (env: Env, receipt: object, signature: string): boolean => {
-  const [ours, givenSignature] = [Buffer.from(signatureOf(env, receipt)), Buffer.from(signature)];
-  return ours.length === givenSignature.length && timingSafeEqual(ours, givenSignature);
+  const [expectedSignature, givenSignature] = [
+    Buffer.from(signReceipt(env, receipt)),
+    Buffer.from(signature),
+  ];
+  return (
+    expectedSignature.length === givenSignature.length && timingSafeEqual(expectedSignature, givenSignature)
+  );
 };

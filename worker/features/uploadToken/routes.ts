@@ -7,26 +7,32 @@ import { mount } from "#worker/api/mount.ts";
 import { findLink } from "#worker/auth/linkAuth.ts";
 import { addressOf } from "#worker/auth/rateLimit.ts";
 import { file, photo } from "#worker/db/schema/index.ts";
-import { fileResponse, photoResponse } from "#worker/documentation/mediaResponses.ts";
-import { base64Lists } from "#worker/http/base64Body.ts";
+import { serveFileAttachment, servePhoto } from "#worker/documentation/mediaResponses.ts";
+import { createBase64ListReader } from "#worker/http/base64Body.ts";
 import type { App } from "#worker/http/context.ts";
-import { confirmParts, signParts } from "#worker/ingest/multipart.ts";
-import { settle } from "#worker/ingest/settle.ts";
+import { recordParts, signParts } from "#worker/ingest/multipart.ts";
+import { settleUpload } from "#worker/ingest/settle.ts";
 import { findMedia } from "#worker/ingest/storedMedia.ts";
-import { referencePhotoResponse } from "#worker/resources/image/response.ts";
-import { announce, remainingQuota, storedUpload, uploadOf } from "./announce.ts";
+import { serveReferencePhoto } from "#worker/resources/image/response.ts";
+import { announceItem, findUpload, readRemainingQuota, storedUpload } from "./announce.ts";
 import { announceFiles, settleFiles } from "./batch.ts";
 import { storeInlineFiles } from "./inlineFiles.ts";
 import { isReceiptValid, readReceipt } from "./receipt.ts";
-import { listLinks, makeLink, revokeLink } from "./staff.ts";
+import { createLink, listLinks, revokeLink } from "./staff.ts";
 import { mountTempFiles } from "./tempFiles.ts";
-import { assertInLink, laterMedia, laterReferencePhotos, laterTasks, linkScope } from "./uploadLater.ts";
+import {
+  assertInLink,
+  linkScope,
+  listLaterMedia,
+  listLaterReferencePhotos,
+  listLaterTasks,
+} from "./uploadLater.ts";
 
-const { readBody, bytesOf } = base64Lists(uploads.maxBase64UploadBytes);
+const { readBody, bytesOf } = createBase64ListReader(uploads.maxBase64UploadBytes);
 
 /** Upload links for people without a login (2§2): the calls of staff, and those of link holders. */
 export function mountUploadTokens(app: App): void {
-  mount(app, links.createUploadToken, ({ env, db, actor, body }) => makeLink(env, db, actor, body));
+  mount(app, links.createUploadToken, ({ env, db, actor, body }) => createLink(env, db, actor, body));
   mount(app, links.findUploadTokens, async ({ db, actor, params }) => ({
     items: await listLinks(db, actor, params.id),
   }));
@@ -41,13 +47,13 @@ export function mountUploadTokens(app: App): void {
     return { success: true } as const;
   });
   mountTempFiles(app);
-  mountReads(app);
-  mountUploads(app);
+  mountReadCalls(app);
+  mountUploadCalls(app);
 }
 
-function mountReads(app: App): void {
+function mountReadCalls(app: App): void {
   mount(app, uploads.getTokenInfo, async ({ db, link }) => {
-    const left = await remainingQuota(db, link);
+    const remaining = await readRemainingQuota(db, link);
     return {
       documentationName: link.documentation.name,
       templateName: link.templateName,
@@ -55,12 +61,12 @@ function mountReads(app: App): void {
       customerName: link.customerName,
       purpose: link.token.purpose,
       expireDate: link.token.expireDate,
-      filesLeft: left.files,
-      bytesLeft: left.bytes,
+      filesLeft: remaining.files,
+      bytesLeft: remaining.bytes,
     };
   });
-  for (const tasks of [later.getUploadLaterTasks, later.getLaterTasks])
-    mount(app, tasks, async ({ db, link }) => ({ items: await laterTasks(db, link) }));
+  for (const contract of [later.getUploadLaterTasks, later.getLaterTasks])
+    mount(app, contract, async ({ db, link }) => ({ items: await listLaterTasks(db, link) }));
   mount(app, later.getLaterDocumentation, async ({ link }) => ({
     id: link.documentation.id,
     name: link.documentation.name,
@@ -68,53 +74,53 @@ function mountReads(app: App): void {
     creator: link.token.creator,
   }));
   mount(app, later.getLaterReferencePhotos, async ({ db, link }) => ({
-    items: await laterReferencePhotos(db, link),
+    items: await listLaterReferencePhotos(db, link),
   }));
   mount(app, later.getLaterFiles, async ({ db, link }) => ({
-    items: await laterMedia(db, link, file),
+    items: await listLaterMedia(db, link, file),
   }));
   mount(app, later.getLaterPhotos, async ({ db, link }) => ({
-    items: await laterMedia(db, link, photo),
+    items: await listLaterMedia(db, link, photo),
   }));
 
   mount(app, later.laterPhotoDownload, async ({ c, env, db, link, params }) => {
-    assertInLink(await laterMedia(db, link, photo), params.id);
-    return photoResponse(env, db, linkScope(link), { id: params.id, form: "rendition" }, c.req.raw);
+    assertInLink(await listLaterMedia(db, link, photo), params.id);
+    return servePhoto(env, db, linkScope(link), { id: params.id, form: "rendition" }, c.req.raw);
   });
   mount(app, later.laterFileDownload, async ({ c, env, db, link, params }) => {
-    assertInLink(await laterMedia(db, link, file), params.id);
-    return fileResponse(env, db, linkScope(link), params.id, c.req.raw);
+    assertInLink(await listLaterMedia(db, link, file), params.id);
+    return serveFileAttachment(env, db, linkScope(link), params.id, c.req.raw);
   });
   mount(app, later.laterReferencePhotoDownload, async ({ c, env, db, link, params }) => {
-    assertInLink(await laterReferencePhotos(db, link), params.id);
-    return referencePhotoResponse(env, db, linkScope(link), params.id, c.req.raw);
+    assertInLink(await listLaterReferencePhotos(db, link), params.id);
+    return serveReferencePhoto(env, db, linkScope(link), params.id, c.req.raw);
   });
 }
 
-function mountUploads(app: App): void {
+function mountUploadCalls(app: App): void {
   mount(app, uploads.reserveTokenUpload, ({ c, env, db, link, body }) =>
-    announce(env, db, link, body, addressOf(c)),
+    announceItem(env, db, link, body, addressOf(c)),
   );
-  mount(app, uploads.reserveTokenUploads, async ({ body, ...calling }) => ({
-    items: await announceFiles(calling, body.files),
+  mount(app, uploads.reserveTokenUploads, async ({ body, ...context }) => ({
+    items: await announceFiles(context, body.files),
   }));
-  mount(app, uploads.settleTokenUploads, async ({ body, ...calling }) => ({
-    items: await settleFiles(calling, body.uploadIds),
+  mount(app, uploads.settleTokenUploads, async ({ body, ...context }) => ({
+    items: await settleFiles(context, body.uploadIds),
   }));
   mount(app, uploads.signTokenParts, async ({ env, db, link, body }) =>
     signParts(env, await findPendingUpload(db, link, body.uploadId), body.parts),
   );
   mount(app, uploads.confirmTokenParts, async ({ db, link, body }) => {
-    const row = await uploadOf(db, link, { uploadId: body.uploadId });
+    const row = await findUpload(db, link, { uploadId: body.uploadId });
     // A call whose answer was lost may come again after the file was stored.
     if (row?.state !== "STORED")
-      await confirmParts(db, await findPendingUpload(db, link, body.uploadId), body.parts);
+      await recordParts(db, await findPendingUpload(db, link, body.uploadId), body.parts);
     return { success: true } as const;
   });
   mount(app, uploads.settleTokenUpload, async ({ env, db, link, body }) => {
-    const row = await uploadOf(db, link, { uploadId: body.uploadId });
+    const row = await findUpload(db, link, { uploadId: body.uploadId });
     if (!row) throw problem("notFound");
-    const stored = await storedUpload(db, row, await settle(env, db, row.id));
+    const stored = await storedUpload(db, row, await settleUpload(env, db, row.id));
     const { id, name, dataSize, sha256 } = await findMedia(
       db,
       link.token.customerId,
@@ -165,11 +171,11 @@ function mountUploads(app: App): void {
  * @throws notFound; duplicate if it has ended
  */
 async function findPendingUpload(
-  db: Parameters<typeof uploadOf>[0],
-  link: Parameters<typeof uploadOf>[1],
+  db: Parameters<typeof findUpload>[0],
+  link: Parameters<typeof findUpload>[1],
   uploadId: string,
 ) {
-  const row = await uploadOf(db, link, { uploadId });
+  const row = await findUpload(db, link, { uploadId });
   if (!row) throw problem("notFound");
   if (row.state !== "RESERVED") throw problem("duplicate", { fields: { uploadId: "duplicate" } });
   return row;

@@ -9,29 +9,29 @@ import { settleUploads } from "#worker/cron/settleUploads.ts";
 import { idParam, newId } from "#worker/db/ids.ts";
 import { orphanedObject, tempFile, upload, uploadPart, uploadToken } from "#worker/db/schema/index.ts";
 import { maxSinglePutBytes } from "#worker/ingest/multipart.ts";
-import { settle } from "#worker/ingest/settle.ts";
+import { settleUpload } from "#worker/ingest/settle.ts";
 import {
   call,
   db,
-  distinct,
   env,
   jsonOf,
   makeCaller,
   makeDocumentation,
   makeLicense,
-  makeSuper,
+  makeSuperAdmin,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { plainPhoto } from "#worker/testing/photoTesting.ts";
 
-/** What a malicious visitor may try with a link, or one whose network fails at the worst moment. */
+/** What a malicious visitor may try with a link, and what a network that fails at the worst moment may cause. */
 
-const digest = (name: "md5" | "sha256", bytes: Uint8Array) => createHash(name).update(bytes);
+const hashOf = (name: "md5" | "sha256", bytes: Uint8Array) => createHash(name).update(bytes);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 async function makeLink() {
   const as = await makeCaller({ roles: staffAuthorities });
-  const { id: documentationId } = await makeDocumentation(as.customerId, { name: distinct("mast") });
+  const { id: documentationId } = await makeDocumentation(as.customerId, { name: uniqueName("mast") });
   const body = { documentationId, purpose: "FILES" };
   const link = await jsonOf<{ id: string; token: string }>(call("POST", "/uploadToken/create", { as, body }));
   const send = (path: string, body: object) =>
@@ -39,7 +39,7 @@ async function makeLink() {
   return { ...link, as, documentationId, ask: send };
 }
 /** Inserts `files` small files received through the link. */
-const fill = (
+const fillLink = (
   { id, as, documentationId }: { id: string; as: { customerId: number }; documentationId: string },
   files: number,
 ) =>
@@ -49,30 +49,32 @@ const fill = (
     SELECT ${newId}, ${as.customerId}, ${idParam(documentationId)}, 'TEMP_FILE', ${newId}, 'x', ${`${id} `} || i, 'x/y', 1, '', 'STORED', ${addSeconds(60)}, ${addSeconds(0)}, ${idParam(id)} FROM n`);
 const announcement = (bytes: Uint8Array, size = bytes.length) => ({
   ...{ id: crypto.randomUUID(), name: "plan.pdf", size },
-  sha256: digest("sha256", bytes).digest("hex"),
-  md5: digest("md5", bytes).digest("base64"),
+  sha256: hashOf("sha256", bytes).digest("hex"),
+  md5: hashOf("md5", bytes).digest("base64"),
 });
 interface Reserved {
   uploadId: string;
   state: string;
 }
 const rowOf = async (id: string) => (await db().select().from(upload).where(eq(upload.id, id)).get())!;
-async function arrive(uploadId: string, bytes: Uint8Array) {
+async function storeBytes(uploadId: string, bytes: Uint8Array) {
   const { objectKey, contentType } = await rowOf(uploadId);
   await env.STORAGE.put(objectKey, bytes, { httpMetadata: { contentType } });
   return objectKey;
 }
-const codeOf = async (answer: Response | Promise<Response>) =>
-  (await jsonOf<{ error?: { code: string } }>(answer)).error?.code ?? "taken";
+const codeOf = async (responsePromise: Response | Promise<Response>) =>
+  (await jsonOf<{ error?: { code: string } }>(responsePromise)).error?.code ?? "taken";
 
 describe("the limits of a link", () => {
   it("design§Links however many are announced concurrently, no more are accepted than fit", async () => {
     const link = await makeLink();
-    const { documentationId, ask } = link;
+    const { documentationId, ask: post } = link;
     const fileLimit = 3;
-    await fill(link, linkLimits.files - fileLimit);
+    await fillLink(link, linkLimits.files - fileLimit);
     const codes = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => codeOf(ask("reserve", announcement(bytesOf(`file ${index}`))))),
+      Array.from({ length: 8 }, (_, index) =>
+        codeOf(post("reserve", announcement(bytesOf(`file ${index}`)))),
+      ),
     );
     expect(codes.filter((code) => code === "taken")).toHaveLength(fileLimit);
     expect(codes.filter((code) => code === "linkFull")).toHaveLength(8 - fileLimit);
@@ -81,7 +83,7 @@ describe("the limits of a link", () => {
   });
 
   it("design§Links a file announced as small cannot grow beyond what fits", async () => {
-    const { id, as, documentationId, ask } = await makeLink();
+    const { id, as, documentationId, ask: post } = await makeLink();
     const { customerId } = as;
     await db()
       .insert(upload)
@@ -91,9 +93,9 @@ describe("the limits of a link", () => {
         ...{ state: "STORED", expiresAt: addSeconds(60), uploadTokenId: id },
       });
     const small = announcement(bytesOf("small"));
-    expect(await codeOf(ask("reserve", small))).toBe("taken");
-    expect(await codeOf(ask("reserve", { ...small, size: 1001 }))).toBe("linkFull");
-    expect(await codeOf(ask("reserve", { ...small, size: 1000 }))).toBe("taken");
+    expect(await codeOf(post("reserve", small))).toBe("taken");
+    expect(await codeOf(post("reserve", { ...small, size: 1001 }))).toBe("linkFull");
+    expect(await codeOf(post("reserve", { ...small, size: 1000 }))).toBe("taken");
   });
 
   it("design§Links a repeated call gets the same response, even if its link is full by then", async () => {
@@ -106,15 +108,15 @@ describe("the limits of a link", () => {
       call("POST", "/tempFile/uploadFiles", { body: { token: link.token, files: items } });
     const first = await jsonOf<{ items: { id: string }[] }>(send(files));
     expect(first.items[0]).toEqual(first.items[1]);
-    await fill(link, linkLimits.files - 2);
+    await fillLink(link, linkLimits.files - 2);
     expect(await jsonOf(send(files))).toEqual(first);
     expect(await codeOf(send([{ ...files[0]!, name: "more.txt" }]))).toBe("linkFull");
   });
 
   it("design§Links an impossible file, an invalid digest and a nonexistent part are refused", async () => {
-    const { ask } = await makeLink();
+    const { ask: post } = await makeLink();
     const item = announcement(bytesOf("x"));
-    for (const wrong of [
+    for (const invalid of [
       { size: linkLimits.fileBytes + 1 },
       { size: 0 },
       { size: 1.5 },
@@ -123,9 +125,9 @@ describe("the limits of a link", () => {
       { name: "" },
       { id: "../../x" },
     ])
-      expect([wrong, await codeOf(ask("reserve", { ...item, ...wrong }))]).toEqual([wrong, "invalid"]);
+      expect([invalid, await codeOf(post("reserve", { ...item, ...invalid }))]).toEqual([invalid, "invalid"]);
     const { uploadId } = await jsonOf<Reserved>(
-      ask("reserve", announcement(bytesOf("big"), maxSinglePutBytes + 1)),
+      post("reserve", announcement(bytesOf("big"), maxSinglePutBytes + 1)),
     );
     const { md5 } = item;
     for (const part of [
@@ -133,45 +135,53 @@ describe("the limits of a link", () => {
       { partNumber: 3, md5 },
       { partNumber: 1, md5: "\r\nx: y\r\n0123456789abcde=".slice(0, 24) },
     ])
-      expect([part, await codeOf(ask("signParts", { uploadId, parts: [part] }))]).toEqual([part, "invalid"]);
+      expect([part, await codeOf(post("signParts", { uploadId, parts: [part] }))]).toEqual([part, "invalid"]);
   });
 });
 
 describe("uploads in parts", () => {
-  const big = async () => {
+  const makeBigUpload = async () => {
     const link = await makeLink();
     const bytes = new Uint8Array(maxSinglePutBytes + 1).fill(3);
     const { uploadId } = await jsonOf<Reserved>(link.ask("reserve", announcement(bytes)));
     const row = await rowOf(uploadId);
     const parts = env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId!);
-    const confirm = (partNumber: number, etag: string) =>
+    const confirmPart = (partNumber: number, etag: string) =>
       link.ask("confirmParts", { uploadId, parts: [{ partNumber, etag }] });
     const send = async (number: number, part: Uint8Array) =>
-      confirm(number, (await parts.uploadPart(number, part)).etag);
+      confirmPart(number, (await parts.uploadPart(number, part)).etag);
     const partOf = (number: number) => bytes.subarray((number - 1) * row.partSize!, number * row.partSize!);
-    const confirmed = () => db().select().from(uploadPart).where(eq(uploadPart.uploadId, uploadId));
-    return { ...link, uploadId, row, send, piece: partOf, confirm, confirmed };
+    const readConfirmed = () => db().select().from(uploadPart).where(eq(uploadPart.uploadId, uploadId));
+    return { ...link, uploadId, row, send, piece: partOf, confirm: confirmPart, confirmed: readConfirmed };
   };
 
   it("design§Links parts may arrive in any order and be reported twice, and are joined once by many simultaneous calls", async () => {
-    const { uploadId, send, piece, ask, documentationId } = await big();
-    await send(2, piece(2));
-    await send(1, piece(1));
-    await send(2, piece(2));
-    const answers = await Promise.all([1, 2, 3].map(() => ask("settle", { uploadId })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { uploadId, send, piece: partOf, ask: post, documentationId } = await makeBigUpload();
+    await send(2, partOf(2));
+    await send(1, partOf(1));
+    await send(2, partOf(2));
+    const responses = await Promise.all([1, 2, 3].map(() => post("settle", { uploadId })));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, documentationId));
     expect(rows).toMatchObject([{ hasData: true, dataSize: maxSinglePutBytes + 1 }]);
   });
 
   it("design§Links invented part tags are discarded and the parts sent again; a brief failure of storage loses no part", async () => {
-    const { uploadId, send, piece, confirm, confirmed, ask, row } = await big();
-    await send(1, piece(1));
-    await confirm(2, "made up");
-    expect(await codeOf(ask("settle", { uploadId }))).toBe("uploadNotArrived");
-    expect(await confirmed()).toEqual([]);
-    await send(1, piece(1));
-    await send(2, piece(2));
+    const {
+      uploadId,
+      send,
+      piece: partOf,
+      confirm: confirmPart,
+      confirmed: readConfirmed,
+      ask: post,
+      row,
+    } = await makeBigUpload();
+    await send(1, partOf(1));
+    await confirmPart(2, "made up");
+    expect(await codeOf(post("settle", { uploadId }))).toBe("uploadNotArrived");
+    expect(await readConfirmed()).toEqual([]);
+    await send(1, partOf(1));
+    await send(2, partOf(2));
     const failing = {
       get: (key: string) => env.STORAGE.get(key),
       resumeMultipartUpload: () => ({
@@ -179,26 +189,26 @@ describe("uploads in parts", () => {
           Promise.reject(new Error("completeMultipartUpload: We encountered an internal error. (10001)")),
       }),
     } as unknown as R2Bucket;
-    await expect(settle({ ...env, STORAGE: failing }, db(), uploadId)).rejects.toThrow("10001");
-    expect(await confirmed()).toHaveLength(2);
-    expect(await settle(env, db(), uploadId)).toEqual({ state: "STORED" });
+    await expect(settleUpload({ ...env, STORAGE: failing }, db(), uploadId)).rejects.toThrow("10001");
+    expect(await readConfirmed()).toHaveLength(2);
+    expect(await settleUpload(env, db(), uploadId)).toEqual({ state: "STORED" });
     expect((await env.STORAGE.head(row.objectKey))?.size).toBe(maxSinglePutBytes + 1);
   });
 });
 
 describe("interrupted uploads", () => {
   it("design§Links an expired link accepts no calls, and files that arrived earlier are not lost", async () => {
-    const { id, ask } = await makeLink();
+    const { id, ask: post } = await makeLink();
     const bytes = bytesOf("in time");
     const item = announcement(bytes);
-    const { uploadId } = await jsonOf<Reserved>(ask("reserve", item));
-    await arrive(uploadId, bytes);
+    const { uploadId } = await jsonOf<Reserved>(post("reserve", item));
+    await storeBytes(uploadId, bytes);
     await db()
       .update(uploadToken)
       .set({ expireDate: addSeconds(-1) })
       .where(eq(uploadToken.id, id));
-    expect(await codeOf(ask("settle", { uploadId }))).toBe("linkExpired");
-    expect(await codeOf(ask("reserve", announcement(bytesOf("too late"))))).toBe("linkExpired");
+    expect(await codeOf(post("settle", { uploadId }))).toBe("linkExpired");
+    expect(await codeOf(post("reserve", announcement(bytesOf("too late"))))).toBe("linkExpired");
     await db()
       .update(upload)
       .set({ dateCreated: addSeconds(-120), attempts: -1 })
@@ -210,17 +220,17 @@ describe("interrupted uploads", () => {
   });
 
   it("design§Links reusing the signed URL of a refused upload leaves only objects that are swept", async () => {
-    const { ask } = await makeLink();
-    const { uploadId } = await jsonOf<Reserved>(ask("reserve", announcement(bytesOf("what I said"))));
-    const key = await arrive(uploadId, bytesOf("what I sent"));
-    expect(await codeOf(ask("settle", { uploadId }))).toBe("uploadMismatch");
+    const { ask: post } = await makeLink();
+    const { uploadId } = await jsonOf<Reserved>(post("reserve", announcement(bytesOf("what I said"))));
+    const key = await storeBytes(uploadId, bytesOf("what I sent"));
+    expect(await codeOf(post("settle", { uploadId }))).toBe("uploadMismatch");
     expect(await env.STORAGE.head(key)).toBeNull();
     const orphansOf = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
     // The sweeper inspects it an hour later, when the URL has expired.
     expect(await orphansOf()).toHaveLength(1);
     await db().delete(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
     // If it has already been swept, the storage event reports it.
-    await arrive(uploadId, bytesOf("what I sent"));
+    await storeBytes(uploadId, bytesOf("what I sent"));
     const body = { action: "PutObject", bucket: "siteproof", object: { key } };
     const message = { id: "m", timestamp: new Date(), attempts: 1, body, ack: () => {}, retry: () => {} };
     await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
@@ -230,11 +240,11 @@ describe("interrupted uploads", () => {
 
 describe("revoked links", () => {
   it("2§2 a revoked link's signed URL accepts nothing: uploads are refused, removed, and in no receipt", async () => {
-    const { ask, as, id, documentationId } = await makeLink();
+    const { ask: post, as, id, documentationId } = await makeLink();
     const bytes = bytesOf("too late");
-    const { uploadId } = await jsonOf<Reserved>(ask("reserve", announcement(bytes)));
+    const { uploadId } = await jsonOf<Reserved>(post("reserve", announcement(bytes)));
     expect((await call("DELETE", `/uploadToken/revoke/${id}`, { as })).status).toBe(200);
-    const key = await arrive(uploadId, bytes);
+    const key = await storeBytes(uploadId, bytes);
     const body = { action: "PutObject", bucket: "siteproof", object: { key } };
     const message = { id: "m", timestamp: new Date(), attempts: 1, body, ack: () => {}, retry: () => {} };
     await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
@@ -248,13 +258,13 @@ describe("revoked links", () => {
     );
     expect(receipt).toMatchObject({ received: 0, items: [], refused: [{ reason: "linkUnknown" }] });
     // A PUT just before the URL expires leaves an object for the sweeper.
-    await arrive(uploadId, bytes);
+    await storeBytes(uploadId, bytes);
     const orphans = await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
     expect(orphans).toHaveLength(1);
   });
 
-  it("2§5 a link that uses another customer's id ends none of its reservations, nor those of another kind in the own customer", async () => {
-    const { ask, as } = await makeLink();
+  it("2§5 a link that uses another customer's id cannot end its reservations, nor reservations of another kind of its own customer", async () => {
+    const { ask: post, as } = await makeLink();
     const bytes = plainPhoto();
     for (const customerId of [as.customerId, (await makeCaller()).customerId]) {
       const { licenseCode } = await makeLicense({ customerId, tempFiles: true });
@@ -266,12 +276,12 @@ describe("revoked links", () => {
         creator: "field",
       };
       await call("POST", "/photo/saveWithLicenseCode", { body: { licenseCode, photo } });
-      const md5 = digest("md5", bytes).digest("base64");
+      const md5 = hashOf("md5", bytes).digest("base64");
       const body = { id: photo.id, size: bytes.length, contentType: "image/jpeg", md5, licenseCode };
       const { uploadId } = await jsonOf<Reserved>(call("POST", "/photo/reserveUpload", { body: body }));
-      expect((await ask("reserve", { ...announcement(bytesOf("mine")), id: photo.id })).status).toBe(200);
-      await arrive(uploadId, bytes);
-      expect(await settle(env, db(), uploadId)).toEqual({ state: "STORED" });
+      expect((await post("reserve", { ...announcement(bytesOf("mine")), id: photo.id })).status).toBe(200);
+      await storeBytes(uploadId, bytes);
+      expect(await settleUpload(env, db(), uploadId)).toEqual({ state: "STORED" });
     }
   });
 });
@@ -280,7 +290,7 @@ describe("disguised files", () => {
   const script = "<script>document.title = 'run'</script>";
 
   /** No browser opens it inline, guesses its type or runs it. */
-  const isHarmless = ({ headers }: Response) => {
+  const expectHarmless = ({ headers }: Response) => {
     expect(headers.get("content-disposition")).toMatch(/^attachment;/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("content-security-policy")).toContain("sandbox");
@@ -293,26 +303,26 @@ describe("disguised files", () => {
   ])(
     "design§Links %s named as a photo is recognised by its content and only ever downloaded",
     async (type, text) => {
-      const { ask, as } = await makeLink();
+      const { ask: post, as } = await makeLink();
       const bytes = bytesOf(text);
       const { uploadId } = await jsonOf<Reserved>(
-        ask("reserve", { ...announcement(bytes), name: "mast.jpg" }),
+        post("reserve", { ...announcement(bytes), name: "mast.jpg" }),
       );
-      await arrive(uploadId, bytes);
-      expect(await codeOf(ask("settle", { uploadId }))).toBe("taken");
+      await storeBytes(uploadId, bytes);
+      expect(await codeOf(post("settle", { uploadId }))).toBe("taken");
       const { items } = await jsonOf<{ items: { id: string }[] }>(
-        call("GET", `/tempFiles?customerId=${as.customerId}`, { as: await makeSuper() }),
+        call("GET", `/tempFiles?customerId=${as.customerId}`, { as: await makeSuperAdmin() }),
       );
       expect(items).toMatchObject([{ name: "mast.jpg", type }]);
       const { licenseCode } = await makeLicense({ customerId: as.customerId, tempFiles: true });
       const download = await call("GET", `/tempFile/getTempFile/${items[0]!.id}?licenseCode=${licenseCode}`);
-      isHarmless(download);
+      expectHarmless(download);
       expect(download.headers.get("content-type")).toBe("application/octet-stream");
       expect(await download.text()).toBe(text);
     },
   );
 
-  it("design§Links a photo that is also a web page keeps its bytes for download; its rendition does not have the page", async () => {
+  it("design§Links a photo that is also a web page keeps its bytes for download; its rendition does not contain the page", async () => {
     const as = await makeCaller({ roles: staffAuthorities });
     const plain = plainPhoto();
     const comment = bytesOf(`<html>${script}<!--`);
@@ -326,7 +336,7 @@ describe("disguised files", () => {
     ]);
     const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId), { bytes });
     const original = await call("GET", `/photo/downloadOriginal/${id}`, { as });
-    isHarmless(original);
+    expectHarmless(original);
     expect(new Uint8Array(await original.arrayBuffer())).toEqual(bytes);
     for (const form of ["thumbnail", "download"]) {
       const response = await call("GET", `/photo/${form}/${id}`, { as });

@@ -7,31 +7,31 @@ import { tempFile, uploadToken } from "#worker/db/schema/index.ts";
 import { findScoped, scopeOf } from "#worker/db/scope.ts";
 import type { App } from "#worker/http/context.ts";
 import { deleteReservationStatements } from "#worker/ingest/reservations.ts";
-import { attachment } from "#worker/media/attachment.ts";
-import { keyOfFile } from "#worker/media/keys.ts";
+import { serveAttachment } from "#worker/media/attachment.ts";
+import { fileObjectKey } from "#worker/media/keys.ts";
 import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
-import { bind } from "#worker/resources/binding.ts";
-import { customerName } from "#worker/resources/customerName.ts";
-import { mountReading, mountWriting, type Writes } from "#worker/resources/standard.ts";
+import { createBinding } from "#worker/resources/binding.ts";
+import { customerNameField } from "#worker/resources/customerName.ts";
+import { mountReads, mountWrites, type WriteHandlers } from "#worker/resources/standard.ts";
 import { removeRow } from "#worker/resources/writing.ts";
-import { putBackTempFiles, refuseTempFiles, takeTempFiles } from "./decide.ts";
-import { hasBytes, isInUse, listTempFiles, ownsObject, tempFileResponse } from "./listTempFiles.ts";
-import { withoutLink } from "./staff.ts";
+import { acceptTempFiles, rejectTempFiles, undoDecisions } from "./decide.ts";
+import { hasBytes, isInUse, listTempFiles, ownsObject, serveTempFile } from "./listTempFiles.ts";
+import { detachFromLinkStatements } from "./staff.ts";
 
-const mediaColumns = (table: string) => ({
+const nameColumns = (table: string) => ({
   documentationName: sql<
     string | null
   >`(SELECT d.name FROM documentation d WHERE d.id = ${sql.raw(table)}.documentation_id)`,
   licenseName: sql<string | null>`(SELECT l.name FROM license l WHERE l.id = ${sql.raw(table)}.license_id)`,
 });
 
-const uploadTokenBinding = bind(contracts.uploadToken, uploadToken, {
-  derived: { ...customerName(uploadToken), ...mediaColumns("upload_token") },
+const uploadTokenBinding = createBinding(contracts.uploadToken, uploadToken, {
+  derived: { ...customerNameField(uploadToken), ...nameColumns("upload_token") },
 });
-const tempFileBinding = bind(contracts.tempFile, tempFile, {
+const tempFileBinding = createBinding(contracts.tempFile, tempFile, {
   derived: {
-    ...customerName(tempFile),
-    ...mediaColumns("temp_file"),
+    ...customerNameField(tempFile),
+    ...nameColumns("temp_file"),
     licenseCode: sql<
       string | null
     >`(SELECT l.license_code FROM license l WHERE l.id = temp_file.license_id AND l.temp_files)`,
@@ -39,31 +39,37 @@ const tempFileBinding = bind(contracts.tempFile, tempFile, {
 });
 
 /** These calls only delete links and temp files; they neither create nor change them. */
-const never = () => Promise.reject(problem("notFound"));
-const removing = (remove: Writes["remove"]): Writes => ({ create: never, change: never, remove });
+const rejectWrite = () => Promise.reject(problem("notFound"));
+const deleteOnlyWrites = (remove: WriteHandlers["remove"]): WriteHandlers => ({
+  create: rejectWrite,
+  change: rejectWrite,
+  remove,
+});
 
 /** /tempFile (2§2): files uploaded through links, the links, staff's decisions, and a device's download. */
 export function mountTempFiles(app: App): void {
-  mountReading(app, uploadTokenBinding);
-  mountWriting(
+  mountReads(app, uploadTokenBinding);
+  mountWrites(
     app,
     uploadTokenBinding,
-    removing(async (c, actor, before) => {
+    deleteOnlyWrites(async (c, actor, existing) => {
       const db = c.get("db");
-      const row = await findScoped(db, scopeOf(actor), uploadToken, String(before.id));
-      await removeRow(db, uploadTokenBinding, actor, before, { also: [...withoutLink(db, row)] });
+      const row = await findScoped(db, scopeOf(actor), uploadToken, String(existing.id));
+      await removeRow(db, uploadTokenBinding, actor, existing, {
+        also: [...detachFromLinkStatements(db, row)],
+      });
     }),
   );
 
-  mountReading(app, tempFileBinding);
-  mountWriting(
+  mountReads(app, tempFileBinding);
+  mountWrites(
     app,
     tempFileBinding,
-    removing(async (c, actor, before) => {
+    deleteOnlyWrites(async (c, actor, existing) => {
       const db = c.get("db");
-      const row = await findScoped(db, scopeOf(actor), tempFile, String(before.id));
-      const key = keyOfFile(row);
-      await removeRow(db, tempFileBinding, actor, before, {
+      const row = await findScoped(db, scopeOf(actor), tempFile, String(existing.id));
+      const key = fileObjectKey(row);
+      await removeRow(db, tempFileBinding, actor, existing, {
         also: [
           ...(row.documentationId === null
             ? []
@@ -84,37 +90,37 @@ export function mountTempFiles(app: App): void {
       .from(tempFile)
       .where(and(eq(tempFile.customerId, license.customerId), eq(tempFile.id, params.id)))
       .get();
-    // Licences are separate crews.
-    const isAllowed = row?.licenseId === null || row?.licenseId === license.id;
+    // Each licence is a crew of its own.
+    const isForLicense = row?.licenseId === null || row?.licenseId === license.id;
     if (
       !row ||
       !license.tempFiles ||
-      !isAllowed ||
+      !isForLicense ||
       row.decision === "REFUSED" ||
       !(await isInUse(db, row)) ||
       !(await hasBytes(db, row))
     )
       throw problem("notFound");
-    return attachment(env, keyOfFile(row), row, c.req.raw);
+    return serveAttachment(env, fileObjectKey(row), row, c.req.raw);
   });
 
   mount(app, calls.downloadTempFile, async ({ c, env, db, actor, params }) => {
     const scope = scopeOf(actor);
-    return tempFileResponse(env, db, scope, await findScoped(db, scope, tempFile, params.id), c.req.raw);
+    return serveTempFile(env, db, scope, await findScoped(db, scope, tempFile, params.id), c.req.raw);
   });
   mount(app, calls.findReceivedFiles, ({ db, actor, params, query }) =>
     listTempFiles(db, actor, params.id, query),
   );
   mount(app, calls.addReceivedFiles, async ({ env, db, actor, body }) => {
-    await takeTempFiles(env, db, actor, body);
+    await acceptTempFiles(env, db, actor, body);
     return { success: true } as const;
   });
   mount(app, calls.refuseReceivedFiles, async ({ db, actor, body }) => {
-    await refuseTempFiles(db, actor, body);
+    await rejectTempFiles(db, actor, body);
     return { success: true } as const;
   });
   mount(app, calls.putBackReceivedFiles, async ({ db, actor, body }) => {
-    await putBackTempFiles(db, actor, body);
+    await undoDecisions(db, actor, body);
     return { success: true } as const;
   });
 }

@@ -19,28 +19,29 @@ import type { Importer } from "#worker/documentation/mediaImport.ts";
 /** The scope of a link: its customer. Its tasks narrow that further. */
 export const linkScope = ({ token }: Link): Scope => customerScope(token.customerId);
 
-export const linkImporter = (link: Link): Importer => ({
+export const createLinkImporter = (link: Link): Importer => ({
   scope: linkScope(link),
   creator: link.token.creator,
 });
 
 /** The applicable tasks that may be answered later, in reading order. */
-export const laterTasks = async (db: Database, link: Link) =>
+export const listLaterTasks = async (db: Database, link: Link) =>
   (await listTasks(db, link.documentation)).filter((task) => task.enabled && takesLaterUpload(task));
 
-const ids = async (db: Database, link: Link) => idListParam((await laterTasks(db, link)).map(({ id }) => id));
+const laterTaskIds = async (db: Database, link: Link) =>
+  idListParam((await listLaterTasks(db, link)).map(({ id }) => id));
 
 type MediaTable = TableWith<
   "id" | "documentationId" | "customerId" | "documentationTaskId" | "hasData" | "dateCreated"
 >;
 
 /** The photos or files of these tasks whose bytes have arrived. */
-export async function laterMedia<T extends typeof photo | typeof file>(
+export async function listLaterMedia<T extends typeof photo | typeof file>(
   db: Database,
   link: Link,
   table: T,
 ): Promise<T["$inferSelect"][]>;
-export async function laterMedia(db: Database, link: Link, table: MediaTable): Promise<unknown[]> {
+export async function listLaterMedia(db: Database, link: Link, table: MediaTable): Promise<unknown[]> {
   const { id, documentationId, customerId, documentationTaskId, hasData, dateCreated } = table;
   return db
     .select()
@@ -50,13 +51,13 @@ export async function laterMedia(db: Database, link: Link, table: MediaTable): P
         eq(customerId, link.token.customerId),
         eq(documentationId, link.documentation.id),
         eq(hasData, true),
-        sql`${documentationTaskId} IN ${await ids(db, link)}`,
+        sql`${documentationTaskId} IN ${await laterTaskIds(db, link)}`,
       ),
     )
     .orderBy(dateCreated, ...naturalOrder(`${getTableName(table)}.name`), id);
 }
 
-export const laterReferencePhotos = async (db: Database, link: Link) =>
+export const listLaterReferencePhotos = async (db: Database, link: Link) =>
   db
     .select({
       id: referencePhoto.id,
@@ -75,7 +76,7 @@ export const laterReferencePhotos = async (db: Database, link: Link) =>
       and(
         eq(documentationTaskReferencePhoto.customerId, link.token.customerId),
         eq(referencePhoto.hasData, true),
-        sql`${documentationTaskReferencePhoto.taskId} IN ${await ids(db, link)}`,
+        sql`${documentationTaskReferencePhoto.taskId} IN ${await laterTaskIds(db, link)}`,
       ),
     );
 

@@ -25,36 +25,39 @@ import {
   type Caller,
   call,
   db,
-  distinct,
   env,
   jsonOf,
-  lastMail,
   makeCaller,
   makeDocumentation,
   makeLicense,
-  makeSuper,
+  makeSuperAdmin,
+  readLastMail,
+  uniqueName,
 } from "#worker/testing/factories.ts";
-import { photoWith, plainPhoto } from "#worker/testing/photoTesting.ts";
+import { photoWithTags, plainPhoto } from "#worker/testing/photoTesting.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import { notifyOfArrivals } from "./notifyArrivals.ts";
 
-const staff = () => makeCaller({ roles: staffAuthorities });
-const hex = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const makeStaff = () => makeCaller({ roles: staffAuthorities });
+const sha256Hex = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("base64");
 
-interface Made {
+interface CreatedLink {
   id: string;
   token: string;
   url: string;
   expireDate: string;
 }
 async function makeLink(as: Caller, request: Record<string, unknown> = {}) {
-  const licensed = await makeLicense({ customerId: as.customerId, tempFiles: true });
-  const { id } = await makeDocumentation(as.customerId, { licenseId: licensed.id, name: distinct("mast") });
-  const link = await jsonOf<Made>(
+  const tempFileLicense = await makeLicense({ customerId: as.customerId, tempFiles: true });
+  const { id } = await makeDocumentation(as.customerId, {
+    licenseId: tempFileLicense.id,
+    name: uniqueName("mast"),
+  });
+  const link = await jsonOf<CreatedLink>(
     call("POST", "/uploadToken/create", { as, body: { documentationId: id, purpose: "FILES", ...request } }),
   );
-  return { ...link, documentationId: id, licensed };
+  return { ...link, documentationId: id, licensed: tempFileLicense };
 }
 const post = (path: string, token: string, body: object = {}) =>
   call("POST", path, { body: { token, ...body } });
@@ -63,10 +66,10 @@ const announcement = (bytes: Uint8Array, name = "plan.pdf", id: string = crypto.
   id,
   name,
   size: bytes.length,
-  sha256: hex(bytes),
+  sha256: sha256Hex(bytes),
   md5: md5(bytes),
 });
-interface Reserved {
+interface Reservation {
   id: string;
   uploadId: string;
   name: string;
@@ -76,20 +79,20 @@ interface Reserved {
   partsDone?: number[];
 }
 /** Stores the object under the reservation's key, as a PUT to the signed URL does. */
-async function arrive(uploadId: string, bytes: Uint8Array) {
+async function storeBytes(uploadId: string, bytes: Uint8Array) {
   const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
   await env.STORAGE.put(row.objectKey, bytes, { httpMetadata: { contentType: row.contentType } });
 }
-async function send(token: string, bytes: Uint8Array, name?: string) {
-  const reserved = await jsonOf<Reserved>(post("/uploadToken/reserve", token, announcement(bytes, name)));
-  await arrive(reserved.uploadId, bytes);
-  return { reserved, settled: await post("/uploadToken/settle", token, { uploadId: reserved.uploadId }) };
+async function sendFile(token: string, bytes: Uint8Array, name?: string) {
+  const reserved = await jsonOf<Reservation>(post("/uploadToken/reserve", token, announcement(bytes, name)));
+  await storeBytes(reserved.uploadId, bytes);
+  return { reserved, response: await post("/uploadToken/settle", token, { uploadId: reserved.uploadId }) };
 }
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 describe("links created by staff", () => {
   it("design§Links a link shows its token once, stores its hash, is open for 14 days and is in the audit log", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const link = await makeLink(as);
     expect(link.url).toContain(`/uploadFiles?token=${link.token}`);
     expect(link.token.length).toBeGreaterThanOrEqual(43);
@@ -111,7 +114,7 @@ describe("links created by staff", () => {
   });
 
   it("design§Links a past or too distant day is refused, and so is another customer's documentation", async () => {
-    const [as, otherCaller] = [await staff(), await staff()];
+    const [as, otherCaller] = [await makeStaff(), await makeStaff()];
     const { documentationId } = await makeLink(otherCaller);
     for (const [expireDate, fault] of [
       [addSeconds(-60), "tooSmall"],
@@ -134,17 +137,20 @@ describe("links created by staff", () => {
   });
 
   it("design§Links a revoked link opens nothing; files that arrived through it stay, with its receipt", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const link = await makeLink(as);
-    await send(link.token, bytesOf("kept"));
-    const outsider = await staff();
+    await sendFile(link.token, bytesOf("kept"));
+    const outsider = await makeStaff();
     expect((await call("DELETE", `/uploadToken/revoke/${link.id}`, { as: outsider })).status).toBe(404);
     expect((await call("DELETE", `/uploadToken/revoke/${link.id}`, { as })).status).toBe(200);
     expect(await jsonOf(post("/tempFile/getInfo", link.token))).toMatchObject({
       error: { code: "linkUnknown" },
     });
-    const left = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
-    expect(left).toMatchObject([{ hasData: true, uploadTokenId: link.id }]);
+    const remainingLinks = await db()
+      .select()
+      .from(tempFile)
+      .where(eq(tempFile.documentationId, link.documentationId));
+    expect(remainingLinks).toMatchObject([{ hasData: true, uploadTokenId: link.id }]);
     const links = await jsonOf<{ items: { revoked: string; received: number }[] }>(
       call("GET", `/uploadToken/findAllByDocumentationId/${link.documentationId}`, { as }),
     );
@@ -158,8 +164,8 @@ describe("links created by staff", () => {
 });
 
 describe("the access of a token", () => {
-  it("2§7 shows the names of the documentation, its template and the link's creator, and nothing of others", async () => {
-    const as = await staff();
+  it("2§7 shows the names of the documentation, its template and the link's creator, and nothing else", async () => {
+    const as = await makeStaff();
     const link = await makeLink(as);
     const info = await jsonOf(post("/tempFile/getInfo", link.token));
     expect(info).toMatchObject({
@@ -182,19 +188,19 @@ describe("the access of a token", () => {
   });
 
   it("design§Links unknown, expired and misplaced tokens, and those of a deleted documentation, are refused", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const link = await makeLink(as);
-    const code = async (token: string, path = "/tempFile/getInfo") => {
+    const problemOf = async (token: string, path = "/tempFile/getInfo") => {
       const answer = await post(path, token);
       return [answer.status, (await jsonOf<{ error: { code: string } }>(answer)).error.code];
     };
-    expect(await code("nobody's")).toEqual([401, "linkUnknown"]);
-    expect(await code(link.token, "/uploadLater/getTasks")).toEqual([404, "notFound"]);
+    expect(await problemOf("nobody's")).toEqual([401, "linkUnknown"]);
+    expect(await problemOf(link.token, "/uploadLater/getTasks")).toEqual([404, "notFound"]);
     await db()
       .update(uploadToken)
       .set({ expireDate: addSeconds(-1) })
       .where(eq(uploadToken.id, link.id));
-    expect(await code(link.token)).toEqual([401, "linkExpired"]);
+    expect(await problemOf(link.token)).toEqual([401, "linkExpired"]);
     await db()
       .update(uploadToken)
       .set({ expireDate: addSeconds(60) })
@@ -203,13 +209,13 @@ describe("the access of a token", () => {
       .update(documentation)
       .set({ status: "DELETED" })
       .where(eq(documentation.id, link.documentationId));
-    expect(await code(link.token)).toEqual([401, "linkUnknown"]);
+    expect(await problemOf(link.token)).toEqual([401, "linkUnknown"]);
     await db().delete(rateLimitCounter);
   });
 
   it("design§Links thirty wrong tokens from an address do not lock out a right one", async () => {
-    const { token } = await makeLink(await staff());
-    const headers = { "cf-connecting-ip": distinct("address") };
+    const { token } = await makeLink(await makeStaff());
+    const headers = { "cf-connecting-ip": uniqueName("address") };
     const attempt = async (name: string) =>
       (await call("POST", "/tempFile/getInfo", { body: { token: name }, headers })).status;
     for (let count = 0; count < 30; count += 1) expect(await attempt(`nobody's-${count}`)).toBe(401);
@@ -218,12 +224,12 @@ describe("the access of a token", () => {
   });
 
   it("design§Links no link can see, extend or settle another's upload", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const [link, otherLink] = [await makeLink(as), await makeLink(as)];
     const bytes = bytesOf("mine");
     const announced = announcement(bytes);
-    const { uploadId } = await jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announced));
-    await arrive(uploadId, bytes);
+    const { uploadId } = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announced));
+    await storeBytes(uploadId, bytes);
     const parts = { uploadId, parts: [{ partNumber: 1, etag: "x", md5: md5(bytes) }] };
     expect((await post("/uploadToken/settle", otherLink.token, { uploadId })).status).toBe(404);
     expect(
@@ -256,18 +262,18 @@ describe("the access of a token", () => {
   });
 });
 
-describe("files by a link", () => {
+describe("files sent through a link", () => {
   it("2§2 a file goes straight to storage, is checked by its hash, waits as a temp file and is an event", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const link = await makeLink(as);
-    const { settled, reserved } = await send(link.token, bytesOf("%PDF-1.7 plan"), "plan.pdf");
-    expect(await jsonOf(settled)).toEqual({
+    const { response, reserved } = await sendFile(link.token, bytesOf("%PDF-1.7 plan"), "plan.pdf");
+    expect(await jsonOf(response)).toEqual({
       id: reserved.id,
       name: "plan.pdf",
       dataSize: 13,
-      sha256: hex(bytesOf("%PDF-1.7 plan")),
+      sha256: sha256Hex(bytesOf("%PDF-1.7 plan")),
     });
-    const root = await makeSuper();
+    const root = await makeSuperAdmin();
     const { items } = await jsonOf<{ items: object[] }>(
       call("GET", `/tempFiles?customerId=${as.customerId}`, { as: root }),
     );
@@ -294,7 +300,7 @@ describe("files by a link", () => {
   });
 
   it("design§Links names that traverse folders, hide their extension or reverse the text direction are sanitised, and kept as sent", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const link = await makeLink(as);
     for (const [originalName, name] of [
       ["../../etc/passwd", "_.._etc_passwd"],
@@ -307,7 +313,7 @@ describe("files by a link", () => {
       ["DSC12345.JPG.jpg", "DSC12345.JPG.jpg"],
       ["2013-11-07 10.33.09.jpg", "2013-11-07 10.33.09.jpg"],
     ] as const) {
-      const { reserved } = await send(link.token, bytesOf(originalName), originalName);
+      const { reserved } = await sendFile(link.token, bytesOf(originalName), originalName);
       expect(reserved.name).toBe(name);
       const row = await db().select().from(tempFile).where(eq(tempFile.id, reserved.id)).get();
       expect(row).toMatchObject({ name, originalName: name === originalName ? null : originalName });
@@ -319,11 +325,11 @@ describe("files by a link", () => {
   });
 
   it("design§Links bytes other than announced are refused, and the receipt says so", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const link = await makeLink(as);
     const announced = announcement(bytesOf("what I said"));
-    const { uploadId } = await jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announced));
-    await arrive(uploadId, bytesOf("what I sent"));
+    const { uploadId } = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announced));
+    await storeBytes(uploadId, bytesOf("what I sent"));
     const answer = await post("/uploadToken/settle", link.token, { uploadId });
     expect([answer.status, (await jsonOf<{ error: { code: string } }>(answer)).error.code]).toEqual([
       422,
@@ -336,29 +342,30 @@ describe("files by a link", () => {
       refused: [{ name: "plan.pdf", reason: "uploadMismatch" }],
     });
     // The same item may be sent again.
-    const repeated = await jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announced));
+    const repeated = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announced));
     expect(repeated).toMatchObject({ state: "RESERVED", id: announced.id });
-    await arrive(repeated.uploadId, bytesOf("what I said"));
+    await storeBytes(repeated.uploadId, bytesOf("what I said"));
     await post("/uploadToken/settle", link.token, { uploadId: repeated.uploadId });
-    const whole = await jsonOf(post("/uploadToken/getReceipt", link.token));
-    expect(whole).toMatchObject({ receipt: { expected: 1, received: 1, refused: [] } });
+    const completeReceipt = await jsonOf(post("/uploadToken/getReceipt", link.token));
+    expect(completeReceipt).toMatchObject({ receipt: { expected: 1, received: 1, refused: [] } });
     // The link's creator gets the same receipt; staff of other customers get none.
-    const findReceipt = (by: Caller) => call("GET", `/uploadToken/findReceipt/${link.id}`, { as: by });
+    const findReceipt = (caller: Caller) =>
+      call("GET", `/uploadToken/findReceipt/${link.id}`, { as: caller });
     expect(await jsonOf(findReceipt(as))).toMatchObject({
       receipt: { received: 1, items: [{ name: "plan.pdf", sha256: announced.sha256 }] },
     });
-    expect((await findReceipt(await staff())).status).toBe(404);
+    expect((await findReceipt(await makeStaff())).status).toBe(404);
   });
 
   it("design§Links announcing again resumes: a stored file stays stored, and nothing is duplicated", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const link = await makeLink(as);
     const bytes = bytesOf("once");
     const announced = announcement(bytes);
-    const first = await jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announced));
-    const second = await jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announced));
+    const first = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announced));
+    const second = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announced));
     expect(second.put?.url).toBeDefined();
-    await arrive(second.uploadId, bytes);
+    await storeBytes(second.uploadId, bytes);
     const settle = () => post("/uploadToken/settle", link.token, { uploadId: second.uploadId });
     expect((await Promise.all([settle(), settle(), settle()])).map(({ status }) => status)).toEqual([
       200, 200, 200,
@@ -373,40 +380,43 @@ describe("files by a link", () => {
   });
 
   it("design§Links a large file is sent in parts, resumes after a reload, and is stored whole or not at all", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const link = await makeLink(as);
     const bytes = new Uint8Array(maxSinglePutBytes + 1000).fill(7);
     bytes[bytes.length - 1] = 8;
     const announced = announcement(bytes, "film.mp4");
-    const reserved = await jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announced));
+    const reserved = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announced));
     expect(reserved).toMatchObject({ partSize, partsDone: [] });
     const { uploadId } = reserved;
     const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
     const multipart = env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId!);
-    const part = (number: number) => bytes.subarray((number - 1) * partSize, number * partSize);
+    const partOf = (number: number) => bytes.subarray((number - 1) * partSize, number * partSize);
     const signed = await jsonOf<{ parts: { url: string; headers: Record<string, string> }[] }>(
-      post("/uploadToken/signParts", link.token, { uploadId, parts: [{ partNumber: 2, md5: md5(part(2)) }] }),
+      post("/uploadToken/signParts", link.token, {
+        uploadId,
+        parts: [{ partNumber: 2, md5: md5(partOf(2)) }],
+      }),
     );
     expect(new URL(signed.parts[0]!.url).searchParams.get("partNumber")).toBe("2");
-    expect(signed.parts[0]!.headers).toMatchObject({ "content-length": String(part(2).length) });
-    const bring = async (number: number) => {
-      const { etag } = await multipart.uploadPart(number, part(number));
+    expect(signed.parts[0]!.headers).toMatchObject({ "content-length": String(partOf(2).length) });
+    const sendPart = async (number: number) => {
+      const { etag } = await multipart.uploadPart(number, partOf(number));
       await post("/uploadToken/confirmParts", link.token, {
         uploadId,
         parts: [{ partNumber: number, etag: `"${etag}"` }],
       });
     };
-    await bring(1);
+    await sendPart(1);
     expect(await jsonOf(post("/uploadToken/reserve", link.token, announced))).toMatchObject({
       uploadId,
       partsDone: [1],
     });
     const early = await post("/uploadToken/settle", link.token, { uploadId });
     expect((await jsonOf<{ error: { code: string } }>(early)).error.code).toBe("uploadNotArrived");
-    await bring(2);
+    await sendPart(2);
     expect(await jsonOf(post("/uploadToken/settle", link.token, { uploadId }))).toMatchObject({
       dataSize: bytes.length,
-      sha256: hex(bytes),
+      sha256: sha256Hex(bytes),
     });
     // P7 osmeditor4android#3071 A confirmation whose answer was lost is repeated.
     const again = await post("/uploadToken/confirmParts", link.token, {
@@ -416,15 +426,15 @@ describe("files by a link", () => {
     expect([again.status, await jsonOf(again)]).toEqual([200, { success: true }]);
     const beyond = await post("/uploadToken/signParts", link.token, {
       uploadId,
-      parts: [{ partNumber: 1, md5: md5(part(1)) }],
+      parts: [{ partNumber: 1, md5: md5(partOf(1)) }],
     });
     expect(beyond.status).toBe(422);
   });
 
   it("design§Links a link accepts a limited number of files and bytes, and is refused with that reason when it is full", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const link = await makeLink(as);
-    const full = Array.from({ length: 5 }, () => ({
+    const fillingUploads = Array.from({ length: 5 }, () => ({
       customerId: as.customerId,
       documentationId: link.documentationId,
       kind: "TEMP_FILE" as const,
@@ -438,29 +448,29 @@ describe("files by a link", () => {
       expiresAt: addSeconds(60),
       uploadTokenId: link.id,
     }));
-    await db().insert(upload).values(full);
+    await db().insert(upload).values(fillingUploads);
     const answer = await post("/uploadToken/reserve", link.token, announcement(bytesOf("one more")));
     expect([answer.status, (await jsonOf<{ error: { code: string } }>(answer)).error.code]).toEqual([
       422,
       "linkFull",
     ]);
-    const none = await db()
+    const rows = await db()
       .select()
       .from(tempFile)
       .where(and(eq(tempFile.customerId, as.customerId), eq(tempFile.documentationId, link.documentationId)));
-    expect(none).toEqual([]);
+    expect(rows).toEqual([]);
   });
 
   it("2§5 P1 enketo-express#374 the same name and bytes are one file; other bytes of that name are numbered", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const link = await makeLink(as);
     const [first, second] = [bytesOf("one"), bytesOf("two")];
-    const { reserved } = await send(link.token, first, "image.jpg");
+    const { reserved } = await sendFile(link.token, first, "image.jpg");
     const repeated = await jsonOf(post("/uploadToken/reserve", link.token, announcement(first, "image.jpg")));
     expect(repeated).toMatchObject({ id: reserved.id, state: "STORED", name: "image.jpg" });
-    const other = await send(link.token, second, "image.jpg");
-    expect(await jsonOf(other.settled)).toMatchObject({
-      ...{ id: other.reserved.id, name: "image (2).jpg", sha256: hex(second) },
+    const other = await sendFile(link.token, second, "image.jpg");
+    expect(await jsonOf(other.response)).toMatchObject({
+      ...{ id: other.reserved.id, name: "image (2).jpg", sha256: sha256Hex(second) },
     });
     const row = await db().select().from(tempFile).where(eq(tempFile.id, other.reserved.id)).get();
     expect(row).toMatchObject({ name: "image (2).jpg", originalName: "image.jpg" });
@@ -474,10 +484,10 @@ describe("files by a link", () => {
       }),
     );
     expect(inline.items.map(({ name, sha256: hash }) => [name, hash])).toEqual([
-      ["image (2).jpg", hex(second)],
-      ["image.jpg", hex(first)],
-      ["image (3).jpg", hex(bytesOf("three"))],
-      ["image.jpg", hex(first)],
+      ["image (2).jpg", sha256Hex(second)],
+      ["image.jpg", sha256Hex(first)],
+      ["image (3).jpg", sha256Hex(bytesOf("three"))],
+      ["image.jpg", sha256Hex(first)],
     ]);
     const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
     expect(rows.map(({ name }) => name).sort()).toEqual(["image (2).jpg", "image (3).jpg", "image.jpg"]);
@@ -485,51 +495,53 @@ describe("files by a link", () => {
       post("/uploadToken/getReceipt", link.token),
     );
     expect(receipt).toMatchObject({ expected: 3, received: 3, refused: [] });
-    expect(receipt.items.map(({ sha256: hash }) => hash)).toEqual([first, second, bytesOf("three")].map(hex));
+    expect(receipt.items.map(({ sha256: hash }) => hash)).toEqual(
+      [first, second, bytesOf("three")].map(sha256Hex),
+    );
 
     // A file deleted by staff no longer counts as sent. A file of another link to the documentation keeps its number too.
-    const root = await makeSuper();
+    const root = await makeSuperAdmin();
     expect((await call("DELETE", `/tempFiles/${reserved.id}`, { as: root })).status).toBe(200);
-    expect(await jsonOf((await send(link.token, first, "image.jpg")).settled)).toMatchObject({
+    expect(await jsonOf((await sendFile(link.token, first, "image.jpg")).response)).toMatchObject({
       name: "image.jpg",
     });
-    const { token } = await jsonOf<Made>(
+    const { token } = await jsonOf<CreatedLink>(
       call("POST", "/uploadToken/create", {
         as,
         body: { documentationId: link.documentationId, purpose: "FILES" },
       }),
     );
-    expect(await jsonOf((await send(token, first, "IMAGE.jpg")).settled)).toMatchObject({
+    expect(await jsonOf((await sendFile(token, first, "IMAGE.jpg")).response)).toMatchObject({
       name: "IMAGE (4).jpg",
     });
   });
 
-  it("2§5 P1 multifile#111 of people who send files of one name at once, nobody's is lost and each gets an own name", async () => {
-    const link = await makeLink(await staff());
+  it("2§5 P1 multifile#111 when several people send files of the same name at once, none is lost and each gets its own name", async () => {
+    const link = await makeLink(await makeStaff());
     const contents = Array.from({ length: 6 }, (_, index) => bytesOf(`photo ${index}`));
     const settled = await Promise.all(
       contents.map(async (bytes) => {
-        const { settled: answer } = await send(link.token, bytes, "image.jpg");
+        const { response: answer } = await sendFile(link.token, bytes, "image.jpg");
         return jsonOf<{ name: string; sha256: string }>(answer);
       }),
     );
-    expect(settled.map(({ sha256: hash }) => hash)).toEqual(contents.map(hex));
+    expect(settled.map(({ sha256: hash }) => hash)).toEqual(contents.map(sha256Hex));
     expect(settled.map(({ name }) => name).sort()).toEqual(
       ["image.jpg", ...[2, 3, 4, 5, 6].map((number) => `image (${number}).jpg`)].sort(),
     );
   });
 
-  it("2§5 P1 osmeditor4android#3071 the same photo sent by two tabs is one file, and both are told so, however often they ask", async () => {
-    const link = await makeLink(await staff());
+  it("2§5 P1 osmeditor4android#3071 the same photo sent by two tabs is one file, and both get that result, however often they ask", async () => {
+    const link = await makeLink(await makeStaff());
     const bytes = bytesOf("the same photo");
     const reserve = () =>
-      jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announcement(bytes, "image.jpg")));
+      jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announcement(bytes, "image.jpg")));
     const tabs = [await reserve(), await reserve()];
-    for (const { uploadId } of tabs) await arrive(uploadId, bytes);
-    const settle = ({ uploadId }: Reserved) =>
+    for (const { uploadId } of tabs) await storeBytes(uploadId, bytes);
+    const settle = ({ uploadId }: Reservation) =>
       jsonOf<{ id: string; sha256: string }>(post("/uploadToken/settle", link.token, { uploadId }));
     const [answers, again] = [await Promise.all(tabs.map(settle)), await Promise.all(tabs.map(settle))];
-    expect(answers.map(({ sha256: hash }) => hash)).toEqual([hex(bytes), hex(bytes)]);
+    expect(answers.map(({ sha256: hash }) => hash)).toEqual([sha256Hex(bytes), sha256Hex(bytes)]);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(again).toEqual(answers);
     const batch = await jsonOf<{ items: object[] }>(
@@ -541,9 +553,9 @@ describe("files by a link", () => {
     });
   });
 
-  it("2§5 P1 an id of other bytes is refused and never answered with the first one's hash", async () => {
-    const link = await makeLink(await staff());
-    const { reserved } = await send(link.token, bytesOf("one"), "image.jpg");
+  it("2§5 P1 an id reused for other bytes is refused, and the response never contains the first one's hash", async () => {
+    const link = await makeLink(await makeStaff());
+    const { reserved } = await sendFile(link.token, bytesOf("one"), "image.jpg");
     const other = announcement(bytesOf("two"), "image.jpg", reserved.id);
     const answer = await post("/uploadToken/reserve", link.token, other);
     expect([answer.status, await jsonOf(answer)]).toMatchObject([
@@ -553,10 +565,10 @@ describe("files by a link", () => {
   });
 
   it("2§2 a temp file whose licence was deleted is downloaded by staff who may read files, and by super admins", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const link = await makeLink(as);
-    const { reserved } = await send(link.token, bytesOf("still here"));
-    const root = await makeSuper();
+    const { reserved } = await sendFile(link.token, bytesOf("still here"));
+    const root = await makeSuperAdmin();
     const removal = `/license/deleteLicenseAndTemplates/${link.licensed.id}`;
     expect((await call("POST", removal, { as: root })).status).toBe(200);
     const path = `/tempFile/download/${reserved.id}`;
@@ -567,14 +579,16 @@ describe("files by a link", () => {
     const { customerId } = as;
     const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await call("GET", path, { as: reader })).status).toBe(403);
-    expect((await call("GET", path, { as: await staff() })).status).toBe(404);
-    const crew = await makeLicense({ customerId, tempFiles: true });
-    const code = encodeURIComponent(crew.licenseCode);
-    expect((await call("GET", `/tempFile/getTempFile/${reserved.id}?licenseCode=${code}`)).status).toBe(200);
+    expect((await call("GET", path, { as: await makeStaff() })).status).toBe(404);
+    const crewLicense = await makeLicense({ customerId, tempFiles: true });
+    const problemOf = encodeURIComponent(crewLicense.licenseCode);
+    expect((await call("GET", `/tempFile/getTempFile/${reserved.id}?licenseCode=${problemOf}`)).status).toBe(
+      200,
+    );
   });
 
   it("design§Links staff see that a link is closed because its creator may no longer create links", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const link = await makeLink(as);
     const colleague = await makeCaller({ customerId: as.customerId, roles: staffAuthorities });
     const listLinks = async () =>
@@ -590,9 +604,9 @@ describe("files by a link", () => {
   });
 
   it("2§7 a device downloads a temp file by its licence code, another licence cannot", async () => {
-    const as = await staff();
+    const as = await makeStaff();
     const link = await makeLink(as);
-    const { reserved } = await send(link.token, bytesOf("<script>"), "evil.html");
+    const { reserved } = await sendFile(link.token, bytesOf("<script>"), "evil.html");
     const get = (licenseCode: string) =>
       call("GET", `/tempFile/getTempFile/${reserved.id}?licenseCode=${encodeURIComponent(licenseCode)}`);
     const answer = await get(link.licensed.licenseCode);
@@ -602,13 +616,14 @@ describe("files by a link", () => {
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     const sibling = await makeLicense({ customerId: as.customerId, tempFiles: true });
     const foreign = await makeLicense({ tempFiles: true });
-    for (const code of [sibling.licenseCode, foreign.licenseCode]) expect((await get(code)).status).toBe(404);
+    for (const problemOf of [sibling.licenseCode, foreign.licenseCode])
+      expect((await get(problemOf)).status).toBe(404);
     expect((await get("no such code")).status).toBe(401);
     // Neither the list nor this call returns files to a licence without tempFiles.
     await db().update(license).set({ tempFiles: false }).where(eq(license.id, link.licensed.id));
     expect((await get(link.licensed.licenseCode)).status).toBe(404);
     await db().update(license).set({ tempFiles: true }).where(eq(license.id, link.licensed.id));
-    const root = await makeSuper();
+    const root = await makeSuperAdmin();
     expect((await call("DELETE", `/tempFiles/${reserved.id}`, { as: root })).status).toBe(200);
     expect((await get(link.licensed.licenseCode)).status).toBe(404);
     const { objects } = await env.STORAGE.list({
@@ -619,7 +634,7 @@ describe("files by a link", () => {
 });
 
 describe("tasks to be answered later", () => {
-  async function laterLink(as: Caller) {
+  async function makeLaterLink(as: Caller) {
     const link = await makeLink(as, { purpose: "LATER" });
     const base = { customerId: as.customerId, documentationId: link.documentationId };
     const [photoTask, fileTask, closed, otherTask] = await db()
@@ -641,11 +656,11 @@ describe("tasks to be answered later", () => {
     return { ...link, photoTask: photoTask!, fileTask: fileTask!, closed: closed!, other: otherTask! };
   }
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
-  const faultsOf = async (answer: Response | Promise<Response>) =>
-    (await jsonOf<{ error: { code: string; fields?: object } }>(answer)).error;
+  const faultsOf = async (responsePromise: Response | Promise<Response>) =>
+    (await jsonOf<{ error: { code: string; fields?: object } }>(responsePromise)).error;
 
   it("2§2 shows the photo and file tasks that may be answered later, and no others", async () => {
-    const link = await laterLink(await staff());
+    const link = await makeLaterLink(await makeStaff());
     for (const path of ["/uploadLater/getTasks", "/tempFile/getUploadLaterTasks"]) {
       const { items } = await jsonOf<{ items: { name: string }[] }>(post(path, link.token));
       expect(items.map(({ name }) => name)).toEqual(["Mast", "Protocol"]);
@@ -656,7 +671,7 @@ describe("tasks to be answered later", () => {
   });
 
   it("2§5 a photo needs a comment and a task of the link, a file an extension of its task; otherwise nothing is stored", async () => {
-    const link = await laterLink(await staff());
+    const link = await makeLaterLink(await makeStaff());
     const bytes = plainPhoto();
     const photo = (changes: object) => ({ ...announcement(bytes, "a.jpg"), ...changes });
     const reserve = (body: object) => faultsOf(post("/uploadToken/reserve", link.token, body));
@@ -695,8 +710,8 @@ describe("tasks to be answered later", () => {
     expect(rows).toEqual([]);
   });
 
-  it("2§7 photos and files by base64 go to their tasks, are named after them, and exist once however often they are sent", async () => {
-    const link = await laterLink(await staff());
+  it("2§7 photos and files sent as base64 are stored in their tasks, named after them, and stored once however often they are sent", async () => {
+    const link = await makeLaterLink(await makeStaff());
     await db()
       .update(documentation)
       .set({ status: "WAITING_FOR_FILE", completionRequested: addSeconds(-60) })
@@ -714,8 +729,8 @@ describe("tasks to be answered later", () => {
       post("/uploadLater/upload", link.token, { items }),
     );
     expect(first.items.map(({ name, sha256: hash }) => [name, hash])).toEqual([
-      ["Mast_01", hex(plainPhoto())],
-      ["protocol.pdf", hex(bytesOf("%PDF-1.4"))],
+      ["Mast_01", sha256Hex(plainPhoto())],
+      ["protocol.pdf", sha256Hex(bytesOf("%PDF-1.4"))],
     ]);
     expect(await jsonOf(post("/uploadLater/upload", link.token, { items }))).toEqual(first);
     expect(await jsonOf(post("/uploadLater/getPhotos", link.token))).toMatchObject({
@@ -752,7 +767,7 @@ describe("tasks to be answered later", () => {
     expect(receipt.receipt).toMatchObject({
       expected: 2,
       received: 2,
-      items: [{ name: "IMG_1.JPG", sha256: hex(plainPhoto()) }, { name: "protocol.pdf" }],
+      items: [{ name: "IMG_1.JPG", sha256: sha256Hex(plainPhoto()) }, { name: "protocol.pdf" }],
     });
     const verify = (body: object) => jsonOf(call("POST", "/uploadToken/verifyReceipt", { body }));
     expect(await verify(receipt)).toEqual({ valid: true });
@@ -761,9 +776,9 @@ describe("tasks to be answered later", () => {
     expect(await verify({ ...receipt, signature: "made up" })).toEqual({ valid: false });
   });
 
-  it("2§5 P1 owncloud/core#18449 later uploads of one name: photos are numbered by task, files by name, and none is lost", async () => {
-    const link = await laterLink(await staff());
-    const [first, second] = [plainPhoto(), photoWith({ image: { 271: "Apple" } })];
+  it("2§5 P1 owncloud/core#18449 later uploads with the same name: photos are numbered by task, files by name, and none is lost", async () => {
+    const link = await makeLaterLink(await makeStaff());
+    const [first, second] = [plainPhoto(), photoWithTags({ image: { 271: "Apple" } })];
     const photo = (bytes: Uint8Array) => ({
       ...{ name: "image.jpg", data: base64(bytes), comment: "North", documentationTask: link.photoTask.id },
     });
@@ -775,11 +790,11 @@ describe("tasks to be answered later", () => {
       post("/uploadLater/upload", link.token, { items }),
     );
     expect(answer.items.map(({ name, sha256: hash }) => [name, hash])).toEqual([
-      ["Mast_01", hex(first)],
-      ["Mast_02", hex(second)],
-      ["Scan.pdf", hex(bytesOf("%PDF-1.4 a"))],
-      ["Scan (2).pdf", hex(bytesOf("%PDF-1.4 b"))],
-      ["Scan.pdf", hex(bytesOf("%PDF-1.4 a"))],
+      ["Mast_01", sha256Hex(first)],
+      ["Mast_02", sha256Hex(second)],
+      ["Scan.pdf", sha256Hex(bytesOf("%PDF-1.4 a"))],
+      ["Scan (2).pdf", sha256Hex(bytesOf("%PDF-1.4 b"))],
+      ["Scan.pdf", sha256Hex(bytesOf("%PDF-1.4 a"))],
     ]);
     expect(await jsonOf(post("/uploadLater/upload", link.token, { items }))).toEqual(answer);
     expect(await jsonOf(post("/uploadToken/getReceipt", link.token))).toMatchObject({
@@ -794,38 +809,38 @@ describe("tasks to be answered later", () => {
   });
 
   it("design§Links files outside the link's tasks cannot be downloaded with it", async () => {
-    const as = await staff();
-    const link = await laterLink(as);
-    const beside = await makeStoredPhoto(
+    const as = await makeStaff();
+    const link = await makeLaterLink(as);
+    const otherPhoto = await makeStoredPhoto(
       { customerId: as.customerId, id: link.documentationId },
       plainPhoto(),
       { documentationTaskId: link.closed.id },
     );
     const query = `?link=${encodeURIComponent(link.token)}`;
-    expect((await call("GET", `/uploadLater/downloadPhoto/${beside.id}${query}`)).status).toBe(404);
-    expect((await call("GET", `/uploadLater/downloadPhoto/${beside.id}?link=nobody`)).status).toBe(401);
-    expect((await call("GET", `/photo/downloadOriginal/${beside.id}${query}`)).status).toBe(401);
+    expect((await call("GET", `/uploadLater/downloadPhoto/${otherPhoto.id}${query}`)).status).toBe(404);
+    expect((await call("GET", `/uploadLater/downloadPhoto/${otherPhoto.id}?link=nobody`)).status).toBe(401);
+    expect((await call("GET", `/photo/downloadOriginal/${otherPhoto.id}${query}`)).status).toBe(401);
     await db().delete(rateLimitCounter);
   });
 });
 
 describe("notifications of staff", () => {
   it("design§Links a link's creator gets one mail about everything that arrived, in their language", async () => {
-    const as = await makeCaller({ roles: staffAuthorities, email: `${distinct("staff")}@example.com` });
+    const as = await makeCaller({ roles: staffAuthorities, email: `${uniqueName("staff")}@example.com` });
     await db().update(user).set({ language: "sv" }).where(eq(user.id, as.userId));
-    const maker = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;
+    const creator = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;
     const link = await makeLink(as);
-    await send(link.token, bytesOf("one"), "ritning.pdf");
-    await send(link.token, bytesOf("two"), "foto.png");
+    await sendFile(link.token, bytesOf("one"), "ritning.pdf");
+    await sendFile(link.token, bytesOf("two"), "foto.png");
     // No mail while more files may follow.
     await notifyOfArrivals(env, db(), new Date());
-    expect(await lastMail(maker.email!)).toBeUndefined();
+    expect(await readLastMail(creator.email!)).toBeUndefined();
     await db()
       .update(upload)
       .set({ settledAt: addSeconds(-300) })
       .where(eq(upload.uploadTokenId, link.id));
     await Promise.all([notifyOfArrivals(env, db(), new Date()), notifyOfArrivals(env, db(), new Date())]);
-    const mail = (await lastMail(maker.email!))!;
+    const mail = (await readLastMail(creator.email!))!;
     expect(mail.subject).toMatch(/^2 filer har laddats upp till mast/);
     for (const text of [
       "ritning.pdf (3 B)",
@@ -833,31 +848,36 @@ describe("notifications of staff", () => {
       `/documentation/details/${link.documentationId}`,
     ])
       expect(mail.text).toContain(text);
-    const mails = () =>
+    const readMails = () =>
       db()
         .select()
         .from(outboxMail)
-        .where(sql`EXISTS (SELECT 1 FROM json_each(${outboxMail.recipients}) WHERE value = ${maker.email})`);
-    expect(await mails()).toHaveLength(1);
+        .where(
+          sql`EXISTS (SELECT 1 FROM json_each(${outboxMail.recipients}) WHERE value = ${creator.email})`,
+        );
+    expect(await readMails()).toHaveLength(1);
     await notifyOfArrivals(env, db(), new Date());
-    expect(await mails()).toHaveLength(1);
+    expect(await readMails()).toHaveLength(1);
   });
 
   it("design§Links links that ended long ago are deleted, their files stay", async () => {
-    const as = await staff();
-    const [old, recent] = [await makeLink(as), await makeLink(as)];
-    await send(old.token, bytesOf("kept"));
+    const as = await makeStaff();
+    const [oldLink, recentLink] = [await makeLink(as), await makeLink(as)];
+    await sendFile(oldLink.token, bytesOf("kept"));
     for (const [link, days] of [
-      [old, 91],
-      [recent, 1],
+      [oldLink, 91],
+      [recentLink, 1],
     ] as const)
       await db()
         .update(uploadToken)
         .set({ expireDate: addSeconds(-days * 86_400) })
         .where(eq(uploadToken.id, link.id));
     await purgeEnded(env, db(), new Date());
-    const left = await db().select().from(uploadToken).where(eq(uploadToken.customerId, as.customerId));
-    expect(left.map(({ id }) => id)).toEqual([recent.id]);
+    const remainingLinks = await db()
+      .select()
+      .from(uploadToken)
+      .where(eq(uploadToken.customerId, as.customerId));
+    expect(remainingLinks.map(({ id }) => id)).toEqual([recentLink.id]);
     const files = await db().select().from(tempFile).where(eq(tempFile.customerId, as.customerId));
     expect(files).toMatchObject([{ hasData: true, uploadTokenId: null }]);
   });

@@ -10,8 +10,8 @@ import { addressOf } from "#worker/auth/rateLimit.ts";
 import { authorOf, clearSessionCache } from "#worker/auth/session/actor.ts";
 import { endUserSessionsStatement } from "#worker/auth/session/endSession.ts";
 import { hashPassword } from "#worker/auth/session/password.ts";
-import { passwordFault } from "#worker/auth/session/passwordStrength.ts";
-import { dropRecoveryCodesStatement } from "#worker/auth/session/secondFactor.ts";
+import { validateNewPassword } from "#worker/auth/session/passwordStrength.ts";
+import { deleteRecoveryCodesStatement } from "#worker/auth/session/secondFactor.ts";
 import { usernameKeyOf } from "#worker/auth/session/username.ts";
 import { auditStatement, difference } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
@@ -21,11 +21,11 @@ import { customerEnv } from "#worker/db/shards.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
 import { type AccountEvent, queueAccountMail } from "#worker/mail/accountMails.ts";
 import { enqueueMail, type QueuedMail } from "#worker/mail/mailer.ts";
-import type { Fields, Found } from "#worker/resources/binding.ts";
+import type { Fields, RowFields } from "#worker/resources/binding.ts";
 import { findDependents } from "#worker/resources/dependents.ts";
 import { userBinding } from "#worker/resources/index.ts";
 import { findRow } from "#worker/resources/reading.ts";
-import { mountReading, mountWriting } from "#worker/resources/standard.ts";
+import { mountReads, mountWrites } from "#worker/resources/standard.ts";
 import {
   changeRow,
   createRow,
@@ -39,8 +39,8 @@ import { transferViewsStatements } from "./transferViews.ts";
 /** Users (1§2, 1§5): the standard calls, with rules for passwords, sessions and the last super admin. */
 export function mountUsers(app: App): void {
   mount(app, resetTotp, async ({ c, env, db, actor, params }) => {
-    const before = await findRow(db, userBinding, actor, params.id);
-    const mails = await queueMails(db, before, ["authenticatorReset"]);
+    const existing = await findRow(db, userBinding, actor, params.id);
+    const mails = await queueMails(db, existing, ["authenticatorReset"]);
     await db.batch([
       db
         .update(user)
@@ -52,7 +52,7 @@ export function mountUsers(app: App): void {
         })
         .where(sql`${user.id} = ${params.id} AND ${user.totpSecret} IS NOT NULL`),
       auditStatement(db, {
-        author: { ...authorOf(actor), customerId: before.customerId },
+        author: { ...authorOf(actor), customerId: existing.customerId },
         objectClass: userContract.objectClass,
         objectId: params.id,
         action: "UPDATE",
@@ -62,7 +62,7 @@ export function mountUsers(app: App): void {
         },
       }),
       ...mails.map(({ statement }) => statement),
-      dropRecoveryCodesStatement(db, params.id),
+      deleteRecoveryCodesStatement(db, params.id),
       endUserSessionsStatement(db, params.id, "SECOND_FACTOR_RESET"),
     ]);
     for (const { id } of mails) await enqueueMail(env, id);
@@ -70,64 +70,64 @@ export function mountUsers(app: App): void {
     return { success: true };
   });
 
-  mountReading(app, userBinding);
-  mountWriting(app, userBinding, {
+  mountReads(app, userBinding);
+  mountWrites(app, userBinding, {
     async create(c, actor, body) {
       const db = c.get("db");
       const input = await parseCreation(db, userBinding, actor, body);
       await assertUserValid(db, input, null);
-      return createRow(db, userBinding, actor, input, { columns: await columnsOf(input) });
+      return createRow(db, userBinding, actor, input, { columns: await createColumns(input) });
     },
 
-    async change(c, actor, before, body) {
+    async change(c, actor, existing, body) {
       const db = c.get("db");
-      const { change, version } = await parseChange(db, userBinding, before, body);
-      const after = { ...before, ...change };
-      // A user who moves to another customer leaves their rows in the former one.
-      const hasMoved = after.customerId !== before.customerId;
-      if (hasMoved) await assertNoParent(db, before);
-      if (hasMoved && change.userLicenses === undefined) change.userLicenses = [];
-      if (hasMoved && change.parent === undefined) change.parent = null;
-      await assertUserValid(db, { ...after, ...change }, before);
-      if (hasMoved) await transferViewsInOtherShard(c, before, actor);
-      const events = accountEvents(before, after);
-      const mails = await queueMails(db, before, events);
-      const changed = await changeRow(
+      const { change, version } = await parseChange(db, userBinding, existing, body);
+      const newValues = { ...existing, ...change };
+      // A user who moves to another customer leaves their rows with the former one.
+      const movesCustomer = newValues.customerId !== existing.customerId;
+      if (movesCustomer) await assertNoParent(db, existing);
+      if (movesCustomer && change.userLicenses === undefined) change.userLicenses = [];
+      if (movesCustomer && change.parent === undefined) change.parent = null;
+      await assertUserValid(db, { ...newValues, ...change }, existing);
+      if (movesCustomer) await transferViewsInOtherShard(c, existing, actor);
+      const events = accountEvents(existing, newValues);
+      const mails = await queueMails(db, existing, events);
+      const result = await changeRow(
         db,
         userBinding,
         actor,
-        before,
+        existing,
         { change, version },
         {
           columns: {
-            ...(await columnsOf(change)),
-            // What an administrator decides, the user no longer turns off.
-            ...(after.twoFactorAuthenticationType !== before.twoFactorAuthenticationType && {
+            ...(await createColumns(change)),
+            // The user can no longer turn off what an administrator has set.
+            ...(newValues.twoFactorAuthenticationType !== existing.twoFactorAuthenticationType && {
               secondFactorByOwner: false,
             }),
           },
-          ...guardOf(before, after),
+          ...createGuard(existing, newValues),
           ...(events.length > 0 && { auditParams: { remoteAddr: { after: addressOf(c) } } }),
           also: [
             ...mails.map(({ statement }) => statement),
-            ...(hasMoved ? transferViewsStatements(db, before, actor) : []),
-            ...(endsSessions(before, after, change)
-              ? [endUserSessionsStatement(db, Number(before.id), "USER_CHANGED")]
+            ...(movesCustomer ? transferViewsStatements(db, existing, actor) : []),
+            ...(endsSessions(existing, newValues, change)
+              ? [endUserSessionsStatement(db, Number(existing.id), "USER_CHANGED")]
               : []),
           ],
         },
       );
       for (const { id } of mails) await enqueueMail(c.env, id);
       clearSessionCache();
-      return changed;
+      return result;
     },
 
-    async remove(c, actor, before) {
+    async remove(c, actor, existing) {
       const db = c.get("db");
-      await transferViewsInOtherShard(c, before, actor);
-      await removeRow(db, userBinding, actor, before, {
-        ...guardOf(before, null),
-        also: transferViewsStatements(db, before, actor),
+      await transferViewsInOtherShard(c, existing, actor);
+      await removeRow(db, userBinding, actor, existing, {
+        ...createGuard(existing, null),
+        also: transferViewsStatements(db, existing, actor),
       });
       clearSessionCache();
     },
@@ -135,17 +135,17 @@ export function mountUsers(app: App): void {
 }
 
 /** What a change means for the owner of the account. */
-const accountEvents = (before: Found, after: Fields): AccountEvent[] => [
-  ...(after.twoFactorAuthenticationType === before.twoFactorAuthenticationType
+const accountEvents = (existing: RowFields, newValues: Fields): AccountEvent[] => [
+  ...(newValues.twoFactorAuthenticationType === existing.twoFactorAuthenticationType
     ? []
     : ["secondFactorChanged" as const]),
-  ...(after.email === before.email ? [] : ["emailChanged" as const]),
+  ...(newValues.email === existing.email ? [] : ["emailChanged" as const]),
 ];
 
 /** Mails to the owner, at the address from before the change. */
 async function queueMails(
   db: Database,
-  { id }: Found,
+  { id }: RowFields,
   events: readonly AccountEvent[],
 ): Promise<QueuedMail[]> {
   if (events.length === 0) return [];
@@ -158,84 +158,90 @@ async function queueMails(
 }
 
 /** Transfers the views if the customer's data is in another database than its users. */
-async function transferViewsInOtherShard(c: AppContext, before: Found, actor: Actor): Promise<void> {
-  const home = await customerEnv(c.env, Number(before.customerId));
-  if (!home.ROOT) return;
-  const db = databaseOf(home);
-  await batchIf(db, sql`1`, transferViewsStatements(db, before, actor));
+async function transferViewsInOtherShard(c: AppContext, existing: RowFields, actor: Actor): Promise<void> {
+  const customerDbEnv = await customerEnv(c.env, Number(existing.customerId));
+  if (!customerDbEnv.ROOT) return;
+  const db = databaseOf(customerDbEnv);
+  await batchIf(db, sql`1`, transferViewsStatements(db, existing, actor));
 }
 
 /** Checks the rules of 1§5; `before` is null for a new user. @throws invalid, naming the fields */
-async function assertUserValid(db: Database, after: Fields, before: Found | null): Promise<void> {
+async function assertUserValid(db: Database, newValues: Fields, existing: RowFields | null): Promise<void> {
   const errors: Record<string, FieldError> = {};
-  const weak =
-    after.password === undefined
+  const passwordError =
+    newValues.password === undefined
       ? null
-      : await passwordFault(String(after.password), {
-          username: String(after.username),
-          fullName: textOrNull(after.fullName),
-          email: textOrNull(after.email),
+      : await validateNewPassword(String(newValues.password), {
+          username: String(newValues.username),
+          fullName: textOrNull(newValues.fullName),
+          email: textOrNull(newValues.email),
         });
-  if (weak) errors.password = weak;
-  if (after.twoFactorAuthenticationType !== "NONE" && !after.email) errors.email = "required";
+  if (passwordError) errors.password = passwordError;
+  if (newValues.twoFactorAuthenticationType !== "NONE" && !newValues.email) errors.email = "required";
   // These roles describe a session, or belong to super admins without being granted.
-  const granted = authoritiesOf(after).filter(
-    (authority) => !authoritiesOf(before ?? {}).includes(authority),
+  const addedAuthorities = listAuthorities(newValues).filter(
+    (authority) => !listAuthorities(existing ?? {}).includes(authority),
   );
-  if (granted.some((authority) => authority === "ROLE_SWITCHED_USER" || isServiceAuthority(authority)))
+  if (
+    addedAuthorities.some((authority) => authority === "ROLE_SWITCHED_USER" || isServiceAuthority(authority))
+  )
     errors.userRoles = "notAllowed";
-  if (after.parent && (after.parent !== before?.parent || after.customerId !== before?.customerId)) {
+  if (
+    newValues.parent &&
+    (newValues.parent !== existing?.parent || newValues.customerId !== existing?.customerId)
+  ) {
     const parent = await db
       .select({ id: user.id, customerId: user.customerId })
       .from(user)
-      .where(eq(user.id, Number(after.parent)))
+      .where(eq(user.id, Number(newValues.parent)))
       .get();
     if (!parent) errors.parent = "notFound";
-    else if (parent.id === before?.id || parent.customerId !== after.customerId) errors.parent = "notAllowed";
+    else if (parent.id === existing?.id || parent.customerId !== newValues.customerId)
+      errors.parent = "notAllowed";
   }
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
 }
 
-/** A parent stays with the customer of its users. @throws inUse, naming them */
-async function assertNoParent(db: Database, before: Found): Promise<void> {
-  const uses = await findDependents(db, userBinding, before);
-  if (uses.length > 0) throw problem("inUse", { uses });
+/** A user who is the parent of others cannot move to another customer. @throws inUse, naming them */
+async function assertNoParent(db: Database, existing: RowFields): Promise<void> {
+  const dependents = await findDependents(db, userBinding, existing);
+  if (dependents.length > 0) throw problem("inUse", { uses: dependents });
 }
 
 const isServiceAuthority = (authority: string) =>
   isOneOf(authorities, authority) && serviceAuthorities.has(authority);
 
-async function columnsOf(input: Fields): Promise<Fields> {
+async function createColumns(input: Fields): Promise<Fields> {
   return {
     ...(input.password !== undefined && { password: await hashPassword(String(input.password)) }),
     ...(input.username !== undefined && { usernameKey: usernameKeyOf(String(input.username)) }),
   };
 }
 
-const authoritiesOf = ({ userRoles }: Fields): string[] =>
+const listAuthorities = ({ userRoles }: Fields): string[] =>
   Array.isArray(userRoles) ? userRoles.map(({ roleAuthority }) => String(roleAuthority)) : [];
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-const mayLogIn = (row: Fields) => row.enabled && !row.accountLocked && !row.accountExpired;
+const canLogIn = (row: Fields) => row.enabled && !row.accountLocked && !row.accountExpired;
 
 const isSuperAdmin = (row: Fields | null) =>
-  row !== null && mayLogIn(row) && authoritiesOf(row).includes("ROLE_SUPER_ADMIN");
+  row !== null && canLogIn(row) && listAuthorities(row).includes("ROLE_SUPER_ADMIN");
 
 /** Guards that a super admin who can log in remains, because only super admins can create one. */
-function guardOf(before: Found, after: Fields | null): Pick<WriteHooks, "guard"> {
-  if (!isSuperAdmin(before) || isSuperAdmin(after)) return {};
-  const another = sql`EXISTS (SELECT 1 FROM user u JOIN user_role ur ON ur.user_id = u.id JOIN role r ON r.id = ur.role_id
-    WHERE r.authority = 'ROLE_SUPER_ADMIN' AND u.id <> ${before.id} AND u.enabled AND NOT u.account_locked AND NOT u.account_expired)`;
-  return { guard: { holds: another, otherwise: "lastSuperAdmin" } };
+function createGuard(existing: RowFields, newValues: Fields | null): Pick<WriteHooks, "guard"> {
+  if (!isSuperAdmin(existing) || isSuperAdmin(newValues)) return {};
+  const anotherExists = sql`EXISTS (SELECT 1 FROM user u JOIN user_role ur ON ur.user_id = u.id JOIN role r ON r.id = ur.role_id
+    WHERE r.authority = 'ROLE_SUPER_ADMIN' AND u.id <> ${existing.id} AND u.enabled AND NOT u.account_locked AND NOT u.account_expired)`;
+  return { guard: { holds: anotherExists, problemCode: "lastSuperAdmin" } };
 }
 
 /**
  * True if a change ends the user's sessions: a closed account, a new password, second factor or customer. Roles are read on each
  * call.
  */
-const endsSessions = (before: Fields, after: Fields, change: Fields): boolean =>
+const endsSessions = (existing: Fields, newValues: Fields, change: Fields): boolean =>
   change.password !== undefined ||
-  (Boolean(mayLogIn(before)) && !mayLogIn(after)) ||
-  after.customerId !== before.customerId ||
-  after.twoFactorAuthenticationType !== before.twoFactorAuthenticationType;
+  (Boolean(canLogIn(existing)) && !canLogIn(newValues)) ||
+  newValues.customerId !== existing.customerId ||
+  newValues.twoFactorAuthenticationType !== existing.twoFactorAuthenticationType;

@@ -6,17 +6,17 @@ import { domainChange, role, user, userRole } from "#worker/db/schema/index.ts";
 import {
   call,
   db,
-  distinct,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeLicense,
-  makeSuper,
+  makeSuperAdmin,
   makeUser,
   testPassword,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 
-interface UserAnswer {
+interface UserResponse {
   id: number;
   version: number;
   customerId: number;
@@ -24,43 +24,46 @@ interface UserAnswer {
   userLicenses: string[];
   [field: string]: unknown;
 }
-const create = async (body: Record<string, unknown>, actor?: Awaited<ReturnType<typeof makeSuper>>) => {
-  const as = actor ?? (await makeSuper());
-  const defaults = { username: distinct("user"), password: testPassword, customerId: as.customerId };
+const createUser = async (
+  body: Record<string, unknown>,
+  actor?: Awaited<ReturnType<typeof makeSuperAdmin>>,
+) => {
+  const as = actor ?? (await makeSuperAdmin());
+  const defaults = { username: uniqueName("user"), password: testPassword, customerId: as.customerId };
   return call("POST", "/users", { as, body: { ...defaults, ...body } });
 };
 const roleOf = async (authority: (typeof authorities)[number]) =>
   (await db().select().from(role).where(eq(role.authority, authority)).get())!.id;
 
 describe("users", () => {
-  it("1§2 sort by roles and by licences, those without any first and equal sets together", async () => {
-    const as = await makeSuper();
+  it("1§2 are sorted by roles and by licences, those without any first and equal sets together", async () => {
+    const as = await makeSuperAdmin();
     const owner = await makeCustomer();
     const [north, south] = [
       await makeLicense({ customerId: owner.id, name: "north" }),
       await makeLicense({ customerId: owner.id, name: "South" }),
     ];
     const [read, write] = [await roleOf("ROLE_DOCUMENTATION_READ"), await roleOf("ROLE_DOCUMENTATION_WRITE")];
-    const given: [name: string, roles: number[], licenses: string[]][] = [
+    const users: [name: string, roles: number[], licenses: string[]][] = [
       ["a", [read, write], [south.id]],
       ["b", [], [north.id, south.id]],
       ["c", [write], []],
       ["d", [read, write], [north.id]],
     ];
-    for (const [fullName, roles, userLicenses] of given)
-      await create(
+    for (const [fullName, roles, userLicenses] of users)
+      await createUser(
         { customerId: owner.id, fullName, userRoles: roles.map((id) => ({ role: id })), userLicenses },
         as,
       );
-    const sorted = async (sort: string, order: string) =>
+    const sortedNames = async (sort: string, order: string) =>
       (
-        await jsonOf<{ items: UserAnswer[] }>(
+        await jsonOf<{ items: UserResponse[] }>(
           call("GET", `/users?customerId=${owner.id}&sort=${sort}&order=${order}`, { as }),
         )
       ).items.map(({ fullName }) => fullName);
-    expect(await sorted("licenseNames", "asc")).toEqual(["c", "d", "b", "a"]);
-    expect(await sorted("licenseNames", "desc")).toEqual(["a", "b", "d", "c"]);
-    const byRoles = await sorted("userRoles", "asc");
+    expect(await sortedNames("licenseNames", "asc")).toEqual(["c", "d", "b", "a"]);
+    expect(await sortedNames("licenseNames", "desc")).toEqual(["a", "b", "d", "c"]);
+    const byRoles = await sortedNames("userRoles", "asc");
     expect([byRoles[0], byRoles.filter((name) => name !== "c").slice(1)]).toEqual(["b", ["a", "d"]]);
   });
 
@@ -68,9 +71,9 @@ describe("users", () => {
     const owner = await makeCustomer();
     const license = await makeLicense({ customerId: owner.id });
     const parent = await makeUser({ customerId: owner.id });
-    const username = distinct("Åsa");
-    const user = await jsonOf<UserAnswer>(
-      create({
+    const username = uniqueName("Åsa");
+    const user = await jsonOf<UserResponse>(
+      createUser({
         username,
         customerId: owner.id,
         parent: parent.id,
@@ -90,7 +93,7 @@ describe("users", () => {
     expect(JSON.stringify(user)).not.toMatch(/scrypt|Siteproof-1|password"/);
     const login = await call("POST", "/login", {
       body: { username: username.toUpperCase(), password: testPassword },
-      headers: { "cf-connecting-ip": distinct("address") },
+      headers: { "cf-connecting-ip": uniqueName("address") },
     });
     expect(login.status).toBe(200);
   });
@@ -108,8 +111,8 @@ describe("users", () => {
     [{ params: { "": "no key" } }, { "params.": "invalid" }],
   ])("1§5 %j is refused as %j", async (body, fields) => {
     const before = await db().$count(user);
-    const as = await makeSuper();
-    const response = await create(body, as);
+    const as = await makeSuperAdmin();
+    const response = await createUser(body, as);
     expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { fields } }]);
     // Only the test's super admin is new.
     expect(await db().$count(user)).toBe(before + 1);
@@ -118,10 +121,10 @@ describe("users", () => {
   it("1§5 a licence of another customer is refused, on creation and on change", async () => {
     const foreign = await makeLicense();
     const owner = await makeCustomer();
-    const refused = await create({ customerId: owner.id, userLicenses: [foreign.id] });
+    const refused = await createUser({ customerId: owner.id, userLicenses: [foreign.id] });
     expect(await jsonOf(refused)).toMatchObject({ error: { fields: { userLicenses: "notFound" } } });
-    const as = await makeSuper();
-    const user = await jsonOf<UserAnswer>(create({ customerId: owner.id }, as));
+    const as = await makeSuperAdmin();
+    const user = await jsonOf<UserResponse>(createUser({ customerId: owner.id }, as));
     const change = await call("PUT", `/users/${user.id}`, {
       as,
       body: { userLicenses: [foreign.id], version: user.version },
@@ -135,88 +138,95 @@ describe("users", () => {
       await makeUser({ customerId: owner.id }),
       await makeUser({ customerId: otherCustomer.id }),
     ];
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const notAllowed = { error: { code: "invalid", fields: { parent: "notAllowed" } } };
-    expect(await jsonOf(create({ customerId: owner.id, parent: foreign.id }, as))).toMatchObject(notAllowed);
-    const child = await jsonOf<UserAnswer>(create({ customerId: owner.id, parent: parent.id }, as));
+    expect(await jsonOf(createUser({ customerId: owner.id, parent: foreign.id }, as))).toMatchObject(
+      notAllowed,
+    );
+    const child = await jsonOf<UserResponse>(createUser({ customerId: owner.id, parent: parent.id }, as));
     const put = (id: number, body: object) => call("PUT", `/users/${id}`, { as, body });
     const { id, version } = child;
     expect(await jsonOf(put(id, { parent: foreign.id, version }))).toMatchObject(notAllowed);
-    const moving = { customerId: otherCustomer.id, version };
-    expect(await jsonOf(put(id, { ...moving, parent: parent.id }))).toMatchObject(notAllowed);
-    // A parent stays as long as it is one.
+    const moveBody = { customerId: otherCustomer.id, version };
+    expect(await jsonOf(put(id, { ...moveBody, parent: parent.id }))).toMatchObject(notAllowed);
+    // A user cannot be moved while they are a parent.
     expect(await jsonOf(put(parent.id, { customerId: otherCustomer.id, version: 1 }))).toMatchObject({
       error: { code: "inUse", uses: [{ kind: "user", id: String(id), name: child.username }] },
     });
-    expect(await jsonOf(put(id, moving))).toMatchObject({ customerId: otherCustomer.id, parent: null });
+    expect(await jsonOf(put(id, moveBody))).toMatchObject({ customerId: otherCustomer.id, parent: null });
     expect((await put(parent.id, { customerId: otherCustomer.id, version: 1 })).status).toBe(200);
   });
 
-  it("1§6 the authority to write release notes belongs to super admins: it is not granted, and others gain nothing by it", async () => {
-    const as = await makeSuper();
+  it("1§6 the authority to write release notes belongs to super admins: it cannot be granted, and has no effect for others", async () => {
+    const as = await makeSuperAdmin();
     const roles = [{ role: await roleOf("ROLE_CHANGE_LOG_WRITE") }];
-    expect(await jsonOf(create({ userRoles: roles }, as))).toMatchObject({
+    expect(await jsonOf(createUser({ userRoles: roles }, as))).toMatchObject({
       error: { fields: { userRoles: "notAllowed" } },
     });
-    const holder = await makeCaller({ roles: ["ROLE_CHANGE_LOG_READ", "ROLE_CHANGE_LOG_WRITE"] });
+    const holderCaller = await makeCaller({ roles: ["ROLE_CHANGE_LOG_READ", "ROLE_CHANGE_LOG_WRITE"] });
     const body = { versionCode: 1_900_000_001, description: "New" };
-    expect((await call("POST", "/changeLogs", { as: holder, body })).status).toBe(403);
+    expect((await call("POST", "/changeLogs", { as: holderCaller, body })).status).toBe(403);
     const release = await jsonOf<{ id: string }>(call("POST", "/changeLogs", { as, body }));
     const path = `/changeLogs/${release.id}`;
-    expect((await call("PUT", path, { as: holder, body: { version: 1, description: "x" } })).status).toBe(
-      403,
-    );
-    expect((await call("DELETE", path, { as: holder })).status).toBe(403);
+    expect(
+      (await call("PUT", path, { as: holderCaller, body: { version: 1, description: "x" } })).status,
+    ).toBe(403);
+    expect((await call("DELETE", path, { as: holderCaller })).status).toBe(403);
     expect((await call("DELETE", path, { as })).status).toBe(200);
-    // Who holds it from before keeps it through other changes, without effect.
-    const holding = await jsonOf<UserAnswer>(call("GET", `/users/${holder.userId}`, { as }));
-    const saved = await call("PUT", `/users/${holder.userId}`, { as, body: { ...holding, fullName: "Eva" } });
+    // Users who already have it keep it through other changes, without effect.
+    const holderRow = await jsonOf<UserResponse>(call("GET", `/users/${holderCaller.userId}`, { as }));
+    const saved = await call("PUT", `/users/${holderCaller.userId}`, {
+      as,
+      body: { ...holderRow, fullName: "Eva" },
+    });
     expect(saved.status).toBe(200);
   });
 
   it("1§5 moving to another customer removes the old one's licences", async () => {
     const [owner, otherCustomer] = [await makeCustomer(), await makeCustomer()];
     const license = await makeLicense({ customerId: owner.id });
-    const as = await makeSuper();
-    const user = await jsonOf<UserAnswer>(create({ customerId: owner.id, userLicenses: [license.id] }, as));
-    const moved = await jsonOf<UserAnswer>(
+    const as = await makeSuperAdmin();
+    const user = await jsonOf<UserResponse>(
+      createUser({ customerId: owner.id, userLicenses: [license.id] }, as),
+    );
+    const moved = await jsonOf<UserResponse>(
       call("PUT", `/users/${user.id}`, { as, body: { customerId: otherCustomer.id, version: user.version } }),
     );
     expect(moved).toMatchObject({ customerId: otherCustomer.id, userLicenses: [] });
   });
 
   it("1§6 ROLE_SWITCHED_USER cannot be granted", async () => {
-    const response = await create({ userRoles: [{ role: await roleOf("ROLE_SWITCHED_USER") }] });
+    const response = await createUser({ userRoles: [{ role: await roleOf("ROLE_SWITCHED_USER") }] });
     expect(await jsonOf(response)).toMatchObject({ error: { fields: { userRoles: "notAllowed" } } });
   });
 
   it("1§2 usernames are unique regardless of case", async () => {
     const { username } = await makeUser();
-    const response = await create({ username: username.toUpperCase() });
+    const response = await createUser({ username: username.toUpperCase() });
     expect(await jsonOf(response)).toMatchObject({
       error: { code: "duplicate", fields: { username: "duplicate" } },
     });
   });
 
   it("design§Tenancy changed roles are one audit entry; sending the list back unchanged is none", async () => {
-    const as = await makeSuper();
-    const user = await jsonOf<UserAnswer>(create({}, as));
+    const as = await makeSuperAdmin();
+    const user = await jsonOf<UserResponse>(createUser({}, as));
     const userRoles = [{ role: await roleOf("ROLE_TEMPLATE_READ") }];
-    const changed = await jsonOf<UserAnswer>(
+    const changed = await jsonOf<UserResponse>(
       call("PUT", `/users/${user.id}`, { as, body: { ...user, userRoles } }),
     );
     await call("PUT", `/users/${user.id}`, { as, body: changed });
-    const lines = await db()
+    const auditEntries = await db()
       .select()
       .from(domainChange)
       .where(and(eq(domainChange.objectId, String(user.id)), eq(domainChange.objectClass, "siteproof.User")));
-    expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE"]);
-    expect(lines[0]?.params.password).toEqual({ after: "•••" });
-    expect(lines[1]?.params).toEqual({ userRoles: { before: [], after: changed.userRoles } });
+    expect(auditEntries.map(({ action }) => action)).toEqual(["CREATE", "UPDATE"]);
+    expect(auditEntries[0]?.params.password).toEqual({ after: "•••" });
+    expect(auditEntries[1]?.params).toEqual({ userRoles: { before: [], after: changed.userRoles } });
   });
 
   it("design§Tenancy disabling, locking and a new password end the user's sessions", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     for (const body of [{ enabled: false }, { accountLocked: true }, { password: "Another-One-1!" }]) {
       const caller = await makeCaller();
       expect((await call("GET", "/products", { as: caller })).status).toBe(200);
@@ -231,7 +241,7 @@ describe("users", () => {
   });
 
   it("design§Tenancy a user who is a parent cannot be deleted, and a deleted user is logged out", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const parent = await makeCaller();
     const child = await makeUser();
     await db().update(user).set({ parent: parent.userId }).where(eq(user.id, child.id));
@@ -247,20 +257,20 @@ describe("users", () => {
 
 describe("the last super admin", () => {
   // Other test files share the database: their super admins are disabled and restored.
-  const aside: { userId: number; roleId: number }[] = [];
+  const removedRoles: { userId: number; roleId: number }[] = [];
   beforeAll(async () => {
     const roleId = await roleOf("ROLE_SUPER_ADMIN");
-    aside.push(...(await db().delete(userRole).where(eq(userRole.roleId, roleId)).returning()));
+    removedRoles.push(...(await db().delete(userRole).where(eq(userRole.roleId, roleId)).returning()));
   });
   afterAll(() =>
     db().run(sql`INSERT OR IGNORE INTO user_role (user_id, role_id)
-      SELECT value ->> 'userId', value ->> 'roleId' FROM json_each(${JSON.stringify(aside)})
+      SELECT value ->> 'userId', value ->> 'roleId' FROM json_each(${JSON.stringify(removedRoles)})
       WHERE value ->> 'userId' IN (SELECT id FROM user)`),
   );
 
   it("design§Tenancy cannot be deleted, disabled, locked, expired or stripped of roles; with another one it can", async () => {
-    const as = await makeSuper();
-    const self = await jsonOf<UserAnswer>(call("GET", `/users/${as.userId}`, { as }));
+    const as = await makeSuperAdmin();
+    const self = await jsonOf<UserResponse>(call("GET", `/users/${as.userId}`, { as }));
     for (const body of [
       { enabled: false },
       { accountLocked: true },
@@ -282,7 +292,7 @@ describe("the last super admin", () => {
     // A super admin who cannot log in does not count.
     await makeUser({ roles: ["ROLE_SUPER_ADMIN"], enabled: false });
     expect((await call("DELETE", `/users/${as.userId}`, { as })).status).toBe(422);
-    const otherSuper = await makeSuper();
+    const otherSuper = await makeSuperAdmin();
     // Of two super admins who delete each other simultaneously, one remains.
     const statuses = await Promise.all([
       call("DELETE", `/users/${as.userId}`, { as: otherSuper }),

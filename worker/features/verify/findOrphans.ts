@@ -4,14 +4,14 @@ import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam } from "#worker/db/ids.ts";
 import { earlierPhoto, orphanedObject, upload } from "#worker/db/schema/index.ts";
 import { pendingIndexCondition } from "#worker/ingest/reservations.ts";
-import { keyOfEarlier, photoForms } from "#worker/media/keys.ts";
-import { objectOwners } from "./holders.ts";
+import { earlierPhotoKey, photoForms } from "#worker/media/keys.ts";
+import { objectHolders } from "./holders.ts";
 
 /**
  * The folders of a customer, and the holders of their objects by the id that follows. Objects of jobs and deliveries are removed
  * separately.
  */
-const folders: Record<string, readonly MediaHolder[]> = {
+const holdersByFolder: Record<string, readonly MediaHolder[]> = {
   photos: ["PHOTO"],
   files: ["FILE", "TEMP_FILE"],
   graphics: ["GRAPHIC"],
@@ -23,46 +23,51 @@ const folders: Record<string, readonly MediaHolder[]> = {
 
 const keyPattern = /^(?:customers\/(\d+)|service)\/(\w+)\/([\w-]+)(?:\/|$)/;
 
-/** Parses a key into its customer, null for the service's, and the id in it; null for keys this check does not cover. */
+/** Parses a key into its customer (null for objects of the service), folder and id; null for keys that this check does not cover. */
 export function parseKey(key: string): { customerId: number | null; folder: string; id: string } | null {
   const [, customerId, folder = "", id = ""] = keyPattern.exec(key) ?? [];
-  return Object.hasOwn(folders, folder)
+  return Object.hasOwn(holdersByFolder, folder)
     ? { customerId: customerId === undefined ? null : Number(customerId), folder, id }
     : null;
 }
 
 /** Filters the keys down to orphans: no row, no reservation and no pending removal names them. */
 export async function findOrphans(db: Database, keys: readonly string[]): Promise<string[]> {
-  const locations = keys.flatMap((key) => {
+  const parsedKeys = keys.flatMap((key) => {
     const parsed = parseKey(key);
     return parsed ? [{ key, ...parsed }] : [];
   });
   const keysInUse = new Set<string>();
-  for (const [folder, inFolder] of Map.groupBy(locations, (parsed) => parsed.folder)) {
-    const ids = [...new Set(inFolder.map(({ id }) => id))];
-    for (const holder of objectOwners)
-      if (folders[folder]!.includes(holder.name))
+  for (const [folder, keysInFolder] of Map.groupBy(parsedKeys, (parsed) => parsed.folder)) {
+    const ids = [...new Set(keysInFolder.map(({ id }) => id))];
+    for (const holder of objectHolders)
+      if (holdersByFolder[folder]!.includes(holder.name))
         for (const row of await holder.rows(db, { ids }))
           for (const { key } of row.objects) keysInUse.add(key);
-    if (folder === "photos") for (const key of await earlierKeys(db, ids)) keysInUse.add(key);
+    if (folder === "photos") for (const key of await listEarlierKeys(db, ids)) keysInUse.add(key);
   }
-  const left = locations.filter(({ key }) => !keysInUse.has(key)).map(({ key }) => key);
-  if (left.length === 0) return [];
-  const [expected, leaving] = await db.batch([
+  const unusedKeys = parsedKeys.filter(({ key }) => !keysInUse.has(key)).map(({ key }) => key);
+  if (unusedKeys.length === 0) return [];
+  const [pendingUploads, pendingRemovals] = await db.batch([
     db
       .select({ key: upload.objectKey })
       .from(upload)
-      .where(and(inArray(upload.objectKey, listParam(left)), pendingIndexCondition)),
+      .where(and(inArray(upload.objectKey, listParam(unusedKeys)), pendingIndexCondition)),
     db
       .select({ place: orphanedObject.keyOrPrefix })
       .from(orphanedObject)
-      .where(inArray(orphanedObject.keyOrPrefix, listParam(left.flatMap((key) => [key, prefixOf(key)])))),
+      .where(
+        inArray(orphanedObject.keyOrPrefix, listParam(unusedKeys.flatMap((key) => [key, getPrefix(key)]))),
+      ),
   ]);
-  const knownKeys = new Set([...expected.map(({ key }) => key), ...leaving.map(({ place }) => place)]);
-  return left.filter((key) => !knownKeys.has(key) && !knownKeys.has(prefixOf(key)));
+  const knownKeys = new Set([
+    ...pendingUploads.map(({ key }) => key),
+    ...pendingRemovals.map(({ place: keyOrPrefix }) => keyOrPrefix),
+  ]);
+  return unusedKeys.filter((key) => !knownKeys.has(key) && !knownKeys.has(getPrefix(key)));
 }
 
-const prefixOf = (key: string): string => key.slice(0, key.lastIndexOf("/") + 1);
+const getPrefix = (key: string): string => key.slice(0, key.lastIndexOf("/") + 1);
 
 const earlierColumns = {
   id: earlierPhoto.id,
@@ -72,10 +77,10 @@ const earlierColumns = {
   derivativeRevision: earlierPhoto.derivativeRevision,
 };
 
-async function earlierKeys(db: Database, photoIds: readonly string[]): Promise<string[]> {
+async function listEarlierKeys(db: Database, photoIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .select(earlierColumns)
     .from(earlierPhoto)
     .where(inArray(earlierPhoto.photoId, idListParam(photoIds)));
-  return rows.flatMap((row) => photoForms.map((form) => keyOfEarlier(row, form)));
+  return rows.flatMap((row) => photoForms.map((form) => earlierPhotoKey(row, form)));
 }

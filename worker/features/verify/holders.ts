@@ -15,18 +15,18 @@ import {
   tempFile,
 } from "#worker/db/schema/index.ts";
 import {
-  imageKey,
-  keyOfEarlier,
-  keyOfExportDocument,
-  keyOfFile,
-  keyOfPhoto,
-  plainKeyOf,
+  createImageKey,
+  earlierPhotoKey,
+  exportDocumentKey,
+  fileObjectKey,
+  photoObjectKey,
+  unmarkedKey,
 } from "#worker/media/keys.ts";
 
 /**
  * An object as recorded in a row. Objects without a SHA-256 are derived from others: only their size and entity tag are compared.
  */
-export interface Expected {
+export interface ExpectedObject {
   key: string;
   size: number | null;
   sha256: string | null;
@@ -39,36 +39,40 @@ export interface HolderRow {
   /** Null for rows of the service. */
   customerId: number | null;
   documentationId: string | null;
-  objects: Expected[];
+  objects: ExpectedObject[];
 }
 
 /** Rows of any customer by primary key: those with these ids, or the next ones after an id. */
-export type Choice = { ids: readonly string[] } | { after: string; limit: number };
+export type RowSelection = { ids: readonly string[] } | { after: string; limit: number };
 
 interface Holder {
   name: MediaHolder;
   /** Sorted by id. */
-  rows(db: Database, choice: Choice): Promise<HolderRow[]>;
+  rows(db: Database, selection: RowSelection): Promise<HolderRow[]>;
 }
 
-const chosen = (id: SQLiteColumn, choice: Choice, ...conditions: SQL[]) =>
-  and("ids" in choice ? inArray(id, idListParam(choice.ids)) : gt(id, choice.after), ...conditions);
-const mostOf = (choice: Choice) => ("ids" in choice ? choice.ids.length : choice.limit);
+const selectionCondition = (id: SQLiteColumn, selection: RowSelection, ...conditions: SQL[]) =>
+  and("ids" in selection ? inArray(id, idListParam(selection.ids)) : gt(id, selection.after), ...conditions);
+const selectionLimit = (selection: RowSelection) =>
+  "ids" in selection ? selection.ids.length : selection.limit;
 
-const original = (key: string, row: { dataSize: number; sha256: string | null; etag: string | null }) => ({
+const originalObject = (
+  key: string,
+  row: { dataSize: number; sha256: string | null; etag: string | null },
+) => ({
   key,
   size: row.dataSize,
   sha256: row.sha256,
   etag: row.etag,
 });
-const expectedObject = (key: string | null, size: number | null, etag: string | null): Expected[] =>
+const derivedObject = (key: string | null, size: number | null, etag: string | null): ExpectedObject[] =>
   key === null || size === null ? [] : [{ key, size, sha256: null, etag }];
 
 /** Every holder of objects that outlive a delivery or a job. */
-export const objectOwners: readonly Holder[] = [
+export const objectHolders: readonly Holder[] = [
   {
     name: "PHOTO",
-    async rows(db, choice) {
+    async rows(db, selection) {
       const rows = await db
         .select({
           id: photo.id,
@@ -88,112 +92,112 @@ export const objectOwners: readonly Holder[] = [
           unmarkedEtag: photo.unmarkedEtag,
         })
         .from(photo)
-        .where(chosen(photo.id, choice, eq(photo.hasData, true)))
+        .where(selectionCondition(photo.id, selection, eq(photo.hasData, true)))
         .orderBy(asc(photo.id))
-        .limit(mostOf(choice));
+        .limit(selectionLimit(selection));
       return rows.map((row) => ({
         id: row.id,
         customerId: row.customerId,
         documentationId: row.documentationId,
         objects: [
-          original(keyOfPhoto(row, "original"), row),
-          ...expectedObject(keyOfPhoto(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
-          ...expectedObject(keyOfPhoto(row, "rendition"), row.renditionSize, row.renditionEtag),
-          ...expectedObject(plainKeyOf(row), row.unmarkedSize, row.unmarkedEtag),
+          originalObject(photoObjectKey(row, "original"), row),
+          ...derivedObject(photoObjectKey(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
+          ...derivedObject(photoObjectKey(row, "rendition"), row.renditionSize, row.renditionEtag),
+          ...derivedObject(unmarkedKey(row), row.unmarkedSize, row.unmarkedEtag),
         ],
       }));
     },
   },
   {
     name: "EARLIER_PHOTO",
-    async rows(db, choice) {
+    async rows(db, selection) {
       const rows = await db
         .select()
         .from(earlierPhoto)
-        .where(chosen(earlierPhoto.id, choice))
+        .where(selectionCondition(earlierPhoto.id, selection))
         .orderBy(asc(earlierPhoto.id))
-        .limit(mostOf(choice));
+        .limit(selectionLimit(selection));
       return rows.map((row) => ({
         id: row.id,
         customerId: row.customerId,
         documentationId: row.documentationId,
         objects: [
-          original(keyOfEarlier(row, "original"), row),
-          ...expectedObject(keyOfEarlier(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
-          ...expectedObject(keyOfEarlier(row, "rendition"), row.renditionSize, row.renditionEtag),
+          originalObject(earlierPhotoKey(row, "original"), row),
+          ...derivedObject(earlierPhotoKey(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
+          ...derivedObject(earlierPhotoKey(row, "rendition"), row.renditionSize, row.renditionEtag),
         ],
       }));
     },
   },
   {
     name: "FILE",
-    async rows(db, choice) {
+    async rows(db, selection) {
       const rows = await db
         .select()
         .from(file)
-        .where(chosen(file.id, choice, eq(file.hasData, true)))
+        .where(selectionCondition(file.id, selection, eq(file.hasData, true)))
         .orderBy(asc(file.id))
-        .limit(mostOf(choice));
+        .limit(selectionLimit(selection));
       return rows.map((row) => ({
         id: row.id,
         customerId: row.customerId,
         documentationId: row.documentationId,
-        objects: [original(keyOfFile(row), row)],
+        objects: [originalObject(fileObjectKey(row), row)],
       }));
     },
   },
   {
     name: "TEMP_FILE",
-    async rows(db, choice) {
+    async rows(db, selection) {
       const rows = await db
         .select()
         .from(tempFile)
-        .where(chosen(tempFile.id, choice, eq(tempFile.hasData, true)))
+        .where(selectionCondition(tempFile.id, selection, eq(tempFile.hasData, true)))
         .orderBy(asc(tempFile.id))
-        .limit(mostOf(choice));
+        .limit(selectionLimit(selection));
       // Once accepted, its object belongs to the file.
       return rows.map((row) => ({
         id: row.id,
         customerId: row.customerId,
         documentationId: row.documentationId,
-        objects: row.decision === "TAKEN" ? [] : [original(keyOfFile(row), row)],
+        objects: row.decision === "TAKEN" ? [] : [originalObject(fileObjectKey(row), row)],
       }));
     },
   },
   {
     name: "GRAPHIC",
-    async rows(db, choice) {
+    async rows(db, selection) {
       const rows = await db
         .select()
         .from(graphic)
-        .where(chosen(graphic.id, choice, eq(graphic.hasData, true)))
+        .where(selectionCondition(graphic.id, selection, eq(graphic.hasData, true)))
         .orderBy(asc(graphic.id))
-        .limit(mostOf(choice));
+        .limit(selectionLimit(selection));
       return rows.map((row) => ({
         id: row.id,
         customerId: row.customerId,
         documentationId: null,
-        objects: [original(keyOfImage("graphics", row, "original"), row)],
+        objects: [originalObject(imageObjectKey("graphics", row, "original"), row)],
       }));
     },
   },
   {
     name: "REFERENCE_PHOTO",
-    async rows(db, choice) {
+    async rows(db, selection) {
       const rows = await db
         .select()
         .from(referencePhoto)
-        .where(chosen(referencePhoto.id, choice, eq(referencePhoto.hasData, true)))
+        .where(selectionCondition(referencePhoto.id, selection, eq(referencePhoto.hasData, true)))
         .orderBy(asc(referencePhoto.id))
-        .limit(mostOf(choice));
+        .limit(selectionLimit(selection));
       return rows.map((row) => ({
         id: row.id,
         customerId: row.customerId,
         documentationId: null,
         objects: [
-          original(keyOfImage("referencePhotos", row, "original"), row),
+          originalObject(imageObjectKey("referencePhotos", row, "original"), row),
           ...(["thumbnail", "rendition"] as const).map((form) => ({
-            key: keyOfImage("referencePhotos", row, form),
+            key: imageObjectKey("referencePhotos", row, form),
             ...{ size: null, sha256: null, etag: null },
           })),
         ],
@@ -202,41 +206,41 @@ export const objectOwners: readonly Holder[] = [
   },
   {
     name: "EXPORT_DOCUMENT",
-    async rows(db, choice) {
+    async rows(db, selection) {
       const rows = await db
         .select()
         .from(exportDocument)
-        .where(chosen(exportDocument.id, choice, eq(exportDocument.state, "READY")))
+        .where(selectionCondition(exportDocument.id, selection, eq(exportDocument.state, "READY")))
         .orderBy(asc(exportDocument.id))
-        .limit(mostOf(choice));
+        .limit(selectionLimit(selection));
       return rows.map((row) => ({
         id: row.id,
         customerId: row.customerId,
         documentationId: row.documentationId,
-        objects: expectedObject(keyOfExportDocument(row), row.size, row.etag),
+        objects: derivedObject(exportDocumentKey(row), row.size, row.etag),
       }));
     },
   },
   {
     name: "PHOTO_VARIANT",
-    async rows(db, choice) {
+    async rows(db, selection) {
       const rows = await db
         .select()
         .from(photoVariant)
-        .where(chosen(photoVariant.id, choice))
+        .where(selectionCondition(photoVariant.id, selection))
         .orderBy(asc(photoVariant.id))
-        .limit(mostOf(choice));
+        .limit(selectionLimit(selection));
       return rows.map((row) => ({
         id: row.id,
         customerId: row.customerId,
         documentationId: null,
-        objects: expectedObject(row.objectKey, row.size, row.etag),
+        objects: derivedObject(row.objectKey, row.size, row.etag),
       }));
     },
   },
   {
     name: "AUDIT_PACK",
-    async rows(db, choice) {
+    async rows(db, selection) {
       const rows = await db
         .select({
           id: auditPack.id,
@@ -246,9 +250,9 @@ export const objectOwners: readonly Holder[] = [
           sha256: auditPack.sha256,
         })
         .from(auditPack)
-        .where(chosen(auditPack.id, choice))
+        .where(selectionCondition(auditPack.id, selection))
         .orderBy(asc(auditPack.id))
-        .limit(mostOf(choice));
+        .limit(selectionLimit(selection));
       return rows.map(({ id, customerId, key, size, sha256 }) => ({
         ...{ id, customerId, documentationId: null },
         objects: [{ key, size, sha256, etag: null }],
@@ -257,8 +261,8 @@ export const objectOwners: readonly Holder[] = [
   },
 ];
 
-const keyOfImage = (
+const imageObjectKey = (
   folder: "graphics" | "referencePhotos",
   { customerId, id, revision }: { customerId: number; id: string; revision: string },
   form: "original" | "thumbnail" | "rendition",
-) => imageKey(folder, String(customerId), id, { revision, form });
+) => createImageKey(folder, String(customerId), id, { revision, form });

@@ -10,8 +10,8 @@ import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { nullable, number, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { job } from "#worker/db/schema/index.ts";
-import { verifyKind } from "./verifyJob.ts";
-import { walkCursor } from "./verifyStep.ts";
+import { verifyJobKind } from "./verifyJob.ts";
+import { walkCursorSchema } from "./verifyStep.ts";
 
 type Query = z.output<NonNullable<typeof listMediaFaults.query>>;
 type MediaFaultsResponse = z.input<NonNullable<typeof listMediaFaults.response>>;
@@ -30,47 +30,47 @@ const columns = {
   lastSeen: text("f.last_seen_at"),
 };
 
-const sorts: Record<(typeof mediaFaultColumns)[number], SQL> = {
+const sortColumns: Record<(typeof mediaFaultColumns)[number], SQL> = {
   firstSeen: sql`f.first_seen_at`,
   lastSeen: sql`f.last_seen_at`,
   kind: sql`f.kind`,
   customerName: sql`c.name_key`,
 };
 
-export async function listMediaFaultRows(
+export async function listFaults(
   db: Database,
   { q, max, offset, sort, order }: Query,
 ): Promise<MediaFaultsResponse> {
   const direction = order === "asc" ? sql`ASC` : sql`DESC`;
-  const from = sql`media_fault f LEFT JOIN customer c ON c.id = f.customer_id`;
-  const matches = q
+  const fromSql = sql`media_fault f LEFT JOIN customer c ON c.id = f.customer_id`;
+  const searchCondition = q
     ? sql`(${containsFolded(sql`f.key`, q)} OR ${containsFolded(sql`coalesce(c.name, '')`, q)})`
     : sql`1`;
   const [items, total, lastWalk] = await Promise.all([
     selectRows(
       db,
       columns,
-      (selected) =>
-        sql`SELECT ${selected} FROM ${from} WHERE ${matches} ORDER BY ${sorts[sort]} ${direction}, f.key ${direction} LIMIT ${max} OFFSET ${offset}`,
+      (columnsSql) =>
+        sql`SELECT ${columnsSql} FROM ${fromSql} WHERE ${searchCondition} ORDER BY ${sortColumns[sort]} ${direction}, f.key ${direction} LIMIT ${max} OFFSET ${offset}`,
     ),
-    selectNumber(db, sql`SELECT count(*) FROM ${from} WHERE ${matches}`),
-    newestWalk(db),
+    selectNumber(db, sql`SELECT count(*) FROM ${fromSql} WHERE ${searchCondition}`),
+    findNewestRun(db),
   ]);
   return { items, total, lastWalk };
 }
 
-async function newestWalk(db: Database): Promise<MediaFaultsResponse["lastWalk"]> {
+async function findNewestRun(db: Database): Promise<MediaFaultsResponse["lastWalk"]> {
   const row = await db
     .select()
     .from(job)
-    .where(eq(job.kind, verifyKind.name))
+    .where(eq(job.kind, verifyJobKind.name))
     .orderBy(desc(job.dateCreated))
     .limit(1)
     .get();
   if (!row) return null;
-  const { data } = walkCursor.partial().safeParse(row.result ?? row.params.cursor ?? {});
+  const { data } = walkCursorSchema.partial().safeParse(row.result ?? row.params.cursor ?? {});
   return {
-    began: verifyKind.requestOf(row).began,
+    began: verifyJobKind.parseRequest(row).began,
     ended: row.finishedAt,
     checked: data?.checked ?? 0,
     bytes: data?.bytes ?? 0,

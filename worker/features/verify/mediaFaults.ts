@@ -6,12 +6,16 @@ import { textAsId } from "#worker/db/ids.ts";
 import { mediaFault } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
-import { faultsMail } from "#worker/mail/alarmMails.ts";
+import { createFaultsMail } from "#worker/mail/alarmMails.ts";
 import { mailSuperAdmins } from "#worker/mail/superAdmins.ts";
-import type { Fault } from "./compareObject.ts";
+import type { MediaFault } from "./compareObject.ts";
 
 /** Records faults; for known ones only the time they were last seen changes. */
-export async function recordFaults(db: Database, faults: readonly Fault[], seenAt: string): Promise<void> {
+export async function recordFaults(
+  db: Database,
+  faults: readonly MediaFault[],
+  seenAt: string,
+): Promise<void> {
   await statement(
     db,
     sql`INSERT INTO media_fault (key, kind, holder, holder_id, documentation_id, customer_id, expected, found, first_seen_at, last_seen_at)
@@ -26,38 +30,41 @@ export async function recordFaults(db: Database, faults: readonly Fault[], seenA
 export const purgeFaultsStatement = (db: Database, startedAt: string) =>
   db.delete(mediaFault).where(lt(mediaFault.lastSeenAt, startedAt));
 
-/** Maximum faults named in a mail, which also counts the rest. */
-const maxNamed = 20;
+/** Maximum number of faults listed in a mail, which also gives the total. */
+const maxListedFaults = 20;
 /** Minimum hours between mails about faults. */
 const mailIntervalHours = 24;
 
 /**
- * Mails super admins about new faults, each once and at most one mail a day; faults found in between follow with the next.
+ * Mails super admins about new faults, each once and at most one mail a day; faults found in between are in the next one.
  * @returns the number of faults reported
  */
 export async function notifyOfFaults(env: Env, db: Database, at: Date): Promise<number> {
   const since = addSeconds(-mailIntervalHours * 3600, at);
-  const condition = sql`EXISTS (SELECT 1 FROM media_fault WHERE notified_at IS NULL) AND NOT EXISTS (SELECT 1 FROM media_fault WHERE notified_at > ${since})`;
-  const untold = await db
+  const dueCondition = sql`EXISTS (SELECT 1 FROM media_fault WHERE notified_at IS NULL) AND NOT EXISTS (SELECT 1 FROM media_fault WHERE notified_at > ${since})`;
+  const newFaults = await db
     .select({ kind: mediaFault.kind, key: mediaFault.key })
     .from(mediaFault)
-    .where(and(isNull(mediaFault.notifiedAt), condition))
+    .where(and(isNull(mediaFault.notifiedAt), dueCondition))
     .orderBy(mediaFault.firstSeenAt, mediaFault.key)
-    .limit(maxNamed);
-  if (untold.length === 0) return 0;
-  const [all] = await db.select({ number: count() }).from(mediaFault).where(isNull(mediaFault.notifiedAt));
-  const total = all?.number ?? untold.length;
+    .limit(maxListedFaults);
+  if (newFaults.length === 0) return 0;
+  const [countRow] = await db
+    .select({ number: count() })
+    .from(mediaFault)
+    .where(isNull(mediaFault.notifiedAt));
+  const total = countRow?.number ?? newFaults.length;
   const mails = await mailSuperAdmins(db, (reader) =>
-    faultsMail(reader, { faults: untold, total, url: consoleUrl(env, "/storedFiles") }),
+    createFaultsMail(reader, { faults: newFaults, total, url: consoleUrl(env, "/storedFiles") }),
   );
   // Only one of two concurrent runs sends the mails.
-  const first = await batchIf(db, condition, [
+  const isFirst = await batchIf(db, dueCondition, [
     db.update(mediaFault).set({ notifiedAt: now() }).where(isNull(mediaFault.notifiedAt)),
     ...mails.statements,
   ]);
-  if (first) await mails.dispatch(env);
-  return first ? total : 0;
+  if (isFirst) await mails.dispatch(env);
+  return isFirst ? total : 0;
 }
 
-export const faultOf = (db: Database, key: string) =>
+export const findFault = (db: Database, key: string) =>
   db.select().from(mediaFault).where(eq(mediaFault.key, key)).get();

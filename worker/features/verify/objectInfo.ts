@@ -4,11 +4,11 @@ export interface ObjectInfo {
   etag: string;
 }
 
-/** Storage as the comparison uses it: the bucket's binding, a local bucket or one behind the S3 protocol. */
+/** Storage as the comparison uses it: the bucket's binding, a local bucket or one accessed through the S3 protocol. */
 export interface StoredObjects {
   head(key: string): Promise<ObjectInfo | null>;
   /** Reads the whole object and returns its SHA-256 in hex. `beat` is called periodically during a long read. */
-  digest(key: string, beat?: () => Promise<void>): Promise<(ObjectInfo & { sha256: string }) | null>;
+  digest(key: string, heartbeat?: () => Promise<void>): Promise<(ObjectInfo & { sha256: string }) | null>;
   /** Objects after a key, sorted by key; `next` is null at the end. */
   list(
     after: string,
@@ -19,21 +19,21 @@ export interface StoredObjects {
 /** Bytes read between calls of `beat`. */
 const bytesPerHeartbeat = 256 * 1024 * 1024;
 
-export function objectsIn(bucket: R2Bucket): StoredObjects {
+export function createStoredObjects(bucket: R2Bucket): StoredObjects {
   const head = async (key: string): Promise<ObjectInfo | null> => {
-    const found = await bucket.head(key);
-    return found && { size: found.size, etag: found.etag };
+    const object = await bucket.head(key);
+    return object && { size: object.size, etag: object.etag };
   };
   return {
     head,
-    async digest(key, renew = async () => undefined) {
-      const first = await bucket.get(key, { range: { offset: 0, length: bytesPerHeartbeat } });
-      if (!first) return null;
-      const { size, etag } = first;
+    async digest(key, heartbeat = async () => undefined) {
+      const firstPart = await bucket.get(key, { range: { offset: 0, length: bytesPerHeartbeat } });
+      if (!firstPart) return null;
+      const { size, etag } = firstPart;
       const digest = new crypto.DigestStream("SHA-256");
-      await first.body.pipeTo(digest, { preventClose: true });
+      await firstPart.body.pipeTo(digest, { preventClose: true });
       for (let offset = bytesPerHeartbeat; offset < size; offset += bytesPerHeartbeat) {
-        await renew();
+        await heartbeat();
         const part = await bucket.get(key, {
           range: { offset, length: Math.min(bytesPerHeartbeat, size - offset) },
           onlyIf: { etagMatches: etag },

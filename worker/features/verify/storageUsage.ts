@@ -7,30 +7,30 @@ import { alarm, job, storageUsage } from "#worker/db/schema/index.ts";
 import { databaseAlarmBytes } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
-import { enqueueJob, jobInBatch } from "#worker/jobs/startJob.ts";
+import { createJobStatements, enqueueJobQuietly } from "#worker/jobs/startJob.ts";
 import { clearAlarmStatement, raiseAlarm } from "#worker/mail/alarms.ts";
 import { notifyOfFaults } from "./mediaFaults.ts";
-import { objectsIn } from "./objectInfo.ts";
+import { createStoredObjects } from "./objectInfo.ts";
 
 const retentionDays = 400;
 const daySeconds = 24 * 3600;
 
-/** Formats bytes for people. */
-const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+/** Formats a number of bytes for display. */
+const formatGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** Checks how full the database is, reports pending faults, and starts counting stored bytes. Returns a summary for the log. */
 export async function checkStorage(
   env: Env,
   db: Database,
   at: Date,
-  alarming = databaseAlarmBytes,
+  alarmBytes = databaseAlarmBytes,
 ): Promise<string> {
   const { meta } = await db.run(sql`SELECT 1`);
   const databaseBytes = meta.size_after;
-  if (databaseBytes > alarming)
+  if (databaseBytes > alarmBytes)
     await raiseAlarm(env, db, {
       kind: "DATABASE_SIZE",
-      detail: `${inGigabytes(databaseBytes)} of 10 GB.`,
+      detail: `${formatGigabytes(databaseBytes)} of 10 GB.`,
     });
   else await clearAlarmStatement(db, "DATABASE_SIZE");
   // Dead letters are resolved when a day has passed without one.
@@ -39,34 +39,34 @@ export async function checkStorage(
     .where(and(eq(alarm.kind, "DEAD_LETTERS"), lt(alarm.lastSeenAt, addSeconds(-daySeconds, at))));
   const notifiedCount = await notifyOfFaults(env, db, at);
   const summary = [
-    `database ${inGigabytes(databaseBytes)}`,
-    notifiedCount > 0 && `${notifiedCount} faults told`,
+    `database ${formatGigabytes(databaseBytes)}`,
+    notifiedCount > 0 && `${notifiedCount} faults mailed`,
   ]
     .filter(Boolean)
     .join(", ");
   // There is one bucket, however many databases there are.
   if (env.ROOT) return summary;
   const request = { day: isoSeconds(at).slice(0, 10), databaseBytes };
-  const underWay = and(eq(job.kind, measureKind.name), sql`${job.state} IN ('PENDING', 'RUNNING')`);
-  const { id, statements } = jobInBatch(
+  const activeCondition = and(eq(job.kind, measureJobKind.name), sql`${job.state} IN ('PENDING', 'RUNNING')`);
+  const { id, statements } = createJobStatements(
     db,
-    measureKind,
+    measureJobKind,
     { customerId: null, requester: null, request },
-    sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`,
+    sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${activeCondition})`,
   );
   const [inserted] = await db.batch(statements);
-  if (inserted.meta.changes > 0) await enqueueJob(env, { id });
+  if (inserted.meta.changes > 0) await enqueueJobQuietly(env, { id });
   return summary;
 }
 
-const cursor = z.object({ after: z.string(), objects: z.int(), bytes: z.int() });
-type Cursor = z.output<typeof cursor>;
+const cursorSchema = z.object({ after: z.string(), objects: z.int(), bytes: z.int() });
+type Cursor = z.output<typeof cursorSchema>;
 
 /** Measures the bucket's content, a thousand objects per call; counting rows would miss orphans. */
-export const measureKind = defineServiceJob({
+export const measureJobKind = defineServiceJob({
   name: "measureStorage",
   request: z.strictObject({ day: z.string(), databaseBytes: z.int() }),
-  cursor,
+  cursor: cursorSchema,
   retentionHours: 24,
   step: (step) => measureStep(step),
 });
@@ -74,13 +74,13 @@ export const measureKind = defineServiceJob({
 const defaultLimits = { calls: 50, page: 1000 };
 
 export async function measureStep(
-  { env, db, request, cursor: from }: ServiceStep<{ day: string; databaseBytes: number }, Cursor>,
+  { env, db, request, cursor: previous }: ServiceStep<{ day: string; databaseBytes: number }, Cursor>,
   limits = defaultLimits,
 ): Promise<StepOutcome<Cursor>> {
-  const stored = objectsIn(env.STORAGE);
-  let { after, objects, bytes } = from ?? { after: "", objects: 0, bytes: 0 };
-  for (let calls = 0; calls < limits.calls; calls += 1) {
-    const page = await stored.list(after, limits.page);
+  const storedObjects = createStoredObjects(env.STORAGE);
+  let { after, objects, bytes } = previous ?? { after: "", objects: 0, bytes: 0 };
+  for (let maxCalls = 0; maxCalls < limits.calls; maxCalls += 1) {
+    const page = await storedObjects.list(after, limits.page);
     objects += page.objects.length;
     bytes += page.objects.reduce((sum, { size }) => sum + size, 0);
     if (page.next === null) {
@@ -92,10 +92,10 @@ export async function measureStep(
   return { cursor: { after, objects, bytes }, progress: objects, total: objects, delaySeconds: 5 };
 }
 
-type Amount = typeof storageUsage.$inferInsert;
+type StorageAmount = typeof storageUsage.$inferInsert;
 
-/** Stores a day's amount and compares it with earlier ones. */
-export async function checkGrowth(env: Env, db: Database, amount: Amount): Promise<void> {
+/** Stores the amount of a day and compares it with those of earlier days. */
+export async function checkGrowth(env: Env, db: Database, amount: StorageAmount): Promise<void> {
   const [, , days] = await db.batch([
     db.insert(storageUsage).values(amount).onConflictDoUpdate({ target: storageUsage.day, set: amount }),
     db
@@ -110,12 +110,12 @@ export async function checkGrowth(env: Env, db: Database, amount: Amount): Promi
       .orderBy(desc(storageUsage.day))
       .limit(baselineDays + 2),
   ]);
-  const { verdict, grew, usual } = assessGrowth(days.toReversed());
-  const detail = `${amount.day}: ${grew > 0 ? "+" : ""}${inGigabytes(grew)}, ${inGigabytes(usual)} is usual. ${inGigabytes(amount.objectBytes)} in all.`;
-  for (const [kind, means] of [
+  const { verdict, grew: growth, usual: usualGrowth } = assessGrowth(days.toReversed());
+  const detail = `${amount.day}: ${growth > 0 ? "+" : ""}${formatGigabytes(growth)} (usually ${formatGigabytes(usualGrowth)}), ${formatGigabytes(amount.objectBytes)} in total.`;
+  for (const [kind, verdictOfKind] of [
     ["BUCKET_GROWTH", "GROWTH"],
     ["BUCKET_LOSS", "LOSS"],
   ] as const)
-    if (verdict === means) await raiseAlarm(env, db, { kind, detail });
+    if (verdict === verdictOfKind) await raiseAlarm(env, db, { kind, detail });
     else await clearAlarmStatement(db, kind);
 }

@@ -16,55 +16,55 @@ import type { Env } from "#worker/env.ts";
 import { jobKinds } from "#worker/jobKinds.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { insertInlineJob } from "#worker/jobs/startJob.ts";
-import { fileKey, keyOfPhoto, photoKey } from "#worker/media/keys.ts";
+import { createFileKey, createPhotoKey, photoObjectKey } from "#worker/media/keys.ts";
 import {
   call,
   db,
-  distinct,
   env,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeUser,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
-import { inSecond, secondDb, settleInSecond, twoDatabases } from "#worker/testing/twoDatabases.ts";
-import type { Fault } from "./compareObject.ts";
+import { assignToSecondDb, makeTwoDbEnv, secondDb, withSecondDb } from "#worker/testing/twoDatabases.ts";
+import type { MediaFault } from "./compareObject.ts";
 import { notifyOfFaults, purgeFaultsStatement, recordFaults } from "./mediaFaults.ts";
-import { objectsIn } from "./objectInfo.ts";
+import { createStoredObjects } from "./objectInfo.ts";
 import { checkGrowth, checkStorage, measureStep } from "./storageUsage.ts";
-import { beginVerify, verifyKind } from "./verifyJob.ts";
-import { beginning, walkObjects } from "./verifyStep.ts";
+import { startVerify, verifyJobKind } from "./verifyJob.ts";
+import { createInitialCursor, runWalkStep } from "./verifyStep.ts";
 
-const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+const quietEnv = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 async function makePhoto(owner: { customerId: number; id: string }, text: string) {
   const bytes = bytesOf(text);
-  const photo = await inSecond(twoDbEnv, () =>
+  const photo = await withSecondDb(twoDbEnv, () =>
     makeStoredPhoto(owner, bytes, { sha256: sha256(bytes), renditionSize: 4 }),
   );
-  await env.STORAGE.put(keyOfPhoto(photo, "rendition"), bytesOf("made"));
+  await env.STORAGE.put(photoObjectKey(photo, "rendition"), bytesOf("made"));
   return photo;
 }
 
 // A database of its own, because the comparison reads all rows, including those of other tests.
 let twoDbEnv: Env;
 beforeAll(async () => {
-  twoDbEnv = await twoDatabases();
+  twoDbEnv = await makeTwoDbEnv();
 });
 
 async function makeOwner() {
   const { id: customerId } = await makeCustomer();
-  await settleInSecond(twoDbEnv, customerId);
-  return inSecond(twoDbEnv, () => makeDocumentation(customerId));
+  await assignToSecondDb(twoDbEnv, customerId);
+  return withSecondDb(twoDbEnv, () => makeDocumentation(customerId));
 }
 
 /** The bucket, restricted to objects with these prefixes. */
-const bucketUnder = (...prefixes: string[]) =>
+const bucketWithPrefixes = (...prefixes: string[]) =>
   ({
     head: (key: string) => env.STORAGE.head(key),
     get: (key: string, options?: R2GetOptions) => env.STORAGE.get(key, options),
@@ -74,28 +74,28 @@ const bucketUnder = (...prefixes: string[]) =>
       return { objects: objects.slice(0, limit), truncated: objects.length > limit! };
     },
   }) as unknown as R2Bucket;
-const bucketOf = (customerId: number) => bucketUnder(`customers/${customerId}/`);
+const bucketOf = (customerId: number) => bucketWithPrefixes(`customers/${customerId}/`);
 
-/** Runs a whole comparison in the smallest steps; `twice` runs each step twice. */
-async function walked(
+/** Runs a whole comparison in the smallest steps, and each step twice if asked to. */
+async function runComparison(
   startedAt: string,
   bucket: R2Bucket,
-  twice = false,
-): Promise<{ faults: Fault[]; steps: number }> {
-  const faults = new Map<string, Fault>();
-  const walking = {
+  repeatsSteps = false,
+): Promise<{ faults: MediaFault[]; steps: number }> {
+  const faults = new Map<string, MediaFault>();
+  const walkInput = {
     db: secondDb(twoDbEnv),
-    objects: objectsIn(bucket),
+    objects: createStoredObjects(bucket),
     limits: { bytes: 1, milliseconds: 60_000, page: 3 },
-    note: async (found: readonly Fault[]) => {
+    note: async (found: readonly MediaFault[]) => {
       for (const fault of found) faults.set(fault.key, fault);
     },
     beat: async () => undefined,
   };
-  let at = beginning(startedAt);
+  let at = createInitialCursor(startedAt);
   for (let steps = 1; ; steps += 1) {
-    if (twice) await walkObjects(walking, at);
-    const { cursor, ended } = await walkObjects(walking, at);
+    if (repeatsSteps) await runWalkStep(walkInput, at);
+    const { cursor, ended } = await runWalkStep(walkInput, at);
     if (ended) return { faults: [...faults.values()], steps };
     at = cursor;
   }
@@ -109,25 +109,25 @@ describe("comparing rows with stored files", () => {
     const owner = await makeOwner();
     const { customerId } = owner;
     const bucket = bucketOf(customerId);
-    const [intact, missing, damaged, cut] = [
+    const [intact, missing, damaged, shortened] = [
       await makePhoto(owner, "whole"),
       await makePhoto(owner, "gone"),
       await makePhoto(owner, "damaged"),
       await makePhoto(owner, "cut"),
     ];
-    await env.STORAGE.delete(keyOfPhoto(missing, "original"));
-    await env.STORAGE.put(keyOfPhoto(damaged, "original"), bytesOf("dbmaged"));
-    await env.STORAGE.put(keyOfPhoto(cut, "rendition"), bytesOf("mad"));
-    const stray = photoKey(String(customerId), crypto.randomUUID(), "original", "first");
+    await env.STORAGE.delete(photoObjectKey(missing, "original"));
+    await env.STORAGE.put(photoObjectKey(damaged, "original"), bytesOf("dbmaged"));
+    await env.STORAGE.put(photoObjectKey(shortened, "rendition"), bytesOf("mad"));
+    const stray = createPhotoKey(String(customerId), crypto.randomUUID(), "original", "first");
     await env.STORAGE.put(stray, bytesOf("stray"));
-    const key = fileKey(String(customerId), crypto.randomUUID(), "first");
+    const key = createFileKey(String(customerId), crypto.randomUUID(), "first");
     await env.STORAGE.put(key, bytesOf("about to go"));
     await secondDb(twoDbEnv).run(
       sql`INSERT INTO orphaned_object (key_or_prefix, date_created) VALUES (${key}, ${later})`,
     );
 
-    for (const twice of [false, true]) {
-      const { faults, steps } = await walked(later, bucket, twice);
+    for (const repeatsSteps of [false, true]) {
+      const { faults, steps } = await runComparison(later, bucket, repeatsSteps);
       expect(steps).toBeGreaterThan(1);
       expect(
         faults
@@ -136,20 +136,35 @@ describe("comparing rows with stored files", () => {
           .sort((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1)),
       ).toEqual(
         [
-          { key: keyOfPhoto(damaged, "original"), kind: "DAMAGED", holder: "PHOTO", holderId: damaged.id },
-          { key: keyOfPhoto(cut, "rendition"), kind: "DAMAGED", holder: "PHOTO", holderId: cut.id },
-          { key: keyOfPhoto(missing, "original"), kind: "MISSING", holder: "PHOTO", holderId: missing.id },
+          {
+            key: photoObjectKey(damaged, "original"),
+            kind: "DAMAGED",
+            holder: "PHOTO",
+            holderId: damaged.id,
+          },
+          {
+            key: photoObjectKey(shortened, "rendition"),
+            kind: "DAMAGED",
+            holder: "PHOTO",
+            holderId: shortened.id,
+          },
+          {
+            key: photoObjectKey(missing, "original"),
+            kind: "MISSING",
+            holder: "PHOTO",
+            holderId: missing.id,
+          },
           { key: stray, kind: "UNNAMED", holder: null, holderId: null },
         ].sort((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1)),
       );
-      expect(faults.find(({ key }) => key === keyOfPhoto(damaged, "original"))).toMatchObject({
+      expect(faults.find(({ key }) => key === photoObjectKey(damaged, "original"))).toMatchObject({
         expected: `7 bytes, SHA-256 ${sha256(bytesOf("damaged"))}`,
         found: `7 bytes, SHA-256 ${sha256(bytesOf("dbmaged"))}`,
       });
       expect(faults.some(({ holderId }) => holderId === intact.id)).toBe(false);
     }
     // A new object may still get its row.
-    const { faults } = await walked(new Date().toISOString(), bucket);
+    const { faults } = await runComparison(new Date().toISOString(), bucket);
     expect(faults.some(({ key }) => key === stray)).toBe(false);
   });
 
@@ -163,16 +178,16 @@ describe("comparing rows with stored files", () => {
         ...{ hasData: true, dataSize: bytes.length, sha256: sha256(bytes), etag: "another" },
       })
       .returning();
-    await env.STORAGE.put(fileKey(String(owner.customerId), fileRow!.id), bytes);
-    const { faults } = await walked(later, bucketOf(owner.customerId));
+    await env.STORAGE.put(createFileKey(String(owner.customerId), fileRow!.id), bytes);
+    const { faults } = await runComparison(later, bucketOf(owner.customerId));
     const [fault] = faults.filter(({ holderId }) => holderId === fileRow!.id);
     expect(fault).toMatchObject({ kind: "DAMAGED", holder: "FILE" });
     expect(fault!.found).toContain("instead of another");
   });
 
-  it("1§2 packed audit logs are compared too, those of the service as well", async () => {
+  it("1§2 packed audit logs are compared too, including those of the service", async () => {
     const { customerId } = await makeOwner();
-    const packed = async (customerId: number | null, text: string) => {
+    const makePack = async (customerId: number | null, text: string) => {
       const id = crypto.randomUUID();
       const key = `${customerId === null ? "service" : `customers/${customerId}`}/auditLog/${id}/2026-01.ndjson.gz`;
       const bytes = bytesOf(text);
@@ -194,12 +209,15 @@ describe("comparing rows with stored files", () => {
       await env.STORAGE.put(key, bytes);
       return { id, key };
     };
-    const intact = await packed(customerId, "whole");
-    const damaged = await packed(null, "lines");
+    const intact = await makePack(customerId, "whole");
+    const damaged = await makePack(null, "lines");
     await env.STORAGE.put(damaged.key, bytesOf("liens"));
     const stray = `service/auditLog/${crypto.randomUUID()}/2026-01.ndjson.gz`;
     await env.STORAGE.put(stray, bytesOf("stray"));
-    const { faults } = await walked(later, bucketUnder(`customers/${customerId}/`, damaged.key, stray));
+    const { faults } = await runComparison(
+      later,
+      bucketWithPrefixes(`customers/${customerId}/`, damaged.key, stray),
+    );
     const faultOf = (key: string) => faults.find((fault) => fault.key === key);
     expect(faultOf(intact.key)).toBeUndefined();
     expect(faultOf(damaged.key)).toMatchObject({
@@ -215,20 +233,20 @@ describe("comparing rows with stored files", () => {
     await env.STORAGE.delete([intact.key, damaged.key, stray]);
   });
 
-  it("design§Storage a photo that is removed during the comparison is no fault", async () => {
+  it("design§Storage a photo that is removed during the comparison is not a fault", async () => {
     const owner = await makeOwner();
     const removedPhoto = await makePhoto(owner, "removed");
-    const inner = objectsIn(bucketOf(owner.customerId));
-    const faults: Fault[] = [];
-    let cursor = beginning(later);
+    const inner = createStoredObjects(bucketOf(owner.customerId));
+    const faults: MediaFault[] = [];
+    let cursor = createInitialCursor(later);
     for (let isFinished = false; !isFinished; )
-      ({ cursor, ended: isFinished } = await walkObjects(
+      ({ cursor, ended: isFinished } = await runWalkStep(
         {
           db: secondDb(twoDbEnv),
           objects: {
             ...inner,
             digest: async (key, renew) => {
-              if (key === keyOfPhoto(removedPhoto, "original")) {
+              if (key === photoObjectKey(removedPhoto, "original")) {
                 await secondDb(twoDbEnv).delete(photo).where(eq(photo.id, removedPhoto.id));
                 await env.STORAGE.delete(key);
               }
@@ -248,30 +266,30 @@ describe("comparing rows with stored files", () => {
     const owner = await makeDocumentation((await makeCustomer()).id);
     const bytes = bytesOf("of the job");
     const photo = await makeStoredPhoto(owner, bytes, { sha256: sha256(bytes) });
-    await env.STORAGE.delete(keyOfPhoto(photo, "original"));
-    expect(await beginVerify(quiet, db())).toBe("comparison begun");
-    expect(await beginVerify(quiet, db())).toBe("the last comparison is still under way");
-    const verifyJob = () => db().select().from(job).where(eq(job.kind, verifyKind.name)).get();
+    await env.STORAGE.delete(photoObjectKey(photo, "original"));
+    expect(await startVerify(quietEnv, db())).toBe("comparison begun");
+    expect(await startVerify(quietEnv, db())).toBe("the last comparison is still under way");
+    const verifyJob = () => db().select().from(job).where(eq(job.kind, verifyJobKind.name)).get();
     for (let steps = 0; (await verifyJob())!.state !== "DONE" && steps < 50; steps += 1) {
-      await db().update(job).set({ leasedUntil: null }).where(eq(job.kind, verifyKind.name));
-      await runJob(quiet, db(), (await verifyJob())!.id, jobKinds);
+      await db().update(job).set({ leasedUntil: null }).where(eq(job.kind, verifyJobKind.name));
+      await runJob(quietEnv, db(), (await verifyJob())!.id, jobKinds);
     }
     expect((await verifyJob())!.result).toMatchObject({ faults: expect.any(Number) });
     expect(
       await db()
         .select()
         .from(mediaFault)
-        .where(eq(mediaFault.key, keyOfPhoto(photo, "original")))
+        .where(eq(mediaFault.key, photoObjectKey(photo, "original")))
         .get(),
     ).toMatchObject({ kind: "MISSING", holderId: photo.id });
     // Once the object is restored, the next comparison removes the fault.
-    await env.STORAGE.put(keyOfPhoto(photo, "original"), bytes);
+    await env.STORAGE.put(photoObjectKey(photo, "original"), bytes);
     await purgeFaultsStatement(db(), later);
     expect(await db().select().from(mediaFault)).toEqual([]);
   });
 });
 
-const faultNamed = (key: string): Fault => ({
+const makeFault = (key: string): MediaFault => ({
   key,
   kind: "MISSING",
   holder: "PHOTO",
@@ -284,8 +302,8 @@ const faultNamed = (key: string): Fault => ({
   },
 });
 
-async function reader() {
-  const email = `${distinct("reader")}@example.com`;
+async function makeReader() {
+  const email = `${uniqueName("reader")}@example.com`;
   await makeUser({ roles: ["ROLE_SUPER_ADMIN"], email });
   return async () =>
     (
@@ -295,16 +313,16 @@ async function reader() {
     ).filter(({ recipients }) => recipients.includes(email));
 }
 
-describe("super admins are notified", () => {
-  it("design§Storage of each fault once, in one mail a day at most", async () => {
-    const mails = await reader();
-    const [firstKey, secondKey] = [distinct("customers/1/photos/a"), distinct("customers/1/photos/b")];
+describe("notifications of super admins", () => {
+  it("design§Storage report each fault once, in at most one mail a day", async () => {
+    const mails = await makeReader();
+    const [firstKey, secondKey] = [uniqueName("customers/1/photos/a"), uniqueName("customers/1/photos/b")];
     const at = new Date();
-    await recordFaults(db(), [faultNamed(firstKey)], "2026-05-04T09:30:00Z");
-    expect(await notifyOfFaults(quiet, db(), at)).toBe(1);
-    await recordFaults(db(), [faultNamed(firstKey), faultNamed(secondKey)], "2026-05-04T09:31:00Z");
-    expect(await notifyOfFaults(quiet, db(), at)).toBe(0);
-    expect(await notifyOfFaults(quiet, db(), new Date(at.getTime() + 25 * 3_600_000))).toBe(1);
+    await recordFaults(db(), [makeFault(firstKey)], "2026-05-04T09:30:00Z");
+    expect(await notifyOfFaults(quietEnv, db(), at)).toBe(1);
+    await recordFaults(db(), [makeFault(firstKey), makeFault(secondKey)], "2026-05-04T09:31:00Z");
+    expect(await notifyOfFaults(quietEnv, db(), at)).toBe(0);
+    expect(await notifyOfFaults(quietEnv, db(), new Date(at.getTime() + 25 * 3_600_000))).toBe(1);
     const [first, second, ...rest] = await mails();
     expect(first!.text).toContain(firstKey);
     expect(second!.text).toContain(secondKey);
@@ -319,25 +337,25 @@ describe("super admins are notified", () => {
       .where(inArray(mediaFault.key, [firstKey, secondKey]));
   });
 
-  it("design§Jobs of dead letters once per kind, without their content, and again after a quiet day", async () => {
-    const mails = await reader();
+  it("design§Jobs report dead letters once per kind, without their content, and again after a day without any", async () => {
+    const mails = await makeReader();
     const body = {
       kind: "requestPasswordChange",
       requestId: crypto.randomUUID(),
       username: "anna",
       language: "sv",
     };
-    const mailText = (message: unknown) =>
+    const sendDeadLetter = (message: unknown) =>
       consume(
         {
           queue: "siteproof-dead-letters",
           messages: [{ id: "m", attempts: 1, body: message, ack: () => undefined, retry: () => undefined }],
         } as unknown as MessageBatch,
-        quiet,
+        quietEnv,
       );
-    await mailText(body);
-    await mailText(body);
-    await mailText({ action: "PutObject", object: { key: "customers/1/photos/x/original" } });
+    await sendDeadLetter(body);
+    await sendDeadLetter(body);
+    await sendDeadLetter({ action: "PutObject", object: { key: "customers/1/photos/x/original" } });
     expect((await mails()).map(({ subject }) => subject)).toEqual([
       "Messages could not be delivered: requestPasswordChange",
       "Messages could not be delivered: storageEvent",
@@ -346,31 +364,31 @@ describe("super admins are notified", () => {
     expect(
       await db().select().from(alarm).where(eq(alarm.subject, "requestPasswordChange")).get(),
     ).toMatchObject({ count: 2 });
-    await checkStorage(quiet, db(), new Date(Date.now() + 2 * 24 * 3_600_000));
-    await mailText(body);
+    await checkStorage(quietEnv, db(), new Date(Date.now() + 2 * 24 * 3_600_000));
+    await sendDeadLetter(body);
     expect(await mails()).toHaveLength(3);
   });
 
-  it("design§Storage of a database that is nearly full, once until it is smaller", async () => {
-    const mails = await reader();
-    for (const alarming of [1, 1, 8e9, 1]) await checkStorage(quiet, db(), new Date(), alarming);
+  it("design§Storage report a database that is nearly full, once until it has shrunk", async () => {
+    const mails = await makeReader();
+    for (const threshold of [1, 1, 8e9, 1]) await checkStorage(quietEnv, db(), new Date(), threshold);
     expect((await mails()).map(({ subject }) => subject)).toEqual(
       Array(2).fill("The database is nearly full"),
     );
     await db().delete(alarm);
   });
 
-  it("design§Storage of a bucket that grows unusually fast, and of one that shrinks", async () => {
-    const mails = await reader();
+  it("design§Storage report a bucket that grows unusually fast, and one that shrinks", async () => {
+    const mails = await makeReader();
     const amount = (day: number, gigabytes: number) => ({
       day: new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10),
       ...{ databaseBytes: 1, objects: 1, objectBytes: gigabytes * 1e9 },
     });
-    for (let day = 1; day <= 12; day += 1) await checkGrowth(quiet, db(), amount(day, 100 + day));
-    await checkGrowth(quiet, db(), amount(13, 300));
-    await checkGrowth(quiet, db(), amount(13, 300));
-    await checkGrowth(quiet, db(), amount(14, 301));
-    await checkGrowth(quiet, db(), amount(15, 200));
+    for (let day = 1; day <= 12; day += 1) await checkGrowth(quietEnv, db(), amount(day, 100 + day));
+    await checkGrowth(quietEnv, db(), amount(13, 300));
+    await checkGrowth(quietEnv, db(), amount(13, 300));
+    await checkGrowth(quietEnv, db(), amount(14, 301));
+    await checkGrowth(quietEnv, db(), amount(15, 200));
     const sentMails = await mails();
     expect(sentMails.map(({ subject }) => subject)).toEqual([
       "Stored files are growing faster than usual",
@@ -381,9 +399,9 @@ describe("super admins are notified", () => {
   });
 
   it("design§Storage stored objects are counted in steps, including orphans", async () => {
-    const prefix = distinct("counted");
+    const prefix = uniqueName("counted");
     for (const name of ["a", "b", "c"]) await env.STORAGE.put(`${prefix}/${name}`, bytesOf("12345"));
-    const row = await insertInlineJob(db(), verifyKind, {
+    const row = await insertInlineJob(db(), verifyJobKind, {
       customerId: (await makeCustomer()).id,
       requester: { userId: (await makeUser()).id, realUserId: null, customerId: 1 },
       request: { began: later },
@@ -393,7 +411,14 @@ describe("super admins are notified", () => {
       const request = { day: "2026-06-01", databaseBytes: 5 };
       const report = async () => undefined;
       const outcome = await measureStep(
-        { env: { ...quiet, STORAGE: bucketUnder(prefix) }, db: db(), job: row, request, cursor, report },
+        {
+          env: { ...quietEnv, STORAGE: bucketWithPrefixes(prefix) },
+          db: db(),
+          job: row,
+          request,
+          cursor,
+          report,
+        },
         { calls: 1, page: 2 },
       );
       if ("result" in outcome) objects = Number(outcome.result.objects);
@@ -409,7 +434,7 @@ describe("super admins are notified", () => {
   });
 });
 
-type Listed = Awaited<
+type FaultList = Awaited<
   ReturnType<typeof jsonOf<{ items: { key: string }[]; total: number; lastWalk: unknown }>>
 >;
 
@@ -417,11 +442,11 @@ describe("3§2 the list of faults", () => {
   it("design§Storage is for super admins, names the customer and finds by key", async () => {
     const owner = await makeCustomer();
     const key = `customers/${owner.id}/photos/${crypto.randomUUID()}/original`;
-    await recordFaults(db(), [{ ...faultNamed(key), customerId: owner.id }], later);
+    await recordFaults(db(), [{ ...makeFault(key), customerId: owner.id }], later);
     const path = "/storedFile/faults";
     expect((await call("GET", path, { as: await makeCaller() })).status).toBe(403);
-    const as = await makeSuper();
-    const { items, total, lastWalk } = await jsonOf<Listed>(
+    const as = await makeSuperAdmin();
+    const { items, total, lastWalk } = await jsonOf<FaultList>(
       await call("GET", `${path}?q=${owner.id}%2Fphotos`, { as }),
     );
     expect(items).toMatchObject([{ key, kind: "MISSING", customerId: owner.id, customerName: owner.name }]);

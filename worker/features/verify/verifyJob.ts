@@ -3,19 +3,19 @@ import { z } from "zod";
 import { now } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
 import { job, scheduledJobRun } from "#worker/db/schema/index.ts";
-import { customersOutsideDirectory, shardName } from "#worker/db/shards.ts";
+import { listCustomersOutsideDirectory, shardName } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
-import { enqueueJob, jobInBatch } from "#worker/jobs/startJob.ts";
+import { createJobStatements, enqueueJobQuietly } from "#worker/jobs/startJob.ts";
 import { notifyOfFaults, purgeFaultsStatement, recordFaults } from "./mediaFaults.ts";
-import { objectsIn } from "./objectInfo.ts";
+import { createStoredObjects } from "./objectInfo.ts";
 import {
-  beginning,
-  ownerCheck,
+  createInitialCursor,
+  createOwnerCheck,
+  runWalkStep,
   type StepLimits,
   type WalkCursor,
-  walkCursor,
-  walkObjects,
+  walkCursorSchema,
 } from "./verifyStep.ts";
 
 /** Its name in /quartz. */
@@ -24,13 +24,13 @@ const scheduledJob = { jobGroup: "media", jobName: "verifyMedia" };
 /** Steps are short, because other messages wait for them, and pauses are longer than steps: at most 256 MB per half minute. */
 const defaultLimits: StepLimits = { bytes: 256 * 1024 * 1024, milliseconds: 5000, page: 100 };
 /** Pause between steps. */
-const restSeconds = 20;
+const pauseSeconds = 20;
 
 /** Compares all rows and stored objects, a little at a time: a million photos take about four days. */
-export const verifyKind = defineServiceJob({
+export const verifyJobKind = defineServiceJob({
   name: "verifyMedia",
   request: z.strictObject({ began: z.string() }),
-  cursor: walkCursor,
+  cursor: walkCursorSchema,
   retentionHours: 90 * 24,
   step: (step) => verifyStep(step),
 });
@@ -39,50 +39,54 @@ export async function verifyStep(
   { env, db, request, cursor, report }: ServiceStep<{ began: string }, WalkCursor>,
   limits = defaultLimits,
 ): Promise<StepOutcome<WalkCursor>> {
-  const from = cursor ?? beginning(request.began);
+  const startCursor = cursor ?? createInitialCursor(request.began);
   // Sequential, because each renewal of the lease names the previous one.
-  let beats = Promise.resolve();
-  const { cursor: next, ended } = await walkObjects(
+  let heartbeats = Promise.resolve();
+  const { cursor: nextCursor, ended: isFinished } = await runWalkStep(
     {
       db,
-      objects: objectsIn(env.STORAGE),
+      objects: createStoredObjects(env.STORAGE),
       limits,
-      isOwner: ownerCheck(await customersOutsideDirectory(env), shardName(env)),
+      isOwner: createOwnerCheck(await listCustomersOutsideDirectory(env), shardName(env)),
       note: (faults) => recordFaults(db, faults, now()),
       beat: () => {
-        beats = beats.then(() => report(from.checked, from.checked));
-        return beats;
+        heartbeats = heartbeats.then(() => report(startCursor.checked, startCursor.checked));
+        return heartbeats;
       },
     },
-    from,
+    startCursor,
   );
-  if (next.faults > from.faults) await notifyOfFaults(env, db, new Date());
-  const { checked, bytes, faults, began } = next;
-  if (!ended) return { cursor: next, progress: checked, total: checked, delaySeconds: restSeconds };
-  await db.batch([purgeFaultsStatement(db, began), db.insert(scheduledJobRun).values(runOf(next))]);
+  if (nextCursor.faults > startCursor.faults) await notifyOfFaults(env, db, new Date());
+  const { checked, bytes, faults, began } = nextCursor;
+  if (!isFinished)
+    return { cursor: nextCursor, progress: checked, total: checked, delaySeconds: pauseSeconds };
+  await db.batch([
+    purgeFaultsStatement(db, began),
+    db.insert(scheduledJobRun).values(createRunRow(nextCursor)),
+  ]);
   return { result: { began, checked, bytes, faults } };
 }
 
-const runOf = ({ began, checked, bytes, faults }: WalkCursor) => ({
+const createRunRow = ({ began, checked, bytes, faults }: WalkCursor) => ({
   ...scheduledJob,
   started: began,
   finished: now(),
   duration: Date.now() - Date.parse(began),
   success: true,
-  message: `${checked} stored files compared, ${Math.round(bytes / 1e6)} MB read: ${faults === 0 ? "nothing wrong" : `${faults} faults`}`,
+  message: `${checked} stored files compared, ${Math.round(bytes / 1e6)} MB read: ${faults === 0 ? "no faults" : `${faults} faults`}`,
 });
 
-/** Begins a comparison unless one is active. Returns a summary for the log. */
-export async function beginVerify(env: Env, db: Database): Promise<string> {
-  const underWay = and(eq(job.kind, verifyKind.name), sql`${job.state} IN ('PENDING', 'RUNNING')`);
-  const { id, statements } = jobInBatch(
+/** Starts a comparison unless one is active. Returns a summary for the log. */
+export async function startVerify(env: Env, db: Database): Promise<string> {
+  const activeCondition = and(eq(job.kind, verifyJobKind.name), sql`${job.state} IN ('PENDING', 'RUNNING')`);
+  const { id, statements } = createJobStatements(
     db,
-    verifyKind,
+    verifyJobKind,
     { customerId: null, requester: null, request: { began: now() } },
-    sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`,
+    sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${activeCondition})`,
   );
   const [inserted] = await db.batch(statements);
-  if (inserted.meta.changes === 0) return "the last comparison is still under way";
-  await enqueueJob(env, { id });
-  return "comparison begun";
+  if (inserted.meta.changes === 0) return "the previous comparison is still running";
+  await enqueueJobQuietly(env, { id });
+  return "comparison started";
 }

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { instant } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
 import { directoryName } from "#worker/db/shards.ts";
-import { customerOfKey } from "#worker/media/keys.ts";
-import { type Compared, compareRow, type Fault } from "./compareObject.ts";
+import { getCustomerOfKey } from "#worker/media/keys.ts";
+import { type CompareResult, compareRow, type MediaFault } from "./compareObject.ts";
 import { findOrphans, parseKey } from "./findOrphans.ts";
-import { type HolderRow, objectOwners } from "./holders.ts";
+import { type HolderRow, objectHolders } from "./holders.ts";
 import type { StoredObjects } from "./objectInfo.ts";
 
 /*
@@ -13,7 +13,7 @@ import type { StoredObjects } from "./objectInfo.ts";
  * records; a repeated step finds the same.
  */
 
-export const walkCursor = z.object({
+export const walkCursorSchema = z.object({
   began: instant(),
   part: z.enum(["rows", "objects"]),
   /** Index in `objectOwners`. */
@@ -25,9 +25,9 @@ export const walkCursor = z.object({
   bytes: z.int().nonnegative(),
   faults: z.int().nonnegative(),
 });
-export type WalkCursor = z.output<typeof walkCursor>;
+export type WalkCursor = z.output<typeof walkCursorSchema>;
 
-export const beginning = (startedAt: string): WalkCursor => ({
+export const createInitialCursor = (startedAt: string): WalkCursor => ({
   began: startedAt,
   ...{ part: "rows", holder: 0, after: "", checked: 0, bytes: 0, faults: 0 },
 });
@@ -40,20 +40,20 @@ export interface StepLimits {
   page: number;
 }
 
-/** Each database checks the objects of its own customers, and the directory also those of the service (null). */
-export const ownerCheck =
+/** Each database checks the objects of its own customers; the directory also checks those of the service (null). */
+export const createOwnerCheck =
   (shardByCustomer: ReadonlyMap<number, string>, database: string) =>
   (customerId: number | null): boolean =>
     ((customerId && shardByCustomer.get(customerId)) || directoryName) === database;
 
-interface VerifyContext {
+interface WalkContext {
   db: Database;
   objects: StoredObjects;
   limits: StepLimits;
   /** True if this database checks a customer's objects; null is the service. Absent if there is only one database. */
   isOwner?(customerId: number | null): boolean;
   /** Receives the faults before the cursor moves past them. */
-  note(faults: readonly Fault[]): Promise<void>;
+  note(faults: readonly MediaFault[]): Promise<void>;
   /** Signals that a long step is still running. */
   beat(): Promise<void>;
 }
@@ -64,82 +64,88 @@ const rowConcurrency = 4;
 const graceHours = 48;
 
 /** Runs one step, and returns the next cursor and whether it is finished. */
-export async function walkObjects(
-  walking: VerifyContext,
-  from: WalkCursor,
+export async function runWalkStep(
+  context: WalkContext,
+  startCursor: WalkCursor,
 ): Promise<{ cursor: WalkCursor; ended: boolean }> {
-  const until = Date.now() + walking.limits.milliseconds;
-  let cursor = from;
+  const deadline = Date.now() + context.limits.milliseconds;
+  let cursor = startCursor;
   for (;;) {
     const next =
-      cursor.part === "rows" ? await rowsStep(walking, cursor, until) : await objectsStep(walking, cursor);
+      cursor.part === "rows"
+        ? await runRowsStep(context, cursor, deadline)
+        : await runObjectsStep(context, cursor);
     if (next === null) return { cursor, ended: true };
     cursor = next;
-    if (Date.now() >= until || cursor.bytes - from.bytes >= walking.limits.bytes)
+    if (Date.now() >= deadline || cursor.bytes - startCursor.bytes >= context.limits.bytes)
       return { cursor, ended: false };
   }
 }
 
-async function rowsStep(walking: VerifyContext, cursor: WalkCursor, until: number): Promise<WalkCursor> {
-  const { db, limits, note } = walking;
-  const holder = objectOwners[cursor.holder];
+async function runRowsStep(context: WalkContext, cursor: WalkCursor, deadline: number): Promise<WalkCursor> {
+  const { db, limits, note } = context;
+  const holder = objectHolders[cursor.holder];
   if (!holder) return { ...cursor, part: "objects", after: "" };
   const rows = await holder.rows(db, { after: cursor.after, limit: limits.page });
   if (rows.length === 0) return { ...cursor, holder: cursor.holder + 1, after: "" };
   let position = cursor;
-  for (let first = 0; first < rows.length; first += rowConcurrency) {
-    const some = rows.slice(first, first + rowConcurrency);
-    const compared = await Promise.all(
-      some.map((row) => compareRow(walking.objects, holder.name, row, walking.beat)),
+  for (let offset = 0; offset < rows.length; offset += rowConcurrency) {
+    const batch = rows.slice(offset, offset + rowConcurrency);
+    const results = await Promise.all(
+      batch.map((row) => compareRow(context.objects, holder.name, row, context.beat)),
     );
-    const faults = await confirmFaults(walking, cursor.holder, some, compared);
+    const faults = await confirmFaults(context, cursor.holder, batch, results);
     if (faults.length > 0) await note(faults);
     position = {
       ...position,
-      after: some.at(-1)!.id,
-      checked: position.checked + sum(compared, "objects"),
-      bytes: position.bytes + sum(compared, "bytes"),
+      after: batch.at(-1)!.id,
+      checked: position.checked + sumField(results, "objects"),
+      bytes: position.bytes + sumField(results, "bytes"),
       faults: position.faults + faults.length,
     };
-    if (Date.now() >= until || position.bytes - cursor.bytes >= limits.bytes) break;
+    if (Date.now() >= deadline || position.bytes - cursor.bytes >= limits.bytes) break;
   }
   return position;
 }
 
-const sum = (compared: readonly Compared[], field: "objects" | "bytes") =>
-  compared.reduce((all, result) => all + result[field], 0);
+const sumField = (results: readonly CompareResult[], field: "objects" | "bytes") =>
+  results.reduce((total, object) => total + object[field], 0);
 
 /** Confirms faults by reading the rows again, which may have changed or been deleted while their objects were read. */
 async function confirmFaults(
-  { db, objects, beat, isOwner = () => true }: VerifyContext,
+  { db, objects, beat, isOwner = () => true }: WalkContext,
   index: number,
   rows: readonly HolderRow[],
-  compared: readonly Compared[],
-): Promise<Fault[]> {
-  const faulty = rows.filter((_, index) => compared[index]!.faults.length > 0);
-  if (faulty.length === 0) return [];
-  const holder = objectOwners[index]!;
-  const reread = await holder.rows(db, { ids: faulty.map(({ id }) => id) });
-  const once = await Promise.all(reread.map((row) => compareRow(objects, holder.name, row, beat)));
-  return once.flatMap(({ faults }) => faults).filter(({ customerId }) => isOwner(customerId));
+  results: readonly CompareResult[],
+): Promise<MediaFault[]> {
+  const faultyRows = rows.filter((_, index) => results[index]!.faults.length > 0);
+  if (faultyRows.length === 0) return [];
+  const holder = objectHolders[index]!;
+  const rereadRows = await holder.rows(db, { ids: faultyRows.map(({ id }) => id) });
+  const secondResults = await Promise.all(
+    rereadRows.map((row) => compareRow(objects, holder.name, row, beat)),
+  );
+  return secondResults.flatMap(({ faults }) => faults).filter(({ customerId }) => isOwner(customerId));
 }
 
-async function objectsStep(
-  { db, objects, limits, note, isOwner = () => true }: VerifyContext,
+async function runObjectsStep(
+  { db, objects, limits, note, isOwner = () => true }: WalkContext,
   cursor: WalkCursor,
 ): Promise<WalkCursor | null> {
   if (cursor.after === lastKey) return null;
   const { objects: storedObjects, next } = await objects.list(cursor.after, limits.page);
-  const young = Date.parse(cursor.began) - graceHours * 3_600_000;
+  const graceStart = Date.parse(cursor.began) - graceHours * 3_600_000;
   const listedObjects = new Map(
     storedObjects
-      .filter(({ key, uploaded }) => uploaded.getTime() < young && isOwner(customerOfKey(key) ?? null))
-      .map((result) => [result.key, result]),
+      .filter(
+        ({ key, uploaded }) => uploaded.getTime() < graceStart && isOwner(getCustomerOfKey(key) ?? null),
+      )
+      .map((object) => [object.key, object]),
   );
-  const unnamed = await findOrphans(db, [...listedObjects.keys()]);
-  if (unnamed.length > 0)
+  const orphanKeys = await findOrphans(db, [...listedObjects.keys()]);
+  if (orphanKeys.length > 0)
     await note(
-      unnamed.map((key) => ({
+      orphanKeys.map((key) => ({
         key,
         kind: "UNNAMED",
         ...{ holder: null, holderId: null, documentationId: null, expected: null },
@@ -151,7 +157,7 @@ async function objectsStep(
     ...cursor,
     after: next ?? lastKey,
     checked: cursor.checked + storedObjects.length,
-    faults: cursor.faults + unnamed.length,
+    faults: cursor.faults + orphanKeys.length,
   };
 }
 

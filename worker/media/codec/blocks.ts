@@ -1,4 +1,4 @@
-import { Tokens, zigzag } from "./jpegTokens.ts";
+import { TokenBuffer, zigzag } from "./jpegTokens.ts";
 import type { Pixels } from "./pixelBuffer.ts";
 
 /** Chroma subsampling: one chroma sample per 2 x 2 pixels (4:2:0), one per pixel (4:4:4), or no chroma (grey). */
@@ -8,9 +8,9 @@ export type ChromaSampling = "ofFour" | "ofEach" | "none";
 const aanScales = [1, 1.387039845, 1.306562965, 1.175875602, 1, 0.785694958, 0.5411961, 0.275899379];
 
 /** Multipliers that scale and quantise DCT coefficients. Input and output are in zigzag order. */
-export const factorsFor = (divisors: Uint8Array): Float64Array =>
-  Float64Array.from(divisors, (divisor, k) => {
-    const index = zigzag[k]!;
+export const computeFactors = (divisors: Uint8Array): Float64Array =>
+  Float64Array.from(divisors, (divisor, zigzagIndex) => {
+    const index = zigzag[zigzagIndex]!;
     return 1 / (divisor * aanScales[index >> 3]! * aanScales[index & 7]! * 8);
   });
 
@@ -18,31 +18,36 @@ export const factorsFor = (divisors: Uint8Array): Float64Array =>
  * The tokens of a picture, in the block order of a JPEG scan.
  * @param luma multipliers of the luma component, `chroma` those of both chroma components
  */
-export function tokensOf(
+export function createTokens(
   picture: Pixels,
-  colours: ChromaSampling,
+  chromaSampling: ChromaSampling,
   luma: Float64Array,
-  chroma: Float64Array,
-): Tokens {
+  chromaFactors: Float64Array,
+): TokenBuffer {
   const { width, height } = picture;
-  const fold = colours === "ofFour" ? 1 : 0;
-  const unit = 8 << fold;
-  const columns = Math.ceil(width / unit);
-  const stripe = new Stripe(columns * unit, fold, colours === "none");
-  const tokens = new Tokens();
+  const chromaShift = chromaSampling === "ofFour" ? 1 : 0;
+  const unitSize = 8 << chromaShift;
+  const columns = Math.ceil(width / unitSize);
+  const stripe = new Stripe(columns * unitSize, chromaShift, chromaSampling === "none");
+  const tokens = new TokenBuffer();
   const block = new Float64Array(64);
-  for (let top = 0; top < height; top += unit) {
+  for (let top = 0; top < height; top += unitSize) {
     stripe.read(picture, top);
     for (let column = 0; column < columns; column++) {
-      for (let down = 0; down <= fold; down++)
-        for (let right = 0; right <= fold; right++) {
-          forwardDct(stripe.luma, down * 8 * stripe.width + column * unit + right * 8, stripe.width, block);
+      for (let blockRow = 0; blockRow <= chromaShift; blockRow++)
+        for (let blockColumn = 0; blockColumn <= chromaShift; blockColumn++) {
+          forwardDct(
+            stripe.lumaFactors,
+            blockRow * 8 * stripe.width + column * unitSize + blockColumn * 8,
+            stripe.width,
+            block,
+          );
           tokens.add(0, block, luma);
         }
-      if (colours === "none") continue;
+      if (chromaSampling === "none") continue;
       for (const [component, plane] of [stripe.blue, stripe.red].entries()) {
-        forwardDct(plane, column * 8, stripe.width >> fold, block);
-        tokens.add(component + 1, block, chroma);
+        forwardDct(plane, column * 8, stripe.width >> chromaShift, block);
+        tokens.add(component + 1, block, chromaFactors);
       }
     }
   }
@@ -54,42 +59,42 @@ export function tokensOf(
  * repeated.
  */
 class Stripe {
-  readonly luma: Float32Array;
+  readonly lumaFactors: Float32Array;
   readonly blue: Float32Array;
   readonly red: Float32Array;
   readonly width: number;
   readonly #fold: number;
   readonly #grey: boolean;
 
-  constructor(width: number, fold: number, grey: boolean) {
+  constructor(width: number, chromaShift: number, isGrey: boolean) {
     this.width = width;
-    this.#fold = fold;
-    this.#grey = grey;
-    this.luma = new Float32Array(width * (8 << fold));
-    const colours = grey ? 0 : (width >> fold) * 8;
-    this.blue = new Float32Array(colours);
-    this.red = new Float32Array(colours);
+    this.#fold = chromaShift;
+    this.#grey = isGrey;
+    this.lumaFactors = new Float32Array(width * (8 << chromaShift));
+    const chromaSampling = isGrey ? 0 : (width >> chromaShift) * 8;
+    this.blue = new Float32Array(chromaSampling);
+    this.red = new Float32Array(chromaSampling);
   }
 
   read({ data, width, height }: Pixels, top: number): void {
-    const { luma, blue, red } = this;
-    const fold = this.#fold;
-    const share = fold === 1 ? 0.25 : 1;
+    const { lumaFactors, blue, red } = this;
+    const chromaShift = this.#fold;
+    const weight = chromaShift === 1 ? 0.25 : 1;
     blue.fill(0);
     red.fill(0);
-    for (let y = 0, to = 0; y < 8 << fold; y++) {
-      const row = Math.min(top + y, height - 1) * width * 4;
-      const colour = (y >> fold) * (this.width >> fold);
+    for (let y = 0, lumaIndex = 0; y < 8 << chromaShift; y++) {
+      const rowOffset = Math.min(top + y, height - 1) * width * 4;
+      const chromaRow = (y >> chromaShift) * (this.width >> chromaShift);
       for (let x = 0; x < this.width; x++) {
-        const pixel = row + (x < width ? x : width - 1) * 4;
+        const pixel = rowOffset + (x < width ? x : width - 1) * 4;
         const r = data[pixel]!;
         const g = data[pixel + 1]!;
         const b = data[pixel + 2]!;
-        const bright = 0.299 * r + 0.587 * g + 0.114 * b;
-        luma[to++] = bright - 128;
+        const brightness = 0.299 * r + 0.587 * g + 0.114 * b;
+        lumaFactors[lumaIndex++] = brightness - 128;
         if (this.#grey) continue;
-        blue[colour + (x >> fold)]! += (b - bright) * (0.564334086 * share);
-        red[colour + (x >> fold)]! += (r - bright) * (0.713266762 * share);
+        blue[chromaRow + (x >> chromaShift)]! += (b - brightness) * (0.564334086 * weight);
+        red[chromaRow + (x >> chromaShift)]! += (r - brightness) * (0.713266762 * weight);
       }
     }
   }
@@ -98,25 +103,25 @@ class Stripe {
 /**
  * The forward DCT of an 8 x 8 block, scaled by `aanScales`: rows first, then columns.
  * @param start index of the first sample
- * @param step distance between rows, in samples
+ * @param stride distance between rows, in samples
  */
-function forwardDct(plane: Float32Array, start: number, step: number, block: Float64Array): void {
-  for (let y = 0, from = start; y < 64; y += 8, from += step) {
-    for (let x = 0; x < 8; x++) block[y + x] = plane[from + x]!;
-    dct8(block, y, 1);
+function forwardDct(plane: Float32Array, start: number, stride: number, block: Float64Array): void {
+  for (let y = 0, sourceIndex = start; y < 64; y += 8, sourceIndex += stride) {
+    for (let x = 0; x < 8; x++) block[y + x] = plane[sourceIndex + x]!;
+    transformEight(block, y, 1);
   }
-  for (let x = 0; x < 8; x++) dct8(block, x, 8);
+  for (let x = 0; x < 8; x++) transformEight(block, x, 8);
 }
 
 /** The one-dimensional DCT of eight numbers, in place. */
-function dct8(block: Float64Array, i0: number, step: number): void {
-  const i1 = i0 + step;
-  const i2 = i1 + step;
-  const i3 = i2 + step;
-  const i4 = i3 + step;
-  const i5 = i4 + step;
-  const i6 = i5 + step;
-  const i7 = i6 + step;
+function transformEight(block: Float64Array, i0: number, stride: number): void {
+  const i1 = i0 + stride;
+  const i2 = i1 + stride;
+  const i3 = i2 + stride;
+  const i4 = i3 + stride;
+  const i5 = i4 + stride;
+  const i6 = i5 + stride;
+  const i7 = i6 + stride;
   const a0 = block[i0]! + block[i7]!;
   const a1 = block[i1]! + block[i6]!;
   const a2 = block[i2]! + block[i5]!;

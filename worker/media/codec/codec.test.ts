@@ -3,13 +3,13 @@ import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
 import { inspectBytes } from "../inspect.ts";
 import { withSegment } from "../testing/exifSegment.ts";
 import { grey, largeProgressive, quadrants } from "../testing/sampleJpegs.ts";
-import { conversionOf } from "./colors.ts";
+import { createConversion } from "./colors.ts";
 import { decodeScaled, fullSize } from "./decoder.ts";
 import { encodeJpeg } from "./encoder.ts";
-import { huffmanTable } from "./huffman.ts";
-import { withMemory } from "./memoryBudget.ts";
-import { resampleTo } from "./resample.ts";
-import { decodeShrunk, maxDecoderBytes, memoryFor } from "./shrink.ts";
+import { createHuffmanTable } from "./huffman.ts";
+import { runWithMemory } from "./memoryBudget.ts";
+import { resamplePicture } from "./resample.ts";
+import { decodeReduced, estimateDecoderMemory, maxDecoderMemoryBytes } from "./shrink.ts";
 
 const mb = 1024 * 1024;
 const plain = { orientation: 1, quarterTurns: 0 };
@@ -21,75 +21,81 @@ function held(bytes: Uint8Array) {
 }
 
 describe("design§Photos pictures that the codec handles", () => {
-  const phone = (width: number, height: number, progressive = false) => ({
+  const phonePicture = (width: number, height: number, progressive = false) => ({
     ...{ width, height, progressive, components: 3 },
     samples: width * height * 1.5,
   });
   const rendition = { width: 1600, height: 1200 };
 
-  it("memory is known before anything is decoded: 48 megapixels, but not progressive ones", () => {
-    expect(memoryFor(phone(4032, 3024), 4 * mb, rendition) / mb).toBeCloseTo(19, 0);
-    expect(memoryFor(phone(8064, 6048), 14 * mb, rendition)).toBeLessThan(maxDecoderBytes);
-    expect(memoryFor(phone(8064, 6048, true), 14 * mb, rendition)).toBeGreaterThan(maxDecoderBytes);
-    expect(memoryFor(phone(3264, 2448, true), 4 * mb, rendition)).toBeLessThan(maxDecoderBytes);
+  it("the memory needed is known before decoding: 48 megapixels fit, but not progressive ones", () => {
+    expect(estimateDecoderMemory(phonePicture(4032, 3024), 4 * mb, rendition) / mb).toBeCloseTo(19, 0);
+    expect(estimateDecoderMemory(phonePicture(8064, 6048), 14 * mb, rendition)).toBeLessThan(
+      maxDecoderMemoryBytes,
+    );
+    expect(estimateDecoderMemory(phonePicture(8064, 6048, true), 14 * mb, rendition)).toBeGreaterThan(
+      maxDecoderMemoryBytes,
+    );
+    expect(estimateDecoderMemory(phonePicture(3264, 2448, true), 4 * mb, rendition)).toBeLessThan(
+      maxDecoderMemoryBytes,
+    );
   });
 
-  it("pictures with more scans than programs write are left to the image service", async () => {
+  it("pictures with more scans than any program writes are left to the image service", async () => {
     const jpeg = largeProgressive();
     const size = { width: 400, height: 301 };
-    expect(await decodeShrunk(held(jpeg), plain, size, false)).toMatchObject({ ...size, grey: false });
+    expect(await decodeReduced(held(jpeg), plain, size, false)).toMatchObject({ ...size, grey: false });
     const last = jpeg.length - 2;
     const scan = jpeg.lastIndexOf(0xda) - 1;
     const scans = Array.from({ length: 64 }, () => jpeg.subarray(scan, last));
-    const long = new Uint8Array(Buffer.concat([jpeg.subarray(0, last), ...scans, jpeg.subarray(last)]));
-    expect(await decodeShrunk(held(long), plain, size, false)).toBeNull();
+    const manyScans = new Uint8Array(Buffer.concat([jpeg.subarray(0, last), ...scans, jpeg.subarray(last)]));
+    expect(await decodeReduced(held(manyScans), plain, size, false)).toBeNull();
   });
 
   it("grey pictures stay grey", async () => {
-    expect(await decodeShrunk(held(grey()), plain, { width: 32, height: 32 }, false)).toMatchObject({
+    expect(await decodeReduced(held(grey()), plain, { width: 32, height: 32 }, false)).toMatchObject({
       grey: true,
     });
   });
 
   it("an original is released once the decoder has it", async () => {
     const jpeg = quadrants();
-    expect(await decodeShrunk(held(jpeg), plain, { width: 96, height: 64 }, true)).not.toBeNull();
+    expect(await decodeReduced(held(jpeg), plain, { width: 96, height: 64 }, true)).not.toBeNull();
     expect(jpeg).toHaveLength(0);
   });
 
-  it("of pictures that are too large together, one waits for the other", async () => {
+  it("two pictures that do not fit together are decoded one after the other", async () => {
     const messages: string[] = [];
-    let end = () => {};
-    const first = withMemory(20 * mb, () => new Promise<void>((resolve) => (end = resolve)));
-    const second = withMemory(20 * mb, async () => messages.push("second"));
-    const third = withMemory(5 * mb, async () => messages.push("third"));
+    let release = () => {};
+    const first = runWithMemory(20 * mb, () => new Promise<void>((resolve) => (release = resolve)));
+    const second = runWithMemory(20 * mb, async () => messages.push("second"));
+    const third = runWithMemory(5 * mb, async () => messages.push("third"));
     await third;
     messages.push("first");
-    end();
+    release();
     await Promise.all([first, second]);
     expect(messages).toEqual(["third", "first", "second"]);
   });
 });
 
 describe("design§Photos memory budget", () => {
-  it("among those that fit, first come first served", async () => {
+  it("pictures that fit are decoded in order of arrival", async () => {
     const messages: string[] = [];
-    let end = () => {};
-    const first = withMemory(30 * mb, () => new Promise<void>((resolve) => (end = resolve)));
+    let release = () => {};
+    const first = runWithMemory(30 * mb, () => new Promise<void>((resolve) => (release = resolve)));
     const later = ["second", "third", "fourth"].map((name) =>
-      withMemory(20 * mb, async () => {
+      runWithMemory(20 * mb, async () => {
         await scheduler.wait(1);
         messages.push(name);
       }),
     );
-    end();
+    release();
     await Promise.all([first, ...later]);
     expect(messages).toEqual(["second", "third", "fourth"]);
   });
 });
 
 describe("design§Photos resampling", () => {
-  it("an even area stays as bright as it was, whatever the sizes", () => {
+  it("a uniform area keeps its brightness, whatever the sizes", () => {
     for (const [from, to] of [
       [2016, 1600],
       [503, 400],
@@ -97,7 +103,7 @@ describe("design§Photos resampling", () => {
       [3, 2],
     ] as const) {
       const data = new Uint8Array(from * 3 * 3).fill(201);
-      const { data: resampled } = resampleTo(
+      const { data: resampled } = resamplePicture(
         { data, width: from, height: 3, channels: 3 },
         { width: to, height: 2 },
       );
@@ -105,21 +111,21 @@ describe("design§Photos resampling", () => {
     }
   });
 
-  it("an edge stays where it was", () => {
+  it("an edge keeps its position", () => {
     const data = Uint8Array.from({ length: 100 }, (_, x) => (x < 50 ? 0 : 255));
-    const { data: resampled } = resampleTo(
+    const { data: resampled } = resamplePicture(
       { data, width: 100, height: 1, channels: 1 },
       { width: 20, height: 1 },
     );
-    const line = Array.from({ length: 20 }, (_, x) => resampled[x * 4]!);
-    expect(line.slice(0, 7).every((value) => value < 3)).toBe(true);
-    expect(line.slice(13).every((value) => value > 252)).toBe(true);
-    expect(line[9]! + line[10]!).toBe(255);
+    const brightness = Array.from({ length: 20 }, (_, x) => resampled[x * 4]!);
+    expect(brightness.slice(0, 7).every((value) => value < 3)).toBe(true);
+    expect(brightness.slice(13).every((value) => value > 252)).toBe(true);
+    expect(brightness[9]! + brightness[10]!).toBe(255);
   });
 });
 
-/** A picture of gradients with an edge, different in its colours. */
-function scene(width: number, height: number) {
+/** A picture with gradients and an edge, different in each colour. */
+function makePicture(width: number, height: number) {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let index = 0; index < data.length; index += 4) {
     const [x, y] = [(index / 4) % width, Math.floor(index / 4 / width)];
@@ -129,9 +135,13 @@ function scene(width: number, height: number) {
 }
 
 /** The mean difference from the encoded picture, in steps of 1/255. */
-async function lostBy(picture: ReturnType<typeof scene>, quality: number, options = {}): Promise<number> {
+async function encodingError(
+  picture: ReturnType<typeof makePicture>,
+  quality: number,
+  options = {},
+): Promise<number> {
   const jpeg = encodeJpeg(picture, quality, options);
-  const lost = await decodeScaled([jpeg], fullSize, ({ data, width, height, channels }) => {
+  const meanDifference = await decodeScaled([jpeg], fullSize, ({ data, width, height, channels }) => {
     expect({ width, height }).toEqual({ width: picture.width, height: picture.height });
     const differences = Array.from({ length: width * height * 3 }, (_, index) => {
       const [pixel, colour] = [Math.floor(index / 3), index % 3];
@@ -141,66 +151,68 @@ async function lostBy(picture: ReturnType<typeof scene>, quality: number, option
     });
     return differences.reduce((sum, difference) => sum + difference, 0) / differences.length;
   });
-  return lost ?? Number.NaN;
+  return meanDifference ?? Number.NaN;
 }
 
 describe("design§Photos encoding", () => {
-  it("a decoder sees what was encoded, at any size, and more precisely at higher quality", async () => {
+  it("a decoder returns what was encoded, at any size, and more precisely at higher quality", async () => {
     for (const [width, height] of [
       [1, 1],
       [16, 16],
       [97, 61],
     ] as const)
-      expect(await lostBy(scene(width, height), 82)).toBeLessThan(8);
-    const picture = scene(160, 120);
+      expect(await encodingError(makePicture(width, height), 82)).toBeLessThan(8);
+    const picture = makePicture(160, 120);
     const [coarse, fine, sharp] = [
-      await lostBy(picture, 40),
-      await lostBy(picture, 90),
-      await lostBy(picture, 90, { sharp: true }),
+      await encodingError(picture, 40),
+      await encodingError(picture, 90),
+      await encodingError(picture, 90, { sharp: true }),
     ];
     expect([fine < coarse, sharp < fine, sharp < 1]).toEqual([true, true, true]);
     expect(encodeJpeg(picture, 40).length).toBeLessThan(encodeJpeg(picture, 90).length);
   });
 
   it("a grey picture is encoded without chroma", async () => {
-    const picture = scene(50, 40);
+    const picture = makePicture(50, 40);
     for (let index = 0; index < picture.data.length; index += 4)
       picture.data.fill(picture.data[index + 1]!, index, index + 3);
     expect(inspectBytes(encodeJpeg(picture, 82, { grey: true }))).toMatchObject({
       facts: { components: 1, width: 50, height: 40 },
     });
-    expect(await lostBy(picture, 95, { grey: true })).toBeLessThan(1);
+    expect(await encodingError(picture, 95, { grey: true })).toBeLessThan(1);
   });
 
-  it("noise of the finest quality, the most that a picture can be, is written whole", async () => {
+  it("noise at the highest quality, the largest possible output, is written completely", async () => {
     let seed = 1;
-    const noise = scene(64, 48);
+    const noise = makePicture(64, 48);
     for (let index = 0; index < noise.data.length; index += 1) {
       seed = (seed * 48271) % 2147483647;
       noise.data[index] = index % 4 === 3 ? 255 : seed & 128 ? 255 : 0;
     }
-    expect(await lostBy(noise, 100, { sharp: true })).toBeLessThan(2);
+    expect(await encodingError(noise, 100, { sharp: true })).toBeLessThan(2);
   });
 
-  it("no code is longer than 16 bits or of ones alone, and what is frequent is short", () => {
+  it("no code is longer than 16 bits or consists only of ones, and frequent symbols have short codes", () => {
     const frequencies = new Uint32Array(256);
     let [sum, next] = [1, 1];
     for (let symbol = 0; symbol < 40; symbol += 1) {
       frequencies[symbol] = sum;
       [sum, next] = [next, sum + next];
     }
-    const { lengths, codes, symbols } = huffmanTable(frequencies);
+    const { lengths, codes, symbols } = createHuffmanTable(frequencies);
     expect(symbols).toHaveLength(40);
-    const all = [...symbols].map((symbol) => codes[symbol]!.toString(2).padStart(lengths[symbol]!, "0"));
-    expect(Math.max(...all.map((code) => code.length))).toBe(16);
-    for (const [at, code] of all.entries()) {
+    const bitStrings = [...symbols].map((symbol) =>
+      codes[symbol]!.toString(2).padStart(lengths[symbol]!, "0"),
+    );
+    expect(Math.max(...bitStrings.map((code) => code.length))).toBe(16);
+    for (const [position, code] of bitStrings.entries()) {
       expect(code).toMatch(/0/);
-      expect(all.some((other, index) => index !== at && other.startsWith(code))).toBe(false);
+      expect(bitStrings.some((other, index) => index !== position && other.startsWith(code))).toBe(false);
     }
     expect(lengths[39]!).toBeLessThan(lengths[20]!);
-    const alone = new Uint32Array(256);
-    alone[7] = 5;
-    expect(huffmanTable(alone)).toMatchObject({ symbols: Uint8Array.of(7) });
+    const singleFrequency = new Uint32Array(256);
+    singleFrequency[7] = 5;
+    expect(createHuffmanTable(singleFrequency)).toMatchObject({ symbols: Uint8Array.of(7) });
   });
 });
 
@@ -236,7 +248,7 @@ function profileOf(curve: Buffer, columns = srgb, space = "RGB "): Buffer {
   return Buffer.concat([head, ...parts.map(([, bytes]) => bytes)]);
 }
 
-function gamma(value: number): Buffer {
+function gammaCurve(value: number): Buffer {
   const curve = Buffer.alloc(14);
   curve.write("curv");
   curve.writeUInt32BE(1, 8);
@@ -244,8 +256,8 @@ function gamma(value: number): Buffer {
   return curve;
 }
 
-/** The sRGB curve by its formula. */
-function formula(): Buffer {
+/** The sRGB curve as a formula. */
+function srgbCurve(): Buffer {
   const curve = Buffer.alloc(32);
   curve.write("para");
   curve.writeUInt16BE(3, 8);
@@ -256,42 +268,42 @@ function formula(): Buffer {
 }
 
 describe("design§Photos colour profiles", () => {
-  const converted = (profile: Buffer, ...colour: number[]) => {
+  const convertColour = (profile: Buffer, ...colour: number[]) => {
     const data = Uint8ClampedArray.from([...colour, 255]);
-    conversionOf(profile)!({ data, width: 1, height: 1 });
+    createConversion(profile)!({ data, width: 1, height: 1 });
     return [...data.subarray(0, 3)];
   };
 
-  it("colours of another curve or other primaries become those of sRGB", () => {
+  it("colours with another curve or other primaries are converted to sRGB", () => {
     // (128 / 255)² is 0.252 in linear light, which sRGB encodes as 137.
-    expect(converted(profileOf(gamma(2)), 128, 128, 128)).toEqual([137, 137, 137]);
+    expect(convertColour(profileOf(gammaCurve(2)), 128, 128, 128)).toEqual([137, 137, 137]);
     // Display P3: its red is outside sRGB; white stays white.
     const p3 = [
       [0.5151, 0.2412, -0.0011],
       [0.292, 0.6922, 0.0419],
       [0.1571, 0.0666, 0.7841],
     ];
-    expect(converted(profileOf(formula(), p3), 255, 255, 255)).toEqual([255, 255, 255]);
-    expect(converted(profileOf(formula(), p3), 255, 0, 0)).toEqual([255, 0, 0]);
-    const [red, green, blue] = converted(profileOf(formula(), p3), 150, 100, 100);
+    expect(convertColour(profileOf(srgbCurve(), p3), 255, 255, 255)).toEqual([255, 255, 255]);
+    expect(convertColour(profileOf(srgbCurve(), p3), 255, 0, 0)).toEqual([255, 0, 0]);
+    const [red, green, blue] = convertColour(profileOf(srgbCurve(), p3), 150, 100, 100);
     expect([red! > 155, green! < 100, blue! < 100]).toEqual([true, true, true]);
   });
 
-  it("a profile that is sRGB changes nothing, one with tables, of other spaces or broken is not understood", () => {
-    expect(conversionOf(profileOf(formula()))).toBeNull();
-    expect(conversionOf(profileOf(formula(), srgb, "CMYK"))).toBeUndefined();
-    const fullProfile = profileOf(gamma(1.8));
+  it("an sRGB profile changes nothing; profiles with tables, of other colour spaces or damaged are not supported", () => {
+    expect(createConversion(profileOf(srgbCurve()))).toBeNull();
+    expect(createConversion(profileOf(srgbCurve(), srgb, "CMYK"))).toBeUndefined();
+    const fullProfile = profileOf(gammaCurve(1.8));
     for (let length = 0; length < fullProfile.length; length += 7) {
-      const cut = fullProfile.subarray(0, length);
-      expect(() => conversionOf(cut)).not.toThrow();
+      const truncated = fullProfile.subarray(0, length);
+      expect(() => createConversion(truncated)).not.toThrow();
     }
-    expect(conversionOf(fullProfile.subarray(0, 200))).toBeUndefined();
+    expect(createConversion(fullProfile.subarray(0, 200))).toBeUndefined();
     const tables = Buffer.from(fullProfile);
     tables.write("A2B0", 132);
-    expect(conversionOf(tables)).toBeUndefined();
+    expect(createConversion(tables)).toBeUndefined();
   });
 
-  it("a profile is put together from its parts, in their order", () => {
+  it("a profile is assembled from its parts, in order", () => {
     const part = (number: number, text: string) =>
       Buffer.concat([Buffer.from("ICC_PROFILE\0"), Buffer.from([number, 2]), Buffer.from(text)]);
     const jpeg = withSegment(

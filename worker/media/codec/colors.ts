@@ -8,14 +8,14 @@ type Row = readonly [number, number, number];
 type Matrix = readonly [Row, Row, Row];
 
 /** From the profile connection space, XYZ under D50, to linear sRGB. */
-const fromXyz: Matrix = [
+const xyzToLinearSrgb: Matrix = [
   [3.1338561, -1.6168667, -0.4906146],
   [-0.9787684, 1.9161415, 0.033454],
   [0.0719453, -0.2289914, 1.4052427],
 ];
 
-/** Steps of the lookup table from linear to sRGB; its dark end is steep. */
-const steps = 8192;
+/** Steps of the lookup table from linear to sRGB. There are many, because the curve is steep at the dark end. */
+const tableSteps = 8192;
 /** Largest channel difference (of 255) at which a profile counts as sRGB. */
 const identityTolerance = 2;
 
@@ -23,16 +23,26 @@ const identityTolerance = 2;
  * The conversion from an ICC profile to sRGB. Undefined for a profile that is not of the matrix/TRC type, which cameras and
  * phones use; null for one that changes nothing.
  */
-export function conversionOf(profile: Uint8Array): Conversion | null | undefined {
-  const parsed = readProfile(Buffer.from(profile.buffer, profile.byteOffset, profile.byteLength));
-  if (!parsed) return undefined;
-  const samplesOf = (curve: Curve) => Float32Array.from({ length: 256 }, (_, i) => curve(i / 255));
-  const [redCurve, greenCurve, blueCurve] = parsed.curves;
-  const [red, green, blue] = [samplesOf(redCurve), samplesOf(greenCurve), samplesOf(blueCurve)];
-  const [toRed, toGreen, toBlue] = multiplyMatrices(fromXyz, parsed.matrix);
-  const encoded = Uint8Array.from({ length: steps + 1 }, (_, i) => Math.round(255 * toSrgb(i / steps)));
-  const toChannel = (row: Row, r: number, g: number, b: number): number =>
-    encoded[Math.max(0, Math.min(steps, Math.round((row[0] * r + row[1] * g + row[2] * b) * steps)))]!;
+export function createConversion(profile: Uint8Array): Conversion | null | undefined {
+  const parsedProfile = readProfile(Buffer.from(profile.buffer, profile.byteOffset, profile.byteLength));
+  if (!parsedProfile) return undefined;
+  const sampleCurve = (curve: Curve) => Float32Array.from({ length: 256 }, (_, i) => curve(i / 255));
+  const [redCurve, greenCurve, blueCurve] = parsedProfile.curves;
+  const [red, green, blue] = [sampleCurve(redCurve), sampleCurve(greenCurve), sampleCurve(blueCurve)];
+  const [toRed, toGreen, toBlue] = multiplyMatrices(xyzToLinearSrgb, parsedProfile.matrix);
+  const srgbTable = Uint8Array.from({ length: tableSteps + 1 }, (_, i) =>
+    Math.round(255 * toSrgb(i / tableSteps)),
+  );
+  const toChannel = (createRow: Row, r: number, g: number, b: number): number =>
+    srgbTable[
+      Math.max(
+        0,
+        Math.min(
+          tableSteps,
+          Math.round((createRow[0] * r + createRow[1] * g + createRow[2] * b) * tableSteps),
+        ),
+      )
+    ]!;
   const convert: Conversion = ({ data }) => {
     for (let index = 0; index < data.length; index += 4) {
       const r = red[data[index]!]!;
@@ -47,8 +57,10 @@ export function conversionOf(profile: Uint8Array): Conversion | null | undefined
 }
 
 function isIdentity(convert: Conversion): boolean {
-  const levels = [0, 64, 128, 192, 255];
-  const colours = levels.flatMap((r) => levels.flatMap((g) => levels.flatMap((b) => [r, g, b, 255])));
+  const channelLevels = [0, 64, 128, 192, 255];
+  const colours = channelLevels.flatMap((r) =>
+    channelLevels.flatMap((g) => channelLevels.flatMap((b) => [r, g, b, 255])),
+  );
   const data = Uint8ClampedArray.from(colours);
   convert({ data, width: data.length / 4, height: 1 });
   return data.every((value, index) => Math.abs(value - colours[index]!) <= identityTolerance);
@@ -57,14 +69,15 @@ function isIdentity(convert: Conversion): boolean {
 const toSrgb: Curve = (value) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
 
 function multiplyMatrices(left: Matrix, right: Matrix): Matrix {
-  const row = ([a, b, c]: Row): Row => {
-    const column = (index: 0 | 1 | 2) => a * right[0][index] + b * right[1][index] + c * right[2][index];
-    return [column(0), column(1), column(2)];
+  const createRow = ([a, b, c]: Row): Row => {
+    const createColumn = (index: 0 | 1 | 2) =>
+      a * right[0][index] + b * right[1][index] + c * right[2][index];
+    return [createColumn(0), createColumn(1), createColumn(2)];
   };
-  return [row(left[0]), row(left[1]), row(left[2])];
+  return [createRow(left[0]), createRow(left[1]), createRow(left[2])];
 }
 
-const header = 128;
+const headerBytes = 128;
 
 /** ICC.1:2010, 7 and 9.2. Null for a profile with lookup tables or another colour space, or a broken one. */
 function readProfile(profile: Buffer): { curves: [Curve, Curve, Curve]; matrix: Matrix } | null {
@@ -72,24 +85,28 @@ function readProfile(profile: Buffer): { curves: [Curve, Curve, Curve]; matrix: 
     if (profile.toString("latin1", 16, 24) !== "RGB XYZ ") return null;
     const tags = new Map<string, Buffer>();
     for (
-      let index = header + 4, remaining = profile.readUInt32BE(header);
+      let index = headerBytes + 4, remaining = profile.readUInt32BE(headerBytes);
       remaining > 0;
       remaining--, index += 12
     ) {
-      const begin = profile.readUInt32BE(index + 4);
-      const end = begin + profile.readUInt32BE(index + 8);
-      tags.set(profile.toString("latin1", index, index + 4), profile.subarray(begin, end));
+      const start = profile.readUInt32BE(index + 4);
+      const end = start + profile.readUInt32BE(index + 8);
+      tags.set(profile.toString("latin1", index, index + 4), profile.subarray(start, end));
     }
     if (tags.has("A2B0")) return null;
     const [red, green, blue] = [
-      curveOf(tags.get("rTRC")),
-      curveOf(tags.get("gTRC")),
-      curveOf(tags.get("bTRC")),
+      parseCurve(tags.get("rTRC")),
+      parseCurve(tags.get("gTRC")),
+      parseCurve(tags.get("bTRC")),
     ];
     const [r, g, b] = [tags.get("rXYZ"), tags.get("gXYZ"), tags.get("bXYZ")];
     if (!red || !green || !blue || !r || !g || !b) return null;
-    const row = (offset: number): Row => [fixed(r, offset), fixed(g, offset), fixed(b, offset)];
-    return { curves: [red, green, blue], matrix: [row(8), row(12), row(16)] };
+    const createRow = (offset: number): Row => [
+      readFixed(r, offset),
+      readFixed(g, offset),
+      readFixed(b, offset),
+    ];
+    return { curves: [red, green, blue], matrix: [createRow(8), createRow(12), createRow(16)] };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
@@ -97,15 +114,15 @@ function readProfile(profile: Buffer): { curves: [Curve, Curve, Curve]; matrix: 
 }
 
 /** An s15Fixed16Number: 16 bits before and 16 after the binary point. */
-const fixed = (bytes: Buffer, offset: number): number => bytes.readInt32BE(offset) / 65536;
+const readFixed = (bytes: Buffer, offset: number): number => bytes.readInt32BE(offset) / 65536;
 
-function curveOf(tag: Buffer | undefined): Curve | null {
+function parseCurve(tag: Buffer | undefined): Curve | null {
   const type = tag?.toString("latin1", 0, 4);
-  if (tag && type === "curv") return tableOf(tag);
-  return tag && type === "para" ? formulaOf(tag) : null;
+  if (tag && type === "curv") return parseTableCurve(tag);
+  return tag && type === "para" ? parseFormulaCurve(tag) : null;
 }
 
-function tableOf(tag: Buffer): Curve {
+function parseTableCurve(tag: Buffer): Curve {
   const count = tag.readUInt32BE(8);
   if (count === 0) return (value) => value;
   if (count === 1) {
@@ -121,19 +138,19 @@ function tableOf(tag: Buffer): Curve {
 }
 
 /** Parameter count of each of the five formulas. */
-const parameters = [1, 3, 4, 5, 7];
+const parameterCounts = [1, 3, 4, 5, 7];
 
-function formulaOf(tag: Buffer): Curve | null {
+function parseFormulaCurve(tag: Buffer): Curve | null {
   const type = tag.readUInt16BE(8);
-  const count = parameters[type];
+  const count = parameterCounts[type];
   if (count === undefined) return null;
   const [g = 1, a = 1, b = 0, third = 0, fourth = 0, fifth = 0, sixth = 0] = Array.from(
     { length: count },
-    (_, index) => fixed(tag, 12 + 4 * index),
+    (_, index) => readFixed(tag, 12 + 4 * index),
   );
-  const power = (value: number) => Math.max(0, a * value + b) ** g;
-  if (type === 0) return power;
-  if (type === 1) return (value) => (value >= -b / a ? power(value) : 0);
-  if (type === 2) return (value) => (value >= -b / a ? power(value) + third : third);
-  return (value) => (value >= fourth ? power(value) + fifth : third * value + sixth);
+  const evaluatePower = (value: number) => Math.max(0, a * value + b) ** g;
+  if (type === 0) return evaluatePower;
+  if (type === 1) return (value) => (value >= -b / a ? evaluatePower(value) : 0);
+  if (type === 2) return (value) => (value >= -b / a ? evaluatePower(value) + third : third);
+  return (value) => (value >= fourth ? evaluatePower(value) + fifth : third * value + sixth);
 }

@@ -1,8 +1,8 @@
 import type { Size } from "../size.ts";
-import { lazyLoad } from "./lazyLoad.ts";
+import { createLazyLoader } from "./lazyLoad.ts";
 
 /** Exports of the WebAssembly decoder; pointers and lengths are in bytes of its memory. */
-type Exports = {
+type DecoderExports = {
   memory: WebAssembly.Memory;
   walloc: (length: number) => number;
   /** The length of the buffer returned last. */
@@ -29,10 +29,10 @@ export interface Raster extends Size {
 /** Larger than any JPEG: `decodeScaled` then decodes at full size. */
 export const fullSize: Size = { width: 65_535, height: 65_535 };
 
-const compiled = lazyLoad(async () => (await import("imagescript/wasm/any/jpeg.wasm")).default);
+const loadModule = createLazyLoader(async () => (await import("imagescript/wasm/any/jpeg.wasm")).default);
 
-/** One instance for all pictures: memory never shrinks, and that of a second instance would come on top. */
-let instance: Exports | null = null;
+/** One instance for all pictures: memory never shrinks, and a second instance would add its own. */
+let decoderInstance: DecoderExports | null = null;
 
 /**
  * Decodes a JPEG at the smallest scale (full, half, quarter or eighth) that is at least `size`, and returns the result of `use`.
@@ -44,19 +44,19 @@ let instance: Exports | null = null;
 export async function decodeScaled<T>(
   parts: readonly Uint8Array[],
   size: Size,
-  use: (raster: Raster) => T,
+  handleRaster: (raster: Raster) => T,
   { onCopied = () => {} }: { onCopied?: () => void } = {},
 ): Promise<T | null> {
-  const module = await compiled();
+  const module = await loadModule();
   // No await from here on: one instance serves every request.
-  // Cast: the exports of a module are known from its source alone.
-  instance ??= new WebAssembly.Instance(module).exports as Exports;
-  const decoder = instance;
-  const picture = decodedBy(decoder, parts, size, onCopied);
+  // Cast: the types of a module's exports are known only from its source.
+  decoderInstance ??= new WebAssembly.Instance(module).exports as DecoderExports;
+  const decoder = decoderInstance;
+  const picture = decodeWith(decoder, parts, size, onCopied);
   if (picture === null) return null;
   try {
-    const raster = rasterOf(decoder, picture);
-    return raster && use(raster);
+    const raster = readRaster(decoder, picture);
+    return raster && handleRaster(raster);
   } finally {
     decoder.decode_free(picture);
   }
@@ -66,8 +66,8 @@ export async function decodeScaled<T>(
  * The picture's pointer; null when the decoder rejects the JPEG, or crashes. The next picture then gets a new instance, however often
  * that happens: what one sender sends must not change how others' photos are drawn.
  */
-function decodedBy(
-  decoder: Exports,
+function decodeWith(
+  decoder: DecoderExports,
   parts: readonly Uint8Array[],
   { width, height }: Size,
   onCopied: () => void,
@@ -86,12 +86,12 @@ function decodedBy(
     return picture > 1 ? picture : null;
   } catch (error) {
     if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-    instance = null;
+    decoderInstance = null;
     return null;
   }
 }
 
-function rasterOf(decoder: Exports, picture: number): Raster | null {
+function readRaster(decoder: DecoderExports, picture: number): Raster | null {
   const format = decoder.decode_format(picture);
   if (format !== 0 && format !== 1) return null;
   const [width, height] = [decoder.decode_width(picture), decoder.decode_height(picture)];

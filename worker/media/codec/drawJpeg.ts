@@ -1,33 +1,33 @@
 import type { JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
 import type { Size } from "../size.ts";
 import { encodeJpeg } from "./encoder.ts";
-import { resampleTo } from "./resample.ts";
+import { resamplePicture } from "./resample.ts";
 import {
   type Appearance,
-  decodeShrunk,
+  decodeReduced,
   decodeShrunkStream,
   type HeldJpeg,
-  type Shrunk,
+  type ReducedPicture,
   storedSize,
 } from "./shrink.ts";
 import { streamedRasterBytes } from "./streamedRaster.ts";
 
-/** The JPEG to make: exactly this size, quality 1 to 100. */
+/** The JPEG to create: exactly this size, quality 1 to 100. */
 export interface JpegSpec extends Size {
   quality: number;
 }
 
 /** Bytes of a rendition's pixels, which stay in memory while other requests run. */
-const pixelBytes = 8 * 1024 * 1024;
+const renditionPixelBytes = 8 * 1024 * 1024;
 
 /** Bytes that an isolate holds while it draws an original of this many bytes, not counting the codec's own memory. */
-export const memoryFor = (bytes: number): number => bytes + pixelBytes;
+export const estimateMemory = (bytes: number): number => bytes + renditionPixelBytes;
 
 type Specs = readonly [JpegSpec, ...JpegSpec[]];
 
 /**
  * Draws an original in several sizes, the largest first, each without metadata. It is decoded once. Between the steps, each of
- * which takes up to some tenths of a second of CPU time, other requests can run.
+ * which takes up to a few tenths of a second of CPU time, other requests can run.
  * @param options with `giveUp`, the original is released as soon as the decoder has it, and is empty afterwards
  * @returns the JPEGs in the same order; null for pictures that the codec does not handle
  */
@@ -35,15 +35,15 @@ export async function resizeWithCodec(
   jpeg: HeldJpeg,
   appearance: Appearance,
   specs: Specs,
-  { giveUp = false } = {},
+  { giveUp: releaseInput = false } = {},
 ): Promise<Uint8Array[] | null> {
-  return encodeAll(await decodeShrunk(jpeg, appearance, specs[0], giveUp), specs);
+  return encodeAll(await decodeReduced(jpeg, appearance, specs[0], releaseInput), specs);
 }
 
 /** Bytes that an isolate holds while it draws a picture from its stream; null if it cannot be. */
 export function streamMemoryFor(structure: JpegStructure, appearance: Appearance, size: Size): number | null {
   const bytes = streamedRasterBytes(structure, storedSize(appearance, size));
-  return bytes === null ? null : bytes + pixelBytes;
+  return bytes === null ? null : bytes + renditionPixelBytes;
 }
 
 /** The same for an original that is too large to be held, from its stream. */
@@ -56,14 +56,14 @@ export async function resizeStream(
   return encodeAll(await decodeShrunkStream(structure, open, appearance, specs[0]), specs);
 }
 
-async function encodeAll(decoded: Shrunk | null, specs: Specs): Promise<Uint8Array[] | null> {
+async function encodeAll(decoded: ReducedPicture | null, specs: Specs): Promise<Uint8Array[] | null> {
   if (!decoded) return null;
   const { grey } = decoded;
-  let picture: Shrunk = decoded;
+  let picture: ReducedPicture = decoded;
   const jpegs = [];
   for (const spec of specs) {
     await scheduler.wait(0);
-    if (spec !== specs[0]) picture = { ...resampleTo({ ...picture, channels: 4 }, spec), grey };
+    if (spec !== specs[0]) picture = { ...resamplePicture({ ...picture, channels: 4 }, spec), grey };
     jpegs.push(encodeJpeg(picture, spec.quality, { grey }));
   }
   return jpegs;

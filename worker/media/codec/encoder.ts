@@ -1,6 +1,6 @@
 import { jpegMarker } from "#domain/media/jpegMarkers.ts";
-import { type ChromaSampling, factorsFor, tokensOf } from "./blocks.ts";
-import { type HuffmanTable, huffmanTable } from "./huffman.ts";
+import { type ChromaSampling, computeFactors, createTokens } from "./blocks.ts";
+import { createHuffmanTable, type HuffmanTable } from "./huffman.ts";
 import { zigzag } from "./jpegTokens.ts";
 import type { Pixels } from "./pixelBuffer.ts";
 
@@ -19,101 +19,101 @@ const chrominanceTable = [
 const sharpChromaQuality = 80;
 
 /**
- * Encodes a JPEG like those of the image service: baseline, 4:2:0, optimised Huffman tables.
+ * Encodes a JPEG in the same way as the image service: baseline, 4:2:0, optimised Huffman tables.
  * @param quality 1 to 100, on the scale of libjpeg
  * @param options `grey` for a picture without colours, `sharp` for 4:4:4 at quality 80 and above (lines, text)
  */
 export function encodeJpeg(
   picture: Pixels,
   quality: number,
-  { grey = false, sharp = false } = {},
+  { grey: isGrey = false, sharp: isSharp = false } = {},
 ): Uint8Array<ArrayBuffer> {
-  const sampling: ChromaSampling = grey
+  const sampling: ChromaSampling = isGrey
     ? "none"
-    : sharp && quality >= sharpChromaQuality
+    : isSharp && quality >= sharpChromaQuality
       ? "ofEach"
       : "ofFour";
-  const [luma, chroma] = [
-    quantizationTable(luminanceTable, quality),
-    quantizationTable(chrominanceTable, quality),
+  const [lumaTable, chromaTable] = [
+    createQuantizationTable(luminanceTable, quality),
+    createQuantizationTable(chrominanceTable, quality),
   ];
-  const tokens = tokensOf(picture, sampling, factorsFor(luma), factorsFor(chroma));
-  const tables = (grey ? [0, 2] : [0, 1, 2, 3]).map((tableId): Table => {
-    const frequencies = tokens.frequencies[tableId]!;
-    return { number: tableId, frequencies, ...huffmanTable(frequencies) };
+  const tokens = createTokens(picture, sampling, computeFactors(lumaTable), computeFactors(chromaTable));
+  const tables = (isGrey ? [0, 2] : [0, 1, 2, 3]).map((tableNumber): NumberedHuffmanTable => {
+    const frequencies = tokens.frequencies[tableNumber]!;
+    return { number: tableNumber, frequencies, ...createHuffmanTable(frequencies) };
   });
-  const head = Buffer.concat([
+  const header = Buffer.concat([
     ...[
-      segment(jpegMarker.startOfImage),
-      segment(jpegMarker.app0, Buffer.from("JFIF\0\x01\x01\0\0\x01\0\x01\0\0", "latin1")),
+      createSegment(jpegMarker.startOfImage),
+      createSegment(jpegMarker.app0, Buffer.from("JFIF\0\x01\x01\0\0\x01\0\x01\0\0", "latin1")),
     ],
-    ...(grey ? [luma] : [luma, chroma]).map((divisors, index) =>
-      segment(jpegMarker.quantizationTables, [index], divisors),
+    ...(isGrey ? [lumaTable] : [lumaTable, chromaTable]).map((divisors, index) =>
+      createSegment(jpegMarker.quantizationTables, [index], divisors),
     ),
-    segment(jpegMarker.baselineFrame, frameOf(picture, sampling)),
+    createSegment(jpegMarker.baselineFrame, createFrameHeader(picture, sampling)),
     ...tables.map(({ number, counts, symbols }) =>
-      segment(jpegMarker.huffmanTables, [((number >> 1) << 4) | (number & 1)], counts, symbols),
+      createSegment(jpegMarker.huffmanTables, [((number >> 1) << 4) | (number & 1)], counts, symbols),
     ),
-    segment(jpegMarker.startOfScan, scanOf(grey)),
+    createSegment(jpegMarker.startOfScan, createScanHeader(isGrey)),
   ]);
-  return writeScan(head, tokens.all, tables);
+  return writeScan(header, tokens.all, tables);
 }
 
 /** A table with its number (worker/media/codec/jpegTokens.ts) and the frequencies of its symbols. */
-interface Table extends HuffmanTable {
+interface NumberedHuffmanTable extends HuffmanTable {
   number: number;
   frequencies: Uint32Array;
 }
 
 /** In the order of `zigzag`. */
-function quantizationTable(table: readonly number[], quality: number): Uint8Array {
+function createQuantizationTable(table: readonly number[], quality: number): Uint8Array {
   const scale = quality < 50 ? 5000 / quality : 200 - 2 * quality;
   return Uint8Array.from(zigzag, (index) =>
     Math.max(1, Math.min(255, Math.floor((table[index]! * Math.floor(scale) + 50) / 100))),
   );
 }
 
-function segment(marker: number, ...parts: readonly (Uint8Array | readonly number[])[]): Buffer {
+function createSegment(marker: number, ...parts: readonly (Uint8Array | readonly number[])[]): Buffer {
   const payload = Buffer.concat(parts.map((part) => Uint8Array.from(part)));
-  const head =
+  const header =
     marker === jpegMarker.startOfImage ? [] : [(payload.length + 2) >> 8, (payload.length + 2) & 255];
-  return Buffer.concat([Uint8Array.from([0xff, marker, ...head]), payload]);
+  return Buffer.concat([Uint8Array.from([0xff, marker, ...header]), payload]);
 }
 
 /** The SOF0 payload: precision, size, and for each component its id, sampling factors and quantisation table. */
-function frameOf({ width, height }: Pixels, sampling: ChromaSampling): number[] {
+function createFrameHeader({ width, height }: Pixels, sampling: ChromaSampling): number[] {
   const size = [8, height >> 8, height & 255, width >> 8, width & 255];
   if (sampling === "none") return [...size, 1, 1, 0x11, 0];
   return [...size, 3, 1, sampling === "ofFour" ? 0x22 : 0x11, 0, 2, 0x11, 1, 3, 0x11, 1];
 }
 
 /** The SOS payload: each component with its Huffman tables, and the full spectral range. */
-const scanOf = (grey: boolean): number[] =>
-  grey ? [1, 1, 0, 0, 63, 0] : [3, 1, 0, 2, 0x11, 3, 0x11, 0, 63, 0];
+const createScanHeader = (isGrey: boolean): number[] =>
+  isGrey ? [1, 1, 0, 0, 63, 0] : [3, 1, 0, 2, 0x11, 3, 0x11, 0, 63, 0];
 
 /** Writes the head, the bits of the tokens and EOI. */
 function writeScan(
-  head: Uint8Array,
+  header: Uint8Array,
   tokens: readonly Uint32Array[],
-  tables: readonly Table[],
+  tables: readonly NumberedHuffmanTable[],
 ): Uint8Array<ArrayBuffer> {
   // Indexed by the lower ten bits of a token: one lookup per token.
-  const [codes, lengths] = [new Uint16Array(1024), new Uint8Array(1024)];
-  let bits = 0;
+  const [codeByKey, lengthByKey] = [new Uint16Array(1024), new Uint8Array(1024)];
+  let totalBits = 0;
   for (const { number, frequencies, ...table } of tables)
     for (const symbol of table.symbols) {
       const length = table.lengths[symbol]!;
-      codes[(symbol << 2) | number] = table.codes[symbol]!;
-      lengths[(symbol << 2) | number] = length;
-      bits += frequencies[symbol]! * (length + (symbol & 15));
+      codeByKey[(symbol << 2) | number] = table.codes[symbol]!;
+      lengthByKey[(symbol << 2) | number] = length;
+      totalBits += frequencies[symbol]! * (length + (symbol & 15));
     }
   // A 0xFF byte needs a stuffed zero after it: one byte in 256, more in adversarial pictures.
-  let bytes = new Uint8Array(head.length + Math.ceil((bits / 8) * 1.01) + maxTokenBytes);
-  bytes.set(head);
-  let offset = head.length;
+  let bytes = new Uint8Array(header.length + Math.ceil((totalBits / 8) * 1.01) + maxTokenBytes);
+  bytes.set(header);
+  let offset = header.length;
   let bitBuffer = 0;
   let bitCount = 0;
-  const put = (value: number, length: number) => {
+  const writeBits = (value: number, length: number) => {
     bitBuffer = (bitBuffer << length) | value;
     bitCount += length;
     while (bitCount >= 8) {
@@ -126,23 +126,23 @@ function writeScan(
   };
   for (const chunk of tokens)
     for (const token of chunk) {
-      if (offset + maxTokenBytes > bytes.length) bytes = grow(bytes);
-      const key = token & 1023;
-      put(codes[key]!, lengths[key]!);
-      const extraBits = (key >> 2) & 15;
-      if (extraBits > 0) put(token >>> 10, extraBits);
+      if (offset + maxTokenBytes > bytes.length) bytes = enlarge(bytes);
+      const symbolKey = token & 1023;
+      writeBits(codeByKey[symbolKey]!, lengthByKey[symbolKey]!);
+      const extraBits = (symbolKey >> 2) & 15;
+      if (extraBits > 0) writeBits(token >>> 10, extraBits);
     }
-  if (bitCount > 0) put((1 << (8 - bitCount)) - 1, 8 - bitCount);
+  if (bitCount > 0) writeBits((1 << (8 - bitCount)) - 1, 8 - bitCount);
   bytes[offset++] = 0xff;
   bytes[offset++] = jpegMarker.endOfImage;
   return bytes.subarray(0, offset);
 }
 
-/** The maximum bytes of a token, with EOI after it. */
+/** Maximum bytes of a token and the EOI after it. */
 const maxTokenBytes = 16;
 
-function grow(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(Math.ceil(bytes.length * 1.25));
-  larger.set(bytes);
-  return larger;
+function enlarge(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const largerBuffer = new Uint8Array(Math.ceil(bytes.length * 1.25));
+  largerBuffer.set(bytes);
+  return largerBuffer;
 }

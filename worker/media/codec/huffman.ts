@@ -16,16 +16,16 @@ const maxCodeLength = 16;
  * The optimal table for symbol frequencies, of which at least one is positive: ITU T.81, annex K.2. No code consists of ones
  * only.
  */
-export function huffmanTable(frequencies: Uint32Array): HuffmanTable {
-  const unlimitedLengths = codeLengths(frequencies);
-  const counts = countsOf(unlimitedLengths);
-  const symbols = symbolsByLength(unlimitedLengths);
+export function createHuffmanTable(frequencies: Uint32Array): HuffmanTable {
+  const unlimitedLengths = computeCodeLengths(frequencies);
+  const counts = countCodeLengths(unlimitedLengths);
+  const symbols = sortSymbolsByLength(unlimitedLengths);
   const [codes, lengths] = [new Uint16Array(symbolCount), new Uint8Array(symbolCount)];
   let code = 0;
-  let next = 0;
+  let symbolIndex = 0;
   for (let length = 1; length <= maxCodeLength; length++, code <<= 1)
     for (let remaining = counts[length - 1]!; remaining > 0; remaining--) {
-      const symbol = symbols[next++]!;
+      const symbol = symbols[symbolIndex++]!;
       codes[symbol] = code++;
       lengths[symbol] = length;
     }
@@ -36,40 +36,41 @@ export function huffmanTable(frequencies: Uint32Array): HuffmanTable {
  * Code lengths by symbol, unlimited; 0 for symbols that do not occur. The extra symbol after the last reserves the code of all
  * ones.
  */
-function codeLengths(symbolFrequencies: Uint32Array): Uint8Array {
+function computeCodeLengths(symbolFrequencies: Uint32Array): Uint8Array {
   const frequencies = new Float64Array(symbolCount + 1);
   frequencies.set(symbolFrequencies.subarray(0, symbolCount));
   frequencies[symbolCount] = 1;
   const lengths = new Uint8Array(symbolCount + 1);
   const nextInBranch = new Int16Array(symbolCount + 1).fill(-1);
   for (;;) {
-    const [rarest, second] = twoLeastFrequent(frequencies);
-    if (second < 0) return lengths;
-    frequencies[rarest]! += frequencies[second]!;
-    frequencies[second] = 0;
-    const last = lengthenBranch(rarest, lengths, nextInBranch);
-    nextInBranch[last] = second;
-    lengthenBranch(second, lengths, nextInBranch);
+    const [leastFrequent, secondLeastFrequent] = findTwoLeastFrequent(frequencies);
+    if (secondLeastFrequent < 0) return lengths;
+    frequencies[leastFrequent]! += frequencies[secondLeastFrequent]!;
+    frequencies[secondLeastFrequent] = 0;
+    const lastSymbol = lengthenBranch(leastFrequent, lengths, nextInBranch);
+    nextInBranch[lastSymbol] = secondLeastFrequent;
+    lengthenBranch(secondLeastFrequent, lengths, nextInBranch);
   }
 }
 
 /** The two least frequent symbols; of equal ones the last. */
-function twoLeastFrequent(frequencies: Float64Array): [number, number] {
-  let [rarest, second] = [-1, -1];
+function findTwoLeastFrequent(frequencies: Float64Array): [number, number] {
+  let [leastFrequent, secondLeastFrequent] = [-1, -1];
   for (let index = 0; index < frequencies.length; index++) {
     const frequency = frequencies[index]!;
     if (frequency === 0) continue;
-    if (rarest < 0 || frequency <= frequencies[rarest]!) {
-      second = rarest;
-      rarest = index;
-    } else if (second < 0 || frequency <= frequencies[second]!) second = index;
+    if (leastFrequent < 0 || frequency <= frequencies[leastFrequent]!) {
+      secondLeastFrequent = leastFrequent;
+      leastFrequent = index;
+    } else if (secondLeastFrequent < 0 || frequency <= frequencies[secondLeastFrequent]!)
+      secondLeastFrequent = index;
   }
-  return [rarest, second];
+  return [leastFrequent, secondLeastFrequent];
 }
 
 /** Lengthens all codes of a branch by one, and returns its last symbol. */
-function lengthenBranch(first: number, lengths: Uint8Array, nextInBranch: Int16Array): number {
-  let symbol = first;
+function lengthenBranch(firstSymbol: number, lengths: Uint8Array, nextInBranch: Int16Array): number {
+  let symbol = firstSymbol;
   for (;;) {
     lengths[symbol]!++;
     if (nextInBranch[symbol]! < 0) return symbol;
@@ -78,26 +79,26 @@ function lengthenBranch(first: number, lengths: Uint8Array, nextInBranch: Int16A
 }
 
 /** The number of codes of each length from 1 to 16, after limiting longer ones, without the code of all ones. */
-function countsOf(lengths: Uint8Array): Uint8Array {
+function countCodeLengths(lengths: Uint8Array): Uint8Array {
   const counts = new Uint16Array(symbolCount + 1);
   for (const length of lengths) if (length > 0) counts[length]!++;
   for (let length = symbolCount; length > maxCodeLength; length--)
     while (counts[length]! > 0) {
-      let shorter = length - 2;
-      while (counts[shorter] === 0) shorter--;
+      let shorterLength = length - 2;
+      while (counts[shorterLength] === 0) shorterLength--;
       counts[length]! -= 2;
       counts[length - 1]!++;
-      counts[shorter + 1]! += 2;
-      counts[shorter]!--;
+      counts[shorterLength + 1]! += 2;
+      counts[shorterLength]!--;
     }
-  let longest = maxCodeLength;
-  while (counts[longest] === 0) longest--;
-  counts[longest]!--;
+  let longestLength = maxCodeLength;
+  while (counts[longestLength] === 0) longestLength--;
+  counts[longestLength]!--;
   return Uint8Array.from(counts.subarray(1, maxCodeLength + 1));
 }
 
 /** The symbols that occur, by code length. */
-const symbolsByLength = (lengths: Uint8Array): Uint8Array =>
+const sortSymbolsByLength = (lengths: Uint8Array): Uint8Array =>
   Uint8Array.from(
     [...lengths.subarray(0, symbolCount).keys()]
       .filter((symbol) => lengths[symbol]! > 0)

@@ -1,5 +1,5 @@
 /** Huffman tables: 0 and 1 for DC coefficients, 2 and 3 for AC; luma and chroma each. */
-export const tables = 4;
+export const tableCount = 4;
 
 /** The order in which the coefficients of a block are written. */
 export const zigzag = Uint8Array.from([
@@ -13,7 +13,7 @@ const zeroRunLength = 0xf0;
 /** EOB: only zeros remain. */
 const endOfBlock = 0;
 /** Tokens per chunk. */
-const chunkTokens = 1 << 17;
+const tokensPerChunk = 1 << 17;
 /** The largest coefficient of baseline JPEG. */
 const maxCoefficient = 1023;
 
@@ -21,11 +21,11 @@ const maxCoefficient = 1023;
  * The tokens of a picture's blocks: symbols with their extra bits, collected before the symbol frequencies are known. A token has
  * its table in the lowest two bits, the symbol in the next eight and the extra bits above.
  */
-export class Tokens {
-  readonly frequencies = Array.from({ length: tables }, () => new Uint32Array(256));
+export class TokenBuffer {
+  readonly frequencies = Array.from({ length: tableCount }, () => new Uint32Array(256));
   /** In chunks: growing a buffer would briefly double its memory. */
   readonly #full: Uint32Array[] = [];
-  #tokens = new Uint32Array(chunkTokens);
+  #tokens = new Uint32Array(tokensPerChunk);
   #count = 0;
   readonly #before = new Int32Array(3);
 
@@ -41,9 +41,9 @@ export class Tokens {
    */
   add(component: number, block: Float64Array, factors: Float64Array): void {
     const tableOffset = component === 0 ? 0 : 1;
-    if (this.#count + 64 > chunkTokens) {
+    if (this.#count + 64 > tokensPerChunk) {
       this.#full.push(this.#tokens.subarray(0, this.#count));
-      this.#tokens = new Uint32Array(chunkTokens);
+      this.#tokens = new Uint32Array(tokensPerChunk);
       this.#count = 0;
     }
     const [tokens, dcFrequencies, acFrequencies] = [
@@ -52,31 +52,31 @@ export class Tokens {
       this.frequencies[2 + tableOffset]!,
     ];
     let count = this.#count;
-    const dc = rounded(block[0]! * factors[0]!);
+    const dc = roundCoefficient(block[0]! * factors[0]!);
     const difference = dc - this.#before[component]!;
     this.#before[component] = dc;
     const size = 32 - Math.clz32(Math.abs(difference));
     dcFrequencies[size]!++;
-    tokens[count++] = (bitsOf(difference, size) << 10) | (size << 2) | tableOffset;
+    tokens[count++] = (getExtraBits(difference, size) << 10) | (size << 2) | tableOffset;
     const table = 2 + tableOffset;
-    let zeros = 0;
-    for (let k = 1; k < 64; k++) {
-      const value = rounded(block[zigzag[k]!]! * factors[k]!);
+    let zeroCount = 0;
+    for (let zigzagIndex = 1; zigzagIndex < 64; zigzagIndex++) {
+      const value = roundCoefficient(block[zigzag[zigzagIndex]!]! * factors[zigzagIndex]!);
       if (value === 0) {
-        zeros++;
+        zeroCount++;
         continue;
       }
-      for (; zeros > 15; zeros -= 16) {
+      for (; zeroCount > 15; zeroCount -= 16) {
         acFrequencies[zeroRunLength]!++;
         tokens[count++] = (zeroRunLength << 2) | table;
       }
       const length = 32 - Math.clz32(Math.abs(value));
-      const symbol = (zeros << 4) | length;
+      const symbol = (zeroCount << 4) | length;
       acFrequencies[symbol]!++;
-      tokens[count++] = (bitsOf(value, length) << 10) | (symbol << 2) | table;
-      zeros = 0;
+      tokens[count++] = (getExtraBits(value, length) << 10) | (symbol << 2) | table;
+      zeroCount = 0;
     }
-    if (zeros > 0) {
+    if (zeroCount > 0) {
       acFrequencies[endOfBlock]!++;
       tokens[count++] = (endOfBlock << 2) | table;
     }
@@ -85,8 +85,9 @@ export class Tokens {
 }
 
 /** The offset makes the number positive, so that truncating it rounds. */
-const rounded = (value: number): number =>
+const roundCoefficient = (value: number): number =>
   Math.max(-maxCoefficient, Math.min(maxCoefficient, ((value + 16384.5) | 0) - 16384));
 
 /** The extra bits of a number with this many bits: negative ones minus one, as JPEG stores them. */
-const bitsOf = (value: number, length: number): number => (value < 0 ? value + (1 << length) - 1 : value);
+const getExtraBits = (value: number, length: number): number =>
+  value < 0 ? value + (1 << length) - 1 : value;

@@ -1,11 +1,11 @@
 /** Loads on the first call and shares the result. A failed load is retried by the next call. */
-export function lazyLoad<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | null = null;
+export function createLazyLoader<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | null = null;
   return () => {
-    loaded ??= load().catch((error: unknown) => {
-      loaded = null;
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
       throw error;
     });
-    return loaded;
+    return loading;
   };
 }

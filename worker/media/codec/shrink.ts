@@ -1,15 +1,15 @@
 import type { JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
 import { pictureParts } from "../pictureBytes.ts";
 import type { Size } from "../size.ts";
-import { type Conversion, conversionOf } from "./colors.ts";
+import { type Conversion, createConversion } from "./colors.ts";
 import { decodeScaled, type Raster } from "./decoder.ts";
 import type { Pixels } from "./pixelBuffer.ts";
-import { resampleTo } from "./resample.ts";
+import { resamplePicture } from "./resample.ts";
 import { decodeStream, streamedRasterBytes } from "./streamedRaster.ts";
 import { applyOrientation } from "./upright.ts";
 
 /** Bytes of decoder memory that one picture may take. An isolate has 128 MB for everything. */
-export const maxDecoderBytes = 40 * 1024 * 1024;
+export const maxDecoderMemoryBytes = 40 * 1024 * 1024;
 /** Bytes of an idle decoder. */
 const idleDecoderBytes = 2 * 1024 * 1024;
 /** A progressive picture is decoded once per scan; programs write about ten. */
@@ -23,7 +23,7 @@ export interface Appearance {
   quarterTurns: number;
 }
 
-export interface Shrunk extends Pixels {
+export interface ReducedPicture extends Pixels {
   /** True if the original is grey. */
   grey: boolean;
 }
@@ -40,25 +40,28 @@ export const storedSize = ({ orientation, quarterTurns }: Appearance, size: Size
 
 /**
  * The pixels of a whole JPEG, upright, in sRGB and at exactly the given size of the upright picture. Null for pictures that the
- * codec does not handle: CMYK, profiles with lookup tables, too much memory, rejected by the decoder.
- * @param giveUp releases the JPEG as soon as the decoder has it
+ * codec does not handle: those with CMYK or a profile with lookup tables, that need too much memory or that the decoder rejects.
+ * @param releaseInput releases the JPEG as soon as the decoder has it
  */
-export async function decodeShrunk(
+export async function decodeReduced(
   { bytes, structure }: HeldJpeg,
   appearance: Appearance,
   size: Size,
-  giveUp: boolean,
-): Promise<Shrunk | null> {
+  releaseInput: boolean,
+): Promise<ReducedPicture | null> {
   const stored = storedSize(appearance, size);
-  const conversion = conversionFor(structure);
+  const conversion = findConversion(structure);
   if (conversion === undefined || structure.scans > maxScans) return null;
-  if (memoryFor(structure, bytes.length, stored) > maxDecoderBytes) return null;
+  if (estimateDecoderMemory(structure, bytes.length, stored) > maxDecoderMemoryBytes) return null;
   // Immediately rather than at garbage collection.
   const onCopied = () => {
-    if (giveUp && bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);
+    if (releaseInput && bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);
   };
-  const use = (raster: Raster) => ({ grey: raster.channels === 1, picture: resampleTo(raster, stored) });
-  const decoded = await decodeScaled(pictureParts(bytes, structure), stored, use, { onCopied });
+  const resampleRaster = (raster: Raster) => ({
+    grey: raster.channels === 1,
+    picture: resamplePicture(raster, stored),
+  });
+  const decoded = await decodeScaled(pictureParts(bytes, structure), stored, resampleRaster, { onCopied });
   return decoded && uprightPicture(decoded, conversion, appearance);
 }
 
@@ -71,13 +74,13 @@ export async function decodeShrunkStream(
   open: () => Promise<ReadableStream<Uint8Array>>,
   appearance: Appearance,
   size: Size,
-): Promise<Shrunk | null> {
+): Promise<ReducedPicture | null> {
   const stored = storedSize(appearance, size);
-  const conversion = conversionFor(structure);
+  const conversion = findConversion(structure);
   if (conversion === undefined || streamedRasterBytes(structure, stored) === null) return null;
   const raster = await decodeStream(structure, await open(), stored);
   if (!raster) return null;
-  const decoded = { grey: raster.channels === 1, picture: resampleTo(raster, stored) };
+  const decoded = { grey: raster.channels === 1, picture: resamplePicture(raster, stored) };
   return uprightPicture(decoded, conversion, appearance);
 }
 
@@ -85,37 +88,44 @@ function uprightPicture(
   { grey, picture }: { grey: boolean; picture: Pixels },
   conversion: Conversion | null,
   { orientation, quarterTurns }: Appearance,
-): Shrunk {
+): ReducedPicture {
   conversion?.(picture);
   return { ...applyOrientation(picture, orientation, quarterTurns), grey };
 }
 
 /** The colour conversion, null if none is needed; undefined when the codec does not handle the colours. */
-function conversionFor({ components, ids, profile, adobe }: JpegStructure): Conversion | null | undefined {
+function findConversion({
+  components,
+  ids: componentIds,
+  profile,
+  adobe,
+}: JpegStructure): Conversion | null | undefined {
   if (components === 1) return profile ? undefined : null;
   // RGB or four components. The usual ids of YCbCr are 1, 2, 3; some programs count from 0.
-  if (components !== 3 || adobe === 0 || ids.some((id, index) => id !== index + ids[0]!)) return undefined;
-  return profile ? conversionOf(profile) : null;
+  if (components !== 3 || adobe === 0 || componentIds.some((id, index) => id !== index + componentIds[0]!))
+    return undefined;
+  return profile ? createConversion(profile) : null;
 }
 
 /**
  * Bytes that decoding takes: the file, the coefficients if it is progressive, the component planes and the raster at the chosen
  * scale.
  */
-export function memoryFor(
+export function estimateDecoderMemory(
   { width, height, components, samples, progressive }: Frame,
   bytes: number,
   minSize: Size,
 ): number {
   const scale = [1, 2, 4].find(
-    (eighths) => part(width, eighths) >= minSize.width && part(height, eighths) >= minSize.height,
+    (eighths) =>
+      scaleLength(width, eighths) >= minSize.width && scaleLength(height, eighths) >= minSize.height,
   );
-  const share = ((scale ?? 8) / 8) ** 2;
+  const areaRatio = ((scale ?? 8) / 8) ** 2;
   return (
     idleDecoderBytes +
     bytes +
     (progressive ? samples * 2 : 0) +
-    (samples + width * height * components) * share
+    (samples + width * height * components) * areaRatio
   );
 }
 
@@ -125,4 +135,4 @@ interface Frame extends Size {
   progressive: boolean;
 }
 
-const part = (length: number, eighths: number): number => Math.ceil((length * eighths) / 8);
+const scaleLength = (length: number, eighths: number): number => Math.ceil((length * eighths) / 8);

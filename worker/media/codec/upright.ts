@@ -9,23 +9,23 @@ interface PixelStrides {
   rowStep: number;
 }
 
-/** The picture as a person sees it: its EXIF orientation (1 to 8) applied, then `quarterTurns` quarter turns clockwise. */
+/** The picture as it is displayed: its EXIF orientation (1 to 8) applied, then `quarterTurns` quarter turns clockwise. */
 export function applyOrientation(picture: Pixels, orientation: number, quarterTurns: number): Pixels {
-  let strides = orientedStrides(picture, orientation);
-  for (let quarter = 0; quarter < quarterTurns; quarter++) strides = rotatedStrides(strides);
+  let strides = createOrientedStrides(picture, orientation);
+  for (let turn = 0; turn < quarterTurns; turn++) strides = rotateStrides(strides);
   const { width, height, start, columnStep, rowStep } = strides;
   if (start === 0 && columnStep === 1) return picture;
-  const from = new Uint32Array(picture.data.buffer);
+  const sourcePixels = new Uint32Array(picture.data.buffer);
   const data = new Uint8ClampedArray(picture.data.length);
-  const to = new Uint32Array(data.buffer);
+  const resultPixels = new Uint32Array(data.buffer);
   let index = 0;
   for (let y = 0; y < height; y++)
-    for (let x = 0, source = start + y * rowStep; x < width; x++, source += columnStep)
-      to[index++] = from[source]!;
+    for (let x = 0, sourceIndex = start + y * rowStep; x < width; x++, sourceIndex += columnStep)
+      resultPixels[index++] = sourcePixels[sourceIndex]!;
   return { data, width, height };
 }
 
-function orientedStrides({ width, height }: Pixels, orientation: number): PixelStrides {
+function createOrientedStrides({ width, height }: Pixels, orientation: number): PixelStrides {
   const right = width - 1;
   const bottom = (height - 1) * width;
   // The corner to start from, and the side to follow first.
@@ -44,7 +44,7 @@ function orientedStrides({ width, height }: Pixels, orientation: number): PixelS
     : { width, height, start, columnStep, rowStep };
 }
 
-const rotatedStrides = ({ width, height, start, columnStep, rowStep }: PixelStrides): PixelStrides => ({
+const rotateStrides = ({ width, height, start, columnStep, rowStep }: PixelStrides): PixelStrides => ({
   width: height,
   height: width,
   start: start + rowStep * (height - 1),

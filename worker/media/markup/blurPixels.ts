@@ -1,18 +1,18 @@
 import type { Pixels } from "../codec/pixelBuffer.ts";
 
-interface Area {
+interface PixelArea {
   left: number;
   top: number;
   right: number;
   bottom: number;
 }
 
-/** Maximum blocks along the longer side of the hidden area, and of the whole picture: nothing can be read from so few. */
+/** Maximum blocks along the longer side of the hidden area, and of the whole picture: too few to recognise anything. */
 const maxBlocksPerArea = 8;
 const maxBlocksPerPicture = 40;
 
-/** Hides an area with blocks of one colour each, the mean of the pixels they cover. */
-export function pixelate(picture: Pixels, { left, top, right, bottom }: Area): void {
+/** Hides an area with blocks of one colour each: the mean of the pixels that they cover. */
+export function pixelate(picture: Pixels, { left, top, right, bottom }: PixelArea): void {
   const blockSize = Math.max(
     1,
     Math.ceil(Math.max(right - left, bottom - top) / maxBlocksPerArea),
@@ -28,7 +28,7 @@ export function pixelate(picture: Pixels, { left, top, right, bottom }: Area): v
       });
 }
 
-function fillWithMean({ data, width }: Pixels, { left, top, right, bottom }: Area): void {
+function fillWithMean({ data, width }: Pixels, { left, top, right, bottom }: PixelArea): void {
   let [red, green, blue] = [0, 0, 0];
   for (let y = top; y < bottom; y++)
     for (let index = (y * width + left) * 4, end = (y * width + right) * 4; index < end; index += 4) {
@@ -46,7 +46,7 @@ function fillWithMean({ data, width }: Pixels, { left, top, right, bottom }: Are
 }
 
 /** Composites a drawing of the same size over a picture. The colours of the drawing are premultiplied by alpha. */
-export function composite(picture: Pixels, drawing: Uint8Array): void {
+export function compositeDrawing(picture: Pixels, drawing: Uint8Array): void {
   const { data } = picture;
   for (let index = 0; index < data.length; index += 4) {
     const alpha = drawing[index + 3]!;

@@ -1,25 +1,25 @@
-import { lazyLoad } from "../codec/lazyLoad.ts";
+import { createLazyLoader } from "../codec/lazyLoad.ts";
 
 /** Loaded on first use: most isolates never draw. */
-const rasteriser = lazyLoad(async () => {
-  const [{ initWasm, Resvg }, { default: compiled }] = await Promise.all([
+const loadRasteriser = createLazyLoader(async () => {
+  const [{ initWasm, Resvg }, { default: module }] = await Promise.all([
     import("@resvg/resvg-wasm"),
     import("@resvg/resvg-wasm/index_bg.wasm"),
   ]);
-  await initWasm(compiled);
+  await initWasm(module);
   return Resvg;
 });
 
 /** The pixels of an SVG at its own size, premultiplied by alpha. Text is drawn with the given faces only. */
-export async function rasterise(svg: string, faces: readonly Uint8Array[]): Promise<Uint8Array> {
-  const Resvg = await rasteriser();
-  const drawing = new Resvg(svg, { font: { fontBuffers: [...faces], defaultFontFamily: "Arimo" } });
+export async function rasteriseSvg(svg: string, fontFaces: readonly Uint8Array[]): Promise<Uint8Array> {
+  const Resvg = await loadRasteriser();
+  const drawing = new Resvg(svg, { font: { fontBuffers: [...fontFaces], defaultFontFamily: "Arimo" } });
   try {
-    const layer = drawing.render();
+    const image = drawing.render();
     try {
-      return layer.pixels;
+      return image.pixels;
     } finally {
-      layer.free();
+      image.free();
     }
   } finally {
     drawing.free();

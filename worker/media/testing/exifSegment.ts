@@ -10,11 +10,11 @@ export interface ExifTags {
 const exifPointer = 0x8769;
 const gpsPointer = 0x8825;
 
-/** A TIFF structure with the given tags, as an EXIF segment holds it. */
+/** A TIFF structure with the given tags, as an EXIF segment contains it. */
 export function tiff(tags: ExifTags, littleEndian = true): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(4096));
   const bytes = new Uint8Array(view.buffer);
-  let free = 8;
+  let freeOffset = 8;
   bytes.set(new TextEncoder().encode(littleEndian ? "II" : "MM"));
   view.setUint16(2, 42, littleEndian);
   view.setUint32(4, 8, littleEndian);
@@ -22,9 +22,9 @@ export function tiff(tags: ExifTags, littleEndian = true): Uint8Array<ArrayBuffe
   const writeDirectory = (entries: Record<number, ExifValue>, pointers: number[]): Map<number, number> => {
     const offsets = new Map<number, number>();
     const tagsInOrder = [...Object.keys(entries).map(Number), ...pointers].sort((a, b) => a - b);
-    let offset = free + 2;
-    view.setUint16(free, tagsInOrder.length, littleEndian);
-    free = offset + tagsInOrder.length * 12 + 4;
+    let offset = freeOffset + 2;
+    view.setUint16(freeOffset, tagsInOrder.length, littleEndian);
+    freeOffset = offset + tagsInOrder.length * 12 + 4;
     for (const tag of tagsInOrder) {
       view.setUint16(offset, tag, littleEndian);
       if (pointers.includes(tag)) {
@@ -49,16 +49,16 @@ export function tiff(tags: ExifTags, littleEndian = true): Uint8Array<ArrayBuffe
     const text = typeof value === "string" ? new TextEncoder().encode(`${value}\0`) : null;
     view.setUint16(offset + 2, text ? 2 : 5, littleEndian);
     view.setUint32(offset + 4, text ? text.length : value.length, littleEndian);
-    const index = text && text.length <= 4 ? offset + 8 : free;
-    if (index === free) view.setUint32(offset + 8, free, littleEndian);
+    const index = text && text.length <= 4 ? offset + 8 : freeOffset;
+    if (index === freeOffset) view.setUint32(offset + 8, freeOffset, littleEndian);
     if (text) {
       bytes.set(text, index);
-      if (index === free) free += text.length + (text.length % 2);
+      if (index === freeOffset) freeOffset += text.length + (text.length % 2);
     } else {
       for (const [numerator, denominator] of value as readonly (readonly [number, number])[]) {
-        view.setUint32(free, numerator, littleEndian);
-        view.setUint32(free + 4, denominator, littleEndian);
-        free += 8;
+        view.setUint32(freeOffset, numerator, littleEndian);
+        view.setUint32(freeOffset + 4, denominator, littleEndian);
+        freeOffset += 8;
       }
     }
   };
@@ -71,10 +71,10 @@ export function tiff(tags: ExifTags, littleEndian = true): Uint8Array<ArrayBuffe
   ] as const) {
     const index = offsets.get(pointer);
     if (index === undefined || !entries) continue;
-    view.setUint32(index, free, littleEndian);
+    view.setUint32(index, freeOffset, littleEndian);
     writeDirectory(entries, []);
   }
-  return bytes.slice(0, free);
+  return bytes.slice(0, freeOffset);
 }
 
 /** The JPEG with an EXIF segment right after its first marker. */

@@ -13,7 +13,8 @@ export function decodePng(png: Uint8Array): Pixels {
   const width = view.getUint32(16);
   const height = view.getUint32(20);
   const channels = { 2: 3, 6: 4 }[png[25]!];
-  if (png[24] !== 8 || channels === undefined || png[28] !== 0) throw new Error("not a PNG that this reads");
+  if (png[24] !== 8 || channels === undefined || png[28] !== 0)
+    throw new Error("this PNG format is not supported");
   const data: Uint8Array[] = [];
   for (let index = 8; index < png.length; ) {
     const length = view.getUint32(index);

@@ -25,42 +25,58 @@ export interface ImageKind<R extends AnyResource = AnyResource> {
   folder: ImageFolder;
   contentType: "image/png" | "image/jpeg";
   extension: "png" | "jpg";
-  /** Whether it gets a thumbnail and a rendition. */
-  derivatives: boolean;
+  /** True if a thumbnail and a rendition are stored too. */
+  hasDerivatives: boolean;
   /** @throws invalid on `data` for other formats and for images that are too large */
   inspect(bytes: Uint8Array): ImageFacts;
 }
 
-const invalidData = (error: FieldError, message: string) =>
+const createInvalidProblem = (error: FieldError, message: string) =>
   problem("invalid", { fields: { data: error }, message: `The file was refused: ${message}` });
 
-export const graphics: ImageKind<typeof graphic> = {
+export const graphicKind: ImageKind<typeof graphic> = {
   binding: graphicBinding,
   folder: "graphics",
   contentType: "image/png",
   extension: "png",
-  derivatives: false,
+  hasDerivatives: false,
   inspect(bytes) {
-    if (isApplePng(bytes)) throw invalidData("applePng", "it has a form that only Apple's programs can show");
-    const found = inspectPng(bytes);
-    if (!found.ok) throw invalidData(found.reason === "tooLarge" ? "tooLarge" : "invalid", found.reason);
+    if (isApplePng(bytes))
+      throw createInvalidProblem("applePng", "it has a form that only Apple's programs can show");
+    const inspection = inspectPng(bytes);
+    if (!inspection.ok)
+      throw createInvalidProblem(
+        inspection.reason === "tooLarge" ? "tooLarge" : "invalid",
+        inspection.reason,
+      );
     const digester = new Digester();
     digester.update(bytes);
     const { size, crc32, sha256 } = digester.finish();
-    return { dataSize: size, crc32, sha256, width: found.width, height: found.height, orientation: 1 };
+    return {
+      dataSize: size,
+      crc32,
+      sha256,
+      width: inspection.width,
+      height: inspection.height,
+      orientation: 1,
+    };
   },
 };
 
-export const referencePhotos: ImageKind<typeof referencePhoto> = {
+export const referencePhotoKind: ImageKind<typeof referencePhoto> = {
   binding: referencePhotoBinding,
   folder: "referencePhotos",
   contentType: "image/jpeg",
   extension: "jpg",
-  derivatives: true,
+  hasDerivatives: true,
   inspect(bytes) {
-    const found = inspectBytes(bytes);
-    if (!found.ok) throw invalidData(found.reason === "photoTooLarge" ? "tooLarge" : "invalid", found.reason);
-    const { size, crc32, sha256, width, height, orientation } = found.facts;
+    const inspection = inspectBytes(bytes);
+    if (!inspection.ok)
+      throw createInvalidProblem(
+        inspection.reason === "photoTooLarge" ? "tooLarge" : "invalid",
+        inspection.reason,
+      );
+    const { size, crc32, sha256, width, height, orientation } = inspection.facts;
     return { dataSize: size, crc32, sha256, width, height, orientation };
   },
 };

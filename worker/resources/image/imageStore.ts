@@ -1,8 +1,8 @@
 import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
-import { makeDerivatives } from "#worker/media/derivatives.ts";
-import { imageKey, imagePrefix, type PhotoForm } from "#worker/media/keys.ts";
+import { createDerivatives } from "#worker/media/derivatives.ts";
+import { createImageKey, createImagePrefix, type PhotoForm } from "#worker/media/keys.ts";
 import { markOrphanStatement, removeOrphanObjects } from "#worker/media/orphans.ts";
 import type { ImageFacts, ImageKind } from "./imageKinds.ts";
 
@@ -13,14 +13,16 @@ export interface ImageKeyParts {
   revision: string;
 }
 
-export const prefixOf = ({ folder }: ImageKind, { customerId, id, revision }: ImageKeyParts): string =>
-  imagePrefix(folder, String(customerId), id, revision);
+export const imageObjectPrefix = (
+  { folder }: ImageKind,
+  { customerId, id, revision }: ImageKeyParts,
+): string => createImagePrefix(folder, String(customerId), id, revision);
 
-export const keyOf = (
+export const imageObjectKey = (
   { folder }: ImageKind,
   { customerId, id, revision }: ImageKeyParts,
   form?: PhotoForm,
-): string => imageKey(folder, String(customerId), id, { revision, ...(form && { form }) });
+): string => createImageKey(folder, String(customerId), id, { revision, ...(form && { form }) });
 
 /**
  * Stores an image and its derivatives, and returns its entity tag. Marks the objects as orphans first, so that they are deleted if no row
@@ -35,19 +37,22 @@ export async function storeImage(
   body: Uint8Array | ReadableStream<Uint8Array>,
   facts: Pick<ImageFacts, "width" | "height" | "orientation">,
 ): Promise<string> {
-  await markOrphanStatement(db, prefixOf(kind, keyParts));
-  const key = keyOf(kind, keyParts);
+  await markOrphanStatement(db, imageObjectPrefix(kind, keyParts));
+  const key = imageObjectKey(kind, keyParts);
   const { etag } = await env.STORAGE.put(key, body, { httpMetadata: { contentType: kind.contentType } });
-  if (!kind.derivatives) return etag;
-  const derivatives = await makeDerivatives({
+  if (!kind.hasDerivatives) return etag;
+  const derivativesResult = await createDerivatives({
     env,
     original: { open: async () => (await env.STORAGE.get(key))! },
     facts,
-    keys: { thumbnail: keyOf(kind, keyParts, "thumbnail"), rendition: keyOf(kind, keyParts, "rendition") },
+    keys: {
+      thumbnail: imageObjectKey(kind, keyParts, "thumbnail"),
+      rendition: imageObjectKey(kind, keyParts, "rendition"),
+    },
   });
-  if (derivatives.ok) return etag;
-  await removeOrphanObjects(env, db, [prefixOf(kind, keyParts)]);
+  if (derivativesResult.ok) return etag;
+  await removeOrphanObjects(env, db, [imageObjectPrefix(kind, keyParts)]);
   throw problem("invalid", {
-    fields: { data: derivatives.reason === "photoTooLarge" ? "tooLarge" : "invalid" },
+    fields: { data: derivativesResult.reason === "photoTooLarge" ? "tooLarge" : "invalid" },
   });
 }

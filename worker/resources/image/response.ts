@@ -1,26 +1,26 @@
 import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { type graphic, referencePhoto } from "#worker/db/schema/index.ts";
-import { type Scope, scopedRow } from "#worker/db/scope.ts";
+import { type Scope, scopedRowCondition } from "#worker/db/scope.ts";
 import type { Env } from "#worker/env.ts";
-import { r2Source } from "#worker/export/r2Source.ts";
-import { exportFileOf, wholeObject } from "#worker/export/segments.ts";
+import { createR2Source } from "#worker/export/r2Source.ts";
+import { createObjectSegment, exportFileOf } from "#worker/export/segments.ts";
 import { serveExport } from "#worker/export/serve.ts";
-import { type ImageKind, referencePhotos } from "./imageKinds.ts";
-import { keyOf } from "./imageStore.ts";
+import { type ImageKind, referencePhotoKind } from "./imageKinds.ts";
+import { imageObjectKey } from "./imageStore.ts";
 
 type ImageTable = typeof graphic | typeof referencePhoto;
 type ImageRow = (typeof graphic)["$inferSelect"];
 
 /** Serves the original file of a reference photo. @throws notFound */
-export const referencePhotoResponse = async (
+export const serveReferencePhoto = async (
   env: Env,
   db: Database,
   scope: Scope,
   id: string,
   request: Request,
 ): Promise<Response> =>
-  serveOriginal(env, referencePhotos, await findImage(db, scope, referencePhoto, id), request);
+  serveOriginal(env, referencePhotoKind, await findImage(db, scope, referencePhoto, id), request);
 
 /** @throws notFound, also for an image without data */
 export async function findImage(
@@ -32,7 +32,7 @@ export async function findImage(
   const row = await db
     .select()
     .from(table)
-    .where(scopedRow(scope, table, id))
+    .where(scopedRowCondition(scope, table, id))
     .get();
   if (!row?.hasData) throw problem("notFound");
   return row;
@@ -42,8 +42,15 @@ export async function findImage(
 export function serveOriginal(env: Env, kind: ImageKind, row: ImageRow, request: Request): Response {
   const { etag, dataSize, crc32 } = row;
   const exportFile = exportFileOf(
-    [wholeObject({ key: keyOf(kind, row), etag: etag ?? "", size: dataSize, crc32: crc32 ?? 0 })],
+    [
+      createObjectSegment({
+        key: imageObjectKey(kind, row),
+        etag: etag ?? "",
+        size: dataSize,
+        crc32: crc32 ?? 0,
+      }),
+    ],
     { fileName: `${row.name}.${kind.extension}`, contentType: kind.contentType },
   );
-  return serveExport(exportFile, request, r2Source(env.STORAGE));
+  return serveExport(exportFile, request, createR2Source(env.STORAGE));
 }

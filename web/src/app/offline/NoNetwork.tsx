@@ -11,11 +11,11 @@ import { usePageTitle } from "#ui/layout/Page.tsx";
 interface NoNetworkProps {
   route: ScreenRoute;
   /** Opens the screen anyway: the browser may be wrong about being offline. */
-  onTry: () => void;
+  onOpenAnyway: () => void;
 }
 
 /** Replaces a screen that needs a network, and links to what works offline. */
-export function NoNetwork({ route, onTry }: NoNetworkProps) {
+export function NoNetwork({ route, onOpenAnyway }: NoNetworkProps) {
   const { t } = useTranslation();
   const canCapture = canOpen("/documentation/:uuid", useGrants());
   usePageTitle(t("offline.title"));
@@ -37,7 +37,7 @@ export function NoNetwork({ route, onTry }: NoNetworkProps) {
               {t("offline.toCapture")}
             </Button>
           )}
-          <Button variant="invisible" leadingVisual={SyncIcon} onClick={onTry}>
+          <Button variant="invisible" leadingVisual={SyncIcon} onClick={onOpenAnyway}>
             {t("actions.retry")}
           </Button>
         </>

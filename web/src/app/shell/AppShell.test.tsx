@@ -15,7 +15,7 @@ const emptyLists = {
   "GET /documentations": () => ({ items: [] }),
   "GET /documentation/count": () => ({ total: 0 }),
 };
-const userMenu = async () => userEvent.click(await screen.findByRole("button", { name: /^User menu/ }));
+const openUserMenu = async () => userEvent.click(await screen.findByRole("button", { name: /^User menu/ }));
 
 describe("1§2 screens and routes", () => {
   test("any other path shows '404 NOT FOUND', logged in or not, and paths are exact", async () => {
@@ -99,7 +99,7 @@ describe("1§2 navigation", () => {
 
   test("the user menu has theme, language and log out; the theme is remembered locally", async () => {
     renderApp("/template", aSuperAdmin());
-    await userMenu();
+    await openUserMenu();
     const items = screen.getAllByRole("menuitem").map((item) => item.textContent);
     expect(items).toEqual(["Switch user", "Profile", "Language", "Release notes", "Log out"]);
     await userEvent.click(screen.getByRole("menuitemradio", { name: "Dark" }));
@@ -115,7 +115,7 @@ describe("1§2 navigation", () => {
       originalChooseLanguage(choice, reload),
     );
     renderApp("/template", aSession({ roles: ["ROLE_TEMPLATE_READ"] }));
-    await userMenu();
+    await openUserMenu();
     await userEvent.click(screen.getByRole("menuitem", { name: "Language" }));
     await userEvent.click(await screen.findByRole("radio", { name: "Svenska" }));
     await userEvent.click(screen.getByRole("button", { name: "Apply" }));

@@ -4,13 +4,13 @@ import styled from "styled-components";
 import { grantsOfSession, type Session, useSession } from "#api/session.ts";
 import { canOpen } from "#navigation/guard.ts";
 import { Alerts } from "#ui/feedback/Alerts.tsx";
-import { preloadable } from "#ui/hooks/preloadable.tsx";
-import { useIdle } from "#ui/hooks/useIdle.ts";
+import { createPreloadable } from "#ui/hooks/preloadable.tsx";
+import { useIsIdle } from "#ui/hooks/useIdle.ts";
 import { NewVersion } from "../offline/NewVersion.tsx";
 import { navBarHeight, switchedBarHeight } from "./barHeights.ts";
 
 // Loaded on demand: the login page needs no menus.
-export const NavBar = preloadable(() => import("./NavBar.tsx"));
+export const NavBar = createPreloadable(() => import("./NavBar.tsx"));
 const Outbox = lazy(() => import("#screens/capture/send/Outbox.tsx"));
 const GlobalShortcuts = lazy(() => import("./GlobalShortcuts.tsx"));
 const IdentityPrompt = lazy(() => import("#features/authentication/IdentityPrompt.tsx"));
@@ -20,7 +20,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
   const height = headerHeight(session);
-  const isIdle = useIdle();
+  const isIdle = useIsIdle();
   return (
     <>
       <SkipLink href="#main">{t("actions.skipToContent")}</SkipLink>

@@ -35,7 +35,7 @@ export default function NavBar({ session }: { session: Session }) {
   return (
     <>
       <Bar>
-        <OnNarrow>
+        <NarrowOnly>
           <IconButton
             icon={ThreeBarsIcon}
             variant="invisible"
@@ -43,7 +43,7 @@ export default function NavBar({ session }: { session: Session }) {
             aria-expanded={isSideMenuOpen}
             onClick={() => setIsSideMenuOpen(true)}
           />
-        </OnNarrow>
+        </NarrowOnly>
         <Brand to={canOpen("/overview", grants) ? "/overview" : "/"}>
           <Logo />
           {t("product")}
@@ -53,9 +53,9 @@ export default function NavBar({ session }: { session: Session }) {
           <FinderButton />
           <Bell />
           {admin.length > 0 && (
-            <OnWide>
+            <WideOnly>
               <AdminMenu groups={admin} />
-            </OnWide>
+            </WideOnly>
           )}
           <UserMenu session={session} onLanguage={() => setIsLanguageDialogOpen(true)} />
         </Right>
@@ -117,13 +117,13 @@ const Right = styled.div`
   }
 `;
 
-const OnNarrow = styled.div`
+const NarrowOnly = styled.div`
   @media (min-width: 768px) {
     display: none;
   }
 `;
 
-const OnWide = styled.div`
+const WideOnly = styled.div`
   @media (max-width: 767px) {
     display: none;
   }

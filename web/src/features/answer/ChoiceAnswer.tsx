@@ -86,11 +86,13 @@ export function ChoicesAnswer({ task, value, onChange, focusRef, optionsShown = 
   const { t } = useTranslation("review");
   const [open, setOpen] = useState(false);
   const optionsId = useId();
-  const chosen = splitValues(value);
-  const choices = availableOptions(task, chosen);
+  const selectedValues = splitValues(value);
+  const choices = availableOptions(task, selectedValues);
   const toggle = (choice: string, isChecked: boolean) =>
     onChange(
-      joinValues(choices.filter((option) => (option === choice ? isChecked : chosen.includes(option)))),
+      joinValues(
+        choices.filter((option) => (option === choice ? isChecked : selectedValues.includes(option))),
+      ),
     );
   const checkboxes = (
     <Choices id={optionsId}>
@@ -99,7 +101,7 @@ export function ChoicesAnswer({ task, value, onChange, focusRef, optionsShown = 
         <FormControl key={choice}>
           <Checkbox
             ref={index === 0 ? focusRef : undefined}
-            checked={chosen.includes(choice)}
+            checked={selectedValues.includes(choice)}
             onChange={(event) => toggle(choice, event.target.checked)}
           />
           <FormControl.Label>{choice}</FormControl.Label>
@@ -119,7 +121,7 @@ export function ChoicesAnswer({ task, value, onChange, focusRef, optionsShown = 
         onClick={() => setOpen(!open)}
       >
         <VisuallyHidden>{task.name}: </VisuallyHidden>
-        {chosen.join(", ") || t("answer.choose")}
+        {selectedValues.join(", ") || t("answer.choose")}
       </DisclosureButton>
       {open && checkboxes}
     </Stack>

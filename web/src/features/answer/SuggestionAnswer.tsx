@@ -36,25 +36,25 @@ export function SuggestionAnswer(props: ControlProps) {
 export function SuggestionsAnswer({ task, value, onChange, focusRef, invalid, optionsShown }: ControlProps) {
   const { t } = useTranslation("review");
   const suggestions = useSuggestions(task.suggestionListId);
-  const [typed, setTyped] = useState("");
-  const chosen = splitValues(value);
+  const [typedText, setTyped] = useState("");
+  const selectedValues = splitValues(value);
   const add = (text: string) => {
     const addition = withoutSeparator(text).trim();
-    if (addition && !chosen.includes(addition)) onChange(joinValues([...chosen, addition]));
+    if (addition && !selectedValues.includes(addition)) onChange(joinValues([...selectedValues, addition]));
     setTyped("");
   };
-  const remove = (removed: string) => onChange(joinValues(chosen.filter((item) => item !== removed)));
-  const inputProps = { task, value: typed, onChange: setTyped, focusRef, invalid };
+  const remove = (removed: string) => onChange(joinValues(selectedValues.filter((item) => item !== removed)));
+  const inputProps = { task, value: typedText, onChange: setTyped, focusRef, invalid };
   return (
     <Stack $gap={8}>
-      <Tokens label={t("answer.chosenOf", { task: task.name })} values={chosen} onRemove={remove} />
+      <Tokens label={t("answer.chosenOf", { task: task.name })} values={selectedValues} onRemove={remove} />
       {suggestions && optionsShown && (
         <SuggestionChips
           suggestions={suggestions}
           task={task.name}
-          chosen={chosen}
+          chosen={selectedValues}
           onPress={(text) =>
-            chosen.includes(withoutSeparator(text)) ? remove(withoutSeparator(text)) : add(text)
+            selectedValues.includes(withoutSeparator(text)) ? remove(withoutSeparator(text)) : add(text)
           }
         />
       )}
@@ -100,7 +100,7 @@ function SuggestionInput({
     ...props.suggestions,
     offersTyped: true,
     typed: isTyping ? value : "",
-    onChoose: ({ label }) => choose(label),
+    onSelect: ({ label }) => choose(label),
   });
   return (
     <ListAnchor
@@ -134,8 +134,8 @@ function SuggestionInput({
       <OptionList
         label={task.name}
         search={search}
-        isChosen={({ label }) => label === task.answer}
-        onChoose={({ label }) => choose(label)}
+        isSelected={({ label }) => label === task.answer}
+        onSelect={({ label }) => choose(label)}
       />
     </ListAnchor>
   );

@@ -41,8 +41,8 @@ export const withoutSeparator = (text: string): string => text.replaceAll(";", "
 /** The options of a task, followed by answers that are no longer among them. */
 export const availableOptions = (
   task: Pick<AnsweredTask, "options">,
-  chosen: readonly string[],
+  selected: readonly string[],
 ): string[] => {
   const options = splitValues(task.options);
-  return [...options, ...chosen.filter((value) => value !== "" && !options.includes(value))];
+  return [...options, ...selected.filter((value) => value !== "" && !options.includes(value))];
 };

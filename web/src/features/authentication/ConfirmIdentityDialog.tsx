@@ -1,7 +1,7 @@
 import { Button } from "@primer/react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { alertText, fieldFaultText, problemText } from "#api/errorTexts.ts";
+import { alertText, fieldErrorText, problemText } from "#api/errorTexts.ts";
 import type { ApiError } from "#api/failure.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
@@ -32,7 +32,7 @@ export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
   const formId = useId();
   const [values, setValues] = useState<Identity>({ currentPassword: "", code: "" });
   const [submitted, setSubmitted] = useState(false);
-  const missing = (value: string) => submitted && value === "" && fieldFaultText("required");
+  const missing = (value: string) => submitted && value === "" && fieldErrorText("required");
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setSubmitted(true);

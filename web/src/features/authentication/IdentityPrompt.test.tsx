@@ -42,7 +42,7 @@ test("design§Sessions a call that needs the password confirmed asks for it, and
   expect(api.to("POST /session/confirm")).toHaveLength(2);
 });
 
-test("design§Sessions giving up leaves the call refused", async () => {
+test("design§Sessions cancelling the prompt leaves the call refused", async () => {
   const api = serve();
   startSession(aSuperAdmin());
   renderPart(<IdentityPrompt />);

@@ -6,9 +6,9 @@ import type { ApiError } from "#api/failure.ts";
 import { confirmPassword } from "#domain/endpoints/account/sessionList.ts";
 import { ConfirmIdentityDialog, type Identity } from "./ConfirmIdentityDialog.tsx";
 
-/** Asks for the password when a call is final and the login is not recent. The call waits, and is sent again afterwards. */
+/** Asks for the password when a call is irreversible and the login is not recent. The call waits and is sent again afterwards. */
 export default function IdentityPrompt() {
-  const [settle, setSettle] = useState<((isConfirmed: boolean) => void) | null>(null);
+  const [finish, setSettle] = useState<((isConfirmed: boolean) => void) | null>(null);
   useEffect(() => {
     setIdentityPrompt(
       () =>
@@ -21,15 +21,15 @@ export default function IdentityPrompt() {
     );
     return () => setIdentityPrompt(async () => false);
   }, []);
-  return settle && <IdentityDialog onSettle={settle} />;
+  return finish && <IdentityDialog onFinish={finish} />;
 }
 
-function IdentityDialog({ onSettle }: { onSettle: (isConfirmed: boolean) => void }) {
+function IdentityDialog({ onFinish }: { onFinish: (isConfirmed: boolean) => void }) {
   const { t } = useTranslation();
   const confirm = useMutation<unknown, ApiError, Identity>({
     mutationFn: ({ currentPassword }) => call(confirmPassword, { body: { currentPassword } }),
     meta: { ownErrors: true },
-    onSuccess: () => onSettle(true),
+    onSuccess: () => onFinish(true),
   });
   return (
     <ConfirmIdentityDialog
@@ -39,7 +39,7 @@ function IdentityDialog({ onSettle }: { onSettle: (isConfirmed: boolean) => void
       error={confirm.error}
       isPending={confirm.isPending}
       onSubmit={confirm.mutate}
-      onClose={() => onSettle(false)}
+      onClose={() => onFinish(false)}
     />
   );
 }

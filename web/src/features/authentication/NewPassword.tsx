@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { type PasswordFault, validatePassword } from "#domain/access/password.ts";
+import { type PasswordError, validatePassword } from "#domain/access/password.ts";
 import type { FieldError } from "#domain/core/problem.ts";
-import { passwordFaultText } from "#ui/form/passwordText.ts";
+import { passwordErrorText } from "#ui/form/passwordText.ts";
 import { LoginField } from "./LoginField.tsx";
 import { PasswordRules } from "./PasswordRules.tsx";
 import type { NewPasswordValues } from "./passwordRules.ts";
@@ -31,8 +31,8 @@ export function NewPassword({ values, onChange, submitted, refusal, disabled = f
     value: values[name],
     message:
       error !== null
-        ? fieldOf(error) === name && passwordFaultText(error)
-        : name === "password" && refusal !== undefined && passwordFaultText(refusal),
+        ? fieldOf(error) === name && passwordErrorText(error)
+        : name === "password" && refusal !== undefined && passwordErrorText(refusal),
     onText: (text: string) => onChange({ ...values, [name]: text }),
   });
   return (
@@ -44,7 +44,7 @@ export function NewPassword({ values, onChange, submitted, refusal, disabled = f
   );
 }
 
-const fieldOf = (error: PasswordFault): keyof NewPasswordValues =>
+const fieldOf = (error: PasswordError): keyof NewPasswordValues =>
   error === "noMatch" ? "repeatPassword" : "password";
 
 /** Returns true if the new password can be sent; otherwise focuses the invalid field. */

@@ -53,7 +53,14 @@ export function CaptureFields({
   const grants = useGrants();
   const { draft } = work;
   const { template } = draft;
-  const { actions, drawing, closeDrawing, marking, closeMarking, mark } = useCapture(work, smaller);
+  const {
+    actions,
+    drawing: drawingTask,
+    closeDrawing,
+    marking: markedUpPhoto,
+    closeMarking,
+    mark,
+  } = useCapture(work, smaller);
   const errors = useMemo(() => new Map(missing.map(({ elementId, what }) => [elementId, what])), [missing]);
   const nodes = useNodes(draft, errors);
   const captureSettings = useCaptureSettings(template, phone);
@@ -75,24 +82,24 @@ export function CaptureFields({
           {foot}
         </TouchTargets>
       </form>
-      {drawing && (
+      {drawingTask && (
         <DrawingPad
-          title={t("form.drawFor", { task: drawing.name })}
+          title={t("form.drawFor", { task: drawingTask.name })}
           photos={draft.media.filter(({ kind, onServer }) => kind === "PHOTO" && !onServer)}
           graphics={canCall(grants, displayGraphic) ? template.graphics : []}
           onClose={closeDrawing}
           onDrawn={async (jpeg) => {
-            const refusals = await actions.addPhotos(drawing, [jpeg], true);
+            const refusals = await actions.addPhotos(drawingTask, [jpeg], true);
             if (refusals.length === 0) closeDrawing();
             return refusals;
           }}
         />
       )}
-      {marking && (
+      {markedUpPhoto && (
         <PhotoMarkup
-          key={marking.id}
-          photo={marking}
-          onSave={(markup) => mark(marking.id, markup)}
+          key={markedUpPhoto.id}
+          photo={markedUpPhoto}
+          onSave={(markup) => mark(markedUpPhoto.id, markup)}
           onClose={closeMarking}
         />
       )}

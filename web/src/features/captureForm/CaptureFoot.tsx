@@ -6,7 +6,7 @@ import styled, { css } from "styled-components";
 import type { Draft } from "#domain/capture/draft.ts";
 import type { DraftError } from "#domain/capture/draftValidation.ts";
 import { phoneStyles } from "#ui/layout/phoneStyles.ts";
-import { MissingList } from "./DraftErrorList.tsx";
+import { DraftErrorList } from "./DraftErrorList.tsx";
 import type { SaveState } from "./draft/useDraft.ts";
 
 interface CaptureFootProps {
@@ -15,7 +15,7 @@ interface CaptureFootProps {
   /** Number of chosen photos and files that are not in the draft yet. */
   adding: number;
   /** The requested finish, which waits for them. */
-  finishing: Draft["finish"];
+  requestedFinish: Draft["finish"];
   missing: readonly DraftError[];
   missingRef: Ref<HTMLDivElement>;
   onCancel: () => void;
@@ -28,7 +28,7 @@ interface CaptureFootProps {
 export function CaptureFoot({
   keeping,
   adding,
-  finishing,
+  requestedFinish,
   missing,
   missingRef,
   onCancel,
@@ -39,18 +39,18 @@ export function CaptureFoot({
   const { t: common } = useTranslation();
   return (
     <Footer>
-      <MissingList ref={missingRef} missing={missing} />
+      <DraftErrorList ref={missingRef} missing={missing} />
       <Buttons>
         {keeping && <SaveStatus keeping={keeping} adding={adding} />}
         <Button type="button" onClick={onCancel}>
           {common("actions.cancel")}
         </Button>
         {onPause && (
-          <Button type="button" loading={finishing === "pause"} onClick={onPause}>
+          <Button type="button" loading={requestedFinish === "pause"} onClick={onPause}>
             {t("form.pause")}
           </Button>
         )}
-        <Button type="button" variant="primary" loading={finishing === "complete"} onClick={onComplete}>
+        <Button type="button" variant="primary" loading={requestedFinish === "complete"} onClick={onComplete}>
           {t("form.complete")}
         </Button>
       </Buttons>

@@ -4,14 +4,20 @@ import styled from "styled-components";
 import { type DraftError, isHeaderField } from "#domain/capture/draftValidation.ts";
 import { LinkButton } from "#ui/button/LinkButton.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
-import { FaultText } from "./TaskField.tsx";
+import { DraftErrorText } from "./TaskField.tsx";
 import { fieldId } from "./taskNodes.ts";
 
 /** Errors listed by name; the others are only counted. */
 const maxListedErrors = 5;
 
 /** The errors that block completion; each entry links to its field. */
-export function MissingList({ missing, ref }: { missing: readonly DraftError[]; ref: Ref<HTMLDivElement> }) {
+export function DraftErrorList({
+  missing,
+  ref,
+}: {
+  missing: readonly DraftError[];
+  ref: Ref<HTMLDivElement>;
+}) {
   const { t } = useTranslation("capture");
   if (missing.length === 0) return null;
   return (
@@ -25,7 +31,7 @@ export function MissingList({ missing, ref }: { missing: readonly DraftError[]; 
                 {isHeaderField(elementId) ? t(`own.${elementId}`) : name}
               </LinkButton>
               <span>
-                <FaultText draftError={what} />
+                <DraftErrorText draftError={what} />
               </span>
             </li>
           ))}

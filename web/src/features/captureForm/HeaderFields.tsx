@@ -1,6 +1,6 @@
 import { FormControl, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import { type Draft, withCreator, withEmail, withName } from "#domain/capture/draft.ts";
 import { type DraftError, type HeaderField, isHeaderField } from "#domain/capture/draftValidation.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
@@ -27,7 +27,7 @@ export function HeaderFields({ work, missing }: HeaderFieldsProps) {
       draftError !== "file" &&
       draftError !== "explanation" &&
       draftError !== "position"
-      ? fieldFaultText(draftError)
+      ? fieldErrorText(draftError)
       : undefined;
   };
   return (

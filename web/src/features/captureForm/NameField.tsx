@@ -93,7 +93,7 @@ function SuggestedNameField({
     ...suggestions,
     offersTyped: true,
     typed: value,
-    onChoose: ({ label }) => choose(label),
+    onSelect: ({ label }) => choose(label),
   });
   return (
     <ListAnchor
@@ -122,8 +122,8 @@ function SuggestedNameField({
       <OptionList
         label={t("start.name")}
         search={search}
-        isChosen={({ label }) => label === value}
-        onChoose={({ label }) => choose(label)}
+        isSelected={({ label }) => label === value}
+        onSelect={({ label }) => choose(label)}
       />
     </ListAnchor>
   );

@@ -2,7 +2,7 @@ import { Textarea } from "@primer/react";
 import { useContext } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import type { DraftMedia } from "#domain/capture/draft.ts";
 import type { DraftError } from "#domain/capture/draftValidation.ts";
 import type { DraftTask } from "#domain/capture/newDocumentation.ts";
@@ -83,14 +83,14 @@ export function TaskField({ task, media, draftError, skipped }: TaskFieldProps) 
       {task.suggestionList && isSuggested(task.type) && <UnexpectedAnswerWarning task={task} />}
       {draftError && (
         <FieldErrorText id={errorId}>
-          <FaultText draftError={draftError} />
+          <DraftErrorText draftError={draftError} />
         </FieldErrorText>
       )}
     </Field>
   );
 }
 
-/** Tells that a task is shown only because of its content, in the words of the details. */
+/** Explains that a task is shown only because of its content, with the same text as the details page. */
 export function SkippedNote() {
   const { t } = useTranslation("documentation");
   return <Small>{t("tasks.skipped")}</Small>;
@@ -99,7 +99,7 @@ export function SkippedNote() {
 /** The form focuses nothing when it opens. */
 const noFocus = () => {};
 
-export function FaultText({ draftError }: { draftError: DraftError["what"] }) {
+export function DraftErrorText({ draftError }: { draftError: DraftError["what"] }) {
   const { t } = useTranslation("capture");
   switch (draftError) {
     case "photo":
@@ -108,7 +108,7 @@ export function FaultText({ draftError }: { draftError: DraftError["what"] }) {
     case "position":
       return <>{t(`missing.${draftError}`)}</>;
   }
-  return <>{fieldFaultText(draftError)}</>;
+  return <>{fieldErrorText(draftError)}</>;
 }
 
 /** The explanation for a missing photo or file, if one is required. */

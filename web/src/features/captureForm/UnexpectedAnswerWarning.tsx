@@ -5,10 +5,10 @@ import styled from "styled-components";
 import { useCustomerId, useGrants } from "#api/session.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
 import type { DraftTask } from "#domain/capture/newDocumentation.ts";
-import { takesSeveral } from "#domain/task/types.ts";
+import { takesMultiple } from "#domain/task/types.ts";
 import { splitValues } from "#features/answer/control.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
-import { valuesNotInList } from "./captureData.ts";
+import { findUnlistedValues } from "./captureData.ts";
 
 /** Warns about an answer that is not in the task's list of suggestions. It may still be correct, and is sent unchanged. */
 export function UnexpectedAnswerWarning({ task }: { task: DraftTask }) {
@@ -17,10 +17,10 @@ export function UnexpectedAnswerWarning({ task }: { task: DraftTask }) {
   const canReadList = hasAuthority(useGrants(), "ROLE_SUGGESTION_LIST_READ");
   const answer = useDebounced((task.answer ?? "").trim(), 700);
   const list = task.suggestionList;
-  const texts = takesSeveral(task.type) ? splitValues(answer) : answer ? [answer] : [];
+  const texts = takesMultiple(task.type) ? splitValues(answer) : answer ? [answer] : [];
   const { data: unknownValues = [] } = useQuery({
     queryKey: [customerId, "notInList", list, texts],
-    queryFn: ({ signal }) => valuesNotInList(list ?? "", texts, signal),
+    queryFn: ({ signal }) => findUnlistedValues(list ?? "", texts, signal),
     enabled: canReadList && list !== null && texts.length > 0,
     meta: { ownErrors: true },
   });

@@ -39,7 +39,7 @@ export function useLogo({ id, hasLogo }: CaptureLicense) {
 }
 
 /** The templates of a licence, in order (2§2), without hidden ones and those of other licences. */
-export function useTemplatesOf(licenseCode: string | null) {
+export function useLicenseTemplates(licenseCode: string | null) {
   const customerId = useCustomerId();
   return useQuery({
     queryKey: [customerId, "captureTemplates", licenseCode],
@@ -51,11 +51,11 @@ export function useTemplatesOf(licenseCode: string | null) {
 }
 
 /** The known answers to PREDEFINED tasks for a name, by option, and the name of a system that could not be reached. */
-export async function predefinedAnswers(template: string, name: string, signal: AbortSignal) {
+export async function fetchPredefinedAnswers(template: string, name: string, signal: AbortSignal) {
   const { items, failure } = await call(getPredefinedAnswers, { query: { template, name }, signal });
   return {
     answers: Object.fromEntries(items.map(({ option, answer }) => [option, answer])),
-    silentSystem: failure?.configuration ?? null,
+    unreachableSystem: failure?.configuration ?? null,
   };
 }
 
@@ -63,7 +63,7 @@ export async function predefinedAnswers(template: string, name: string, signal: 
 const maxSearchedSuggestions = 200;
 
 /** The texts that are not in a list, ignoring blanks and case. Omits texts that match too many suggestions to decide. */
-export async function valuesNotInList(
+export async function findUnlistedValues(
   listId: string,
   texts: readonly string[],
   signal?: AbortSignal,

@@ -18,9 +18,9 @@ export function locate(): Promise<DraftPosition | LocateError> {
     geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) =>
         resolve({
-          lat: rounded(latitude, 7),
-          lng: rounded(longitude, 7),
-          accuracy: Number.isFinite(accuracy) ? rounded(accuracy, 1) : null,
+          lat: round(latitude, 7),
+          lng: round(longitude, 7),
+          accuracy: Number.isFinite(accuracy) ? round(accuracy, 1) : null,
         }),
       ({ code }) => resolve(code === permissionDenied ? "denied" : "unavailable"),
       { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: 0 },
@@ -28,4 +28,4 @@ export function locate(): Promise<DraftPosition | LocateError> {
   });
 }
 
-const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
+const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));

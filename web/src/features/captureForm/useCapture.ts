@@ -15,7 +15,7 @@ import type { DraftController } from "./draft/useDraft.ts";
 import { HeicPhoto, NotJpeg, preparePhoto, UnreadablePhoto } from "./photo/preparePhoto.ts";
 import { fieldId } from "./taskNodes.ts";
 
-/** The actions of a form's fields on its draft. @param smaller whether photos are reduced when added */
+/** The actions of a form's fields on its draft. @param reducePhotos whether photos are reduced when added */
 export function useCapture(
   {
     draftRef,
@@ -24,16 +24,16 @@ export function useCapture(
     addMedia,
     removeMedia,
   }: Pick<DraftController, "draftRef" | "change" | "addAll" | "addMedia" | "removeMedia">,
-  smaller: boolean,
+  reducePhotos: boolean,
 ) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
   const confirm = useConfirm();
   /** The task being drawn for, and the photo being marked up. */
-  const [drawing, setDrawing] = useState<DraftTask | null>(null);
-  const [marking, setMarking] = useState<DraftMedia | null>(null);
-  const smallerRef = useRef(smaller);
-  smallerRef.current = smaller;
+  const [drawingTask, setDrawing] = useState<DraftTask | null>(null);
+  const [markedUpPhoto, setMarking] = useState<DraftMedia | null>(null);
+  const reducePhotosRef = useRef(reducePhotos);
+  reducePhotosRef.current = reducePhotos;
 
   const actions = useMemo<CaptureActions>(() => {
     const refusalText = (name: string, error: unknown) => t(`form.${reasonOf(error)}`, { name });
@@ -84,11 +84,11 @@ export function useCapture(
         const refused: string[] = [];
         await addAll([file], async () => {
           try {
-            const { bytes, hasExif } = await preparePhoto(file, smallerRef.current);
+            const { bytes, hasExif } = await preparePhoto(file, reducePhotosRef.current);
             const { md5, sha256 } = await digestsOf(bytes);
             const { id, kind, taskId, name } = photo;
             const { size, type } = bytes;
-            const dateCreated = hasExif ? null : takenAt(file);
+            const dateCreated = hasExif ? null : captureTimeOf(file);
             const replaces = photo.replaces ?? photo;
             await addMedia(
               { id, kind, taskId, name, comment: "", type, size, md5, sha256, dateCreated, replaces },
@@ -107,8 +107,8 @@ export function useCapture(
         await addAll(files, async (file) => {
           const name = isFile(file) ? file.name : task.name;
           try {
-            const { bytes, hasExif } = await preparePhoto(file, smallerRef.current && !isDrawing);
-            await add(task, bytes, "PHOTO", { name, dateCreated: hasExif ? null : takenAt(file) });
+            const { bytes, hasExif } = await preparePhoto(file, reducePhotosRef.current && !isDrawing);
+            await add(task, bytes, "PHOTO", { name, dateCreated: hasExif ? null : captureTimeOf(file) });
           } catch (error) {
             refused.push(refusalText(name, error));
           }
@@ -121,8 +121,8 @@ export function useCapture(
           const rejection = fileRejection(task, file);
           if (rejection) refused.push(t(`form.${rejection}`, { name: file.name }));
           else
-            await add(task, file, "FILE", { name: file.name, dateCreated: takenAt(file) }).catch((error) =>
-              refused.push(refusalText(file.name, error)),
+            await add(task, file, "FILE", { name: file.name, dateCreated: captureTimeOf(file) }).catch(
+              (error) => refused.push(refusalText(file.name, error)),
             );
         });
         return refused;
@@ -132,9 +132,9 @@ export function useCapture(
 
   return {
     actions,
-    drawing,
+    drawing: drawingTask,
     closeDrawing: () => setDrawing(null),
-    marking,
+    marking: markedUpPhoto,
     closeMarking: () => setMarking(null),
     mark: (id: string, markup: Markup | null) => change((draft) => withMarkup(draft, id, markup)),
   };
@@ -167,7 +167,7 @@ function fileRejection(task: DraftTask, { name, size }: File) {
 const isFile = (bytes: Blob): bytes is File => "lastModified" in bytes;
 
 /** The file's modification time, which for a new photo is when it was taken. */
-const takenAt = (file: Blob): string => {
+const captureTimeOf = (file: Blob): string => {
   const modifiedAt = isFile(file) && file.lastModified > 0 ? isoSeconds(new Date(file.lastModified)) : "";
   return isInstant(modifiedAt) ? modifiedAt : now();
 };

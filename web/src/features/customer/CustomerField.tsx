@@ -31,7 +31,7 @@ export function CustomerField({
   const { t } = useTranslation();
   const { row } = useForm();
   const field = useField("customerId", t("fields.customer"));
-  const [chosen, setChosen] = useState<Option | null>(
+  const [selected, setChosen] = useState<Option | null>(
     field.value === undefined
       ? null
       : { id: String(field.value), label: row ? String(row.customerName ?? "") : initialName },
@@ -52,7 +52,7 @@ export function CustomerField({
       required
       disabled={field.disabled}
       message={field.message}
-      value={chosen}
+      value={selected}
       queryKey={`customerOptions/${product ?? ""}`}
       find={findCustomersWith(product)}
       onChange={(option) => {

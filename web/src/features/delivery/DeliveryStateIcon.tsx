@@ -31,16 +31,16 @@ const stateStyles: Record<DeliveryState | DeliveryFileState, StateStyle> = {
 /** The state of a delivery as an icon and text. */
 export function DeliveryStateIcon({ state }: { state: DeliveryState }) {
   const { t } = useTranslation("delivery");
-  return <StateMark stateStyle={stateStyles[state]} text={t(`state.${state}`)} />;
+  return <StateIconText stateStyle={stateStyles[state]} text={t(`state.${state}`)} />;
 }
 
 /** The state of one file of a delivery. */
-export function DeliveryFileMark({ state }: { state: DeliveryFileState }) {
+export function DeliveryFileStateIcon({ state }: { state: DeliveryFileState }) {
   const { t } = useTranslation("delivery");
-  return <StateMark stateStyle={stateStyles[state]} text={t(`fileState.${state}`)} />;
+  return <StateIconText stateStyle={stateStyles[state]} text={t(`fileState.${state}`)} />;
 }
 
-function StateMark({
+function StateIconText({
   stateStyle: { icon: StateIcon, colour },
   text,
 }: {

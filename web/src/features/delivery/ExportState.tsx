@@ -18,7 +18,7 @@ export function ExportState({ event }: { event: ExportStateFields }) {
   const { t } = useTranslation("delivery");
   const reasonOf = useFailureReason();
   const { delivery, exportConfigurationName: name } = event;
-  const state = exportState(event);
+  const state = exportStateOf(event);
   const isOpen = isInProgress(state);
   const reason = state === "DONE" ? null : reasonOf(delivery ?? { ...event, errorKind: null }, !isOpen);
   return (
@@ -50,14 +50,14 @@ export function ExportState({ event }: { event: ExportStateFields }) {
 }
 
 /** Exports older than deliveries only have whether they succeeded. */
-export const exportState = ({
+export const exportStateOf = ({
   success,
   delivery,
 }: Pick<ExportEvent, "success" | "delivery">): DeliveryState =>
   delivery?.state ?? (success === null ? "RUNNING" : success ? "DONE" : "FAILED");
 
 export const isExportRunning = (event: Pick<ExportEvent, "success" | "delivery">): boolean =>
-  isInProgress(exportState(event));
+  isInProgress(exportStateOf(event));
 
 /** The user who exported, or that it was automatic. */
 export function ExportedBy({

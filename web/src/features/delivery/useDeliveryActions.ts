@@ -32,35 +32,35 @@ export function useDeliveryActions({ handlesErrors = false, onSettled }: Deliver
   const confirm = useConfirm();
   const invalidate = useInvalidateDeliveries();
   const refresh = () => Promise.all([invalidate(), onSettled?.()]);
-  const names = ({ documentationName: name, exportConfigurationName: destination }: DeliveryNames) => ({
+  const nameParams = ({ documentationName: name, exportConfigurationName: destination }: DeliveryNames) => ({
     name,
     destination,
   });
-  const replay = useMutation({
+  const resend = useMutation({
     mutationFn: ({ row, file }: { row: DeliveryNames; file?: { id: string; path: string } }) =>
       call(resendDelivery, { params: { id: row.id }, body: file ? { file: file.id } : {} }),
     meta: { ownErrors: handlesErrors },
     onSuccess: (_, { row, file }) =>
-      showAlert("success", file ? t("replayedFile", { path: file.path }) : t("replayed", names(row))),
+      showAlert("success", file ? t("replayedFile", { path: file.path }) : t("replayed", nameParams(row))),
     onSettled: refresh,
   });
   const cancel = useMutation({
     mutationFn: (row: DeliveryNames) => call(cancelDelivery, { params: { id: row.id } }),
     meta: { ownErrors: handlesErrors },
-    onSuccess: (_, row) => showAlert("success", t("cancelled", names(row))),
+    onSuccess: (_, row) => showAlert("success", t("cancelled", nameParams(row))),
     onSettled: refresh,
   });
-  const askCancel = async (row: DeliveryNames) => {
+  const confirmCancel = async (row: DeliveryNames) => {
     const confirmed = await confirm({
       title: t("cancelTitle"),
-      text: t("cancelText", names(row)),
+      text: t("cancelText", nameParams(row)),
       confirm: t("cancel"),
       cancel: t("keep"),
       danger: true,
     });
     if (confirmed) cancel.mutate(row);
   };
-  return { replay, cancel, askCancel };
+  return { replay: resend, cancel, askCancel: confirmCancel };
 }
 
 /** Sends several deliveries again, one at a time, and reports the outcome. */
@@ -78,7 +78,7 @@ export function useResendDeliveries(onDone: () => void) {
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           // An error that would hit all of them ends the batch.
-          if (error.passing || error.status === 401 || error.status === 403) throw error;
+          if (error.isTransient || error.status === 401 || error.status === 403) throw error;
           lastError = error;
         }
       }

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 
 interface WithoutMarkupItemProps {
   bare: boolean;
-  onChange: (bare: boolean) => void;
+  onChange: (isSelected: boolean) => void;
 }
 
 /**
- * An item of a download menu that leaves the markup off photos. Never remembered, so that no one forgets that blurs are removed.
+ * An item of a download menu that leaves the markup off photos. The choice is not stored: removing blurs must be deliberate.
  */
 export function WithoutMarkupItem({ bare, onChange }: WithoutMarkupItemProps) {
   const { t } = useTranslation("documentation");

@@ -1,5 +1,5 @@
 import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
-import { takesSeveral } from "#domain/task/types.ts";
+import { takesMultiple } from "#domain/task/types.ts";
 import { decimalText } from "./decimal.ts";
 
 /** A stored answer in its displayed shape; stored values are joined with ';', and contact persons are on separate lines (2§3). */
@@ -18,18 +18,18 @@ export function formatAnswer({
 }: Pick<DocumentationTask, "type" | "answer" | "params">): FormattedAnswer {
   const text = (answer ?? "").trim();
   if (text === "") return { kind: "none" };
-  if (takesSeveral(type)) return { kind: "values", values: cells(text).filter(Boolean) };
+  if (takesMultiple(type)) return { kind: "values", values: splitCells(text).filter(Boolean) };
   switch (type) {
     case "CHECKBOX":
       return text === "true" || text === "false"
         ? { kind: "yesNo", yes: text === "true" }
         : { kind: "text", text };
     case "DATE_RANGE": {
-      const [from = "", to = ""] = cells(text);
+      const [from = "", to = ""] = splitCells(text);
       return { kind: "range", from, to };
     }
     case "CONTACT_PERSONS":
-      return contactPersons(text, cells(params.columns ?? "").filter(Boolean));
+      return parseContactPersons(text, splitCells(params.columns ?? "").filter(Boolean));
     case "DECIMAL":
       return { kind: "text", text: decimalText(text) };
     default:
@@ -38,11 +38,11 @@ export function formatAnswer({
 }
 
 /** Pads every row to the widest: a cell without a column name may still be a phone number. */
-function contactPersons(text: string, columns: string[]): FormattedAnswer {
-  const rows = text.split("\n").flatMap((line) => (line.trim() ? [cells(line)] : []));
+function parseContactPersons(text: string, columns: string[]): FormattedAnswer {
+  const rows = text.split("\n").flatMap((line) => (line.trim() ? [splitCells(line)] : []));
   const width = Math.max(columns.length, ...rows.map((row) => row.length));
-  const padded = (row: string[]) => Array.from({ length: width }, (_, index) => row[index] ?? "");
-  return { kind: "table", columns: padded(columns), rows: rows.map(padded) };
+  const pad = (row: string[]) => Array.from({ length: width }, (_, index) => row[index] ?? "");
+  return { kind: "table", columns: pad(columns), rows: rows.map(pad) };
 }
 
-const cells = (text: string): string[] => text.split(";").map((value) => value.trim());
+const splitCells = (text: string): string[] => text.split(";").map((value) => value.trim());

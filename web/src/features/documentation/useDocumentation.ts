@@ -77,14 +77,14 @@ export function useTasks(id: string) {
 /** Files need their own authority (2§6); without it the list is empty. */
 export function useFiles(id: string) {
   const customerId = useCustomerId();
-  const mayRead = hasAuthority(useGrants(), "ROLE_FILE_READ");
+  const canRead = hasAuthority(useGrants(), "ROLE_FILE_READ");
   const files = useQuery({
     queryKey: [customerId, "documentation", "files", id],
     queryFn: async ({ signal }) =>
       (await call(listFiles, { query: { documentationId: id, max: maxFiles }, signal })).items,
-    enabled: mayRead,
+    enabled: canRead,
   });
-  return { ...files, mayRead };
+  return { ...files, mayRead: canRead };
 }
 
 /**

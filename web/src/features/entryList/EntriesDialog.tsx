@@ -36,8 +36,8 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
   // Undefined while no form is open, null for a new row.
-  const [edited, setEdited] = useState<E | null | undefined>(undefined);
-  const [importing, setImporting] = useState(false);
+  const [editedEntry, setEdited] = useState<E | null | undefined>(undefined);
+  const [isImporting, setImporting] = useState(false);
   const download = useDownload();
   const [dialogAlert, setDialogAlert] = useState<DialogAlert | null>(null);
   const deleteEntries = useDeleteEntries(kind, list, setDialogAlert);
@@ -56,7 +56,7 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
   const title = t(`${kind.name}.entriesOf`, { name: list.name });
   const updateAction = { resource: kind.lists, action: "update" } as const;
   const rowButtonProps = { ...updateAction, iconOnly: true, variant: "invisible", size: "small" } as const;
-  const add = (
+  const addButton = (
     <PermissionButton
       {...updateAction}
       icon={PlusIcon}
@@ -142,12 +142,12 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
                 />
               </>
             )}
-            empty={{ icon, title: t(`${kind.name}.entriesEmpty`), action: add }}
+            empty={{ icon, title: t(`${kind.name}.entriesEmpty`), action: addButton }}
           />
         </Scrolling>
       </Modal>
-      {edited !== undefined && form(edited, () => setEdited(undefined))}
-      {importing && (
+      {editedEntry !== undefined && form(editedEntry, () => setEdited(undefined))}
+      {isImporting && (
         <ImportDialog kind={kind} list={list} hint={fileHint} onClose={() => setImporting(false)} />
       )}
     </DialogAlertContext>

@@ -11,7 +11,7 @@ import { Loading } from "#ui/feedback/Loading.tsx";
 import { CollapsingStack, Inline } from "#ui/layout/boxes.ts";
 import { BreakableItem, Caption } from "#ui/layout/typography.ts";
 import { useDialogAlert } from "./dialogAlert.ts";
-import { type Entry, type EntryKind, type ImportAnswer, useEntryWrite } from "./entryKind.ts";
+import { type Entry, type EntryKind, type ImportResult, useEntryWrite } from "./entryKind.ts";
 import { ImportPreview } from "./ImportPreview.tsx";
 
 interface ImportDialogProps<E extends Entry> {
@@ -25,8 +25,8 @@ interface ImportDialogProps<E extends Entry> {
 interface ChosenFile {
   name: string;
   data?: string;
-  preview?: ImportAnswer;
-  problem?: FileFault | ApiError;
+  preview?: ImportResult;
+  problem?: FileError | ApiError;
 }
 
 /** Reads a file, previews its rows and errors, and imports only after confirmation. */
@@ -135,16 +135,16 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
     </Modal>
   );
 
-  function problemTextOf(error: FileFault | ApiError): string {
+  function problemTextOf(error: FileError | ApiError): string {
     if (!(error instanceof ApiError)) return t(`file.${error}`);
     return alertText(error) ?? problemText(error);
   }
 }
 
-type FileFault = "wrongKind" | "tooLarge" | "unreadable";
+type FileError = "wrongKind" | "tooLarge" | "unreadable";
 
 /** The base64 of a file of rows (3§5), or the reason to refuse it. */
-async function readTextFile(file: File): Promise<{ data: string } | { error: FileFault }> {
+async function readTextFile(file: File): Promise<{ data: string } | { error: FileError }> {
   if (!/\.(txt|csv)$/i.test(file.name)) return { error: "wrongKind" };
   if (file.size > maxEntryFileBytes) return { error: "tooLarge" };
   try {

@@ -47,7 +47,7 @@ export function EntryListScreen<R extends Lists>(props: EntryListScreenProps<R>)
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
   const rows = useRowForm(resource);
-  const [opened, setOpened] = useState<ListRow<R> | null>(null);
+  const [openList, setOpened] = useState<ListRow<R> | null>(null);
   const title = common(kind === "suggestion" ? "routes.suggestionList" : "routes.expectedAnswerList");
   return (
     <Page title={title} lead={t(`${kind}.lead`)} actions={rows.add()}>
@@ -74,7 +74,7 @@ export function EntryListScreen<R extends Lists>(props: EntryListScreenProps<R>)
         empty={{ icon, title: t(`${kind}.emptyTitle`), action: rows.add("default") }}
       />
       {rows.form(form)}
-      {opened && entries(opened, () => setOpened(null))}
+      {openList && entries(openList, () => setOpened(null))}
       {children}
     </Page>
   );

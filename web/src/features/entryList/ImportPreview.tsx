@@ -1,13 +1,13 @@
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import { unknownCoordinate } from "#domain/core/fields.ts";
 import { FileReading } from "#features/fileReading/FileReading.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { SmallCode, SmallTitle } from "#ui/layout/typography.ts";
-import type { ImportAnswer } from "./entryKind.ts";
+import type { ImportResult } from "./entryKind.ts";
 
 const variants = {
   NEW: "success",
@@ -17,17 +17,17 @@ const variants = {
 } as const;
 
 /** A preview of an import: counts, every error with its line, and the first resulting rows. */
-export function ImportPreview({ answer }: { answer: ImportAnswer }) {
+export function ImportPreview({ answer: result }: { answer: ImportResult }) {
   const { t } = useTranslation("lists");
   const counts = [
-    ["lines", answer.lines],
-    ["added", answer.added],
-    ["updated", answer.updated],
-    ["unchanged", answer.unchanged],
+    ["lines", result.lines],
+    ["added", result.added],
+    ["updated", result.updated],
+    ["unchanged", result.unchanged],
     // Only some lists skip names.
-    ...(answer.leftOut > 0 ? ([["leftOut", answer.leftOut]] as const) : []),
-    ["repeated", answer.repeated],
-    ["faulty", answer.errorCount],
+    ...(result.leftOut > 0 ? ([["leftOut", result.leftOut]] as const) : []),
+    ["repeated", result.repeated],
+    ["faulty", result.errorCount],
   ] as const;
   return (
     <>
@@ -40,22 +40,22 @@ export function ImportPreview({ answer }: { answer: ImportAnswer }) {
             </div>
           ))}
         </Counts>
-        {answer.added + answer.updated === 0 && <p>{t("file.nothing")}</p>}
+        {result.added + result.updated === 0 && <p>{t("file.nothing")}</p>}
       </section>
       <FileReading
-        reading={answer.reading}
+        reading={result.reading}
         labelOf={(field) => {
           if (field === "lat" || field === "lng") return t(`fields.${field}`);
           return field === "text" ? t("file.wholeLine") : field;
         }}
       />
-      {answer.errorCount > 0 && <FaultyLines answer={answer} />}
-      {answer.items.length > 0 && <Items answer={answer} />}
+      {result.errorCount > 0 && <LineErrors answer={result} />}
+      {result.items.length > 0 && <Items answer={result} />}
     </>
   );
 }
 
-function FaultyLines({ answer: { errors, errorCount } }: { answer: ImportAnswer }) {
+function LineErrors({ answer: { errors, errorCount } }: { answer: ImportResult }) {
   const { t } = useTranslation("lists");
   const title = t("file.faultTitle", { count: errorCount });
   const nameOf = (field: string) => {
@@ -81,7 +81,7 @@ function FaultyLines({ answer: { errors, errorCount } }: { answer: ImportAnswer 
               <tr key={`${line} ${field}`}>
                 <th scope="row">{t("file.lineNumber", { line })}</th>
                 <td>
-                  {nameOf(field)}: {fieldFaultText(error)}
+                  {nameOf(field)}: {fieldErrorText(error)}
                 </td>
                 <td>
                   <SmallCode>{text}</SmallCode>
@@ -101,7 +101,7 @@ function FaultyLines({ answer: { errors, errorCount } }: { answer: ImportAnswer 
   }
 }
 
-function Items({ answer: { items, added, updated, unchanged, leftOut } }: { answer: ImportAnswer }) {
+function Items({ answer: { items, added, updated, unchanged, leftOut } }: { answer: ImportResult }) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
   const formatDegrees = (value = unknownCoordinate) =>

@@ -13,7 +13,7 @@ export type Entry = {
 
 const resultSchema = importResult({});
 /** The result of either kind of import. */
-export type ImportAnswer = Omit<z.output<typeof resultSchema>, "items"> & {
+export type ImportResult = Omit<z.output<typeof resultSchema>, "items"> & {
   items: {
     text: string;
     /** Suggestions only: WGS84 degrees, as entered or converted from RT90. */
@@ -36,7 +36,7 @@ export interface EntryKind<E extends Entry, S extends string = string> {
   remove: (id: string) => Promise<unknown>;
   removeImported: (list: string) => Promise<{ removed: number }>;
   downloadPath: (list: string) => string;
-  importFile: (list: string, data: string, preview: boolean) => Promise<ImportAnswer>;
+  importFile: (list: string, data: string, preview: boolean) => Promise<ImportResult>;
 }
 
 /** A mutation of a list's rows: invalidates them and the row counts of the lists. The caller shows errors. */

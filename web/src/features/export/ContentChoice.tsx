@@ -6,13 +6,13 @@ import styled from "styled-components";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { ActionBar, FieldLine, FillWidth } from "#ui/layout/boxes.ts";
 import { FieldErrorText, FieldLabel, TabularNums } from "#ui/layout/typography.ts";
-import type { Choice } from "./useItemSelection.ts";
+import type { ItemSelection } from "./useItemSelection.ts";
 
 interface ContentChoiceProps {
   label: string;
   /** Label of the button that opens the selection. */
   action: string;
-  choice: Choice;
+  choice: ItemSelection;
   error: string | null;
   children: ReactNode;
 }

@@ -12,7 +12,7 @@ import { Modal } from "#ui/dialog/Modal.tsx";
 import { QueryContent } from "#ui/feedback/QueryContent.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { ExportForm } from "./ExportForm.tsx";
-import { Sending } from "./ExportSending.tsx";
+import { ExportSending } from "./ExportSending.tsx";
 import { type ExportSource, fetchExportOptions, keyOf } from "./exportSource.ts";
 
 /** The export dialog (2§4): CONFIG, then EXPORTING; PAUSED_ERROR if the documentation cannot be exported now. */
@@ -39,12 +39,12 @@ export function ExportDialog({
     refetchOnWindowFocus: false,
     meta: { ownErrors: true },
   });
-  if (deliveries) return <Sending source={source} deliveries={deliveries} onClose={onClose} />;
+  if (deliveries) return <ExportSending source={source} deliveries={deliveries} onClose={onClose} />;
   if (isBlocked || options.data?.obstacles.some(({ code }) => code === "exportRefused"))
     return <ExportBlocked source={source} paused onClose={onClose} />;
   if (options.data?.destinations.length === 0) return <ExportBlocked source={source} onClose={onClose} />;
   if (options.data)
-    return <ExportForm source={source} options={options.data} onBegun={setDeliveries} onClose={onClose} />;
+    return <ExportForm source={source} options={options.data} onStarted={setDeliveries} onClose={onClose} />;
   return (
     <Modal title={t("title", { name: source.name })} width="720px" narrow="fullscreen" onClose={onClose}>
       <QueryContent<ExportOptions> query={options}>{() => null}</QueryContent>

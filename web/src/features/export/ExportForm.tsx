@@ -26,7 +26,7 @@ import { useExportDraft } from "./useExportDraft.ts";
 interface ExportFormProps {
   source: ExportSource;
   options: ExportOptions;
-  onBegun: (deliveries: StartedDelivery[]) => void;
+  onStarted: (deliveries: StartedDelivery[]) => void;
   onClose: () => void;
 }
 
@@ -39,15 +39,15 @@ const noErrors: ExportDraftErrors = {
 };
 
 /** The mode CONFIG (2§4): destinations, content and the resulting plan. */
-export function ExportForm({ source, options, onBegun, onClose }: ExportFormProps) {
+export function ExportForm({ source, options, onStarted, onClose }: ExportFormProps) {
   const { t } = useTranslation("exporting");
   const { t: common } = useTranslation();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const draft = useExportDraft(source, options.destinations);
   const { photos, files, external, questions, request } = draft;
-  const [attempts, setAttempts] = useState(0);
-  const sending = useMutation({
+  const [attemptCount, setAttempts] = useState(0);
+  const startMutation = useMutation({
     mutationFn: async () => {
       const externalFiles = await Promise.all(
         draft.sentAlong.map(async (file) => ({
@@ -62,44 +62,44 @@ export function ExportForm({ source, options, onBegun, onClose }: ExportFormProp
       return startExport(source, request, externalFiles);
     },
     meta: { ownErrors: true },
-    onSuccess: ({ deliveries }) => onBegun(deliveries),
+    onSuccess: ({ deliveries }) => onStarted(deliveries),
   });
-  const sendError = sending.error && !sending.isPending ? sending.error : null;
+  const sendError = startMutation.error && !startMutation.isPending ? startMutation.error : null;
   const fieldErrors = sendError && errorFieldOf(sendError);
   const formError = fieldErrors ? null : sendError;
-  const errors = { ...(attempts > 0 ? draft.faults : noErrors), ...fieldErrors };
+  const errors = { ...(attemptCount > 0 ? draft.faults : noErrors), ...fieldErrors };
   const hasAnyMarkup = source.kind === "comparison" ? source.hasMarkup : source.photos.some(hasMarkup);
   const isBlocked = options.obstacles.length > 0;
 
   // Focuses the first error, which may be far above the button.
   useEffect(() => {
-    if (attempts === 0) return;
+    if (attemptCount === 0) return;
     const firstError = form.current?.querySelector<HTMLElement>("[data-fault]");
     firstError?.scrollIntoView({ block: "center" });
     firstError?.querySelector<HTMLElement>("input, button")?.focus();
-  }, [attempts]);
+  }, [attemptCount]);
 
   function submit() {
-    if (isBlocked || sending.isPending) return;
+    if (isBlocked || startMutation.isPending) return;
     setAttempts((before) => before + 1);
-    if (!hasErrors(draft.faults)) sending.mutate();
+    if (!hasErrors(draft.faults)) startMutation.mutate();
   }
   return (
     <Modal
       title={t("title", { name: source.name })}
       width="720px"
       narrow="fullscreen"
-      onClose={() => !sending.isPending && onClose()}
+      onClose={() => !startMutation.isPending && onClose()}
       footer={
         <>
-          <Button disabled={sending.isPending} onClick={onClose}>
+          <Button disabled={startMutation.isPending} onClick={onClose}>
             {common("actions.cancel")}
           </Button>
           <Button
             type="submit"
             form={formId}
             variant="primary"
-            loading={sending.isPending}
+            loading={startMutation.isPending}
             inactive={isBlocked}
             aria-disabled={isBlocked || undefined}
             {...(isBlocked && { "aria-describedby": `${formId}-obstacles` })}
@@ -200,9 +200,9 @@ export function ExportForm({ source, options, onBegun, onClose }: ExportFormProp
           {draft.takers.length > 0 && (
             <ExternalFiles
               files={external}
-              takers={draft.takers.map(({ name }) => name)}
+              destinationNames={draft.takers.map(({ name }) => name)}
               error={draft.faults.external}
-              disabled={sending.isPending}
+              disabled={startMutation.isPending}
               onChange={draft.setExternal}
             />
           )}

@@ -8,7 +8,7 @@ import { useCustomerId } from "#api/session.ts";
 import type { StartedDelivery } from "#domain/endpoints/exports/manualExport.ts";
 import type { ExportEvent } from "#domain/endpoints/shared/exportEvents.ts";
 import { DeliveryStateIcon } from "#features/delivery/DeliveryStateIcon.tsx";
-import { ExportState, exportState, isExportRunning } from "#features/delivery/ExportState.tsx";
+import { ExportState, exportStateOf, isExportRunning } from "#features/delivery/ExportState.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
@@ -27,7 +27,7 @@ interface SendingProps {
 }
 
 /** The mode EXPORTING (2§4): the progress of each destination. Closing it cancels nothing. */
-export function Sending({ source, deliveries, onClose }: SendingProps) {
+export function ExportSending({ source, deliveries, onClose }: SendingProps) {
   const { t } = useTranslation("exporting");
   const { t: delivery } = useTranslation("delivery");
   const customerId = useCustomerId();
@@ -46,7 +46,7 @@ export function Sending({ source, deliveries, onClose }: SendingProps) {
     });
   };
   const isAnyRunning = (events: readonly ExportEvent[] | undefined) =>
-    rowsOf(events).some(({ event, known }) => !known || isExportRunning(event));
+    rowsOf(events).some(({ event, known: hasEvent }) => !hasEvent || isExportRunning(event));
   const events = useQuery({
     queryKey: [customerId, "exportEvents", ...keyOf(source)],
     queryFn: ({ signal }) => fetchExportEvents(source, signal),
@@ -80,19 +80,19 @@ export function Sending({ source, deliveries, onClose }: SendingProps) {
         <Muted as="p">{t(hasEnded ? "sending.ended" : "sending.text")}</Muted>
         {events.error && <Banner kind="warning">{t("sending.unknown")}</Banner>}
         <List aria-label={t("destinations")}>
-          {rows.map(({ id, outcome, event, known }) => (
+          {rows.map(({ id, outcome, event, known: hasEvent }) => (
             <li key={id}>
               <Strong>{event.exportConfigurationName}</Strong>
               {outcome !== "STARTED" && <Note as="div">{t(`sending.outcome.${outcome}`)}</Note>}
-              {known ? <ExportState event={event} /> : <DeliveryStateIcon state="PENDING" />}
+              {hasEvent ? <ExportState event={event} /> : <DeliveryStateIcon state="PENDING" />}
             </li>
           ))}
         </List>
         <VisuallyHidden role="status" aria-live="polite">
           {rows
-            .filter(({ event, known }) => known && !isExportRunning(event))
+            .filter(({ event, known: hasEvent }) => hasEvent && !isExportRunning(event))
             .map(
-              ({ event }) => `${event.exportConfigurationName}: ${delivery(`state.${exportState(event)}`)}`,
+              ({ event }) => `${event.exportConfigurationName}: ${delivery(`state.${exportStateOf(event)}`)}`,
             )
             .join(". ")}
         </VisuallyHidden>

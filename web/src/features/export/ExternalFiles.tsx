@@ -13,7 +13,7 @@ import type { Draft } from "./useExportDraft.ts";
 interface ExternalFilesProps {
   files: Draft["external"];
   /** The names of the destinations that accept them. */
-  takers: readonly string[];
+  destinationNames: readonly string[];
   error: ExportDraftErrors["external"];
   disabled: boolean;
   onChange: Draft["setExternal"];
@@ -22,7 +22,7 @@ interface ExternalFilesProps {
 /** Extra files to send that are not part of the documentation. */
 export function ExternalFiles({
   files: { files, replaced },
-  takers,
+  destinationNames,
   error,
   disabled,
   onChange,
@@ -34,7 +34,7 @@ export function ExternalFiles({
       <FieldLabel>{t("external.title")}</FieldLabel>
       <DropZone
         label={t("external.add")}
-        hint={t("external.hint", { names: takers.join(", "), size })}
+        hint={t("external.hint", { names: destinationNames.join(", "), size })}
         accept=""
         disabled={disabled}
         onFiles={onChange.add}

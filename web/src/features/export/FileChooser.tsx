@@ -6,12 +6,12 @@ import type { FileRow } from "#domain/endpoints/documentation/details.ts";
 import { Pager } from "#features/photo/Pager.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { Breakable } from "#ui/layout/typography.ts";
-import type { Choice } from "./useItemSelection.ts";
+import type { ItemSelection } from "./useItemSelection.ts";
 
 const filesPerPage = 50;
 
 /** The files, each with a checkbox to include it. */
-export function FileChooser({ files, choice }: { files: readonly FileRow[]; choice: Choice }) {
+export function FileChooser({ files, choice }: { files: readonly FileRow[]; choice: ItemSelection }) {
   const { t } = useTranslation("exporting");
   const { t: documentation } = useTranslation("documentation");
   const { t: common } = useTranslation();
@@ -22,7 +22,7 @@ export function FileChooser({ files, choice }: { files: readonly FileRow[]; choi
         {files.slice((page - 1) * filesPerPage, page * filesPerPage).map((file) => (
           <FormControl key={file.id} disabled={!file.hasData}>
             <Checkbox
-              checked={file.hasData && choice.has(file.id)}
+              checked={file.hasData && choice.isSelected(file.id)}
               onChange={({ target }) => choice.set(file.id, target.checked)}
             />
             <FormControl.Label>

@@ -6,14 +6,14 @@ import { Pager } from "#features/photo/Pager.tsx";
 import { PhotoImage } from "#features/photo/PhotoImage.tsx";
 import { useGridFocus } from "#features/photo/useGridFocus.ts";
 import { TileName } from "#ui/layout/typography.ts";
-import type { Choice } from "./useItemSelection.ts";
+import type { ItemSelection } from "./useItemSelection.ts";
 
 /** Thumbnails per page: rendering a thousand would freeze the dialog. */
 const photosPerPage = 48;
 const firstOfPage = (index: number) => index - (index % photosPerPage);
 
 /** Thumbnails to include or leave out. One is in the tab order; arrow keys move to the others. */
-export function PhotoChooser({ photos, choice }: { photos: readonly PhotoRow[]; choice: Choice }) {
+export function PhotoChooser({ photos, choice }: { photos: readonly PhotoRow[]; choice: ItemSelection }) {
   const { t } = useTranslation("exporting");
   const { t: documentation } = useTranslation("documentation");
   const { t: common } = useTranslation();
@@ -23,7 +23,7 @@ export function PhotoChooser({ photos, choice }: { photos: readonly PhotoRow[]; 
     <>
       <Grid {...gridProps}>
         {photos.slice(first, first + photosPerPage).map((photo, index) => {
-          const isIncluded = photo.hasData && choice.has(photo.id);
+          const isIncluded = photo.hasData && choice.isSelected(photo.id);
           const name = photo.alias ?? photo.name;
           return (
             <li key={photo.id}>

@@ -5,8 +5,8 @@ import styled from "styled-components";
 import { problemText } from "#api/errorTexts.ts";
 import { useCustomerId } from "#api/session.ts";
 import type { DestinationOption } from "#domain/delivery/destination.ts";
-import { roundedDuration } from "#domain/delivery/exportDraft.ts";
-import type { ExportPlanAnswer } from "#domain/endpoints/exports/manualExport.ts";
+import { roundDurationUp } from "#domain/delivery/exportDraft.ts";
+import type { ExportPlan } from "#domain/endpoints/exports/manualExport.ts";
 import { MissingList } from "#features/delivery/MissingList.tsx";
 import { PlanTree } from "#features/delivery/PlanTree.tsx";
 import { typeIcons } from "#features/delivery/typeIcons.ts";
@@ -26,12 +26,17 @@ interface PlanViewProps {
 }
 
 /** The export plan: what would be sent where, computed by the service before anything is sent. */
-export function PlanView({ source, request: latest, external, externalFileDestinations }: PlanViewProps) {
+export function PlanView({
+  source,
+  request: latestRequest,
+  external,
+  externalFileDestinations,
+}: PlanViewProps) {
   const { t } = useTranslation("exporting");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
-  const request = useDebounced(latest);
-  const hasDestinations = latest.destinations.length > 0;
+  const request = useDebounced(latestRequest);
+  const hasDestinations = latestRequest.destinations.length > 0;
   const plan = useQuery({
     queryKey: [customerId, "exportPlan", ...keyOf(source), request],
     queryFn: ({ signal }) => fetchExportPlan(source, request, signal),
@@ -41,12 +46,12 @@ export function PlanView({ source, request: latest, external, externalFileDestin
     refetchOnWindowFocus: false,
     meta: { ownErrors: true },
   });
-  const chosenIds = new Set(latest.destinations);
+  const chosenIds = new Set(latestRequest.destinations);
   const items = plan.data?.items.filter((item) => chosenIds.has(item.templateExportConfigurationId)) ?? [];
   const externalFileIds = new Set(
     externalFileDestinations.map((destination) => destination.templateExportConfigurationId),
   );
-  const isPending = hasDestinations && (plan.isFetching || request !== latest);
+  const isPending = hasDestinations && (plan.isFetching || request !== latestRequest);
   return (
     <Stack as="section" $gap={8} aria-busy={isPending}>
       <TitleRow>
@@ -79,7 +84,7 @@ export function PlanView({ source, request: latest, external, externalFileDestin
   );
 }
 
-type PlanItem = ExportPlanAnswer["items"][number];
+type PlanItem = ExportPlan["items"][number];
 
 const noFiles: readonly File[] = [];
 /** Maximum names per entry, the same limit as the service's. */
@@ -111,7 +116,7 @@ function PlannedDestination({ item, external }: { item: PlanItem; external: read
   const { name, type, entries, files, bytes, missing, unfilled, seconds } = withExternal(item, external);
   const visibleEntries = entries.filter((entry) => entry.count !== 0 || !hiddenWhenEmpty.has(entry.type));
   const TypeIcon = typeIcons[type];
-  const time = seconds === null ? null : roundedDuration(seconds);
+  const time = seconds === null ? null : roundDurationUp(seconds);
   return (
     <Card>
       <TitleRow>

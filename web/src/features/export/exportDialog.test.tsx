@@ -3,16 +3,16 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { manualExport, planExport } from "#domain/endpoints/exports/manualExport.ts";
 import {
-  blindfold,
+  type DocumentationFixture,
   documentationId,
-  type Material,
+  hideFromObserver,
   serve,
   show,
   somePhotos,
 } from "#screens/documentation/testing.tsx";
 import { axeFaults } from "#testing/axe.ts";
 import { failedAuth } from "#testing/deliveries.ts";
-import { anEventOf, aPlan, begunWith, someOptions } from "#testing/exporting.ts";
+import { anEventOf, aPlan, someOptions, startedExport } from "#testing/exporting.ts";
 import { problemReply, Reply } from "#testing/fakeApi.ts";
 import { aFile, anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
 
@@ -27,13 +27,17 @@ const sendCall = "POST /documentation/manualExport";
 const eventsCall = `GET /exportEvent/findAllByDocumentationId/${id}`;
 type Calls = NonNullable<Parameters<typeof serve>[1]>;
 
-beforeEach(blindfold);
+beforeEach(hideFromObserver);
 afterEach(() => {
   vi.useRealTimers();
 });
 
 /** Serves the details page and the export calls. */
-function prepare(options: ReturnType<typeof someOptions>, calls: Calls = {}, material: Material = {}) {
+function prepare(
+  options: ReturnType<typeof someOptions>,
+  calls: Calls = {},
+  material: DocumentationFixture = {},
+) {
   return serve(
     { photos: somePhotos(3), files: [aFile({ name: "protocol.pdf" })], ...material },
     {
@@ -61,7 +65,7 @@ async function open(session = exporter) {
 }
 const send = (dialog: ReturnType<typeof within>) =>
   userEvent.click(dialog.getByRole("button", { name: "Export" }));
-const sentIn = (api: ReturnType<typeof serve>) =>
+const sentExports = (api: ReturnType<typeof serve>) =>
   api.to(sendCall).map(({ body }) => manualExport.body!.parse(body));
 
 describe("2§4 the export dialog: CONFIG", () => {
@@ -69,7 +73,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     const options = someOptions([{}]);
     const delivery = { id: anId(), name: "Archive" };
     const api = prepare(options, {
-      [sendCall]: () => begunWith(delivery),
+      [sendCall]: () => startedExport(delivery),
       [eventsCall]: () => ({ items: [] }),
     });
     const { dialog } = await open();
@@ -81,7 +85,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(await axeFaults()).toEqual([]);
     await send(dialog);
     await screen.findByRole("dialog", { name: /^Exporting/ });
-    expect(sentIn(api)).toEqual([
+    expect(sentExports(api)).toEqual([
       {
         documentationId: id,
         templateExportConfigurationIds: [options.destinations[0]!.templateExportConfigurationId],
@@ -95,21 +99,21 @@ describe("2§4 the export dialog: CONFIG", () => {
     ]);
   });
 
-  test("says that an equal export is in progress already, or tries again now", async () => {
+  test("says that the same export is in progress already, or tries again now", async () => {
     const deliveries = [
       { id: anId(), name: "Archive", outcome: "ALREADY_RUNNING" },
       { id: anId(), name: "Office", outcome: "RETRIED" },
     ] as const;
     prepare(someOptions([{}]), {
-      [sendCall]: () => begunWith(...deliveries),
+      [sendCall]: () => startedExport(...deliveries),
       [eventsCall]: () => ({ items: [] }),
     });
     const { dialog } = await open();
     await dialog.findByRole("checkbox", { name: /Archive/ });
     await send(dialog);
     const sending = within(await screen.findByRole("dialog", { name: /^Exporting/ }));
-    expect(sending.getByText(/already in progress; no second one was started/)).toBeTruthy();
-    expect(sending.getByText(/waiting for its next attempt, which it makes now/)).toBeTruthy();
+    expect(sending.getByText(/already in progress, so no second one was started/)).toBeTruthy();
+    expect(sending.getByText(/waiting for its next attempt, and is being retried now/)).toBeTruthy();
   });
 
   test("2§5 if a photo has markup, the form asks whether to send it", async () => {
@@ -118,7 +122,7 @@ describe("2§4 the export dialog: CONFIG", () => {
       { type: "BLUR" as const, from: [0, 0] as [number, number], to: [1, 1] as [number, number] },
     ];
     const calls = {
-      [sendCall]: () => begunWith({ id: anId(), name: "Archive" }),
+      [sendCall]: () => startedExport({ id: anId(), name: "Archive" }),
       [eventsCall]: () => ({ items: [] }),
     };
     const api = prepare(someOptions([{}]), calls, { photos: [{ ...first!, markup }, ...rest] });
@@ -126,7 +130,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     await userEvent.click(dialog.getByRole("checkbox", { name: "Show markup on photos" }));
     await send(dialog);
     await screen.findByRole("dialog", { name: /^Exporting/ });
-    expect(sentIn(api)).toMatchObject([{ markup: false }]);
+    expect(sentExports(api)).toMatchObject([{ markup: false }]);
   });
 
   test("2§8 with several destinations at least one must be chosen, and the error is shown at them", async () => {
@@ -156,7 +160,10 @@ describe("2§4 the export dialog: CONFIG", () => {
         { name: "Archive", userParams: [order(false)] },
         { name: "Office", userParams: [order(true)] },
       ]),
-      { [sendCall]: () => begunWith({ id: anId(), name: "Office" }), [eventsCall]: () => ({ items: [] }) },
+      {
+        [sendCall]: () => startedExport({ id: anId(), name: "Office" }),
+        [eventsCall]: () => ({ items: [] }),
+      },
     );
     const { dialog } = await open();
     expect(dialog.queryByRole("textbox")).toBeNull();
@@ -175,7 +182,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     );
     await send(dialog);
     await screen.findByRole("dialog", { name: /^Exporting/ });
-    expect(sentIn(api)[0]?.params).toEqual({ "Order number": "4711" });
+    expect(sentExports(api)[0]?.params).toEqual({ "Order number": "4711" });
   });
 
   test("photos and files are chosen one by one; those that have not arrived cannot be", async () => {
@@ -183,7 +190,10 @@ describe("2§4 the export dialog: CONFIG", () => {
     const photos = [first!, second!, { ...late!, hasData: false }];
     const api = prepare(
       someOptions([{}]),
-      { [sendCall]: () => begunWith({ id: anId(), name: "Archive" }), [eventsCall]: () => ({ items: [] }) },
+      {
+        [sendCall]: () => startedExport({ id: anId(), name: "Archive" }),
+        [eventsCall]: () => ({ items: [] }),
+      },
       { photos },
     );
     const { dialog } = await open();
@@ -209,7 +219,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     await userEvent.click(photo("Photo_2"));
     await send(dialog);
     await screen.findByRole("dialog", { name: /^Exporting/ });
-    expect(sentIn(api)[0]).toMatchObject({ photoIds: [second!.id], fileIds: null });
+    expect(sentExports(api)[0]).toMatchObject({ photoIds: [second!.id], fileIds: null });
   });
 
   test("2§9 a thousand photos are paged", async () => {
@@ -224,7 +234,7 @@ describe("2§4 the export dialog: CONFIG", () => {
 
   test("2§7 external files are offered if a chosen destination takes them, once per name, and sent as base64", async () => {
     const api = prepare(someOptions([{ name: "Archive" }, { name: "Office", takesExternalFiles: true }]), {
-      [sendCall]: () => begunWith({ id: anId(), name: "Office" }),
+      [sendCall]: () => startedExport({ id: anId(), name: "Office" }),
       [eventsCall]: () => ({ items: [] }),
     });
     const { dialog } = await open();
@@ -242,7 +252,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(dialog.getByText(/^External files \(1\)/)).toBeTruthy();
     await send(dialog);
     await screen.findByRole("dialog", { name: /^Exporting/ });
-    expect(sentIn(api)[0]?.externalFiles).toEqual([
+    expect(sentExports(api)[0]?.externalFiles).toEqual([
       { name: "Offer.pdf", size: 3, data: "aGVq", type: "application/pdf" },
     ]);
   });
@@ -299,7 +309,7 @@ describe("2§4 the export dialog: CONFIG", () => {
 
   test("shows what is missing or blank and the expected duration; a failed plan can be retried", async () => {
     const options = someOptions([{}]);
-    const answers = [
+    const replies = [
       problemReply(422, "ruleBroken"),
       aPlan(options.destinations[0]!, {
         missing: [{ kind: "PHOTO", name: "Overview_02", reason: "notUploaded" }],
@@ -307,7 +317,7 @@ describe("2§4 the export dialog: CONFIG", () => {
         seconds: 150,
       }),
     ];
-    prepare(options, { [planCall]: () => answers.shift() });
+    prepare(options, { [planCall]: () => replies.shift() });
     const { dialog } = await open();
     await userEvent.click(await dialog.findByRole("button", { name: "Try again" }));
     expect(await dialog.findByText("3 files · 2.50 MB · takes about 3 minutes")).toBeTruthy();
@@ -330,9 +340,9 @@ describe("2§4 the export dialog: CONFIG", () => {
 describe("2§4 the export dialog: EXPORTING", () => {
   const archive = { id: anId(), name: "Archive" };
   const office = { id: anId(), name: "Office" };
-  const begin = async (events: () => unknown[]) => {
+  const startExport = async (events: () => unknown[]) => {
     const api = prepare(someOptions([{ name: "Archive" }]), {
-      [sendCall]: () => begunWith(archive, office),
+      [sendCall]: () => startedExport(archive, office),
       [eventsCall]: () => ({ items: events() }),
     });
     const { dialog } = await open();
@@ -345,7 +355,7 @@ describe("2§4 the export dialog: EXPORTING", () => {
 
   test("2§9 export events are polled every 5 s until each has succeeded or failed with code and message", async () => {
     let events: unknown[] = [];
-    const { api, sending } = await begin(() => events);
+    const { api, sending } = await startExport(() => events);
     expect(await sending.findAllByText("Queued")).toHaveLength(2);
     expect(sending.getByText(/You can close this window. The export continues/)).toBeTruthy();
     const polls = () => api.to(eventsCall).length;
@@ -378,7 +388,7 @@ describe("2§4 the export dialog: EXPORTING", () => {
   });
 
   test("OK closes at any time, and returns the focus to the button", async () => {
-    const { sending } = await begin(() => []);
+    const { sending } = await startExport(() => []);
     await userEvent.click(sending.getByRole("button", { name: "OK" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Export" })));

@@ -9,7 +9,7 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
   const documentation = source.kind === "documentation" ? source : null;
   const photos = useItemSelection(documentation?.photos ?? noItems);
   const files = useItemSelection(documentation?.files ?? noItems);
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(
+  const [selectedIds, setChosenIds] = useState<ReadonlySet<string>>(
     () => new Set(destinations.length === 1 ? destinations.map(idOf) : []),
   );
   const [markup, setMarkup] = useState(true);
@@ -19,48 +19,50 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
     replaced: [],
   });
 
-  const chosenDestinations = useMemo(
-    () => destinations.filter((destination) => chosenIds.has(idOf(destination))),
-    [destinations, chosenIds],
+  const selectedDestinations = useMemo(
+    () => destinations.filter((destination) => selectedIds.has(idOf(destination))),
+    [destinations, selectedIds],
   );
-  const questions = useMemo(() => questionsOf(chosenDestinations), [chosenDestinations]);
-  const takers = chosenDestinations.filter(({ takesExternalFiles }) => takesExternalFiles);
-  const sentAlong = takers.length > 0 ? external.files : [];
+  const questions = useMemo(() => questionsOf(selectedDestinations), [selectedDestinations]);
+  const externalFileDestinations = selectedDestinations.filter(
+    ({ takesExternalFiles }) => takesExternalFiles,
+  );
+  const sentExternalFiles = externalFileDestinations.length > 0 ? external.files : [];
   // Memoised: the plan is fetched once per request object.
   const request = useMemo<ExportRequest>(
     () => ({
-      destinations: chosenDestinations.map(idOf),
+      destinations: selectedDestinations.map(idOf),
       photoIds: photos.ids,
       fileIds: files.ids,
       markup,
       params: Object.fromEntries(
         questions.flatMap(({ name }) => {
-          const answer = params[name]?.trim();
-          return answer ? [[name, answer]] : [];
+          const setAnswer = params[name]?.trim();
+          return setAnswer ? [[name, setAnswer]] : [];
         }),
       ),
     }),
-    [chosenDestinations, photos.ids, files.ids, markup, questions, params],
+    [selectedDestinations, photos.ids, files.ids, markup, questions, params],
   );
   const photoCount = source.kind === "comparison" ? source.photoIds.length : photos.total;
   return {
-    chosenIds,
+    chosenIds: selectedIds,
     params,
     questions,
     markup,
     setMarkup,
     photos,
     files,
-    takers,
+    takers: externalFileDestinations,
     external,
-    sentAlong,
+    sentAlong: sentExternalFiles,
     request,
     faults: validateExportDraft({
-      destinations: chosenDestinations,
+      destinations: selectedDestinations,
       params,
       photos: { chosen: source.kind === "comparison" ? photoCount : photos.chosen, total: photoCount },
       files,
-      external: sentAlong,
+      external: sentExternalFiles,
     }),
     choose: (id: string, on: boolean) =>
       setChosenIds((before) => {

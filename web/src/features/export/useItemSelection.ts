@@ -7,18 +7,18 @@ interface SelectableItem {
 }
 
 /** The selection of photos or files to send: all, until one is left out. Those that have not arrived cannot be selected. */
-export interface Choice {
+export interface ItemSelection {
   /** Null for all, including those that arrive later. */
   ids: readonly string[] | null;
   chosen: number;
   total: number;
-  has: (id: string) => boolean;
+  isSelected: (id: string) => boolean;
   set: (id: string, on: boolean) => void;
   all: () => void;
   clear: () => void;
 }
 
-export function useItemSelection(items: readonly SelectableItem[]): Choice {
+export function useItemSelection(items: readonly SelectableItem[]): ItemSelection {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const arrived = useMemo(() => items.flatMap(({ id, hasData }) => (hasData ? [id] : [])), [items]);
   const ids = useMemo(
@@ -29,7 +29,7 @@ export function useItemSelection(items: readonly SelectableItem[]): Choice {
     ids,
     chosen: ids?.length ?? arrived.length,
     total: arrived.length,
-    has: (id) => !excluded.has(id),
+    isSelected: (id) => !excluded.has(id),
     set: (id, on) => setExcluded((before) => withIds(before, [id], !on)),
     all: () => setExcluded(new Set()),
     clear: () => setExcluded(new Set(arrived)),

@@ -3,14 +3,14 @@ import type { FieldErrors } from "#domain/core/validation.ts";
 import { maxImageUploadBytes } from "#domain/resources/image.ts";
 import type { graphic, referencePhoto } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
-import { type ImageKindOfRow, StoredImage } from "#features/StoredImage.tsx";
+import { StoredImage, type StoredImageKind } from "#features/StoredImage.tsx";
 import { useResourceForm } from "#ui/form/FormContext.ts";
-import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 
 interface ImageFormProps {
   resource: typeof graphic | typeof referencePhoto;
-  kind: ImageKindOfRow;
+  kind: StoredImageKind;
   id: string | null;
   onClose: () => void;
 }
@@ -19,7 +19,7 @@ interface ImageFormProps {
 export function ImageForm({ resource, kind, id, onClose }: ImageFormProps) {
   const { t } = useTranslation("image");
   const { t: common } = useTranslation();
-  const { Text, TextArea } = fieldsOf(resource);
+  const { Text, TextArea } = createFields(resource);
   return (
     <ResourceForm
       resource={resource}
@@ -49,14 +49,14 @@ const validateFile = (values: { data?: string | undefined }, row: ImageRow | nul
 function File({ resource, kind }: Pick<ImageFormProps, "resource" | "kind">) {
   const { t } = useTranslation("image");
   const { row } = useResourceForm(resource);
-  const { Image } = fieldsOf(resource);
+  const { Image } = createFields(resource);
   return (
     <Image
       name="data"
       kind={kind === "graphic" ? "png" : "jpg"}
       label={t("fields.file")}
       caption={t(`${kind}.fileHint`)}
-      limit={maxImageUploadBytes}
+      maxBytes={maxImageUploadBytes}
       required={needsFile(row)}
       alt={t("chosenAlt")}
       removeLabel={t("removeChosen")}

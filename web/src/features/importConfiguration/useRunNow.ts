@@ -4,32 +4,32 @@ import { useCustomerId } from "#api/session.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import type { ImportKind } from "./importKind.ts";
 
-/** Starts an import after confirmation (3§2), or again if it asked for confirmation. Failures are shown as standard alerts. */
+/** Starts an import after confirmation (3§2), or restarts one that needs a second one. Failures are shown as standard alerts. */
 export function useRunNow(kind: ImportKind, onStarted: (eventId: string) => void) {
   const { t } = useTranslation("imports");
   const confirm = useConfirm();
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const run = useMutation({
-    mutationFn: ({ id, anyway }: { id: string; anyway: boolean }) => kind.run(id, anyway),
+    mutationFn: ({ id, anyway: isConfirmed }: { id: string; anyway: boolean }) => kind.run(id, isConfirmed),
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: [customerId, kind.events.name] });
       onStarted(id);
     },
   });
-  const start = async (id: string, anyway: boolean) => {
-    const question = anyway ? "anyway" : "run";
+  const start = async (id: string, isConfirmed: boolean) => {
+    const question = isConfirmed ? "anyway" : "run";
     const confirmed = await confirm({
       title: t(`${question}.title`),
       text: t(`${question}.text`),
       confirm: t(`${question}.title`),
-      ...(anyway && { danger: true }),
+      ...(isConfirmed && { danger: true }),
     });
-    if (confirmed && !run.isPending) run.mutate({ id, anyway });
+    if (confirmed && !run.isPending) run.mutate({ id, anyway: isConfirmed });
   };
   return {
     pending: run.isPending,
     ask: (id: string) => start(id, false),
-    askAnyway: (id: string) => start(id, true),
+    confirmAndRunAnyway: (id: string) => start(id, true),
   };
 }

@@ -19,7 +19,7 @@ export function useJob(id: string | null) {
     staleTime: 0,
     retry: false,
     refetchInterval: ({ state }) => {
-      if (state.error && !state.error.passing) return false;
+      if (state.error && !state.error.isTransient) return false;
       return !state.data || isJobRunning(state.data) ? pollIntervalMs : false;
     },
     refetchIntervalInBackground: true,

@@ -71,7 +71,7 @@ function addTiles(map: L.Map, { address, maxNativeZoom }: BaseMapSource & { kind
 
 /** Resolves to whether the file could be read. */
 async function addArchive(map: L.Map, source: BaseMapSource & { kind: "archive" }, unloaded: AbortSignal) {
-  const { archiveLayer } = await import("./archive/archiveLayer.ts");
+  const { createArchiveLayer: archiveLayer } = await import("./archive/archiveLayer.ts");
   let layer: L.Layer | null = null;
   const draw = async (): Promise<boolean> => {
     const newLayer = await archiveLayer(isDark() ? "dark" : "light", language()).catch(() => null);

@@ -8,7 +8,7 @@ export interface BaseMapTexts {
   zoomOut: string;
 }
 
-export const reducedMotion = (): boolean =>
+export const prefersReducedMotion = (): boolean =>
   window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 
 /** CSS pixels between the margins of a portrait page (theme/base.css). */
@@ -31,11 +31,11 @@ function fitToPaper(map: L.Map, box: HTMLElement): void {
 }
 
 /**
- * Creates a map on the configured base map. The caller sets the view and then calls `ready`, which adds the base map. Without
+ * Creates a map on the configured base map. The caller sets the view and then calls `showBaseMap`. Without
  * texts it has no buttons: zoom with + and -, two fingers or a double click.
  */
 export function createMap(box: HTMLElement, texts: BaseMapTexts | null): { map: L.Map; ready: () => void } {
-  const isMotionReduced = reducedMotion();
+  const isMotionReduced = prefersReducedMotion();
   const map = L.map(box, {
     // 2§2, 3§9
     minZoom: mapZooms.least,

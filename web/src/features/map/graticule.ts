@@ -6,7 +6,7 @@ const targetLineCount = 8;
 /** The latitude where a Mercator map ends. */
 const maxLatitude = 85;
 
-/** Adds labelled lines of latitude and longitude from zoom `from` on, to give orientation where the map has no detail. */
+/** Adds labelled lines of latitude and longitude from `minZoom` on, to give orientation where the map has no detail. */
 export function addGraticule(map: L.Map, minZoom: number): void {
   const lines = L.layerGroup().addTo(map);
   const draw = () => {

@@ -9,15 +9,15 @@ export const pinIcon = L.divIcon({
   popupAnchor: [0, -28],
 });
 
-/** A disc with a number, which grows with the number; `words` is its accessible text. */
-export function clusterIcon(label: string, words: string): L.DivIcon {
+/** A disc with a number, which grows with the number. */
+export function clusterIcon(label: string, accessibleText: string): L.DivIcon {
   const html = document.createElement("span");
   const number = document.createElement("span");
   number.setAttribute("aria-hidden", "true");
   number.textContent = label;
   const description = document.createElement("span");
   description.className = "place-words";
-  description.textContent = words;
+  description.textContent = accessibleText;
   html.append(number, description);
   const size = label.length > 4 ? 52 : 40;
   return L.divIcon({ className: "place-cluster", html, iconSize: [size, size] });

@@ -2,10 +2,10 @@ import "fake-indexeddb/auto";
 import { act, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { startSession } from "#api/session.ts";
-import { deleteOtherAnswers } from "#offline/answerStore.ts";
+import { deleteOtherResponses } from "#offline/answerStore.ts";
 import { versionTag } from "#offline/shell.ts";
 import { aCaptureLicense } from "#screens/capture/captureTesting.ts";
-import { fakeApi, noAnswer } from "#testing/fakeApi.ts";
+import { fakeApi, noResponse } from "#testing/fakeApi.ts";
 import { aSession } from "#testing/fixtures.ts";
 import { renderApp, renderPart } from "#testing/renderApp.tsx";
 import { OfflineState } from "./OfflineState.tsx";
@@ -20,7 +20,7 @@ function setOnline(online: boolean) {
 }
 
 describe("offline", () => {
-  afterEach(() => deleteOtherAnswers(""));
+  afterEach(() => deleteOtherResponses(""));
 
   test("design§Capture the capture page says whether it is ready, and retries when it could not prepare", async () => {
     const active = { active: {} };
@@ -30,7 +30,7 @@ describe("offline", () => {
     document.head.innerHTML = `<meta name="${versionTag}" content="1">`;
     const templates = { items: [] as unknown[] };
     startSession(capturer());
-    fakeApi({ "GET /license/findAllForCapture": noAnswer });
+    fakeApi({ "GET /license/findAllForCapture": noResponse });
     renderPart(<OfflineState />);
     await screen.findByText("Not ready for offline use.");
     const api = fakeApi({

@@ -4,14 +4,14 @@ import styled from "styled-components";
 import { LinkButton } from "#ui/button/LinkButton.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { useInstall } from "./useInstall.ts";
-import { type OfflineKnown, useOfflineState } from "./useOfflineState.ts";
+import { type OfflineStatus, useOfflineState } from "./useOfflineState.ts";
 
 /** One line: whether capture works offline, and how fresh its data is. Fetches that data in the background. */
 export function OfflineState() {
   const { t } = useTranslation();
   const offlineState = useOfflineState();
   const install = useInstall();
-  const { text, Icon } = statusText(offlineState);
+  const { text, Icon } = statusOf(offlineState);
   const time = offlineState.prepared ? timeText(offlineState.prepared.preparedAt) : "";
   return (
     <Row role="status">
@@ -27,7 +27,7 @@ export function OfflineState() {
   );
 }
 
-function statusText({ online, step, shell, prepared }: OfflineKnown) {
+function statusOf({ online, step, shell, prepared }: OfflineStatus) {
   if (!online) return { text: prepared ? "away" : "awayNothing", Icon: CloudOfflineIcon } as const;
   if (shell === "never") return { text: "neverOpens", Icon: CloudOfflineIcon } as const;
   if (prepared && shell === "kept") return { text: "ready", Icon: CheckIcon } as const;

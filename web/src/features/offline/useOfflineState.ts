@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { type Prepared, prepare, readPrepared } from "#offline/prepare.ts";
+import { type OfflineData, prefetchForOffline, readOfflineData } from "#offline/prepare.ts";
 import { useOnline } from "#offline/useOnline.ts";
 import { registerServiceWorker } from "#offline/versions.ts";
 
@@ -7,16 +7,16 @@ interface Preparation {
   step: "preparing" | "ready" | "failed";
   /** Whether the page itself opens without a network. */
   shell: Awaited<ReturnType<typeof registerServiceWorker>>;
-  prepared: Prepared | null;
+  prepared: OfflineData | null;
 }
 
-export interface OfflineKnown extends Preparation {
+export interface OfflineStatus extends Preparation {
   online: boolean;
   retry: () => void;
 }
 
 /** Prepares for offline use in the background, and again when the network is back. */
-export function useOfflineState(): OfflineKnown {
+export function useOfflineState(): OfflineStatus {
   const online = useOnline();
   const [preparation, setPreparation] = useState<Preparation>({
     step: "preparing",
@@ -32,14 +32,14 @@ export function useOfflineState(): OfflineKnown {
     const refresh = async () => {
       const [shell, prepared] = await Promise.all([
         registerServiceWorker(),
-        readPrepared().catch(() => null),
+        readOfflineData().catch(() => null),
       ]);
       if (!abort.signal.aborted) setPreparation({ step, shell, prepared });
     };
     const run = async () => {
       await refresh();
       if (!online) return;
-      step = await prepare(abort.signal).then(
+      step = await prefetchForOffline(abort.signal).then(
         () => "ready" as const,
         () => "failed" as const,
       );

@@ -8,7 +8,7 @@ import { ApiError } from "#api/failure.ts";
 import { useCustomerId } from "#api/session.ts";
 import { decodeText } from "#domain/core/text/decodeText.ts";
 import type { TableReading } from "#domain/core/text/table.ts";
-import type { PairImportAnswer } from "#domain/endpoints/configuration/pairImport.ts";
+import type { PairImportResult } from "#domain/endpoints/configuration/pairImport.ts";
 import { findCustomers } from "#features/customer/CustomerField.tsx";
 import { FileReading } from "#features/fileReading/FileReading.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
@@ -37,7 +37,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
   const customerId = useCustomerId();
   const accepted = file?.lines.filter(({ reason }) => !reason) ?? [];
   const skipped = file?.lines.filter(({ reason }) => reason) ?? [];
-  const sending = useMutation({
+  const importMutation = useMutation({
     mutationFn: (owner: number) =>
       kind.send(
         owner,
@@ -46,17 +46,19 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
     meta: { ownErrors: true },
     onSuccess: () => queries.invalidateQueries({ queryKey: [customerId, kind.resource.name] }),
   });
-  const failure = sending.error instanceof ApiError ? sending.error : null;
+  const failure = importMutation.error instanceof ApiError ? importMutation.error : null;
 
-  async function chooseFile(chosen: File) {
-    sending.reset();
-    const text = /\.csv$/i.test(chosen.name) ? decodeText(new Uint8Array(await chosen.arrayBuffer())) : null;
+  async function chooseFile(selectedFile: File) {
+    importMutation.reset();
+    const text = /\.csv$/i.test(selectedFile.name)
+      ? decodeText(new Uint8Array(await selectedFile.arrayBuffer()))
+      : null;
     setIsNotCsv(text === null);
-    setFile(text === null ? null : { name: chosen.name, ...previewPairs(text, kind.pairKey) });
+    setFile(text === null ? null : { name: selectedFile.name, ...previewPairs(text, kind.pairKey) });
   }
-  function send() {
+  function submit() {
     setIsSubmitted(true);
-    if (customer && accepted.length > 0) sending.mutate(Number(customer.id));
+    if (customer && accepted.length > 0) importMutation.mutate(Number(customer.id));
   }
   const fileMessage = isNotCsv
     ? t("notCsv")
@@ -70,22 +72,22 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
       title={t(`${kind.id}.title`)}
       width="720px"
       narrow="fullscreen"
-      onClose={() => !sending.isPending && onClose()}
+      onClose={() => !importMutation.isPending && onClose()}
       footer={
-        sending.data ? (
+        importMutation.data ? (
           <Button variant="primary" onClick={onClose}>
             {common("actions.close")}
           </Button>
         ) : (
           <>
-            <Button onClick={onClose} disabled={sending.isPending}>
+            <Button onClick={onClose} disabled={importMutation.isPending}>
               {common("actions.cancel")}
             </Button>
             <Button
               variant="primary"
-              loading={sending.isPending}
+              loading={importMutation.isPending}
               loadingAnnouncement={t("importing")}
-              onClick={send}
+              onClick={submit}
             >
               {accepted.length > 0 ? t("import", { count: accepted.length }) : t("importNone")}
             </Button>
@@ -95,8 +97,8 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
     >
       <Wrapper>
         <div role="alert">{failure && <Banner kind="danger">{problemText(failure)}</Banner>}</div>
-        {sending.data ? (
-          <Outcome kind={kind} answer={sending.data} lines={accepted} />
+        {importMutation.data ? (
+          <ImportOutcome kind={kind} answer={importMutation.data} lines={accepted} />
         ) : (
           <>
             <p>{t(`${kind.id}.hint`)}</p>
@@ -105,7 +107,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
               label={common("fields.customer")}
               placeholder={common("form.chooseCustomer")}
               required
-              disabled={sending.isPending}
+              disabled={importMutation.isPending}
               message={isSubmitted && !customer ? common("field.required") : undefined}
               value={customer}
               queryKey="customerOptions/"
@@ -116,10 +118,10 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
               label={t("file")}
               accept=".csv,text/csv"
               required
-              disabled={sending.isPending}
+              disabled={importMutation.isPending}
               name={file?.name ?? null}
               message={fileMessage}
-              onChoose={chooseFile}
+              onSelect={chooseFile}
             />
             {file && (
               <FileReading
@@ -147,12 +149,12 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
 
 interface OutcomeProps {
   kind: PairImportKind;
-  answer: PairImportAnswer;
+  answer: PairImportResult;
   /** The lines sent; the result refers to them by index. */
   lines: readonly PreviewLine[];
 }
 
-function Outcome({ kind, answer: { taken, ignored }, lines: sent }: OutcomeProps) {
+function ImportOutcome({ kind, answer: { taken, ignored }, lines: sent }: OutcomeProps) {
   const { t } = useTranslation("pairImport");
   const lines = ignored.map(({ row, name, reason }): PairLine => {
     const { line = row + 1, value } = sent[row] ?? {};

@@ -3,7 +3,7 @@ import type { AnyResource } from "#domain/contract/resource.ts";
 import {
   importDocumentationAliases,
   importDocumentationTagConfigurations,
-  type PairImportAnswer,
+  type PairImportResult,
 } from "#domain/endpoints/configuration/pairImport.ts";
 import type { Pair } from "#domain/lists/pairCsv.ts";
 import { documentationAlias, documentationTagConfiguration } from "#domain/resources/index.ts";
@@ -13,7 +13,7 @@ export interface PairImportKind {
   resource: AnyResource;
   /** The key of a pair that is unique within a customer. */
   pairKey: (pair: Pair) => string;
-  send: (customerId: number, pairs: readonly { name: string; value: string }[]) => Promise<PairImportAnswer>;
+  send: (customerId: number, pairs: readonly { name: string; value: string }[]) => Promise<PairImportResult>;
 }
 
 /** A name has one alias. */

@@ -17,10 +17,10 @@ interface FilmstripProps {
 }
 
 /** All photos in a row below the large one. Renders only the visible ones, so two thousand cost no more than twenty. */
-export const Filmstrip = memo(function Filmstrip({ photos, index: at, onMove }: FilmstripProps) {
+export const Filmstrip = memo(function Filmstrip({ photos, index: currentIndex, onMove }: FilmstripProps) {
   const { t } = useTranslation("documentation");
   const strip = useRef<HTMLElement>(null);
-  const [scrollLeft, setScrollLeft] = useState(() => Math.max(0, at * stepPx - defaultWidth / 2));
+  const [scrollLeft, setScrollLeft] = useState(() => Math.max(0, currentIndex * stepPx - defaultWidth / 2));
   const width = strip.current?.clientWidth || defaultWidth;
   const first = Math.max(0, Math.floor(scrollLeft / stepPx) - overscan);
   const last = Math.min(photos.length, Math.ceil((scrollLeft + width) / stepPx) + overscan);
@@ -28,10 +28,10 @@ export const Filmstrip = memo(function Filmstrip({ photos, index: at, onMove }: 
   useEffect(() => {
     const element = strip.current;
     if (!element) return;
-    const target = Math.max(0, at * stepPx - (element.clientWidth - stepPx) / 2);
+    const target = Math.max(0, currentIndex * stepPx - (element.clientWidth - stepPx) / 2);
     element.scrollTo?.({ left: target });
     setScrollLeft(target);
-  }, [at]);
+  }, [currentIndex]);
 
   return (
     <Strip
@@ -45,8 +45,8 @@ export const Filmstrip = memo(function Filmstrip({ photos, index: at, onMove }: 
             key={photo.id}
             type="button"
             style={{ left: (first + index) * stepPx }}
-            tabIndex={first + index === at ? 0 : -1}
-            aria-current={first + index === at ? "true" : undefined}
+            tabIndex={first + index === currentIndex ? 0 : -1}
+            aria-current={first + index === currentIndex ? "true" : undefined}
             aria-label={t("gallery.show", { name: photo.alias ?? photo.name })}
             onClick={() => onMove(first + index)}
           >

@@ -8,7 +8,7 @@ export interface ViewerAction {
   key: string;
   icon: ComponentType;
   label: string;
-  /** A tool that cannot be used now stays in its place: the others would move below the pointer. */
+  /** A disabled tool stays in place, because the others would otherwise shift below the pointer. */
   disabled?: boolean;
   act: (photo: PhotoRow) => void;
 }

@@ -18,10 +18,10 @@ export function PhotoImage({ photo, small = false }: { photo: ThumbnailPhoto; sm
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const containerRef = useRef<HTMLSpanElement>(null);
-  const near = useIsInView(containerRef);
-  const image = useImage(near && photo.hasData ? thumbnailPath(photo) : null);
+  const isNearView = useIsInView(containerRef);
+  const image = useImage(isNearView && photo.hasData ? thumbnailPath(photo) : null);
   return (
-    <Square ref={containerRef} data-loading={near && photo.hasData && !image.url && !image.failed}>
+    <Square ref={containerRef} data-loading={isNearView && photo.hasData && !image.url && !image.failed}>
       {!photo.hasData ? (
         <Note>
           <HourglassIcon />

@@ -33,16 +33,16 @@ interface PhotoViewerProps {
 
 /** A photo in large view (2§2), on a dark background in either theme, which suits photos best. */
 export default function PhotoViewer(props: PhotoViewerProps) {
-  const { photos, index: at, all, taskName, actions = {}, onMove, onClose } = props;
+  const { photos, index: photoIndex, all, taskName, actions = {}, onMove, onClose } = props;
   const { t } = useTranslation("documentation");
   const dialog = useRef<HTMLDialogElement>(null);
   const [detailsOpen, setDetailsOpen] = useState(() => window.innerWidth >= 1012);
   const [helpOpen, setHelpOpen] = useState(false);
-  const photo = photos[at]!;
+  const photo = photos[photoIndex]!;
   const name = photo.alias ?? photo.name;
   const { shortcuts = [], neighbours } = actions;
   const { before, count } = all ?? { before: 0, count: photos.length };
-  const index = before + at;
+  const index = before + photoIndex;
   const move = (target: number) => {
     if (target < 0) neighbours?.previous?.();
     else if (target >= count) neighbours?.next?.();
@@ -53,7 +53,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const markup = useMarkup(photo, actions.saveMarkup);
 
   useNativeModal(dialog);
-  usePrefetchedPhotos([photos[at + 1], photos[at - 1]]);
+  usePrefetchedPhotos([photos[photoIndex + 1], photos[photoIndex - 1]]);
 
   const onKeyDown = viewerKeys({
     previous: () => move(index - 1),
@@ -62,7 +62,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     last: () => move(count - 1),
     zoomIn: () => zoom.by(zoomStep),
     zoomOut: () => zoom.by(1 / zoomStep),
-    toggleFullScreen: zoom.reset,
+    resetZoom: zoom.reset,
     rotate: actions.rotate && ((quarterTurns) => actions.rotate?.(photo, quarterTurns)),
     info: () => setDetailsOpen(!detailsOpen),
     help: () => setHelpOpen(!helpOpen),
@@ -104,17 +104,17 @@ export default function PhotoViewer(props: PhotoViewerProps) {
           facts={detailsOpen}
           help={helpOpen}
           tools={markup.acts}
-          onFacts={() => setDetailsOpen(!detailsOpen)}
-          onHelp={() => setHelpOpen(!helpOpen)}
+          onToggleDetails={() => setDetailsOpen(!detailsOpen)}
+          onToggleHelp={() => setHelpOpen(!helpOpen)}
           onClose={onClose}
         />
       )}
       {helpOpen && (
-        <ViewerHelp mayRotate={actions.rotate !== undefined} shortcuts={[...shortcuts, ...markup.acts]} />
+        <ViewerHelp canRotate={actions.rotate !== undefined} shortcuts={[...shortcuts, ...markup.acts]} />
       )}
       {markup.editor}
       <Main hidden={markup.drawing}>
-        <Stage ref={zoom.room} {...zoom.gestures}>
+        <Stage ref={zoom.viewportRef} {...zoom.gestures}>
           <LargePhoto
             key={photo.id}
             photo={photo}
@@ -150,7 +150,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
         )}
       </Main>
       <Bottom hidden={markup.drawing}>
-        {photos.length > 1 && <Filmstrip photos={photos} index={at} onMove={onMove} />}
+        {photos.length > 1 && <Filmstrip photos={photos} index={photoIndex} onMove={onMove} />}
         <Pager
           label={t("gallery.photoPages")}
           previousLabel={t("gallery.previous")}

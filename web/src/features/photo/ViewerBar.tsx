@@ -22,14 +22,15 @@ interface ViewerBarProps {
   help: boolean;
   /** The tools of the large view itself. */
   tools: readonly ViewerAction[];
-  onFacts: () => void;
-  onHelp: () => void;
+  onToggleDetails: () => void;
+  onToggleHelp: () => void;
   onClose: () => void;
 }
 
 /** The photo's name and the toolbar of the large view, with the screen's own tools first. */
 export function ViewerBar(props: ViewerBarProps) {
-  const { photo, positionText, actions, zoom, facts, help, tools, onFacts, onHelp, onClose } = props;
+  const { photo, positionText, actions, zoom, facts, help, tools, onToggleDetails, onToggleHelp, onClose } =
+    props;
   const { t } = useTranslation("documentation");
   const download = useDownload();
   const canSeeUnblurred = useCanSeeUnblurred()(photo);
@@ -80,7 +81,7 @@ export function ViewerBar(props: ViewerBarProps) {
           label={facts ? t("gallery.hideInfo") : t("gallery.info")}
           shortcut="I"
           pressed={facts}
-          onClick={onFacts}
+          onClick={onToggleDetails}
         />
         <ViewerTool
           wideOnly
@@ -88,7 +89,7 @@ export function ViewerBar(props: ViewerBarProps) {
           label={t("gallery.keys.title")}
           shortcut="?"
           pressed={help}
-          onClick={onHelp}
+          onClick={onToggleHelp}
         />
       </Tools>
       <ViewerTool icon={XIcon} label={t("gallery.close")} onClick={onClose} />

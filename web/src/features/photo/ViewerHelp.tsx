@@ -3,21 +3,21 @@ import styled from "styled-components";
 import type { ViewerAction } from "./PhotoActions.ts";
 
 interface ViewerHelpProps {
-  mayRotate: boolean;
+  canRotate: boolean;
   shortcuts: readonly ViewerAction[];
 }
 
 type KeyLine = [keys: string[], description: string];
 
 /** The list of keyboard shortcuts of the large view. */
-export function ViewerHelp({ mayRotate, shortcuts }: ViewerHelpProps) {
+export function ViewerHelp({ canRotate, shortcuts }: ViewerHelpProps) {
   const { t } = useTranslation("documentation");
   const keys: KeyLine[] = [
     [["←", "→"], t("gallery.keys.step")],
     [["Home", "End"], t("gallery.keys.ends")],
     [["+", "-"], t("gallery.keys.zoom")],
     [["0"], t("gallery.keys.whole")],
-    ...(mayRotate ? [[["T", "⇧ T"], t("gallery.keys.rotate")] satisfies KeyLine] : []),
+    ...(canRotate ? [[["T", "⇧ T"], t("gallery.keys.rotate")] satisfies KeyLine] : []),
     ...shortcuts.map(({ key, label }): KeyLine => [[key.toUpperCase()], label]),
     [["I"], t("gallery.keys.info")],
     [["?"], t("gallery.keys.help")],

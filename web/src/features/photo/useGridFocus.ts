@@ -2,14 +2,14 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 /**
  * Keyboard focus in a photo grid: one photo is in the tab order, arrow keys move to the others.
- * @param first the index of the first rendered photo while the photo at `current` has the focus
+ * @param firstRenderedOf returns the index of the first rendered photo while the photo at `current` has the focus
  */
-export function useGridFocus(photos: number, first: (current: number) => number = () => 0) {
+export function useGridFocus(photoCount: number, firstRenderedOf: (current: number) => number = () => 0) {
   const [focusedIndex, setFocusedIndex] = useState(0);
   const grid = useRef<HTMLUListElement>(null);
   const isMovedByKey = useRef(false);
-  const current = Math.min(focusedIndex, Math.max(0, photos - 1));
-  const firstRendered = first(current);
+  const current = Math.min(focusedIndex, Math.max(0, photoCount - 1));
+  const firstRendered = firstRenderedOf(current);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the arrow keys, even onto another page
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useGridFocus(photos: number, first: (current: number) => number 
   }, [current]);
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = gridStep(event.key, current, photos, columnsOf(grid.current));
+    const next = gridStep(event.key, current, photoCount, columnsOf(grid.current));
     if (next === null) return;
     event.preventDefault();
     isMovedByKey.current = true;

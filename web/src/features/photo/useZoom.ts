@@ -1,12 +1,12 @@
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
 import {
   doubleTapScale,
-  movedBy,
   type Point,
+  pan,
   unzoomed,
   type ViewportSize,
   type Zoom,
-  zoomedAt,
+  zoomAround,
 } from "./zoom.ts";
 
 interface ZoomOptions {
@@ -33,9 +33,9 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
       })),
     [of],
   );
-  const by = useCallback(
+  const zoomBy = useCallback(
     (factor: number, center: Point = { x: 0, y: 0 }) =>
-      change((before, size) => zoomedAt(before, factor, center, size)),
+      change((before, size) => zoomAround(before, factor, center, size)),
     [change],
   );
 
@@ -45,11 +45,11 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
     // React's wheel listeners are passive, and the page behind would scroll or zoom too.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      by(Math.exp(-event.deltaY / 400), relativeToCentre(element, event));
+      zoomBy(Math.exp(-event.deltaY / 400), relativeToCentre(element, event));
     };
     element.addEventListener("wheel", onWheel, { passive: false });
     return () => element.removeEventListener("wheel", onWheel);
-  }, [by]);
+  }, [zoomBy]);
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     if (event.target instanceof Element && event.target.closest("button, a")) return;
@@ -68,17 +68,17 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
     if (otherFinger) {
       const factor = distance(now, otherFinger) / Math.max(1, distance(before, otherFinger));
       const middle = { clientX: (now.x + otherFinger.x) / 2, clientY: (now.y + otherFinger.y) / 2 };
-      by(factor, relativeToCentre(event.currentTarget, middle));
+      zoomBy(factor, relativeToCentre(event.currentTarget, middle));
     } else if (isZoomed)
-      change((zoomBefore, size) => movedBy(zoomBefore, { x: now.x - before.x, y: now.y - before.y }, size));
+      change((zoomBefore, size) => pan(zoomBefore, { x: now.x - before.x, y: now.y - before.y }, size));
   }
 
   const releasePointer = (event: PointerEvent) => fingers.current.delete(event.pointerId);
 
   return {
-    room: viewport,
+    viewportRef: viewport,
     zoom,
-    by,
+    by: zoomBy,
     reset: () => change(() => unzoomed),
     gestures: {
       onPointerDown,
@@ -94,7 +94,7 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
       onDoubleClick: (event: MouseEvent<HTMLDivElement>) => {
         if (event.target instanceof Element && event.target.closest("button, a")) return;
         if (isZoomed) change(() => unzoomed);
-        else by(doubleTapScale, relativeToCentre(event.currentTarget, event));
+        else zoomBy(doubleTapScale, relativeToCentre(event.currentTarget, event));
       },
     },
   };

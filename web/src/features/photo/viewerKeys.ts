@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from "react";
 
-interface ViewerMoves {
+interface ViewerCommands {
   previous: () => void;
   next: () => void;
   first: () => void;
   last: () => void;
   zoomIn: () => void;
   zoomOut: () => void;
-  toggleFullScreen: () => void;
+  resetZoom: () => void;
   rotate?: ((turn: 1 | -1) => void) | undefined;
   info: () => void;
   help: () => void;
@@ -16,23 +16,23 @@ interface ViewerMoves {
 }
 
 /** The key handler of the large view. Ignores keys in text inputs, and with Ctrl, Alt or Cmd. */
-export const viewerKeys = (moves: ViewerMoves) => (event: KeyboardEvent) => {
+export const viewerKeys = (commands: ViewerCommands) => (event: KeyboardEvent) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
   if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
   const action = {
-    ArrowLeft: moves.previous,
-    ArrowRight: moves.next,
-    Home: moves.first,
-    End: moves.last,
-    "+": moves.zoomIn,
-    "=": moves.zoomIn,
-    "-": moves.zoomOut,
-    "0": moves.toggleFullScreen,
-    t: moves.rotate && (() => moves.rotate?.(1)),
-    T: moves.rotate && (() => moves.rotate?.(event.shiftKey ? -1 : 1)),
-    i: moves.info,
-    "?": moves.help,
-    ...moves.actions,
+    ArrowLeft: commands.previous,
+    ArrowRight: commands.next,
+    Home: commands.first,
+    End: commands.last,
+    "+": commands.zoomIn,
+    "=": commands.zoomIn,
+    "-": commands.zoomOut,
+    "0": commands.resetZoom,
+    t: commands.rotate && (() => commands.rotate?.(1)),
+    T: commands.rotate && (() => commands.rotate?.(event.shiftKey ? -1 : 1)),
+    i: commands.info,
+    "?": commands.help,
+    ...commands.actions,
   }[event.key];
   if (!action) return;
   event.preventDefault();

@@ -22,7 +22,7 @@ export const zoomStep = 1.5;
 export const doubleTapScale = 2.5;
 
 /** Zooms by a factor and keeps the point in place; points are relative to the centre of the frame. */
-export function zoomedAt(zoom: Zoom, factor: number, point: Point, viewport: ViewportSize): Zoom {
+export function zoomAround(zoom: Zoom, factor: number, point: Point, viewport: ViewportSize): Zoom {
   const scale = Math.min(maxScale, Math.max(1, zoom.scale * factor));
   const ratio = scale / zoom.scale;
   return clampZoom(
@@ -31,8 +31,8 @@ export function zoomedAt(zoom: Zoom, factor: number, point: Point, viewport: Vie
   );
 }
 
-export const movedBy = (zoom: Zoom, by: Point, viewport: ViewportSize): Zoom =>
-  clampZoom({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, viewport);
+export const pan = (zoom: Zoom, offset: Point, viewport: ViewportSize): Zoom =>
+  clampZoom({ ...zoom, x: zoom.x + offset.x, y: zoom.y + offset.y }, viewport);
 
 /** Limits the movement, to keep the photo within its frame. */
 function clampZoom({ scale, x, y }: Zoom, viewport: ViewportSize): Zoom {

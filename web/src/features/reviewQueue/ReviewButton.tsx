@@ -9,7 +9,7 @@ import { photosQuery } from "#features/documentation/useDocumentation.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { useShortcuts } from "#ui/shortcuts/useShortcuts.ts";
 import { queuePath } from "./queueUrl.ts";
-import { fetchNeighbours, nextUnclaimed } from "./useQueue.ts";
+import { fetchNeighbours, findNextUnclaimed } from "./useQueue.ts";
 
 interface ReviewButtonProps {
   /** The list query (`toListQuery`), which the documentations carry in their URLs. */
@@ -40,7 +40,7 @@ export function ReviewButton(props: ReviewButtonProps) {
     mutationFn: async () => {
       const fetchQueue = () => fetchNeighbours(view, undefined);
       const queue = await fetchQueue();
-      const first = await nextUnclaimed(
+      const first = await findNextUnclaimed(
         queue,
         "next",
         fetchQueue,

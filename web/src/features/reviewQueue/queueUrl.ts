@@ -21,7 +21,7 @@ export function toListQuery(list: URLSearchParams, showHidden: boolean): string 
 }
 
 /** The query of the list that a documentation was opened from; null if none. */
-export const listQueryIn = (params: URLSearchParams): string | null => params.get(queueParam);
+export const parseListQuery = (params: URLSearchParams): string | null => params.get(queueParam);
 
 /** The path of a documentation of a list, optionally with one of its photos in large view. */
 export function queuePath(id: string, view: string | null, photo?: string | null): string {

@@ -8,7 +8,7 @@ import { hasAuthority } from "#domain/access/authorities.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { claimReview, type ReviewQueue, reviewQueue } from "#domain/endpoints/review/reviewQueue.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import { listPath, listQueryIn, queuePath, queueQuery } from "./queueUrl.ts";
+import { listPath, parseListQuery, queuePath, queueQuery } from "./queueUrl.ts";
 
 export type Direction = "previous" | "next";
 
@@ -40,10 +40,10 @@ export interface Queue {
   /** Returns to the list. */
   leave: () => void;
   /**
-   * Opens the next or previous documentation that no one else is reviewing, or the list after the last one if `done`. `viewing`
-   * stays in the large view if that documentation has photos.
+   * Opens the next or previous documentation that no one else is reviewing, or the list after the last one if `isDone`.
+   * `keepsLargeView` stays in the large view if that documentation has photos.
    */
-  go: (direction: Direction, how?: { viewing?: boolean; done?: boolean }) => Promise<void>;
+  open: (direction: Direction, options?: { viewing?: boolean; done?: boolean }) => Promise<void>;
 }
 
 /** Claims the documentation and returns who else is reviewing it. If the claim fails, the documentation still opens. */
@@ -51,19 +51,20 @@ const claimAndGetReviewer = async (id: string): Promise<string | null> =>
   (await call(claimReview, { params: { id } }).catch(() => ({ reviewer: null }))).reviewer;
 
 /**
- * Finds the next or previous documentation that no one else is reviewing, and claims it if `claims`. `found` may be slightly
- * stale.
+ * Finds the next or previous documentation that no one else is reviewing, and claims it if `shouldClaim`. `initialQueue` may be
+ * slightly stale.
  */
-export async function nextUnclaimed(
-  found: ReviewQueue,
+export async function findNextUnclaimed(
+  initialQueue: ReviewQueue,
   direction: Direction,
   fetchQueue: () => Promise<ReviewQueue>,
-  claims: boolean,
+  shouldClaim: boolean,
 ): Promise<string | null> {
-  let queue = found;
+  let queue = initialQueue;
   for (let skipped = 0; skipped < maxSkipped; skipped += 1) {
     const candidate = queue[direction];
-    if (!candidate || !claims || !(await claimAndGetReviewer(candidate.id))) return candidate?.id ?? null;
+    if (!candidate || !shouldClaim || !(await claimAndGetReviewer(candidate.id)))
+      return candidate?.id ?? null;
     queue = await fetchQueue();
   }
   return queue[direction]?.id ?? null;
@@ -81,7 +82,7 @@ export function useQueue(id: string): Queue | null {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const claims = hasAuthority(useGrants(), "ROLE_DOCUMENTATION_WRITE");
-  const view = listQueryIn(params);
+  const view = parseListQuery(params);
   const isNavigating = useRef(false);
   useEffect(() => {
     activeListQuery = view;
@@ -104,12 +105,17 @@ export function useQueue(id: string): Queue | null {
     adjacent,
     pathTo,
     leave: () => void navigate(list),
-    go: async (direction, { viewing = false, done = false } = {}) => {
+    open: async (direction, { viewing = false, done = false } = {}) => {
       if (isNavigating.current) return;
       isNavigating.current = true;
       try {
         const fetchQueue = () => fetchNeighbours(view, id);
-        const targetId = await nextUnclaimed(adjacent ?? (await fetchQueue()), direction, fetchQueue, claims);
+        const targetId = await findNextUnclaimed(
+          adjacent ?? (await fetchQueue()),
+          direction,
+          fetchQueue,
+          claims,
+        );
         if (targetId) {
           const photos = queries.getQueryData<PhotoRow[]>([
             customerId,

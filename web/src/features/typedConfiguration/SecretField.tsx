@@ -3,7 +3,7 @@ import { Button, FormControl, TextInput } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import { paramsOf, useForm } from "#ui/form/FormContext.ts";
 import { FieldLabel } from "#ui/layout/typography.ts";
 import { useParamText } from "./typedTexts.ts";
@@ -19,7 +19,7 @@ export function SecretField({ secret, hasStoredSecret }: SecretFieldProps) {
   const { t } = useTranslation("configuration");
   const label = useParamText()(secret);
   const { values, set, errors, saving } = useForm();
-  const [replacing, setReplacing] = useState(false);
+  const [isReplacing, setReplacing] = useState(false);
   const secrets = paramsOf(values.secrets);
   const value = secrets[secret];
   const error = errors[`secrets.${secret}`];
@@ -42,7 +42,7 @@ export function SecretField({ secret, hasStoredSecret }: SecretFieldProps) {
       {t("secret.keep")}
     </Button>
   );
-  if (hasStoredSecret && !replacing)
+  if (hasStoredSecret && !isReplacing)
     return (
       // biome-ignore lint/a11y/useSemanticElements: a state with its actions is not a set of fields
       <div role="group" aria-label={label}>
@@ -90,16 +90,16 @@ export function SecretField({ secret, hasStoredSecret }: SecretFieldProps) {
           autoComplete="new-password"
           name={`secrets.${secret}`}
           maxLength={2000}
-          autoFocus={replacing}
+          autoFocus={isReplacing}
           value={value ?? ""}
           // An empty value would remove the stored secret, which has its own button.
           onChange={({ target }) => setSecret(target.value || undefined)}
           {...(error && { validationStatus: "error" as const })}
         />
         <FormControl.Caption>{t("secret.setHint")}</FormControl.Caption>
-        {error && <FormControl.Validation variant="error">{fieldFaultText(error)}</FormControl.Validation>}
+        {error && <FormControl.Validation variant="error">{fieldErrorText(error)}</FormControl.Validation>}
       </FormControl>
-      {replacing && keepButton}
+      {isReplacing && keepButton}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { FormControl, Select } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { useField, useForm } from "#ui/form/FormContext.ts";
-import { requiredRef } from "#ui/select/requiredRef.ts";
+import { createRequiredRef } from "#ui/select/requiredRef.ts";
 import { initialTypedValues, type KeysByType } from "./typed.ts";
 import { useTypeText } from "./typedTexts.ts";
 
@@ -20,7 +20,7 @@ export function TypeField({ keysOf }: { keysOf: KeysByType }) {
     <FormControl required disabled={field.disabled}>
       <FormControl.Label>{t("fields.type")}</FormControl.Label>
       <Select
-        ref={requiredRef(true)}
+        ref={createRequiredRef(true)}
         block
         name="type"
         value={String(field.value ?? "")}

@@ -1,7 +1,7 @@
 import { FormControl, Select, Textarea, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import type { TypeSchema } from "#domain/configuration/typedParams.ts";
 import { paramsOf, useForm } from "#ui/form/FormContext.ts";
 import { useParamText, useParamValueText } from "./typedTexts.ts";
@@ -60,7 +60,7 @@ export function ParamField({
         <FormControl.Label>{paramText(param)}</FormControl.Label>
         {control}
         {hint && <FormControl.Caption>{hint}</FormControl.Caption>}
-        {error && <FormControl.Validation variant="error">{fieldFaultText(error)}</FormControl.Validation>}
+        {error && <FormControl.Validation variant="error">{fieldErrorText(error)}</FormControl.Validation>}
       </FormControl>
     </Wrapper>
   );

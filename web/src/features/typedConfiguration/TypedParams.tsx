@@ -29,12 +29,12 @@ export function TypedParams({ keysOf, applies = () => true, hintOf, fieldOf, not
   const type = String(values.type);
   const keys = keysOf[type];
   if (!keys) return null;
-  const hadSecrets = row?.type === type && Array.isArray(row.secretsSet) ? row.secretsSet : [];
+  const storedSecrets = row?.type === type && Array.isArray(row.secretsSet) ? row.secretsSet : [];
   const isRedirected =
-    hadSecrets.length > 0 &&
+    storedSecrets.length > 0 &&
     redirectsSecrets(keys, paramsOf(row?.params), { ...paramsOf(row?.params), ...paramsOf(values.params) });
   // The service drops them: the fields are empty, as for a new destination.
-  const stored = isRedirected ? [] : hadSecrets;
+  const stored = isRedirected ? [] : storedSecrets;
   const hasNoSettings = keys.params.length === 0 && keys.secrets.length === 0;
   return (
     // The key resets the fields: two types may share a field's name.

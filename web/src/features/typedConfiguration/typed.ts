@@ -10,14 +10,14 @@ import type { FieldErrors } from "#domain/core/validation.ts";
 
 export type KeysByType = Readonly<Record<string, TypeSchema>>;
 
-/** The values of a form that rules on params and secrets look at. */
+/** The form values that the rules on params and secrets use. */
 interface TypedValues {
   type?: string | undefined;
   params?: Params | undefined;
   secrets?: Params | undefined;
 }
 
-const typedOf = ({ type, params, secrets }: TypedValues): TypedConfiguration => ({
+const toTypedConfiguration = ({ type, params, secrets }: TypedValues): TypedConfiguration => ({
   type: String(type),
   ...(params !== undefined && { params }),
   ...(secrets !== undefined && { secrets }),
@@ -32,6 +32,10 @@ export const validateTyped =
   (values: TypedValues, row: TypedValues | null): FieldErrors => {
     const keys = keysOf[String(values.type)];
     if (!keys) return {};
-    const type = typedOf(values);
-    return validateTypedConfiguration(keys, type, resolveParams(keys, type, row ? typedOf(row) : undefined));
+    const type = toTypedConfiguration(values);
+    return validateTypedConfiguration(
+      keys,
+      type,
+      resolveParams(keys, type, row ? toTypedConfiguration(row) : undefined),
+    );
   };

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ListRow } from "#domain/contract/resource.ts";
 import type { documentationAlias, photoAlias } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
-import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 import { useRowForm } from "#ui/form/useRowForm.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
@@ -27,7 +27,7 @@ export function AliasList({ resource, kind, actions }: AliasListProps) {
   const { t } = useTranslation("alias");
   const { t: common } = useTranslation();
   const rows = useRowForm(resource);
-  const { Text } = fieldsOf(resource);
+  const { Text } = createFields(resource);
   const title = common(kind === "documentation" ? "routes.documentationAlias" : "routes.photoAlias");
   return (
     <Page

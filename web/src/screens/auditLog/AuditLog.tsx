@@ -21,14 +21,14 @@ import { isNarrowed, unboundedPeriod, useFilters } from "./logFilters.ts";
 export default function DomainChangeLog() {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, changeFilters] = useFilters();
   const [since, setSince] = useState<string | null>(null);
   const source = useMemo(() => domainChangeSource(filters, setSince), [filters]);
   const columns = useDomainChangeColumns();
   const title = common("routes.domainChangeLog");
   const isFiltered = isNarrowed(filters);
   const clearButton = (
-    <Button onClick={() => change({ ...unboundedPeriod, classes: null })}>
+    <Button onClick={() => changeFilters({ ...unboundedPeriod, classes: null })}>
       {t("domainChange.clearFilters")}
     </Button>
   );
@@ -44,8 +44,8 @@ export default function DomainChangeLog() {
         searchHint={t("domainChange.searchHint")}
         tools={
           <FilterButtons>
-            <DateFilter period={filters} onChange={change} />
-            <ClassFilter chosen={filters.classes} onChange={(classes) => change({ classes })} />
+            <DateFilter period={filters} onChange={changeFilters} />
+            <ClassFilter chosen={filters.classes} onChange={(classes) => changeFilters({ classes })} />
           </FilterButtons>
         }
         rowActions={(row) => <DeleteEntryButton row={row} />}

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Muted } from "#ui/layout/typography.ts";
 import type { DomainChange } from "./auditEntry.ts";
-import { codesOf, fieldText, isReadableField, valueText } from "./auditTexts.ts";
+import { codeTextsOf, fieldText, isReadableField, valueText } from "./auditTexts.ts";
 
 /** A field with its values as texts; a creation has no `before`, a deletion no `after`. */
 interface Param {
@@ -18,7 +18,7 @@ interface Param {
 function useParams({ params, names, objectClass }: DomainChange): Param[] {
   const { t: common } = useTranslation();
   const { t: audit } = useTranslation("audit");
-  const values = { names, common, audit, code: codesOf(objectClass) };
+  const values = { names, common, audit, code: codeTextsOf(objectClass) };
   return Object.entries(params)
     .filter(([field]) => isReadableField(field))
     .map(([field, param]) => ({

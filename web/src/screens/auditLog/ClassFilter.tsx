@@ -16,7 +16,7 @@ import { classText } from "./auditTexts.ts";
 interface ClassFilterProps {
   /** Null is all classes, future ones included. */
   chosen: readonly string[] | null;
-  onChange: (chosen: readonly string[] | null) => void;
+  onChange: (selected: readonly string[] | null) => void;
 }
 
 /** Chooses the classes of objects in the log (1§2). */
@@ -66,9 +66,9 @@ export function ClassFilter({ chosen, onChange }: ClassFilterProps) {
 function Checklist({ all, chosen, onChange }: ClassFilterProps & { all: readonly string[] }) {
   const { t } = useTranslation("log");
   const { t: audit } = useTranslation("audit");
-  const isChosen = (objectClass: string) => chosen === null || chosen.includes(objectClass);
+  const isSelected = (objectClass: string) => chosen === null || chosen.includes(objectClass);
   function toggle(objectClass: string) {
-    const next = all.filter((item) => isChosen(item) !== (item === objectClass));
+    const next = all.filter((item) => isSelected(item) !== (item === objectClass));
     onChange(next.length === all.length ? null : next);
   }
   if (all.length === 0) return <Empty>{t("filters.noClasses")}</Empty>;
@@ -85,7 +85,7 @@ function Checklist({ all, chosen, onChange }: ClassFilterProps & { all: readonly
       <List role="group" aria-label={t("filters.classes")}>
         {all.map((objectClass) => (
           <FormControl key={objectClass}>
-            <Checkbox checked={isChosen(objectClass)} onChange={() => toggle(objectClass)} />
+            <Checkbox checked={isSelected(objectClass)} onChange={() => toggle(objectClass)} />
             <FormControl.Label>{classText(objectClass, audit)}</FormControl.Label>
           </FormControl>
         ))}

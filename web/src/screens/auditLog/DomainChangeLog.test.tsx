@@ -17,13 +17,13 @@ import { renderApp } from "#testing/renderApp.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { isReadableField } from "./auditTexts.ts";
 import { valueTextsFor } from "./codes.ts";
-import { filtersIn, toRequestFilters } from "./logFilters.ts";
+import { parseFilters, toRequestFilters } from "./logFilters.ts";
 
 let lastId = 40;
-const readable = listAuditLog.response!.shape.items.element;
-const aChange = (changes: Partial<z.input<typeof readable>> = {}) => {
+const entrySchema = listAuditLog.response!.shape.items.element;
+const aChange = (changes: Partial<z.input<typeof entrySchema>> = {}) => {
   lastId += 1;
-  return readable.parse({
+  return entrySchema.parse({
     id: lastId,
     dateCreated: "2026-05-04T09:30:00Z",
     userId: 3,
@@ -274,7 +274,7 @@ describe("1§2 the domain change log", () => {
     ]);
   });
 
-  test("folds long values until they are expanded", async () => {
+  test("collapses long values until they are expanded", async () => {
     const text = "x".repeat(500);
     const manyChanges = Object.fromEntries(
       Array.from({ length: 6 }, (_, number) => [`field${number}`, { after: number }]),
@@ -388,18 +388,18 @@ describe("1§2 the header filters", () => {
   });
 
   test("the URL sets the filters; invalid parts are ignored", () => {
-    const requestFilters = (address: string) => toRequestFilters(filtersIn(new URLSearchParams(address)));
+    const requestFilters = (address: string) => toRequestFilters(parseFilters(new URLSearchParams(address)));
     expect(requestFilters("from=2026-01-01&classes=siteproof.User")).toEqual({
       dateRange: { startDate: "2026-01-01", endDate: "" },
       objectClasses: ["siteproof.User"],
     });
-    for (const nonsense of [
+    for (const invalidQuery of [
       "from=yesterday",
       "from=2020-01-01",
       "from=2026-02-02&to=2026-01-01",
       "to=2026-13-01",
     ])
-      expect(requestFilters(nonsense), nonsense).toEqual({});
+      expect(requestFilters(invalidQuery), invalidQuery).toEqual({});
   });
 
   test("an empty filtered result says so and offers to clear the filters", async () => {

@@ -11,11 +11,11 @@ import { lastSegment } from "./objectLinks.ts";
 
 /** Turns documentationAlias into "Documentation alias", for names without a text. */
 const humanize = (name: string): string => {
-  const textsPath = name.replace(
+  const words = name.replace(
     /([a-z0-9])([A-Z])/g,
     (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
   );
-  return textsPath.charAt(0).toUpperCase() + textsPath.slice(1);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 const isKey = <T extends object>(texts: T, key: string): key is Extract<keyof T, string> =>
@@ -51,7 +51,7 @@ const sizeFields = new Set(["dataSize", "size", "totalSize", "availableStorageSp
 const customerFields = new Set(["customer", "customerId"]);
 const userFields = new Set(["parent", "userId", "realUserId"]);
 
-export interface Values {
+export interface ValueTexts {
   names: Readonly<Record<string, string>>;
   common: TFunction;
   audit: TFunction<"audit">;
@@ -60,15 +60,15 @@ export interface Values {
 }
 
 /** Looks up the texts for the codes of a class. */
-export const codesOf =
-  (objectClass: string): Values["code"] =>
+export const codeTextsOf =
+  (objectClass: string): ValueTexts["code"] =>
   (field, value) => {
     const textsPath = valueTextsFor(objectClass, field);
     return (textsPath && i18next.t(`${textsPath}.${value}`, "")) || undefined;
   };
 
 /** The text for a value: names, local times, yes and no. Null if the value is empty. */
-export function valueText(field: string, value: unknown, values: Values): string | null {
+export function valueText(field: string, value: unknown, values: ValueTexts): string | null {
   const { names, common } = values;
   if (value === undefined || value === null || value === "") return null;
   if (typeof value === "boolean") return common(value ? "state.yes" : "state.no");

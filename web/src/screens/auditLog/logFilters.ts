@@ -20,7 +20,7 @@ const paramNames = { startDate: "from", endDate: "to", classes: "classes" } as c
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Parses the filters from URL params. Invalid parts are ignored. */
-export function filtersIn(params: URLSearchParams): Filters {
+export function parseFilters(params: URLSearchParams): Filters {
   const parseDay = (key: string) => {
     const text = params.get(key) ?? "";
     return dayPattern.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
@@ -56,12 +56,12 @@ export const toRequestFilters = ({ startDate, endDate, classes }: Filters): LogF
 export const isNarrowed = ({ startDate, endDate, classes }: Filters): boolean =>
   startDate !== "" || endDate !== "" || classes !== null;
 
-export function useFilters(): [Filters, (change: Partial<Filters>) => void] {
+export function useFilters(): [Filters, (changeFilters: Partial<Filters>) => void] {
   const [params, setParams] = useUrlParams();
-  const filters = useMemo(() => filtersIn(params), [params]);
+  const filters = useMemo(() => parseFilters(params), [params]);
   const change = useCallback(
     (changes: Partial<Filters>) =>
-      setParams((current) => serializeFilters(current, { ...filtersIn(current), ...changes }), {
+      setParams((current) => serializeFilters(current, { ...parseFilters(current), ...changes }), {
         replace: true,
         preventScrollReset: true,
       }),

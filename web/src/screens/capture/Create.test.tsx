@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { deleteDraft, listDrafts } from "#features/captureForm/draft/draftStore.ts";
 import { axeFaults } from "#testing/axe.ts";
-import { noAnswer } from "#testing/fakeApi.ts";
+import { noResponse } from "#testing/fakeApi.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import {
   aCaptureLicense,
@@ -25,7 +25,7 @@ const templateBox = async () => {
 };
 
 /** Starts a documentation as a user would, and opens its form. */
-async function begin(name = "M 1", template = "Mast inspection") {
+async function startDocumentation(name = "M 1", template = "Mast inspection") {
   await userEvent.selectOptions(await templateBox(), template);
   await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), name);
   await userEvent.click(screen.getByRole("button", { name: "Start" }));
@@ -46,7 +46,7 @@ describe("2§2 starting a documentation in the portal", () => {
     await userEvent.click(screen.getByRole("button", { name: "Start" }));
     expect(screen.getAllByText("This field is required!")).toHaveLength(2);
     expect(await axeFaults()).toEqual([]);
-    await begin();
+    await startDocumentation();
     const [draft] = await drafts();
     expect(address()).toBe(`/documentation/${draft!.id}`);
     expect(draft).toMatchObject({ name: "M 1", creator: "staff", license: { licenseCode: "CODE-1" } });
@@ -71,11 +71,11 @@ describe("2§2 starting a documentation in the portal", () => {
       [contractor, [aCaptureTemplate({ name: "Trench" })]],
     ]);
     open();
-    const licences = await screen.findByRole("combobox", { name: /^Licence/ });
-    await userEvent.selectOptions(licences, "Field");
+    const licenseSelect = await screen.findByRole("combobox", { name: /^Licence/ });
+    await userEvent.selectOptions(licenseSelect, "Field");
     await userEvent.selectOptions(await templateBox(), "Mast inspection");
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "M 1");
-    await userEvent.selectOptions(licences, "Contractor");
+    await userEvent.selectOptions(licenseSelect, "Contractor");
     const box = await templateBox();
     expect([...box.querySelectorAll("option")].map(({ text }) => text)).toEqual([
       "Choose a template",
@@ -143,7 +143,7 @@ describe("2§4 filling in and sending", () => {
   test("2§4 tasks appear once their preconditions hold; 2§5 Complete lists what is missing and sends nothing", async () => {
     const api = serveCapture([[license, [template]]]);
     open();
-    const form = await begin();
+    const form = await startDocumentation();
     expect(form.queryByRole("group", { name: "Where" })).toBeNull();
     await userEvent.click(form.getByRole("radio", { name: "yes" }));
     expect(form.getByRole("group", { name: "Where" })).toBeTruthy();
@@ -164,21 +164,21 @@ describe("2§4 filling in and sending", () => {
   test("2§4 an answer whose precondition no longer holds stays, and is marked as in the details", async () => {
     serveCapture([[license, [template]]]);
     open();
-    const form = await begin();
+    const form = await startDocumentation();
     await userEvent.click(form.getByRole("radio", { name: "yes" }));
-    const where = within(form.getByRole("group", { name: "Where" }));
-    await userEvent.type(where.getByRole("textbox"), "North");
-    expect(where.queryByText("Does not apply: its preconditions are not met")).toBeNull();
+    const whereGroup = within(form.getByRole("group", { name: "Where" }));
+    await userEvent.type(whereGroup.getByRole("textbox"), "North");
+    expect(whereGroup.queryByText("Does not apply: its preconditions are not met")).toBeNull();
     await userEvent.click(form.getByRole("radio", { name: "no" }));
-    expect(where.getByText("Does not apply: its preconditions are not met")).toBeTruthy();
-    await userEvent.clear(where.getByRole("textbox"));
+    expect(whereGroup.getByText("Does not apply: its preconditions are not met")).toBeTruthy();
+    await userEvent.clear(whereGroup.getByRole("textbox"));
     expect(form.queryByRole("group", { name: "Where" })).toBeNull();
   });
 
   test("2§4 saves, completes and opens the details; only then is the draft deleted", async () => {
     const api = serveCapture([[license, [template]]]);
     const { address } = open();
-    const form = await begin();
+    const form = await startDocumentation();
     await userEvent.click(form.getByRole("radio", { name: "no" }));
     const [draft] = await drafts();
     await userEvent.click(form.getByRole("button", { name: "Complete" }));
@@ -203,10 +203,10 @@ describe("2§4 filling in and sending", () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test("2§2 Pause where the licence allows it; 2§5 it skips the validity check", async () => {
+  test("2§2 Pause is offered if the licence allows it; 2§5 it skips the validity check", async () => {
     const api = serveCapture([[aCaptureLicense({ pauseDocumentations: true }), [template]]]);
     open();
-    const form = await begin();
+    const form = await startDocumentation();
     await userEvent.click(form.getByRole("button", { name: "Pause" }));
     await waitFor(() => expect(api.to("POST /documentation/pauseWithLicenseCode")).toHaveLength(1));
     await waitFor(async () => expect(await drafts()).toEqual([]));
@@ -216,10 +216,12 @@ describe("2§4 filling in and sending", () => {
     let isOffline = true;
     const api = serveCapture([[license, [aCaptureTemplate()]]], {
       "POST /documentation/saveWithLicenseCode": () =>
-        isOffline ? noAnswer() : { id: template.id, status: "ONGOING", uploadedPhotos: 0, numberOfPhotos: 0 },
+        isOffline
+          ? noResponse()
+          : { id: template.id, status: "ONGOING", uploadedPhotos: 0, numberOfPhotos: 0 },
     });
     const { address } = open();
-    const form = await begin("Far out");
+    const form = await startDocumentation("Far out");
     await userEvent.type(form.getByRole("textbox", { name: "Remark" }), "snow");
     await userEvent.click(form.getByRole("button", { name: "Complete" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Sending Far out" }));
@@ -248,7 +250,7 @@ describe("design§Capture drafts in this browser", () => {
   test("a draft can be resumed, and deleted after confirmation", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     const first = open();
-    const form = await begin();
+    const form = await startDocumentation();
     await userEvent.type(form.getByRole("textbox", { name: "Remark" }), "half");
     await waitFor(async () => expect((await drafts())[0]?.tasks[0]?.answer).toBe("half"));
     first.unmount();
@@ -272,7 +274,7 @@ describe("design§Capture drafts in this browser", () => {
   test("2§2 Cancel deletes a draft without input", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     const { address } = open();
-    const form = await begin();
+    const form = await startDocumentation();
     await userEvent.click(form.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(address()).toBe("/documentation/create"));
     expect(await drafts()).toEqual([]);

@@ -68,14 +68,14 @@ test("2§5 photos are named taskName_NN, renumbered after a removal, and stored 
   await screen.findByRole("button", { name: "Remove Mast_03" });
   expect(names()).toEqual(["Mast_01", "Mast_02", "Mast_03"]);
   const before = (await readDraft(draft.id))!.media;
-  const answerWith = async (buttonName: string) => {
+  const removeAndAnswer = async (buttonName: string) => {
     await userEvent.click(screen.getByRole("button", { name: "Remove Mast_01" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Remove “Mast_01”?" }));
     await userEvent.click(dialog.getByRole("button", { name: buttonName }));
   };
-  await answerWith("Cancel");
+  await removeAndAnswer("Cancel");
   expect(names()).toEqual(["Mast_01", "Mast_02", "Mast_03"]);
-  await answerWith("Remove");
+  await removeAndAnswer("Remove");
   await waitFor(() => expect(names()).toEqual(["Mast_01", "Mast_02"]));
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Choose photos for Mast" })),
@@ -117,13 +117,13 @@ test("P2 libjpeg-turbo#163 a panorama without an end marker is added, and one th
   );
 });
 
-test("2§5 a file that is not a photo, or not of the task's kinds, is refused at its task with the reason", async () => {
+test("2§5 a file that is not a photo, or not of the task's file types, is refused at its task with the reason", async () => {
   const { draft } = await openDraft();
   const heic = bytes("h.jpg", 0, 0, 0, 24, ...new TextEncoder().encode("ftypheic"));
   const truncated = bytes("cut.jpg", 0xff, 0xd8, 0xff, 0xda, 7, 7);
   choose("Choose photos for Mast", bytes("p.jpg", 0x89, 0x50), heic, truncated);
-  const [atMast] = await screen.findAllByRole("alert");
-  expect([...atMast!.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
+  const [mastAlert] = await screen.findAllByRole("alert");
+  expect([...mastAlert!.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^p\.jpg was not added: it is not a JPEG/),
     expect.stringMatching(/^h\.jpg was not added: it is a HEIC photo/),
     expect.stringMatching(/^cut\.jpg was not added: it is damaged/),
@@ -162,7 +162,7 @@ test("2§4 a refused item is retried alone, and nothing is completed before ever
   const puts = fakeStorage();
   const stored = new Map<string, string | null>();
   let isRefusing = true;
-  let refused: string | undefined;
+  let refusedId: string | undefined;
   const hashOf = async (id: string) => {
     const found = (await readDraft(draft.id))?.media.find((item) => item.id === id);
     return found?.sha256 ?? null;
@@ -188,10 +188,10 @@ test("2§4 a refused item is retried alone, and nothing is completed before ever
     }),
     "POST /photo/settleUploads": async ({ body }) => {
       const { uploadIds } = body as { uploadIds: string[] };
-      refused ??= uploadIds[0];
+      refusedId ??= uploadIds[0];
       const failure = { status: 422, code: "uploadMismatch", message: "" };
       const items = uploadIds.map(async (uploadId) => {
-        if (isRefusing && uploadId === refused) return { uploadId, stored: null, failure };
+        if (isRefusing && uploadId === refusedId) return { uploadId, stored: null, failure };
         stored.set(uploadId, await hashOf(uploadId));
         return { uploadId, stored: storedPhoto(uploadId), failure: null };
       });

@@ -49,11 +49,11 @@ async function openForm(
   const api = serveCapture([[license, [template]]], routes);
   const view = renderApp(`/documentation/${draft.id}`, user);
   const form = within(await screen.findByRole("form", { name: "M 1" }));
-  const sent = () =>
+  const sentDocumentations = () =>
     api
       .to("POST /documentation/saveWithLicenseCode")
       .map(({ body }) => (body as { documentation: Record<string, unknown> }).documentation);
-  return { ...view, api, draft, form, sent };
+  return { ...view, api, draft, form, sent: sentDocumentations };
 }
 
 const press = (form: ReturnType<typeof within>, name: string) =>
@@ -68,10 +68,10 @@ afterEach(async () => {
 describe("3§3 locationEnabled and locationRequired", () => {
   const getCurrentPosition = vi.fn<Geolocation["getCurrentPosition"]>();
   const geolocation = { getCurrentPosition, watchPosition: vi.fn(), clearWatch: vi.fn() };
-  const mockPosition = (answer: { lat: number; lng: number; accuracy: number } | { code: number }) =>
+  const mockPosition = (result: { lat: number; lng: number; accuracy: number } | { code: number }) =>
     getCurrentPosition.mockImplementation((found, failed) => {
-      if ("code" in answer) return failed?.(answer as GeolocationPositionError);
-      const { lat, lng, accuracy } = answer;
+      if ("code" in result) return failed?.(result as GeolocationPositionError);
+      const { lat, lng, accuracy } = result;
       found({ coords: { latitude: lat, longitude: lng, accuracy } } as GeolocationPosition);
     });
   const template = { locationEnabled: true, locationRequired: true };
@@ -98,7 +98,7 @@ describe("3§3 locationEnabled and locationRequired", () => {
     expect(sent()[0]).toMatchObject(position);
   });
 
-  test("3§3 if denied, it explains how to allow it; if required, it blocks Complete but not Pause", async () => {
+  test("3§3 a denied position is explained with how to allow it; a required one blocks Complete but not Pause", async () => {
     mockGeolocation();
     mockPosition({ code: 1 });
     const { api, form, sent } = await openForm({ template });
@@ -167,9 +167,9 @@ describe("3§3 showOptionsInTaskList", () => {
     });
 
   test("3§3 on, the choices of a task are shown in the form; off, in a dropdown", async () => {
-    const logoImage = await choice("SINGLE_CHOICE", true);
-    expect(logoImage.form.getAllByRole("radio")).toHaveLength(2);
-    logoImage.unmount();
+    const withOptions = await choice("SINGLE_CHOICE", true);
+    expect(withOptions.form.getAllByRole("radio")).toHaveLength(2);
+    withOptions.unmount();
     const { form, sent } = await choice("SINGLE_CHOICE", false);
     expect(form.queryByRole("radio")).toBeNull();
     await userEvent.selectOptions(form.getByRole("combobox", { name: "Rust" }), "some");
@@ -202,13 +202,13 @@ describe("3§3 showOptionsInTaskList", () => {
       { template: { tasks: [task({ name: "On" }), task({ name: "Off", showOptionsInTaskList: false })] } },
       { [`GET /suggestionList/suggestions/${list}`]: () => ({ items: ["Steel", "Wood"].map(suggestion) }) },
     );
-    const isEnabled = within(form.getByRole("group", { name: "On" }));
-    const off = within(form.getByRole("group", { name: "Off" }));
-    await userEvent.click(await isEnabled.findByRole("button", { name: "Wood" }));
-    await userEvent.click(isEnabled.getByRole("button", { name: "Steel" }));
-    await userEvent.click(isEnabled.getByRole("button", { name: "Wood", pressed: true }));
+    const withOptions = within(form.getByRole("group", { name: "On" }));
+    const withoutOptions = within(form.getByRole("group", { name: "Off" }));
+    await userEvent.click(await withOptions.findByRole("button", { name: "Wood" }));
+    await userEvent.click(withOptions.getByRole("button", { name: "Steel" }));
+    await userEvent.click(withOptions.getByRole("button", { name: "Wood", pressed: true }));
     await waitFor(async () => expect((await readDraft(draft.id))?.tasks[0]?.answer).toBe("Steel"));
-    expect(off.queryByRole("button", { name: "Wood" })).toBeNull();
+    expect(withoutOptions.queryByRole("button", { name: "Wood" })).toBeNull();
     expect(await axeFaults()).toEqual([]);
   });
 });
@@ -298,7 +298,7 @@ describe("3§3 images in a form", () => {
   });
 
   test("3§3 a template's graphics can be the background of a drawing", async () => {
-    const { display } = await withGraphic();
+    const { display } = await openGraphicDrawing();
     const pad = within(await screen.findByRole("dialog", { name: "Draw for Sketch" }));
     const background = pad.getByRole("combobox", { name: "Background" });
     expect([...background.querySelectorAll("optgroup")].map(({ label }) => label)).toEqual(["Graphics"]);
@@ -307,15 +307,15 @@ describe("3§3 images in a form", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  async function withGraphic() {
+  async function openGraphicDrawing() {
     const id = anId();
     const template = {
       ...{ graphicEnabled: true, graphics: [{ id, name: "Mast outline" }] },
       tasks: [aTemplateTask({ name: "Sketch", type: "DRAWING" })],
     };
     const png = () => new Reply(200, "png", { "content-type": "image/png" });
-    const drawing = { ...session, products: [...session.products, "GRAPHIC" as const] };
-    const { form, api } = await openForm({ template }, { [`GET /graphic/display/${id}`]: png }, drawing);
+    const graphicUser = { ...session, products: [...session.products, "GRAPHIC" as const] };
+    const { form, api } = await openForm({ template }, { [`GET /graphic/display/${id}`]: png }, graphicUser);
     await press(form, "Draw for Sketch");
     return { display: () => api.to(`GET /graphic/display/${id}`).length };
   }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ListRow } from "#domain/contract/resource.ts";
 import { changeLog } from "#domain/resources/index.ts";
-import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 import { useRowForm } from "#ui/form/useRowForm.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
@@ -19,7 +19,7 @@ export default function ChangeLog() {
   const { t: common } = useTranslation();
   const rows = useRowForm(changeLog);
   const title = common("routes.changeLog");
-  const withName = ({ id, version, versionCode }: Release) => ({
+  const toNamedRow = ({ id, version, versionCode }: Release) => ({
     id,
     version,
     name: t("changeLog.name", { code: versionCode }),
@@ -32,7 +32,7 @@ export default function ChangeLog() {
         inAddress
         searchHint={t("changeLog.searchHint")}
         columns={useColumns()}
-        rowActions={(row) => rows.actions(withName(row))}
+        rowActions={(row) => rows.actions(toNamedRow(row))}
         empty={{ icon: RocketIcon, title: t("changeLog.emptyTitle"), action: rows.add("default") }}
       />
       {rows.form((form) => (
@@ -67,7 +67,7 @@ function useColumns() {
   ] as const;
 }
 
-const fields = fieldsOf(changeLog);
+const fields = createFields(changeLog);
 
 function ChangeLogForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("log");

@@ -13,8 +13,8 @@ const view = aTask({ name: "View", type: "PHOTO" });
 const remark = aTask({ name: "Remark", answer: "Ladder missing", position: 1 });
 const photos = ["View_03", "View_07"].map((name) => aPhoto({ name, documentationTaskId: view.id }));
 const overview = newTask("PHOTO", { name: "view" });
-const signed = newTask("CHECKBOX", { name: "Signed" });
-const target = aTemplate({ name: "New mast", tasks: [overview, signed] });
+const signedTask = newTask("CHECKBOX", { name: "Signed" });
+const target = aTemplate({ name: "New mast", tasks: [overview, signedTask] });
 const serve = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /documentations": () => ({ items: [] }),

@@ -17,9 +17,9 @@ interface LazySelectProps {
 
 /** A select that renders its options on focus or hover: 500 selects with 500 options each are too many. */
 export function LazySelect({ label, value, choices, disabled = false, onChange }: LazySelectProps) {
-  const [hasOptions, setHasOptions] = useState(false);
+  const [rendersAll, setHasOptions] = useState(false);
   const allChoices = choices();
-  const visibleChoices = hasOptions ? allChoices : allChoices.filter((choice) => choice.value === value);
+  const visibleChoices = rendersAll ? allChoices : allChoices.filter((choice) => choice.value === value);
   const renderOptions = () => setHasOptions(true);
   return (
     <div>

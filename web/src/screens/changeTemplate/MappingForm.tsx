@@ -43,10 +43,13 @@ export function MappingForm({ documentation, source, template }: MappingFormProp
   const customerId = useCustomerId();
   const targets = useMemo(() => targetsOf(template.tasks), [template]);
   const [mapping, setMapping] = useState<Mapping>(() => suggestMapping(source, targets));
-  const [previewing, setPreviewing] = useState(false);
+  const [isPreviewing, setPreviewing] = useState(false);
   const outcome = useMemo(() => outcomeOf(source, targets, mapping), [source, targets, mapping]);
-  const photosOf = useMemo(() => Map.groupBy(source.photos, (photo) => photo.documentationTaskId), [source]);
-  const filesOf = useMemo(() => Map.groupBy(source.files, (file) => file.documentationTaskId), [source]);
+  const photosByTask = useMemo(
+    () => Map.groupBy(source.photos, (photo) => photo.documentationTaskId),
+    [source],
+  );
+  const filesByTask = useMemo(() => Map.groupBy(source.files, (file) => file.documentationTaskId), [source]);
   const onTask = useCallback(
     (id: string, value: string) => setMapping((current) => withTask(current, id, value)),
     [],
@@ -74,10 +77,10 @@ export function MappingForm({ documentation, source, template }: MappingFormProp
       void navigate(`/documentation/details/${documentation.id}`);
     },
   });
-  const unassignedPhotos = photosOf.get(null) ?? [];
+  const unassignedPhotos = photosByTask.get(null) ?? [];
   const failure = change.error;
 
-  if (previewing)
+  if (isPreviewing)
     return (
       <Column>
         <Preview source={source} outcome={outcome} />
@@ -112,11 +115,11 @@ export function MappingForm({ documentation, source, template }: MappingFormProp
             task={task}
             targets={targets}
             value={mapping.tasks.get(task.id) ?? (mapping.drop.has(task.id) ? dropValue : keepValue)}
-            photos={photosOf.get(task.id) ?? emptyPhotos}
-            files={filesOf.get(task.id)?.length ?? 0}
-            movedIds={mapping.photos}
-            onTask={onTask}
-            onPhotos={onPhotos}
+            photos={photosByTask.get(task.id) ?? emptyPhotos}
+            files={filesByTask.get(task.id)?.length ?? 0}
+            targetsByPhoto={mapping.photos}
+            onTaskChange={onTask}
+            onPhotosChange={onPhotos}
           />
         ))}
       </Framed>
@@ -126,8 +129,8 @@ export function MappingForm({ documentation, source, template }: MappingFormProp
           <PhotoMapping
             photos={unassignedPhotos}
             targets={targets}
-            movedIds={mapping.photos}
-            onPhotos={onPhotos}
+            targetsByPhoto={mapping.photos}
+            onPhotosChange={onPhotos}
           />
         </section>
       )}

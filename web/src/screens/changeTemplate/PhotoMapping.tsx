@@ -9,15 +9,15 @@ import { keepValue, photoTargets } from "./plan.ts";
 interface PhotoMappingProps {
   photos: readonly PhotoRow[];
   targets: readonly Target[];
-  movedIds: ReadonlyMap<string, string>;
-  onPhotos: (ids: readonly string[], target: string) => void;
+  targetsByPhoto: ReadonlyMap<string, string>;
+  onPhotosChange: (ids: readonly string[], target: string) => void;
 }
 
 /** Selects the target task of photos, for all photos of a task or one by one. */
-export function PhotoMapping({ photos, targets, movedIds, onPhotos }: PhotoMappingProps) {
+export function PhotoMapping({ photos, targets, targetsByPhoto, onPhotosChange }: PhotoMappingProps) {
   const { t } = useTranslation("tools");
   const choices = () => [{ value: keepValue, label: t("change.withTask") }, ...photoTargets(targets)];
-  const selectedTargets = new Set(photos.map(({ id }) => movedIds.get(id) ?? keepValue));
+  const selectedTargets = new Set(photos.map(({ id }) => targetsByPhoto.get(id) ?? keepValue));
   return (
     <Box>
       <AllPhotos>
@@ -27,7 +27,7 @@ export function PhotoMapping({ photos, targets, movedIds, onPhotos }: PhotoMappi
           value={selectedTargets.size === 1 ? [...selectedTargets][0]! : keepValue}
           choices={choices}
           onChange={(target) =>
-            onPhotos(
+            onPhotosChange(
               photos.map(({ id }) => id),
               target,
             )
@@ -41,9 +41,9 @@ export function PhotoMapping({ photos, targets, movedIds, onPhotos }: PhotoMappi
             <Name>{photo.name}</Name>
             <LazySelect
               label={t("change.photoGoes", { name: photo.name })}
-              value={movedIds.get(photo.id) ?? keepValue}
+              value={targetsByPhoto.get(photo.id) ?? keepValue}
               choices={choices}
-              onChange={(target) => onPhotos([photo.id], target)}
+              onChange={(target) => onPhotosChange([photo.id], target)}
             />
           </li>
         ))}

@@ -16,18 +16,18 @@ interface TaskMappingProps {
   value: string;
   photos: readonly PhotoRow[];
   files: number;
-  movedIds: ReadonlyMap<string, string>;
-  onTask: (id: string, value: string) => void;
-  onPhotos: (ids: readonly string[], target: string) => void;
+  targetsByPhoto: ReadonlyMap<string, string>;
+  onTaskChange: (id: string, value: string) => void;
+  onPhotosChange: (ids: readonly string[], target: string) => void;
 }
 
 /** Maps a task of the documentation to a target. Its photos follow it or are moved separately. */
 export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
-  const { task, targets, value, photos, files, movedIds, onTask, onPhotos } = props;
+  const { task, targets, value, photos, files, targetsByPhoto, onTaskChange, onPhotosChange } = props;
   const { t } = useTranslation("tools");
   const { t: documentation } = useTranslation("documentation");
   const [open, setOpen] = useState(false);
-  const hasMedia = files > 0 || photos.some(({ id }) => !movedIds.has(id));
+  const hasMedia = files > 0 || photos.some(({ id }) => !targetsByPhoto.has(id));
   return (
     <Row $level={task.level}>
       <TaskSummary>
@@ -51,7 +51,7 @@ export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
       <LazySelect
         label={`${t("change.becomes")}: ${task.name}`}
         value={value}
-        onChange={(next) => onTask(task.id, next)}
+        onChange={(next) => onTaskChange(task.id, next)}
         choices={() => [
           { value: keepValue, label: t("change.keep") },
           {
@@ -64,7 +64,14 @@ export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
             .map((target) => ({ value: target.task.id, label: `→ ${target.task.name}` })),
         ]}
       />
-      {open && <PhotoMapping photos={photos} targets={targets} movedIds={movedIds} onPhotos={onPhotos} />}
+      {open && (
+        <PhotoMapping
+          photos={photos}
+          targets={targets}
+          targetsByPhoto={targetsByPhoto}
+          onPhotosChange={onPhotosChange}
+        />
+      )}
     </Row>
   );
 });

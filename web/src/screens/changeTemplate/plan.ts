@@ -1,6 +1,6 @@
 import type { DocumentationTask, FileRow, PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { takesPhotos } from "#domain/task/types.ts";
-import { renamedPhotos, suggestedMapping, type Target, targetTaskOf } from "#domain/template/mapping.ts";
+import { computePhotoNames, suggestedMapping, type Target, targetTaskOf } from "#domain/template/mapping.ts";
 import {
   applyTemplateChange,
   type ChangedTask,
@@ -69,7 +69,7 @@ export function outcomeOf(source: SourceContent, targets: readonly Target[], map
   const templateNames = new Map(targets.map(({ task }) => [task.id, task.name]));
   const targetOf = (photo: { id: string; documentationTaskId: string | null; name: string }) =>
     targetTaskOf(photo, mapping.photos.get(photo.id) ?? null, mapping.tasks);
-  const names = renamedPhotos(source.photos, targetOf, templateNames);
+  const names = computePhotoNames(source.photos, targetOf, templateNames);
   const photos = source.photos.map(({ id }) => ({
     id,
     templateTaskId: mapping.photos.get(id) ?? null,
@@ -86,7 +86,7 @@ export function outcomeOf(source: SourceContent, targets: readonly Target[], map
     drop: [...mapping.drop],
   };
   const withFiles = new Set(source.files.flatMap(({ documentationTaskId }) => documentationTaskId ?? []));
-  const facts = { tasks: source.tasks, photos: source.photos, targets, withFiles };
+  const context = { tasks: source.tasks, photos: source.photos, targets, withFiles };
   const renamed = source.photos.flatMap((photo) => {
     const name = names.get(photo.id)!;
     const isUnchanged = name === photo.name && !mapping.photos.has(photo.id);
@@ -94,9 +94,9 @@ export function outcomeOf(source: SourceContent, targets: readonly Target[], map
   });
   return {
     request,
-    after: applyTemplateChange(facts, request, (id) => `new/${id}`),
+    after: applyTemplateChange(context, request, (id) => `new/${id}`),
     renamed,
-    errors: Object.keys(validateTemplateChange(facts, request)),
+    errors: Object.keys(validateTemplateChange(context, request)),
   };
 }
 

@@ -26,10 +26,10 @@ export function ConnectionCheck({ id, type, startsOnMount = false }: ConnectionC
   const { t } = useTranslation("configuration");
   const check = useMutation({ mutationFn: () => call(checkConnection, { params: { id } }) });
   const { mutate } = check;
-  const started = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (!startsOnMount || started.current) return;
-    started.current = true;
+    if (!startsOnMount || hasStarted.current) return;
+    hasStarted.current = true;
     mutate();
   }, [startsOnMount, mutate]);
   const hasResult = !check.isIdle && !check.isPending;

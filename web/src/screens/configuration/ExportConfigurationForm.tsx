@@ -11,14 +11,14 @@ import { isTextKey } from "#i18n/isTextKey.ts";
 import { CopyFrom, type CopySource } from "#ui/form/CopyFrom.tsx";
 import { useResourceForm } from "#ui/form/FormContext.ts";
 import { Pair, Section } from "#ui/form/FormSection.tsx";
-import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 import { Note } from "#ui/layout/typography.ts";
 import { ConnectionCheck } from "./ConnectionCheck.tsx";
 import { RamsiteNote } from "./RamsiteNote.tsx";
 import { UserParamsField } from "./UserParamsField.tsx";
 
-const { Text } = fieldsOf(exportConfiguration);
+const { Text } = createFields(exportConfiguration);
 
 const defaults: Partial<Creation<typeof exportConfiguration>> = {
   type: defaultExportConfigurationType,
@@ -26,7 +26,7 @@ const defaults: Partial<Creation<typeof exportConfiguration>> = {
 };
 
 /** The fields of a copy: all except secrets, which are never read, and the ids of user params. */
-const copyOf = ({ customerId, name, type, params, userParams }: Row<typeof exportConfiguration>) => ({
+const toCopy = ({ customerId, name, type, params, userParams }: Row<typeof exportConfiguration>) => ({
   customerId,
   name: `${name} - Kopia`,
   type,
@@ -37,14 +37,14 @@ const copyOf = ({ customerId, name, type, params, userParams }: Row<typeof expor
 export function ExportConfigurationForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("configuration");
   const { t: common } = useTranslation();
-  const [copied, setCopied] = useState<CopySource<typeof exportConfiguration> | null>(null);
+  const [copySource, setCopied] = useState<CopySource<typeof exportConfiguration> | null>(null);
   return (
     <ResourceForm
       // Choosing a row to copy restarts the form.
-      key={copied?.row.id ?? ""}
+      key={copySource?.row.id ?? ""}
       resource={exportConfiguration}
       id={id}
-      initial={copied ? copyOf(copied.row) : defaults}
+      initial={copySource ? toCopy(copySource.row) : defaults}
       title={t(id === null ? "export.add" : "export.edit")}
       rules={validateTyped(exportConfigurationKeys)}
       onClose={onClose}
@@ -58,11 +58,11 @@ export function ExportConfigurationForm({ id, onClose }: { id: string | null; on
             search: t("export.copyFromSearch"),
           }}
           optionLabel={({ name, customerName }) => `${name} (${customerName})`}
-          copied={copied}
+          copied={copySource}
           onCopy={setCopied}
         />
       )}
-      <CustomerField initialName={copied?.row.customerName ?? ""} />
+      <CustomerField initialName={copySource?.row.customerName ?? ""} />
       <Pair>
         <Text name="name" label={common("fields.name")} />
         <TypeField keysOf={exportConfigurationKeys} />

@@ -24,7 +24,7 @@ export default function ExportConfigurationList() {
   const { t: common } = useTranslation();
   const navigate = useNavigate();
   const rows = useRowForm(exportConfiguration);
-  const [checked, setChecked] = useState<ExportConfiguration | null>(null);
+  const [checkedRow, setChecked] = useState<ExportConfiguration | null>(null);
   const title = common("routes.exportConfiguration");
   return (
     <Page title={title} lead={t("export.lead")} actions={rows.add()}>
@@ -58,7 +58,7 @@ export default function ExportConfigurationList() {
         )}
         empty={{ icon: UploadIcon, title: t("export.emptyTitle"), action: rows.add("default") }}
       />
-      {checked && <ConnectionDialog destination={checked} onClose={() => setChecked(null)} />}
+      {checkedRow && <ConnectionDialog destination={checkedRow} onClose={() => setChecked(null)} />}
       {rows.form((form) => (
         <ExportConfigurationForm {...form} />
       ))}

@@ -17,7 +17,7 @@ import { Loading } from "#ui/feedback/Loading.tsx";
 import { QueryContent } from "#ui/feedback/QueryContent.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
-import { requiredRef } from "#ui/select/requiredRef.ts";
+import { createRequiredRef } from "#ui/select/requiredRef.ts";
 import { ExportTestResult } from "./ExportTestResult.tsx";
 
 const storageKey = "exportConfigurationTest.documentation";
@@ -29,11 +29,11 @@ export default function ExportTest() {
   const { id = "" } = useParams();
   const item = useItem(exportConfiguration, id);
   if (item.error instanceof ApiError && item.error.status === 404)
-    return <EmptyState as="h1" icon={ShareIcon} title={t("test.notFound")} action={<ToList />} />;
+    return <EmptyState as="h1" icon={ShareIcon} title={t("test.notFound")} action={<ListLink />} />;
   return <QueryContent query={item}>{({ name }) => <TestForm key={id} id={id} name={name} />}</QueryContent>;
 }
 
-function ToList() {
+function ListLink() {
   const { t } = useTranslation();
   return <Link to="/exportConfiguration">{t("routes.exportConfiguration")}</Link>;
 }
@@ -69,14 +69,14 @@ function TestForm({ id, name }: { id: string; name: string }) {
     if (documentationId === documentation) void testQuery.refetch();
   }
   return (
-    <Page title={t("test.title", { name })} lead={t("test.lead")} context={<ToList />}>
+    <Page title={t("test.title", { name })} lead={t("test.lead")} context={<ListLink />}>
       <Form onSubmit={submit} noValidate>
         <FormControl required>
           <FormControl.Label>{t("test.documentation")}</FormControl.Label>
           <TextInput
             ref={(element) => {
               input.current = element;
-              requiredRef(true)(element);
+              createRequiredRef(true)(element);
             }}
             block
             monospace

@@ -19,7 +19,9 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
   const typeText = useTypeText();
   const { configuration, documentation, settings, missing, recipients, userParams, exports, unfilled } =
     result;
-  const required = userParams.flatMap(({ name, required }) => (required ? [name] : []));
+  const requiredNames = userParams.flatMap(({ name, required: requiredNames }) =>
+    requiredNames ? [name] : [],
+  );
   const hasNoRecipients = configuration.type === "EMAIL" && recipients.length === 0 && missing.length === 0;
   return (
     <Parts>
@@ -63,9 +65,9 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
                       value
                     )
                   ) : (
-                    <Absent key={key} $wrong={missing.includes(key)}>
+                    <UnsetValue key={key} $wrong={missing.includes(key)}>
                       {t("test.notSet")}
-                    </Absent>
+                    </UnsetValue>
                   ),
                 ] as const,
             ),
@@ -79,9 +81,9 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
           <Muted as="p">{t("test.noUserParams")}</Muted>
         ) : (
           <List>
-            {userParams.map(({ name, required }) => (
+            {userParams.map(({ name, required: requiredNames }) => (
               <li key={name}>
-                {name} {required && <Label variant="attention">{t("export.userParamRequired")}</Label>}
+                {name} {requiredNames && <Label variant="attention">{t("export.userParamRequired")}</Label>}
               </li>
             ))}
           </List>
@@ -101,8 +103,8 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
                 {t(automatically ? "test.automatically" : "test.byHand")}
               </Label>
             </Inline>
-            {automatically && required.length > 0 && (
-              <Banner kind="danger">{t("test.automaticFails", { names: required.join(", ") })}</Banner>
+            {automatically && requiredNames.length > 0 && (
+              <Banner kind="danger">{t("test.automaticFails", { names: requiredNames.join(", ") })}</Banner>
             )}
             {subject && (
               <div>
@@ -162,6 +164,6 @@ const Body = styled.p`
   white-space: pre-line;
 `;
 
-const Absent = styled.span<{ $wrong: boolean }>`
+const UnsetValue = styled.span<{ $wrong: boolean }>`
   color: var(${({ $wrong }) => ($wrong ? "--fgColor-danger" : "--fgColor-muted")});
 `;

@@ -10,7 +10,7 @@ import { TypeField } from "#features/typedConfiguration/TypeField.tsx";
 import { initialTypedValues, validateTyped } from "#features/typedConfiguration/typed.ts";
 import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
 import { Pair } from "#ui/form/FormSection.tsx";
-import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 import { useRowForm } from "#ui/form/useRowForm.tsx";
 import { Page } from "#ui/layout/Page.tsx";
@@ -18,7 +18,7 @@ import { ResourceTable } from "#ui/table/ResourceTable.tsx";
 import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 import { ParamsText } from "./ParamsText.tsx";
 
-const { Text, Number: Whole, Flag } = fieldsOf(documentationTaskFilter);
+const { Text, Number: Whole, Flag } = createFields(documentationTaskFilter);
 type TaskFilter = ListRow<typeof documentationTaskFilter>;
 
 const initial = {

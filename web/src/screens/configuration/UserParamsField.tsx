@@ -9,11 +9,11 @@ import { exportConfiguration } from "#domain/resources/index.ts";
 import { useForm, useResourceField } from "#ui/form/FormContext.ts";
 import { Section } from "#ui/form/FormSection.tsx";
 import { FieldErrorText, Note } from "#ui/layout/typography.ts";
-import { requiredRef } from "#ui/select/requiredRef.ts";
+import { createRequiredRef } from "#ui/select/requiredRef.ts";
 
 type UserParam = NonNullable<Creation<typeof exportConfiguration>["userParams"]>[number];
 
-/** The questions to a user who exports (3§5): a name, and whether an answer is required. */
+/** The questions for the user who exports (3§5): each has a name, and may require an answer. */
 export function UserParamsField() {
   const { t } = useTranslation("configuration");
   const { errors } = useForm();
@@ -44,7 +44,7 @@ export function UserParamsField() {
             name={`userParams.${index}.name`}
             aria-label={t("export.userParamName", { number: index + 1 })}
             required
-            ref={requiredRef(true)}
+            ref={createRequiredRef(true)}
             autoComplete="off"
             maxLength={maxNameLength}
             disabled={field.disabled}

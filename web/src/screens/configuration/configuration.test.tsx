@@ -45,7 +45,7 @@ async function chooseCustomer(dialog: Dialog) {
 const save = (dialog: Dialog) => userEvent.click(dialog.getByRole("button", { name: "Save" }));
 
 describe("3§2 /exportConfiguration", () => {
-  test("3§4 starts as SHAREPOINT with its defaults, and resets with every type", async () => {
+  test("3§4 starts as SHAREPOINT with its defaults, and resets when the type changes", async () => {
     const api = serve("exportConfigurations", anExportConfiguration());
     const dialog = await openForm("/exportConfiguration", "Add");
     expect(dialog.getByLabelText<HTMLInputElement>("Path").value).toBe("Shared Documents");
@@ -117,7 +117,7 @@ describe("3§2 /exportConfiguration", () => {
     expect(dialog.getByText(/^RAMSITE has no public API/)).toBeTruthy();
   });
 
-  test("3§6 copies another, except its secrets and the ids of its questions", async () => {
+  test("3§6 copies another destination, except its secrets and the ids of its questions", async () => {
     const row = anExportConfiguration({ userParams: [{ id: anId(), name: "Project", required: false }] });
     const api = serve("exportConfigurations", row);
     const dialog = await openForm("/exportConfiguration", "Add");

@@ -59,7 +59,7 @@ describe("3§2 /exportConfiguration/test", () => {
     expect(await screen.findByText("Nothing has been sent")).toBeTruthy();
     expect(api.to(call)[0]?.query.get("documentation")).toBe(documentation);
     expect(screen.getByText("Required before anything can be sent: Username")).toBeTruthy();
-    expect(screen.getByText("Fails, because nobody answers: Projektnummer")).toBeTruthy();
+    expect(screen.getByText("Fails because no one can answer: Projektnummer")).toBeTruthy();
     expect(screen.queryByText(/not available/)).toBeNull();
     for (const text of ["ftp.test", "Saved", "Not set", "Delivery", "Photos (12)", "Projektnummer"])
       expect(screen.getAllByText(text, { exact: false }).length, text).toBeGreaterThan(0);

@@ -65,7 +65,7 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
               <Button
                 variant="primary"
                 leadingVisual={DownloadIcon}
-                loading={work.downloading}
+                loading={work.isDownloading}
                 onClick={work.download}
               >
                 {t("work.download")}
@@ -89,7 +89,7 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
           {preparation.step === "ready" && (
             <>
               {ready}
-              {work.downloaded && <Footnote>{common("alerts.downloadStarted")}</Footnote>}
+              {work.hasDownloaded && <Footnote>{common("alerts.downloadStarted")}</Footnote>}
             </>
           )}
         </div>

@@ -17,11 +17,11 @@ import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { CheckboxGroupField } from "#ui/form/CheckboxGroupField.tsx";
 import { useResourceField } from "#ui/form/FormContext.ts";
-import { listTextFrom } from "#ui/form/fieldDifferences.ts";
-import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { createListText } from "#ui/form/fieldDifferences.ts";
+import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 
-const { Flag, Text } = fieldsOf(customer);
+const { Flag, Text } = createFields(customer);
 
 export function CustomerForm({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { t } = useTranslation("customer");
@@ -50,7 +50,7 @@ function Products() {
     customer,
     "products",
     t("fields.products"),
-    listTextFrom(Object.fromEntries(allProducts.map((name) => [name, access(`product.${name}`)]))),
+    createListText(Object.fromEntries(allProducts.map((name) => [name, access(`product.${name}`)]))),
   );
   const customerId = useCustomerId();
   const products = useQuery({
@@ -66,7 +66,7 @@ function Products() {
       field={field}
       label={t("fields.products")}
       caption={t("captions.products")}
-      checks={products.data.map((item) => ({ item, label: access(`product.${item.name}`) }))}
+      options={products.data.map((item) => ({ item, label: access(`product.${item.name}`) }))}
       keyOf={(item) => item.id}
       compare={(a, b) => a.id - b.id}
     />
@@ -89,13 +89,13 @@ function ExportTypes() {
         customer,
         "exportDocumentTypes",
         t("fields.exportDocumentTypes"),
-        listTextFrom(Object.fromEntries(exportDocumentTypes.map((type) => [type, text(type)]))),
+        createListText(Object.fromEntries(exportDocumentTypes.map((type) => [type, text(type)]))),
       )}
       label={t("fields.exportDocumentTypes")}
       caption={t("captions.exportDocumentTypes", {
         defaults: defaultExportDocumentTypes.map(text).join(", "),
       })}
-      checks={offeredExportDocumentTypes.map((item) => ({ item, label: text(item) }))}
+      options={offeredExportDocumentTypes.map((item) => ({ item, label: text(item) }))}
       keyOf={(item) => item}
       compare={orderOf(exportDocumentTypes)}
     />
@@ -125,7 +125,7 @@ function ExportConfigurations() {
       field={field}
       label={t("fields.exportDocumentConfigurations")}
       {...(items.length > 0 && { caption: t("captions.exportDocumentConfigurations") })}
-      checks={items.map(({ id, name }) => ({ item: { id, name }, label: name }))}
+      options={items.map(({ id, name }) => ({ item: { id, name }, label: name }))}
       keyOf={(item) => item.id}
       compare={(a, b) => (a.id < b.id ? -1 : 1)}
       empty={t("captions.noConfigurations")}
@@ -142,13 +142,13 @@ function Statuses() {
         customer,
         "documentationStatuses",
         t("fields.documentationStatuses"),
-        listTextFrom(
+        createListText(
           Object.fromEntries(grantableStatuses.map((status) => [status, documentation(`status.${status}`)])),
         ),
       )}
       label={t("fields.documentationStatuses")}
       caption={t("captions.documentationStatuses")}
-      checks={grantableStatuses.map((item) => ({ item, label: documentation(`status.${item}`) }))}
+      options={grantableStatuses.map((item) => ({ item, label: documentation(`status.${item}`) }))}
       keyOf={(item) => item}
       compare={orderOf(grantableStatuses)}
     />

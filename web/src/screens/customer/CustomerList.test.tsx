@@ -101,7 +101,7 @@ describe("1§5 the customer form", () => {
     });
   });
 
-  test("1§3 offers all document types but two and all report layouts, also those the customer lacks; names the defaults", async () => {
+  test("1§3 offers all document types but two and all report layouts, also those not granted to the customer, and names the defaults", async () => {
     const [audit, handover] = [aLayout("Audit"), aLayout("Handover")];
     const row = aCustomer({
       exportDocumentTypes: ["PHOTO_WORD_DOCUMENT", "FORM_EXCEL_WORKBOOK"],

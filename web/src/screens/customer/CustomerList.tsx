@@ -11,14 +11,14 @@ import { type CustomerRow, useCustomerColumns } from "./customerColumns.tsx";
 import { InvoiceDialog } from "./InvoiceDialog.tsx";
 import { PhotoDumpDialog } from "./PhotoDumpDialog.tsx";
 
-type OpenedDialog = { dialog: "dump" | "invoice"; row: CustomerRow };
+type OpenDialog = { dialog: "dump" | "invoice"; row: CustomerRow };
 
 /** /customer (1§2). */
 export default function CustomerList() {
   const { t } = useTranslation("customer");
   const { t: common } = useTranslation();
   const rows = useRowForm<number>(customer);
-  const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  const [openDialog, setOpened] = useState<OpenDialog | null>(null);
   const close = () => setOpened(null);
   const title = common("routes.customer");
   return (
@@ -54,8 +54,8 @@ export default function CustomerList() {
       {rows.form((form) => (
         <CustomerForm {...form} />
       ))}
-      {opened?.dialog === "dump" && <PhotoDumpDialog row={opened.row} onClose={close} />}
-      {opened?.dialog === "invoice" && <InvoiceDialog row={opened.row} onClose={close} />}
+      {openDialog?.dialog === "dump" && <PhotoDumpDialog row={openDialog.row} onClose={close} />}
+      {openDialog?.dialog === "invoice" && <InvoiceDialog row={openDialog.row} onClose={close} />}
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { call } from "#api/client.ts";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import { useCustomerId } from "#api/session.ts";
 import { dayRangeOfPreset } from "#domain/core/calendar/dayPresets.ts";
 import { today } from "#domain/core/calendar/days.ts";
@@ -15,7 +15,7 @@ import { Pair } from "#ui/form/FormSection.tsx";
 import { monthName } from "#ui/format/dateNames.ts";
 import { DateInput } from "#ui/input/DateInput.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
-import { requiredRef } from "#ui/select/requiredRef.ts";
+import { createRequiredRef } from "#ui/select/requiredRef.ts";
 import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
 import type { Option } from "#ui/select/useCombobox.ts";
 
@@ -31,7 +31,7 @@ interface InvoiceFieldsProps {
   request: InvoiceRequest;
   onChange: (request: InvoiceRequest) => void;
   errors: FieldErrors;
-  /** Also report fields that are still empty. */
+  /** Also shows errors of fields that are still empty. */
   all: boolean;
 }
 
@@ -41,12 +41,12 @@ export function InvoiceFields({ customerId, request, onChange, errors, all }: In
   const set = (change: Partial<InvoiceRequest>) => onChange({ ...request, ...change });
   const dateField = (name: "startDate" | "endDate") => {
     const error = errors[name];
-    const message = error && (all || error !== "required") ? fieldFaultText(error) : undefined;
+    const message = error && (all || error !== "required") ? fieldErrorText(error) : undefined;
     return (
       <FormControl required>
         <FormControl.Label>{t(`invoice.${name}`)}</FormControl.Label>
         <DateInput
-          ref={requiredRef(true)}
+          ref={createRequiredRef(true)}
           block
           name={name}
           max={today()}

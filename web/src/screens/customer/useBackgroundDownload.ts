@@ -26,7 +26,7 @@ export function useBackgroundDownload({ name, start, download }: BackgroundDownl
   const queries = useQueryClient();
   const [jobId, setJobId] = useSessionState<string>(`${name}/job`);
   const job = useJob(jobId);
-  // A job that was seen running is downloaded automatically; one that was already done waits for the button.
+  // A job that was running is downloaded automatically once it is done; one that was already done waits for the button.
   const watchedJobId = useRef<string | null>(null);
   const downloadMutation = useMutation({
     mutationFn: (id: string) => {
@@ -56,7 +56,7 @@ export function useBackgroundDownload({ name, start, download }: BackgroundDownl
   }, [status]);
 
   return {
-    preparation: preparationOf(),
+    preparation: toState(),
     begin: () => {
       setJobId(null);
       downloadMutation.reset();
@@ -68,16 +68,16 @@ export function useBackgroundDownload({ name, start, download }: BackgroundDownl
       downloadMutation.reset();
     },
     download: () => jobId && downloadMutation.mutate(jobId),
-    downloading: downloadMutation.isPending,
-    downloaded: downloadMutation.isSuccess,
+    isDownloading: downloadMutation.isPending,
+    hasDownloaded: downloadMutation.isSuccess,
     downloadFailure: downloadMutation.error,
   };
 
-  function preparationOf(): DownloadState {
+  function toState(): DownloadState {
     if (startMutation.isPending) return { step: "working", job: null, isConnectionLost: false };
     if (jobId === null)
       return startMutation.error ? { step: "failed", reason: startMutation.error } : { step: "idle" };
-    const permanentError = job.error && !job.error.passing ? job.error : null;
+    const permanentError = job.error && !job.error.isTransient ? job.error : null;
     if (permanentError) return { step: "failed", reason: permanentError };
     if (status?.state === "FAILED") return { step: "failed", reason: status.error };
     if (status?.state === "DONE") return { step: "ready", job: status };

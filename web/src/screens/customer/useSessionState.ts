@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCustomerId } from "#api/session.ts";
 
-/** State that survives closing a dialog, for as long as the session lasts. */
+/** State that outlives the dialog, for as long as the session lasts. */
 export function useSessionState<T>(name: string): [T | null, (value: T | null) => void] {
   const customerId = useCustomerId();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { dayRangeOfPreset } from "#domain/core/calendar/dayPresets.ts";
 import { subtractMonth, today } from "#domain/core/calendar/days.ts";
 import type { JobStatus } from "#domain/endpoints/shared/job.ts";
 import { axeFaults } from "#testing/axe.ts";
-import { fakeApi, noAnswer, problemReply } from "#testing/fakeApi.ts";
+import { fakeApi, noResponse, problemReply } from "#testing/fakeApi.ts";
 import { aLicense, anId, aSuperAdmin } from "#testing/fixtures.ts";
 import { aCustomerRow, aJob } from "#testing/organisation.ts";
 import { renderApp } from "#testing/renderApp.tsx";
@@ -32,7 +32,7 @@ const serve = (overrides: Parameters<typeof fakeApi>[0]) =>
   });
 
 /** Replies to the polls of a job; the last reply repeats. */
-const steps = (answers: JobStatus[]) => () => (answers.length > 1 ? answers.shift() : answers[0]);
+const replyInTurn = (replies: JobStatus[]) => () => (replies.length > 1 ? replies.shift() : replies[0]);
 
 async function open(dialog: "Photo dump" | "Invoice attachment") {
   await userEvent.click(await screen.findByRole("button", { name: `${dialog}: Norrfiber` }));
@@ -55,7 +55,7 @@ describe("1§4 the photo dump", () => {
   test("is prepared with real progress, then downloaded by the browser with a ticket", async () => {
     const api = serve({
       "GET /customer/photoDump/7": () => job,
-      [`GET /job/${job.id}`]: steps([job, running, done]),
+      [`GET /job/${job.id}`]: replyInTurn([job, running, done]),
     });
     renderApp("/customer", aSuperAdmin());
     await open("Photo dump");
@@ -93,7 +93,7 @@ describe("1§4 the photo dump", () => {
   test("says why it failed and can be retried", async () => {
     const api = serve({
       "GET /customer/photoDump/7": () => job,
-      [`GET /job/${job.id}`]: steps([{ ...job, state: "FAILED", error: "storageChanged" }, done]),
+      [`GET /job/${job.id}`]: replyInTurn([{ ...job, state: "FAILED", error: "storageChanged" }, done]),
     });
     renderApp("/customer", aSuperAdmin());
     await open("Photo dump");
@@ -109,7 +109,7 @@ describe("1§4 the photo dump", () => {
 
   test("says why it cannot be started; a lost connection is not a failed job", async () => {
     const starts = [() => problemReply(500, "internal"), () => job];
-    const polls = [noAnswer, () => done];
+    const polls = [noResponse, () => done];
     serve({
       "GET /customer/photoDump/7": () => starts.shift()!(),
       [`GET /job/${job.id}`]: () => (polls.length > 1 ? polls.shift()! : polls[0]!)(),
@@ -128,7 +128,7 @@ describe("1§2 the invoice attachment", () => {
   const job = aJob({ kind: "invoice" });
   const done = { ...job, state: "DONE" as const, result: { size: 4120 } };
   const day = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
-  const enter = (name: RegExp, value: string) => fireEvent.change(day(name), { target: { value } });
+  const setDay = (name: RegExp, value: string) => fireEvent.change(day(name), { target: { value } });
   const create = () => userEvent.click(screen.getByRole("button", { name: "Create and download" }));
 
   test("1§9 starts one month ago and ends today, with all licences and templates", async () => {
@@ -215,8 +215,8 @@ describe("1§2 the invoice attachment", () => {
     const api = serve({});
     renderApp("/customer", aSuperAdmin());
     await open("Invoice attachment");
-    enter(/^Start date/, start);
-    enter(/^End date/, end);
+    setDay(/^Start date/, start);
+    setDay(/^End date/, end);
     await create();
     expect(await screen.findByText(message)).toBeTruthy();
     expect(api.to("POST /customer/prepareInvoiceAttachment")).toHaveLength(0);

@@ -17,7 +17,7 @@ import { CollapsingStack } from "#ui/layout/boxes.ts";
 import type { Option } from "#ui/select/ServerSelect.tsx";
 import { type DeletionSelection, toSelectionBody } from "./deletionSelection.ts";
 
-/** From this many documentations, the customer's name must be typed. */
+/** From this number of documentations on, the user must type the customer's name to confirm. */
 const typeToConfirmThreshold = 20;
 
 interface DeleteDialogProps {
@@ -28,13 +28,13 @@ interface DeleteDialogProps {
 }
 
 /** Shows how much would be deleted, and deletes it after confirmation. */
-export function DeleteDialog({ customer, selection: ticks, onStarted, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ customer, selection: rowSelection, onStarted, onClose }: DeleteDialogProps) {
   const { t } = useTranslation("tools");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
   const [typedName, setTypedName] = useState("");
-  const selection = toSelectionBody(Number(customer.id), ticks);
-  const extent = useQuery({
+  const selection = toSelectionBody(Number(customer.id), rowSelection);
+  const countQuery = useQuery({
     queryKey: [customerId, "deletion", selection],
     queryFn: ({ signal }) => call(countDeletion, { body: selection, signal }),
     staleTime: 0,
@@ -45,9 +45,9 @@ export function DeleteDialog({ customer, selection: ticks, onStarted, onClose }:
     mutationFn: (expected: number) => call(deleteDocumentations, { body: { ...selection, expected } }),
     meta: { ownErrors: true },
     onSuccess: onStarted,
-    onError: () => extent.refetch(),
+    onError: () => countQuery.refetch(),
   });
-  const { documentations = 0, photos = 0, bytes = 0, includeInField = 0 } = extent.data ?? {};
+  const { documentations = 0, photos = 0, bytes = 0, includeInField = 0 } = countQuery.data ?? {};
   const isConfirmed = documentations < typeToConfirmThreshold || typedName.trim() === customer.label;
   const failure = deletion.error;
   return (
@@ -61,7 +61,7 @@ export function DeleteDialog({ customer, selection: ticks, onStarted, onClose }:
           <Button onClick={onClose}>{common("actions.cancel")}</Button>
           <Button
             variant="danger"
-            disabled={!extent.data || documentations === 0 || !isConfirmed}
+            disabled={!countQuery.data || documentations === 0 || !isConfirmed}
             loading={deletion.isPending}
             onClick={() => deletion.mutate(documentations)}
           >
@@ -70,9 +70,9 @@ export function DeleteDialog({ customer, selection: ticks, onStarted, onClose }:
         </>
       }
     >
-      {extent.error ? (
-        <LoadError failure={extent.error} onRetry={() => extent.refetch()} />
-      ) : !extent.data ? (
+      {countQuery.error ? (
+        <LoadError failure={countQuery.error} onRetry={() => countQuery.refetch()} />
+      ) : !countQuery.data ? (
         <Loading label={t("delete.counting")} />
       ) : (
         <CollapsingStack>

@@ -23,7 +23,7 @@ import type { TableColumn } from "#ui/table/TableColumn.ts";
 import type { TableSource } from "#ui/table/tableSource.ts";
 import { DeleteDialog } from "./DeleteDialog.tsx";
 import { Deletion } from "./Deletion.tsx";
-import { allMatches, type DeletionSelection, nothingToDelete, toggled } from "./deletionSelection.ts";
+import { type DeletionSelection, emptySelection, selectAllMatches, toggleRow } from "./deletionSelection.ts";
 
 /** /deleteDocumentations [super admin] (2§2). */
 export default function DeleteDocumentations() {
@@ -76,11 +76,11 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
   const { t } = useTranslation("tools");
   const [params] = useSearchParams();
   const q = params.get("q") ?? "";
-  const [storedSelection, setStoredSelection] = useState<DeletionSelection>(nothingToDelete);
+  const [storedSelection, setStoredSelection] = useState<DeletionSelection>(emptySelection);
   // Selecting all applies to one search: a new search clears it.
-  const selection = storedSelection.all && storedSelection.q !== q ? nothingToDelete : storedSelection;
+  const selection = storedSelection.all && storedSelection.q !== q ? emptySelection : storedSelection;
   const [isConfirming, setIsConfirming] = useState(false);
-  const source = useMemo(() => documentationsOf(customer.id, round), [customer.id, round]);
+  const source = useMemo(() => createDocumentationSource(customer.id, round), [customer.id, round]);
   const columns = useDocumentationColumns().filter(({ id }) => id !== "customerName");
   const selectColumn: TableColumn<DocumentationListRow> = {
     id: "tick",
@@ -90,21 +90,17 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
       <Checkbox
         checked={isSelected(selection, row.id)}
         aria-label={t("delete.tick", { name: row.alias ?? row.name })}
-        onChange={() => setStoredSelection(toggled(selection, row.id))}
+        onChange={() => setStoredSelection(toggleRow(selection, row.id))}
       />
     ),
   };
   return (
     <>
       <Toolbar>
-        <Button size="small" onClick={() => setStoredSelection(allMatches(q))}>
+        <Button size="small" onClick={() => setStoredSelection(selectAllMatches(q))}>
           {t("delete.all")}
         </Button>
-        <Button
-          size="small"
-          onClick={() => setStoredSelection(nothingToDelete)}
-          disabled={isEmpty(selection)}
-        >
+        <Button size="small" onClick={() => setStoredSelection(emptySelection)} disabled={isEmpty(selection)}>
           {t("delete.none")}
         </Button>
         <SelectionText role="status">{selectionText()}</SelectionText>
@@ -131,7 +127,7 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
           onClose={() => setIsConfirming(false)}
           onStarted={({ id }) => {
             setIsConfirming(false);
-            setStoredSelection(nothingToDelete);
+            setStoredSelection(emptySelection);
             onStarted(id);
           }}
         />
@@ -148,7 +144,7 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
 }
 
 /** All documentations of a customer, hidden and deleted ones included. */
-function documentationsOf(
+function createDocumentationSource(
   customerId: string,
   round: number,
 ): TableSource<DocumentationListRow, DocumentationSort> {

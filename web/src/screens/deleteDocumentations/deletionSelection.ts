@@ -6,10 +6,10 @@ export interface DeletionSelection extends Selection {
   q: string;
 }
 
-export const nothingToDelete: DeletionSelection = { all: false, q: "", ids: new Set() };
-export const allMatches = (q: string): DeletionSelection => ({ all: true, q, ids: new Set() });
+export const emptySelection: DeletionSelection = { all: false, q: "", ids: new Set() };
+export const selectAllMatches = (q: string): DeletionSelection => ({ all: true, q, ids: new Set() });
 
-export const toggled = (selection: DeletionSelection, id: string): DeletionSelection => ({
+export const toggleRow = (selection: DeletionSelection, id: string): DeletionSelection => ({
   ...selection,
   ids: withIds(selection.ids, [id], !selection.ids.has(id)),
 });

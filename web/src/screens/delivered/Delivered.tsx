@@ -6,7 +6,7 @@ import { apiBase, call, toQueryString } from "#api/client.ts";
 import { problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
 import {
-  type DeliveryLinkAnswer,
+  type DeliveryLinkContents,
   downloadDeliveryLink,
   getDeliveryLink,
 } from "#domain/endpoints/exports/deliveryLink.ts";
@@ -76,10 +76,10 @@ const urlOf = (token: string, file?: string) =>
   `${apiBase}${downloadDeliveryLink.path}${toQueryString({ link: token, file, language: language() })}`;
 
 /** The files of a link, a page at a time. */
-function Files({ token, link }: { token: string; link: DeliveryLinkAnswer }) {
+function Files({ token, link }: { token: string; link: DeliveryLinkContents }) {
   const { t } = useTranslation("delivered");
-  const [moreFiles, setMoreFiles] = useState<DeliveryLinkAnswer["files"]>([]);
-  const [loading, setLoading] = useState(false);
+  const [moreFiles, setMoreFiles] = useState<DeliveryLinkContents["files"]>([]);
+  const [isLoading, setLoading] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const files = [...link.files, ...moreFiles];
   const { fileCount, goneCount, bytes } = link;
@@ -119,7 +119,7 @@ function Files({ token, link }: { token: string; link: DeliveryLinkAnswer }) {
       {files.length < fileCount && (
         <Foot>
           <Note aria-live="polite">{t("shown", { shown: files.length, count: fileCount })}</Note>
-          <Button size="large" loading={loading} onClick={() => void loadMore()}>
+          <Button size="large" loading={isLoading} onClick={() => void loadMore()}>
             {t("more")}
           </Button>
         </Foot>

@@ -3,15 +3,15 @@ import { IconButton } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
-import type { DeliveryLinkAnswer } from "#domain/endpoints/exports/deliveryLink.ts";
+import type { DeliveryLinkContents } from "#domain/endpoints/exports/deliveryLink.ts";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { FillWidth } from "#ui/layout/boxes.ts";
 import { Note, NoWrap, QuietSummary } from "#ui/layout/typography.ts";
 
-type File = DeliveryLinkAnswer["files"][number];
+type File = DeliveryLinkContents["files"][number];
 
 /** Splits a path into its folders and file name, safe to display. */
-function partsOf(path: string): { folders: string; name: string } {
+function splitPath(path: string): { folders: string; name: string } {
   const end = path.lastIndexOf("/");
   return {
     folders: safeDisplayName(path.slice(0, Math.max(end, 0)).split("/").join(" / ")),
@@ -25,7 +25,7 @@ export function FileRows({ files, urlOf }: { files: readonly File[]; urlOf: (id:
   return (
     <List>
       {files.map(({ id, path, bytes, gone }) => {
-        const { folders, name } = partsOf(path);
+        const { folders, name } = splitPath(path);
         return (
           <Row key={id}>
             <FillWidth>
@@ -75,7 +75,7 @@ export function Checksums({ files }: { files: readonly File[] }) {
       <Hashes>
         {files.map(({ id, path, sha256 }) => (
           <li key={id}>
-            <bdi>{partsOf(path).name}</bdi>
+            <bdi>{splitPath(path).name}</bdi>
             <code>{sha256 ?? t("noHash")}</code>
           </li>
         ))}

@@ -1,15 +1,15 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import type { DeliveryLinkAnswer } from "#domain/endpoints/exports/deliveryLink.ts";
+import type { DeliveryLinkContents } from "#domain/endpoints/exports/deliveryLink.ts";
 import { switchLanguage } from "#i18n/i18n.ts";
 import { axeFaults } from "#testing/axe.ts";
-import { type FakeCall, fakeApi, noAnswer, problemReply } from "#testing/fakeApi.ts";
+import { type FakeCall, fakeApi, noResponse, problemReply } from "#testing/fakeApi.ts";
 import { anId } from "#testing/fixtures.ts";
 import Delivered from "./Delivered.tsx";
 
 const token = "a".repeat(43);
-const file = (path: string, overrides: Partial<DeliveryLinkAnswer["files"][number]> = {}) => ({
+const file = (path: string, overrides: Partial<DeliveryLinkContents["files"][number]> = {}) => ({
   ...{ id: anId(), path, bytes: 1_250_000, sha256: "ab".repeat(32), gone: false },
   ...overrides,
 });
@@ -37,7 +37,7 @@ function show(query = `?token=${token}`) {
 const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
 describe("the page of a mailed link", () => {
-  test("design§Links lists the files with folders and sizes, to download singly or all together", async () => {
+  test("design§Links lists the files with folders and sizes, to download one by one or all together", async () => {
     const { files, container } = open();
     await screen.findByRole("heading", { name: "Mast 7" });
     expect(screen.getByText("From Norrfiber")).toBeTruthy();
@@ -91,7 +91,7 @@ describe("the page of a mailed link", () => {
     await screen.findByRole("heading", { name: "The link is incomplete" });
     expect(api.calls).toEqual([]);
     unmount();
-    const offlineApi = fakeApi({ "POST /deliveryLink/get": noAnswer });
+    const offlineApi = fakeApi({ "POST /deliveryLink/get": noResponse });
     show();
     await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
     await waitFor(() => expect(offlineApi.calls).toHaveLength(2));

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { isInProgress } from "#domain/delivery/states.ts";
 import type { DeliveryDetails, DeliveryFileRow } from "#domain/endpoints/exports/delivery.ts";
-import { DeliveryFileMark, DeliveryStateIcon } from "#features/delivery/DeliveryStateIcon.tsx";
+import { DeliveryFileStateIcon, DeliveryStateIcon } from "#features/delivery/DeliveryStateIcon.tsx";
 import { useFailureReason } from "#features/delivery/useFailureReason.ts";
 import { CopyButton } from "#ui/button/CopyButton.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
@@ -20,18 +20,18 @@ export const filesPerPage = 100;
 interface DeliveryFilesProps {
   delivery: DeliveryDetails;
   page: number;
-  onPage: (page: number) => void;
+  onPageChange: (page: number) => void;
   /** Whether only failed files are listed. */
   failed: boolean;
-  onFailed: (failed: boolean) => void;
+  onFailedOnlyChange: (failedOnly: boolean) => void;
   /** The id of the file that is being resent. */
-  replaying: string | null;
-  onReplay: (file: Pick<DeliveryFileRow, "id" | "path">) => void;
+  resendingFileId: string | null;
+  onResend: (file: Pick<DeliveryFileRow, "id" | "path">) => void;
 }
 
 /** The files of a delivery, each with its proof: size, SHA-256 and id at the destination. */
 export function DeliveryFiles(props: DeliveryFilesProps) {
-  const { delivery, page, onPage, failed, onFailed, replaying, onReplay } = props;
+  const { delivery, page, onPageChange, failed, onFailedOnlyChange, resendingFileId, onResend } = props;
   const { t } = useTranslation("delivery");
   const reasonOf = useFailureReason();
   const { items, itemCount, bytes } = delivery;
@@ -45,7 +45,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
           <SegmentedControl
             aria-label={t("files.shown")}
             size="small"
-            onChange={(index) => onFailed(index === 1)}
+            onChange={(index) => onFailedOnlyChange(index === 1)}
           >
             <SegmentedControl.Button selected={!failed}>{t("files.all")}</SegmentedControl.Button>
             <SegmentedControl.Button selected={failed}>{t("files.failed")}</SegmentedControl.Button>
@@ -99,7 +99,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
                           // Started, but waiting for the next attempt.
                           <DeliveryStateIcon state="WAITING" />
                         ) : (
-                          <DeliveryFileMark state={file.state} />
+                          <DeliveryFileStateIcon state={file.state} />
                         )}
                         {file.arrival && (
                           <Note as="div">{t(`arrival.${file.arrival}.${file.evidence ?? "NONE"}`)}</Note>
@@ -141,9 +141,9 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
                         icon={SyncIcon}
                         variant="invisible"
                         size="small"
-                        loading={replaying === file.id}
+                        loading={resendingFileId === file.id}
                         aria-label={t("files.replay", { path: file.path })}
-                        onClick={() => onReplay(file)}
+                        onClick={() => onResend(file)}
                       />
                     )
                   : undefined
@@ -158,7 +158,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
               from={offset + 1}
               to={offset + items.length}
               full={items.length === filesPerPage}
-              onPage={onPage}
+              onPage={onPageChange}
             />
           )}
         </TableFrame>

@@ -29,7 +29,7 @@ export function DeliveryFilterBar({ filter, change, destinations }: DeliveryFilt
         {(close) => (
           <States
             filter={filter}
-            onChoose={(choice) => {
+            onSelect={(choice) => {
               change(choice);
               close();
             }}
@@ -101,10 +101,10 @@ function destinationOptions(destinations: readonly DeliveryDestination[], q: str
 
 interface StatesProps {
   filter: DeliveryFilter;
-  onChoose: (choice: { state: DeliveryState | undefined; open: string | undefined }) => void;
+  onSelect: (choice: { state: DeliveryState | undefined; open: string | undefined }) => void;
 }
 
-function States({ filter, onChoose }: StatesProps) {
+function States({ filter, onSelect }: StatesProps) {
   const { t } = useTranslation("delivery");
   const option = (label: string, state: DeliveryState | undefined, open: string | undefined) => (
     <FormControl key={label}>
@@ -112,7 +112,7 @@ function States({ filter, onChoose }: StatesProps) {
         name="state"
         value={state ?? (open ? "open" : "")}
         checked={filter.state === state && (filter.open === "true" ? "true" : undefined) === open}
-        onChange={() => onChoose({ state, open })}
+        onChange={() => onSelect({ state, open })}
       />
       <FormControl.Label>{label}</FormControl.Label>
     </FormControl>

@@ -27,20 +27,20 @@ export function DeliveryFilterChips({ filter, change, destinations, rows }: Deli
   const destination = [...destinations, ...rows].find(
     (item) => item.exportConfigurationId === exportConfigurationId,
   )?.exportConfigurationName;
-  const labelled = (label: string, text: string) => `${label}: ${text}`;
+  const withLabel = (label: string, text: string) => `${label}: ${text}`;
   const customer =
     row && String(row.customerId) === customerId ? row.customerName : destinations[0]?.customerName;
   const chips: { text: string; without: Parameters<ChangeDeliveryFilter>[0] }[] = [
     ...(state
-      ? [{ text: labelled(t("fields.state"), t(`state.${state}`)), without: { state: undefined } }]
+      ? [{ text: withLabel(t("fields.state"), t(`state.${state}`)), without: { state: undefined } }]
       : []),
     ...(open === "true"
-      ? [{ text: labelled(t("fields.state"), t("underWay")), without: { open: undefined } }]
+      ? [{ text: withLabel(t("fields.state"), t("underWay")), without: { open: undefined } }]
       : []),
     ...(exportConfigurationId
       ? [
           {
-            text: labelled(t("fields.destination"), destination ?? exportConfigurationId.slice(0, 8)),
+            text: withLabel(t("fields.destination"), destination ?? exportConfigurationId.slice(0, 8)),
             without: { exportConfigurationId: undefined },
           },
         ]
@@ -48,7 +48,7 @@ export function DeliveryFilterChips({ filter, change, destinations, rows }: Deli
     ...(documentationId
       ? [
           {
-            text: labelled(
+            text: withLabel(
               t("fields.documentation"),
               row?.documentationId === documentationId ? row.documentationName : documentationId.slice(0, 8),
             ),
@@ -59,7 +59,7 @@ export function DeliveryFilterChips({ filter, change, destinations, rows }: Deli
     ...(customerId
       ? [
           {
-            text: labelled(common("fields.customer"), customer ?? customerId),
+            text: withLabel(common("fields.customer"), customer ?? customerId),
             without: { customerId: undefined },
           },
         ]

@@ -14,7 +14,7 @@ import { Page } from "#ui/layout/Page.tsx";
 import { NoRows } from "#ui/table/NoRows.tsx";
 import { SearchBox } from "#ui/table/SearchBox.tsx";
 import { SortSelect } from "#ui/table/SortSelect.tsx";
-import { SearchPlace, Toolbar, Tools } from "#ui/table/styles.ts";
+import { SearchSlot, Toolbar, Tools } from "#ui/table/styles.ts";
 import { TableBody } from "#ui/table/TableBody.tsx";
 import { useTable } from "#ui/table/useTable.ts";
 import { DeliveryFilterBar } from "./DeliveryFilterBar.tsx";
@@ -32,7 +32,7 @@ export default function DeliveryList() {
   const { t } = useTranslation("delivery");
   const { t: common } = useTranslation();
   const title = common("routes.delivery");
-  const [filter, change] = useDeliveryFilter();
+  const [filter, changeFilter] = useDeliveryFilter();
   const [openId, openDelivery] = useOpenDeliveryId();
   const source = useMemo(() => deliverySource(filter), [filter]);
   const table = useTable(source, { inAddress: true });
@@ -49,25 +49,25 @@ export default function DeliveryList() {
   const isFiltered = hasDeliveryFilter(filter) || state.q !== "";
   return (
     <Page title={title} lead={t("lead")}>
-      <Destinations query={destinations} filter={filter} change={change} />
+      <Destinations query={destinations} filter={filter} change={changeFilter} />
       <Toolbar role="search">
-        <SearchPlace>
+        <SearchSlot>
           <SearchBox
             value={state.q}
             hint={t("searchHint")}
             onSearch={(q) => table.change({ q }, { replace: true })}
           />
-        </SearchPlace>
+        </SearchSlot>
         <Tools>
           <SortSelect columns={columns} sortable={source.sortable} state={state} change={table.change} />
         </Tools>
       </Toolbar>
       <ActionBar role="group" aria-label={t("filters.label")}>
-        <DeliveryFilterBar filter={filter} change={change} destinations={destinations.data ?? null} />
+        <DeliveryFilterBar filter={filter} change={changeFilter} destinations={destinations.data ?? null} />
       </ActionBar>
       <DeliveryFilterChips
         filter={filter}
-        change={change}
+        change={changeFilter}
         destinations={destinations.data ?? []}
         rows={items}
       />
@@ -83,7 +83,9 @@ export default function DeliveryList() {
             <NoRows
               icon={PaperAirplaneIcon}
               title={t("nothingMatches")}
-              action={<Button onClick={() => change(clearedFilter, "")}>{t("filters.clearAll")}</Button>}
+              action={
+                <Button onClick={() => changeFilter(clearedFilter, "")}>{t("filters.clearAll")}</Button>
+              }
             />
           ) : (
             <NoRows icon={PaperAirplaneIcon} title={t("empty")} text={t("emptyText")} />

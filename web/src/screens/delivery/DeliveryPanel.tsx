@@ -94,14 +94,14 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
             <DeliveryFiles
               delivery={delivery}
               page={page}
-              onPage={setPage}
+              onPageChange={setPage}
               failed={failed}
-              onFailed={(failedOnly) => {
+              onFailedOnlyChange={(failedOnly) => {
                 setFailed(failedOnly);
                 setPage(1);
               }}
-              replaying={replay.isPending ? (replay.variables.file?.id ?? null) : null}
-              onReplay={(file) => replay.mutate({ row: delivery, file })}
+              resendingFileId={replay.isPending ? (replay.variables.file?.id ?? null) : null}
+              onResend={(file) => replay.mutate({ row: delivery, file })}
             />
           </Stack>
         )}

@@ -76,7 +76,7 @@ describe("2§2 /delivery: the list", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("a transient error promises no other attempt once all are used up", async () => {
+  test("a transient error promises no further attempt once all are used up", async () => {
     serve([aDelivery({ ...failedAuth, errorKind: "transient" })]);
     renderApp("/delivery", exporter());
     expect(await screen.findByText(/after several attempts/)).toBeTruthy();
@@ -355,9 +355,9 @@ describe("2§2 /delivery: one delivery", () => {
     serve([aDelivery()], { [`GET /delivery/${row.id}`]: () => row });
     renderApp(`/delivery?delivery=${row.id}`, exporter());
     const panel = within(await screen.findByRole("dialog"));
-    const line = within(await panel.findByRole("row", { name: new RegExp(file.path) }));
-    expect(line.getByText("Waiting to retry")).toBeTruthy();
-    expect(line.queryByText("Sending")).toBeNull();
+    const fileRow = within(await panel.findByRole("row", { name: new RegExp(file.path) }));
+    expect(fileRow.getByText("Waiting to retry")).toBeTruthy();
+    expect(fileRow.queryByText("Sending")).toBeNull();
   });
 
   test("a refusal is shown in the panel, and files are listed a hundred per page", async () => {

@@ -8,7 +8,7 @@ import type { TableColumn } from "#ui/table/TableColumn.ts";
 export function useSelectColumn(
   rows: readonly DeliveryRow[],
   selected: ReadonlySet<string>,
-  select: (ids: ReadonlySet<string>) => void,
+  onSelect: (ids: ReadonlySet<string>) => void,
 ): TableColumn<DeliveryRow> | null {
   const { t } = useTranslation("delivery");
   const resendableIds = rows.filter(({ state }) => canResend(state)).map(({ id }) => id);
@@ -17,7 +17,7 @@ export function useSelectColumn(
   const toggle = (id: string) => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
-    select(next);
+    onSelect(next);
   };
   return {
     id: "select",
@@ -29,7 +29,7 @@ export function useSelectColumn(
         aria-label={t("select.page")}
         checked={areAllSelected}
         indeterminate={!areAllSelected && selected.size > 0}
-        onChange={() => select(new Set(areAllSelected ? [] : resendableIds))}
+        onChange={() => onSelect(new Set(areAllSelected ? [] : resendableIds))}
       />
     ),
     cell: ({ id, state, documentationName: name, exportConfigurationName: destination }) =>

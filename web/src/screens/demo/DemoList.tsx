@@ -19,12 +19,12 @@ import { demoSource, useDemoFilters } from "./demoSource.ts";
 export default function DemoList() {
   const { t } = useTranslation("demo");
   const { t: common } = useTranslation();
-  const [filters, change] = useDemoFilters();
+  const [filters, changeFilters] = useDemoFilters();
   const source = useMemo(() => demoSource(filters), [filters]);
   const title = common("routes.demo");
   return (
     <Page title={title} lead={t("lead")}>
-      <DemoFilters filters={filters} onChange={change} />
+      <DemoFilters filters={filters} onChange={changeFilters} />
       <SourceTable
         label={title}
         source={source}
@@ -49,7 +49,7 @@ function DeleteTrial({ row: { id, name } }: { row: DemoLicense }) {
     mutationFn: () => call(deleteLicenseAndTemplates, { params: { id } }),
     onSuccess: () => {
       showAlert("success", common("alerts.deleted"));
-      // Templates and counts change too: fetches everything on the page again (3§4).
+      // Templates and counts change too: refetches everything on the page (3§4).
       return queries.invalidateQueries({ queryKey: [customerId] });
     },
   });

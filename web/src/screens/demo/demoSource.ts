@@ -36,18 +36,18 @@ export const demoSource = (filters: DemoFilters): TableSource<DemoLicense, Sort>
     (await call(listDemoLicenses, { query: { max: 1, q, ...toQuery(filters) }, signal })).total,
 });
 
-const nameList = z.array(z.string());
+const namesSchema = z.array(z.string());
 
 function parseNames(text: string | null): string[] {
   if (!text) return [];
   try {
-    return nameList.parse(JSON.parse(text));
+    return namesSchema.parse(JSON.parse(text));
   } catch {
     return [];
   }
 }
 
-/** The filters, kept in the URL beside the table's state. A change resets to the first page. */
+/** The filters, stored in the URL alongside the table's state. A change resets to the first page. */
 export function useDemoFilters(): [DemoFilters, (change: Partial<DemoFilters>) => void] {
   const [params, setParams] = useUrlParams();
   const names = params.get("names");

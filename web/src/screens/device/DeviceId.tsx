@@ -5,7 +5,7 @@ import { shortDeviceId } from "#domain/media/deviceId.ts";
 import { CopyButton } from "#ui/button/CopyButton.tsx";
 import { Code } from "#ui/format/Code.tsx";
 
-/** A device's id, short in lists, with a button that copies all of it (3§2, 3§8). */
+/** A device's id, shortened in lists, with a button that copies the full id (3§2, 3§8). */
 export function DeviceId({ deviceId, to }: { deviceId: string; to?: string }) {
   const { t } = useTranslation("device");
   return (

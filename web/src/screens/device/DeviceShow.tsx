@@ -24,11 +24,11 @@ export default function DeviceShow() {
   const { uuid = "" } = useParams();
   const item = useItem(device, uuid);
   if (item.error instanceof ApiError && item.error.status === 404)
-    return <EmptyState as="h1" icon={DeviceMobileIcon} title={t("notFound")} action={<ToList />} />;
+    return <EmptyState as="h1" icon={DeviceMobileIcon} title={t("notFound")} action={<ListLink />} />;
   return <QueryContent query={item}>{(row) => <Details row={row} />}</QueryContent>;
 }
 
-function ToList() {
+function ListLink() {
   const { t } = useTranslation();
   return <Link to="/device">{t("routes.device")}</Link>;
 }
@@ -44,7 +44,7 @@ function Details({ row }: { row: Row<typeof device> }) {
   return (
     <Page
       title={name}
-      context={<ToList />}
+      context={<ListLink />}
       actions={
         <PermissionButton
           resource={device}

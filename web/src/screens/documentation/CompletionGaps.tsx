@@ -4,7 +4,7 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatList } from "#ui/format/sentenceList.ts";
 import { BottomSpace } from "#ui/layout/boxes.ts";
 
-/** Says what a device completed the documentation without although it is required, until it is handled or approved. */
+/** Lists what was required but missing when a device completed the documentation, until it is handled or approved. */
 export function CompletionGaps({
   details: { status, completedWithout },
 }: {

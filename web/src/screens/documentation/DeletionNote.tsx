@@ -15,14 +15,14 @@ import type { DocumentationPermissions } from "./change/documentationPermissions
 /** Warns that the documentation will be deleted automatically, lists what blocks that, and offers to keep it. */
 export function DeletionNote({
   details,
-  may,
+  permissions,
 }: {
   details: DocumentationDetails;
-  may: DocumentationPermissions;
+  permissions: DocumentationPermissions;
 }) {
   const { t } = useTranslation("review");
   const [change, setChange] = useState<Change | null>(null);
-  const createKeepChange = useKeepDocumentation();
+  const createKeepChange = useCreateKeepChange();
   const { deletion, deleteAfter } = details;
   const urgency = upcomingDeletion(deleteAfter);
   if (!deletion || !deleteAfter || !urgency) return null;
@@ -37,7 +37,7 @@ export function DeletionNote({
       <Banner
         kind="warning"
         action={
-          may.write && (
+          permissions.write && (
             <Button onClick={() => setChange(createKeepChange())}>{t("deletion.keep.action")}</Button>
           )
         }
@@ -59,7 +59,7 @@ export function DeletionNote({
 }
 
 /** Returns a function that creates the change which cancels the automatic deletion. */
-export function useKeepDocumentation() {
+export function useCreateKeepChange() {
   const { t } = useTranslation("review");
   return (): Change => ({
     title: t("deletion.keep.title"),
@@ -68,7 +68,7 @@ export function useKeepDocumentation() {
     doneText: t("deletion.keep.done"),
     mine: {},
     send: (params, version) => call(keepDocumentation, { params, body: { version } }),
-    stillPossible: ({ deletion }) => deletion !== null,
+    isStillPossible: ({ deletion }) => deletion !== null,
   });
 }
 

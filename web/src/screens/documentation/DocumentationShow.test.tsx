@@ -5,12 +5,12 @@ import { axeFaults } from "#testing/axe.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
 import { aFile, anExportEvent, anId, aPrecondition, aSession, aTask } from "#testing/fixtures.ts";
 import { readinessOf } from "./ExportMenu.tsx";
-import { blindfold, documentationId, section, serve, show, somePhotos } from "./testing.tsx";
+import { documentationId, findSection, hideFromObserver, serve, show, somePhotos } from "./testing.tsx";
 
 const id = documentationId;
 const photos = somePhotos;
 
-beforeEach(blindfold);
+beforeEach(hideFromObserver);
 
 describe("2§2 documentation details", () => {
   test("metadata, events and exports", async () => {
@@ -63,15 +63,17 @@ describe("2§2 documentation details", () => {
     expect(map.getAttribute("href")).toContain("mlat=64.7681&mlon=20.9561");
     expect(map.getAttribute("rel")).toBe("noopener noreferrer");
     expect(await screen.findByText("Status changed to Approved")).toBeTruthy();
-    const events = (await section("Events")).getAllByRole("listitem").map(({ textContent }) => textContent);
+    const events = (await findSection("Events"))
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
     expect(events[1]).toMatch(/^Answer editedCorrosionno answer → Severe/);
     expect(events[2]).toMatch(/^Photo editedTower_02Rotated to 90°/);
     expect(events[3]).toMatch(/^MergedInto NF-9/);
-    const exports = await section("Exports");
+    const exports = await findSection("Exports");
     expect(exports.getByText("FTP")).toBeTruthy();
     expect(exports.getByText("Failed")).toBeTruthy();
     expect(exports.getByText("The destination responded with 530: Login incorrect")).toBeTruthy();
-    await (await section("Tasks")).findByText("This documentation has no tasks");
+    await (await findSection("Tasks")).findByText("This documentation has no tasks");
     expect(await axeFaults()).toEqual([]);
   });
 
@@ -89,12 +91,12 @@ describe("2§2 documentation details", () => {
   });
 
   test("files are not fetched without ROLE_FILE_READ", async () => {
-    const [sketch, place] = [aTask({ name: "Sketch", type: "FILE" }), aTask({ answer: "Kalix" })];
-    const api = serve({ tasks: [sketch, place], files: [aFile({ documentationTaskId: sketch.id })] });
+    const [sketch, siteTask] = [aTask({ name: "Sketch", type: "FILE" }), aTask({ answer: "Kalix" })];
+    const api = serve({ tasks: [sketch, siteTask], files: [aFile({ documentationTaskId: sketch.id })] });
     show(aSession({ roles: ["ROLE_DOCUMENTATION_READ"] }));
-    await section("Photos");
+    await findSection("Photos");
     // It is not known whether there are any.
-    const tasks = await section("Tasks");
+    const tasks = await findSection("Tasks");
     expect(await tasks.findByText("You do not have permission to view files")).toBeTruthy();
     expect(tasks.queryByText("No files")).toBeNull();
     expect(tasks.getByText("1 of 1 answered")).toBeTruthy();
@@ -136,7 +138,7 @@ describe("2§2 tasks", () => {
       ],
     });
     show();
-    const tasks = await section("Tasks");
+    const tasks = await findSection("Tasks");
     const toggle = await tasks.findByRole("button", { name: /^Tower/ });
     expect(toggle.getAttribute("aria-expanded")).toBe("true");
     expect(toggle.closest("h3")).not.toBeNull();
@@ -163,7 +165,7 @@ describe("2§2 tasks", () => {
       ],
     });
     show();
-    const tasks = await section("Tasks");
+    const tasks = await findSection("Tasks");
     await tasks.findByText("Remark");
     expect(tasks.queryByText("Permit")).toBeNull();
     await userEvent.click(tasks.getByRole("button", { name: "Show tasks that do not apply" }));
@@ -190,7 +192,7 @@ describe("2§2 photo gallery", () => {
   test.each([0, 1])("works with %i photos", async (count) => {
     serve({ photos: photos(count) });
     show();
-    const gallery = await section("Photos");
+    const gallery = await findSection("Photos");
     if (count === 0) expect(await gallery.findByText("No photos")).toBeTruthy();
     else expect(await gallery.findAllByRole("button", { name: /^Open / })).toHaveLength(1);
   });
@@ -198,7 +200,7 @@ describe("2§2 photo gallery", () => {
   test("works with 2000 photos: fetched a thousand per call, shown 48 at a time", async () => {
     const api = serve({ photos: photos(2000) });
     show();
-    const gallery = await section("Photos");
+    const gallery = await findSection("Photos");
     expect(await gallery.findAllByRole("button", { name: /^Open / })).toHaveLength(48);
     expect(api.to("GET /photos").map(({ query }) => query.get("offset"))).toEqual(["0", "1000"]);
     const pageLabels = () =>
@@ -212,7 +214,7 @@ describe("2§2 photo gallery", () => {
   test("one thumbnail is in the tab order, arrow keys move to the others and on to the next page", async () => {
     serve({ photos: photos(60) });
     show();
-    const gallery = await section("Photos");
+    const gallery = await findSection("Photos");
     const thumbnails = await gallery.findAllByRole("button", { name: /^Open / });
     expect(thumbnails.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
     act(() => thumbnails[0]!.focus());
@@ -228,7 +230,7 @@ describe("2§2 photo gallery", () => {
     const rows = photos(15, { comment: "Rust on two bolts" });
     serve({ photos: rows });
     const { address } = show();
-    const gallery = await section("Photos");
+    const gallery = await findSection("Photos");
     await userEvent.click(await gallery.findByRole("button", { name: "Open Photo_6" }));
     const viewer = within(await screen.findByRole("dialog", { name: "Photo viewer" }));
     expect(viewer.getByText("6 of 15")).toBeTruthy();
@@ -241,7 +243,7 @@ describe("2§2 photo gallery", () => {
     expect(await viewer.findByText("7 of 15")).toBeTruthy();
     fireEvent.keyDown(screen.getByRole("dialog"), { key: "End" });
     expect(await viewer.findByText("15 of 15")).toBeTruthy();
-    // Over the photo and below it; both stay in their place.
+    // One is over the photo and one below it; both stay in place.
     const nextButtons = viewer.getAllByRole("button", { name: "Next photo" });
     expect(nextButtons.map((button) => (button as HTMLButtonElement).disabled)).toEqual([true, true]);
     await userEvent.click(viewer.getByRole("button", { name: "Close photo viewer" }));
@@ -285,7 +287,7 @@ describe("2§2 photo gallery", () => {
     vi.stubGlobal("IntersectionObserver", undefined);
     const api = serve({ photos: photos(1, { hasData: false }) });
     show();
-    expect(await (await section("Photos")).findByText("Not arrived yet")).toBeTruthy();
+    expect(await (await findSection("Photos")).findByText("Not arrived yet")).toBeTruthy();
     expect(api.calls.filter(({ path }) => path.startsWith("/photo/"))).toHaveLength(0);
   });
 });
@@ -323,7 +325,7 @@ describe("downloads", () => {
     ]);
   });
 
-  test("2§2 with the product FORM are the form documents", async () => {
+  test("2§2 are the form documents with the product FORM", async () => {
     serve({ photos: photos(2) });
     const exportDocumentTypes = ["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT", "FORM_3GIS_PM"] as const;
     show(aSession({ products: ["FORM"], exportDocumentTypes: [...exportDocumentTypes] }));
@@ -364,7 +366,7 @@ describe("downloads", () => {
     ).toBe("true");
   });
 
-  test("a refused ticket is an alert", async () => {
+  test("a refused ticket shows an alert", async () => {
     serve({ photos: photos(2) });
     show();
     await userEvent.click(await screen.findByRole("button", { name: "Download" }));
@@ -396,7 +398,7 @@ describe("2§3 reference photos of a task", () => {
       { [`GET /referencePhoto/download/${referencePhoto.id}`]: () => problemReply(404, "notFound") },
     );
     show(aSession({ products: [...products, "REFERENCE_PHOTO"] }));
-    const tasksSection = await section("Tasks");
+    const tasksSection = await findSection("Tasks");
     await userEvent.click(
       await tasksSection.findByRole("button", { name: "Reference photo 1 for Close-up" }),
     );
@@ -406,7 +408,7 @@ describe("2§3 reference photos of a task", () => {
   test("are not shown without the product", async () => {
     serve({ tasks });
     show(aSession({ products: ["FORM"] }));
-    const tasksSection = await section("Tasks");
+    const tasksSection = await findSection("Tasks");
     expect(await tasksSection.findByText("Close-up")).toBeTruthy();
     expect(tasksSection.queryByRole("button", { name: /^Reference photo/ })).toBeNull();
   });

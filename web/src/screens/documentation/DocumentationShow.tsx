@@ -28,7 +28,7 @@ import { useReviewClaim } from "#features/reviewQueue/useReviewClaim.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { useDeferredFirstValue } from "#ui/hooks/useDeferredFirstValue.ts";
-import { useIdle } from "#ui/hooks/useIdle.ts";
+import { useIsIdle } from "#ui/hooks/useIdle.ts";
 import { IconOnlyOnPhone, LabelLine } from "#ui/layout/boxes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
@@ -67,7 +67,7 @@ export default function DocumentationShow() {
   const { uuid = "" } = useParams();
   const queue = useQueue(uuid);
   // Responses that arrive before the page has rendered would restart its rendering.
-  const hasRendered = useIdle();
+  const hasRendered = useIsIdle();
   usePrefetchNext(queue, hasRendered);
   const details = useDetails(uuid);
   const otherReviewer = useOtherReviewer(hasRendered ? details.data : undefined, queue);
@@ -132,29 +132,29 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
   const taskName = (taskId: string) => tasks.data?.find((task) => task.id === taskId)?.name;
   useReloadAfterRetake(details);
   const leaveViewer = useRef(() => {});
-  const reviewing = useReviewActions({
+  const reviewActions = useReviewActions({
     details,
-    may: permissions,
+    permissions: permissions,
     queue,
     content: { tasks: tasks.data, photos: photosQuery.photos },
-    onAsk: () => leaveViewer.current(),
+    onDialogOpen: () => leaveViewer.current(),
   });
   const { photos, viewer, comment } = usePhotoReview({
     documentationId: id,
     photos: photosQuery.photos,
     taskName,
-    mayWrite: permissions.photo,
+    canWrite: permissions.photo,
     footer: (photo) => (
       <PhotoRetakes
         key={`retakes ${photo.id}`}
         details={details}
         photo={photo}
-        mayWrite={permissions.write}
-        onSendBack={() => reviewing.sendBack(photo, true)}
+        canWrite={permissions.write}
+        onSendBack={() => reviewActions.sendBack(photo, true)}
       />
     ),
     actions: {
-      shortcuts: reviewing.viewerActs,
+      shortcuts: reviewActions.viewerShortcuts,
       ...(queue && {
         neighbours: queueNeighbourActions(queue),
         context: <QueueContext queue={queue} />,
@@ -164,7 +164,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
   });
   leaveViewer.current = () => viewer.shown && viewer.show(null);
   useReviewKeys({
-    shortcuts: reviewing.pageActs,
+    shortcuts: reviewActions.pageShortcuts,
     queue,
     photos,
     open: viewer.open,
@@ -177,18 +177,18 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
     ),
   });
   // With the product FORM the answers come first, otherwise the photos (2§2). A super admin sees them as the customer does.
-  const formFirst = spansCustomers(grants)
+  const showsFormFirst = spansCustomers(grants)
     ? details.customerProducts.includes("FORM")
     : hasProduct(grants, "FORM");
-  // Drawn as one: a section that came later would push down whatever the pointer has reached.
+  // Rendered all at once: a section that appeared later would push down what the user is about to click.
   const isLoaded =
     (tasks.data !== undefined || tasks.error !== null) &&
     (files.data !== undefined || files.error !== null || !files.mayRead) &&
     !photosQuery.loading;
   const [hasLoaded, setHasLoaded] = useState(isLoaded);
   if (isLoaded && !hasLoaded) setHasLoaded(true);
-  const isDrawn = useDeferredValue(hasLoaded);
-  const importOf = (kind: ImportKind) => (
+  const isRendered = useDeferredValue(hasLoaded);
+  const renderImport = (kind: ImportKind) => (
     <ImportButton kind={kind} documentationId={id} tasks={tasks.data} photos={photos} />
   );
   const gallery = (
@@ -197,13 +197,13 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       {...photosQuery}
       photos={photos}
       folds={
-        formFirst &&
+        showsFormFirst &&
         photos.every(
           ({ documentationTaskId: photoTaskId }) =>
             photoTaskId !== null && taskName(photoTaskId) !== undefined,
         )
       }
-      actions={permissions.importPhoto && importOf("PHOTO")}
+      actions={permissions.importPhoto && renderImport("PHOTO")}
       onOpen={viewer.open}
     />
   );
@@ -216,9 +216,9 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       photos={photos}
       files={files.data ?? null}
       platform={platformOf(details.appVersion)}
-      editable={permissions.answer ? id : null}
+      editableDocumentationId={permissions.answer ? id : null}
       filters={details.taskFilters}
-      pictures={formFirst}
+      pictures={showsFormFirst}
       onOpenPhoto={viewer.open}
     />
   );
@@ -226,15 +226,15 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
     <Columns>
       <MainColumn>
         <SentBackProvider details={details}>
-          {formFirst ? [taskView, gallery] : [gallery, taskView]}
+          {showsFormFirst ? [taskView, gallery] : [gallery, taskView]}
         </SentBackProvider>
-        <Retakes details={details} mayWrite={permissions.write} />
+        <Retakes details={details} canWrite={permissions.write} />
         {(files.mayRead || permissions.importFile) && (
           <Section
             id="files"
             title={t("files.title")}
             count={files.data?.length}
-            actions={permissions.importFile && importOf("FILE")}
+            actions={permissions.importFile && renderImport("FILE")}
           >
             {files.mayRead && (
               <Panel>
@@ -256,7 +256,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
             documentationId={id}
             waiting={details.waitingFiles}
             tasks={tasks.data}
-            mayDecide={permissions.decideReceived}
+            canDecide={permissions.decideReceived}
           />
         )}
       </MainColumn>
@@ -297,10 +297,10 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
               {t("resume")}
             </Button>
           )}
-          <HeaderActions details={details} may={permissions} reviewing={reviewing} />
+          <HeaderActions details={details} permissions={permissions} reviewActions={reviewActions} />
           {print.button}
           <IconOnlyOnPhone>
-            <ExportMenu details={details} form={formFirst} hasMarkup={photos.some(hasMarkup)} />
+            <ExportMenu details={details} form={showsFormFirst} hasMarkup={photos.some(hasMarkup)} />
             {!isReadOnlyForStaff(details.status) && (
               <ExportButton
                 source={{
@@ -319,17 +319,17 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       }
     >
       <StateNotes details={details} tasks={tasks.data} files={files.data} />
-      <DeletionNote details={details} may={permissions} />
+      <DeletionNote details={details} permissions={permissions} />
       {files.mayRead && <WaitingNote count={details.waitingFiles} />}
       <RetakeNote details={details} />
       <CompletionGaps details={details} />
       <RefusedUploads uploads={details.refusedUploads} />
       {/* The note on awaited files needs tasks and files. */}
-      {(isDrawn || details.status !== "WAITING_FOR_FILE") && <Metadata details={details} />}
-      {isDrawn ? contents : <Loading />}
+      {(isRendered || details.status !== "WAITING_FOR_FILE") && <Metadata details={details} />}
+      {isRendered ? contents : <Loading />}
       {viewer.dialog}
-      {print.printing}
-      {reviewing.dialog}
+      {print.printSheet}
+      {reviewActions.dialog}
     </Page>
   );
 }

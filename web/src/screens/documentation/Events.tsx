@@ -13,8 +13,8 @@ import { EventText } from "./EventText.tsx";
 export function Events({ id, status }: { id: string; status: DocumentationStatus }) {
   const { t } = useTranslation("documentation");
   const events = useEvents(id, status);
-  /** Who caused an event. Of the holder of a link, only the link's creator is known. */
-  const senderOf = ({ creator, params: { link } }: { creator: string; params: Record<string, string> }) =>
+  /** Who caused an event. For an event through a link, only the link's creator is known. */
+  const actorOf = ({ creator, params: { link } }: { creator: string; params: Record<string, string> }) =>
     creator || (link ? t("details.linkOf", { link }) : t("details.link"));
   return (
     <Section id="events" title={t("details.events")}>
@@ -30,7 +30,7 @@ export function Events({ id, status }: { id: string; status: DocumentationStatus
             <li key={event.id}>
               <EventText event={event} />
               <Note as="div">
-                {senderOf(event)} · <DateTime value={event.eventDate} />
+                {actorOf(event)} · <DateTime value={event.eventDate} />
               </Note>
             </li>
           ))}

@@ -37,25 +37,25 @@ interface ExportMenuProps {
   hasMarkup: boolean;
 }
 
-/** The documents that the session can download (2§2), below a note about what they will lack. */
+/** The documents that the session can download (2§2), below a note about what will be missing from them. */
 export function ExportMenu({ details, form, hasMarkup }: ExportMenuProps) {
   const { t } = useTranslation("documentation");
   const { t: retake } = useTranslation("retake");
   const earlierPhotos = useEarlierPhotos(details);
   const download = useDownload();
   const params = { id: details.id };
-  const granted = useDocumentTypes(details.customerId);
+  const grantedTypes = useDocumentTypes(details.customerId);
   const isBlocked = isExportBlocked(details.status);
-  const types = offeredDocumentTypes({ form, granted, named: details.exportDocumentTypes });
+  const types = offeredDocumentTypes({ form, granted: grantedTypes, named: details.exportDocumentTypes });
   const layouts = useAvailableLayouts();
   const documents = useDocuments(details);
   const [withoutMarkup, setWithoutMarkup] = useState(false);
   const query = { language: language(), ...(withoutMarkup && { markup: "false" }) };
-  const choose = (choice: DocumentChoice) =>
+  const downloadDocument = (choice: DocumentChoice) =>
     documents.inBackground
       ? documents.choose({ ...choice, ...(withoutMarkup && { markup: false }) })
       : download.mutate({ path: pathOf(downloadExportDocument, params), query: { ...choice, ...query } });
-  const zip = (options: { earlier?: "true" }) =>
+  const downloadZip = (options: { earlier?: "true" }) =>
     download.mutate({ path: pathOf(downloadZipFile, params), query: { ...query, ...options } });
   return (
     <>
@@ -81,21 +81,21 @@ export function ExportMenu({ details, form, hasMarkup }: ExportMenuProps) {
                 )}
               </ActionList.GroupHeading>
               {types.map((type) => (
-                <ActionList.Item key={type} disabled={isBlocked} onSelect={() => choose({ type })}>
+                <ActionList.Item key={type} disabled={isBlocked} onSelect={() => downloadDocument({ type })}>
                   <ActionList.LeadingVisual>
                     <FileIcon />
                   </ActionList.LeadingVisual>
                   {t(`exportType.${type}`)}
                 </ActionList.Item>
               ))}
-              <ActionList.Item disabled={isBlocked} onSelect={() => zip({})}>
+              <ActionList.Item disabled={isBlocked} onSelect={() => downloadZip({})}>
                 <ActionList.LeadingVisual>
                   <FileZipIcon />
                 </ActionList.LeadingVisual>
                 {t("zip")}
               </ActionList.Item>
               {earlierPhotos.data && earlierPhotos.data.length > 0 && (
-                <ActionList.Item disabled={isBlocked} onSelect={() => zip({ earlier: "true" })}>
+                <ActionList.Item disabled={isBlocked} onSelect={() => downloadZip({ earlier: "true" })}>
                   <ActionList.LeadingVisual>
                     <FileZipIcon />
                   </ActionList.LeadingVisual>
@@ -103,7 +103,7 @@ export function ExportMenu({ details, form, hasMarkup }: ExportMenuProps) {
                 </ActionList.Item>
               )}
             </ActionList.Group>
-            <LayoutItems layouts={layouts} disabled={isBlocked} onChoose={choose} />
+            <LayoutItems layouts={layouts} disabled={isBlocked} onChoose={downloadDocument} />
           </ActionList>
         </ActionMenu.Overlay>
       </ActionMenu>
@@ -135,7 +135,7 @@ function ReadinessNote({ readiness }: { readiness: Readiness }) {
   );
 }
 
-/** What a download would contain and lack, shown before it starts. */
+/** What a download would contain and what would be missing, shown before it starts. */
 interface Readiness {
   expected: number;
   arrived: number;

@@ -64,7 +64,7 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
     [t("details.tags"), details.tags.length > 0 && <Tags tags={details.tags} />],
     [
       t("details.linked"),
-      details.documentations.length > 0 && <Linked documentations={details.documentations} />,
+      details.documentations.length > 0 && <LinkedDocumentations documentations={details.documentations} />,
     ],
   ];
   return (
@@ -95,7 +95,7 @@ function Tags({ tags }: { tags: string[] }) {
   );
 }
 
-function Linked({ documentations }: Pick<DocumentationDetails, "documentations">) {
+function LinkedDocumentations({ documentations }: Pick<DocumentationDetails, "documentations">) {
   return (
     <Links>
       {documentations.map(({ id, name }) => (
@@ -132,20 +132,20 @@ const Grid = styled.dl`
   }
 `;
 
-/** A phone's commercial name; the name that the device reported until the list of names is loaded, or if it fails to load. */
-function PhoneModel({ reported }: { reported: string }) {
-  const [name, setName] = useState(reported);
+/** A phone's commercial name, or the name that the device reported while the list of names is not loaded. */
+function PhoneModel({ reported: reportedName }: { reported: string }) {
+  const [name, setName] = useState(reportedName);
   useEffect(() => {
     let isMounted = true;
     import("#domain/media/phoneModel.ts").then(
-      ({ phoneModelName }) => isMounted && setName(phoneModelName(reported)),
+      ({ phoneModelName }) => isMounted && setName(phoneModelName(reportedName)),
       () => {},
     );
     return () => {
       isMounted = false;
     };
-  }, [reported]);
-  // One line, so that the name pushes nothing down.
+  }, [reportedName]);
+  // One line, so that a longer name does not shift the content below.
   return (
     <TruncatedLine as="div" title={name}>
       {name}

@@ -4,17 +4,25 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { upcomingDeletion } from "#features/documentation/upcomingDeletion.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { aSession, someDetails } from "#testing/fixtures.ts";
-import { blindfold, documentationId as id, type Material, serve, show } from "./testing.tsx";
+import {
+  type DocumentationFixture,
+  hideFromObserver,
+  documentationId as id,
+  serve,
+  show,
+} from "./testing.tsx";
 
 const reviewer = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
 const title = () => screen.findByRole("heading", { level: 1 });
-type Deletion = NonNullable<Material["details"]>["deletion"];
-const dueDeletion = (waitsFor: NonNullable<Deletion>["waitsFor"] = []): NonNullable<Material["details"]> => ({
+type Deletion = NonNullable<DocumentationFixture["details"]>["deletion"];
+const dueDeletion = (
+  waitsFor: NonNullable<Deletion>["waitsFor"] = [],
+): NonNullable<DocumentationFixture["details"]> => ({
   ...{ status: "COMPLETED", deleteAfter: "2026-05-04T10:00:00Z" },
   deletion: { limit: "DAY", waitsFor },
 });
 
-beforeEach(blindfold);
+beforeEach(hideFromObserver);
 
 describe("3§3 an automatic deletion is announced", () => {
   test("with what blocks it", async () => {
@@ -54,7 +62,7 @@ describe("3§3 an automatic deletion is announced", () => {
   });
 
   test("and can be cancelled by a user who can edit", async () => {
-    const material: Material = { details: dueDeletion() };
+    const material: DocumentationFixture = { details: dueDeletion() };
     const api = serve(material, {
       [`PUT /documentation/keep/${id}`]: () => {
         material.details = { status: "COMPLETED", deletion: null, version: 2 };

@@ -5,7 +5,14 @@ import { axeFaults } from "#testing/axe.ts";
 import { aDelivery, failedAuth } from "#testing/deliveries.ts";
 import { anEventOf } from "#testing/exporting.ts";
 import { aFile, anExportEvent, anId, aSession } from "#testing/fixtures.ts";
-import { blindfold, documentationId, type Material, section, serve, show } from "./testing.tsx";
+import {
+  type DocumentationFixture,
+  documentationId,
+  findSection,
+  hideFromObserver,
+  serve,
+  show,
+} from "./testing.tsx";
 
 const exporter = aSession({
   roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_EXPORT_DOCUMENTATION"],
@@ -13,14 +20,14 @@ const exporter = aSession({
 const archive = { id: anId(), name: "Archive" };
 const detailsCall = `GET /documentations/${documentationId}`;
 
-beforeEach(blindfold);
+beforeEach(hideFromObserver);
 afterEach(() => {
   vi.useRealTimers();
 });
 
 describe("2§2 exports of a documentation", () => {
   test("2§9 are polled every 5 s only while one is running", async () => {
-    const material: Material = {
+    const material: DocumentationFixture = {
       details: {
         exportEvents: [
           {
@@ -33,7 +40,7 @@ describe("2§2 exports of a documentation", () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const api = serve(material);
     show();
-    const exports = await section("Exports");
+    const exports = await findSection("Exports");
     expect(exports.getByText("Sending")).toBeTruthy();
     expect(exports.getByText(/Automatic/)).toBeTruthy();
     expect(exports.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("50");
@@ -51,7 +58,7 @@ describe("2§2 exports of a documentation", () => {
   });
 
   test("2§8 a failed export says why and what to do, and can be resent by a user who can export", async () => {
-    const material: Material = { details: { exportEvents: [anEventOf(archive, failedAuth)] } };
+    const material: DocumentationFixture = { details: { exportEvents: [anEventOf(archive, failedAuth)] } };
     const api = serve(material, {
       [`POST /delivery/resend/${archive.id}`]: () => {
         material.details = { exportEvents: [anEventOf(archive, { state: "PENDING", bytes: null })] };
@@ -59,7 +66,7 @@ describe("2§2 exports of a documentation", () => {
       },
     });
     show(exporter);
-    const exports = await section("Exports");
+    const exports = await findSection("Exports");
     expect(exports.getByText(/The destination rejected the login. Correct the login/)).toBeTruthy();
     expect(exports.getByText(/^The destination responded with 530: /)).toBeTruthy();
     expect(exports.getByRole("link", { name: "Show all deliveries" }).getAttribute("href")).toBe(
@@ -72,7 +79,7 @@ describe("2§2 exports of a documentation", () => {
   });
 
   test("2§4 a running export is stopped after confirmation; nothing is resent while handed over", async () => {
-    const material: Material = {
+    const material: DocumentationFixture = {
       details: { exportEvents: [anEventOf(archive, { state: "WAITING", bytesSent: 0 })] },
     };
     serve(material, {
@@ -82,7 +89,7 @@ describe("2§2 exports of a documentation", () => {
       },
     });
     show(exporter);
-    const exports = await section("Exports");
+    const exports = await findSection("Exports");
     await userEvent.click(exports.getByRole("button", { name: "Stop sending to Archive" }));
     const question = within(await screen.findByRole("alertdialog"));
     await userEvent.click(question.getByRole("button", { name: "Stop delivery" }));
@@ -99,7 +106,7 @@ describe("2§2 exports of a documentation", () => {
       ],
     });
     show();
-    const files = await section("Files");
+    const files = await findSection("Files");
     expect(await files.findByText("Office: failed")).toBeTruthy();
     expect(files.getByText("Mast: in progress")).toBeTruthy();
     expect(files.getByText("Archive")).toBeTruthy();

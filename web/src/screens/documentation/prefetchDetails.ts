@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { detailsQuery, photosQuery, tasksQuery } from "#features/documentation/useDocumentation.ts";
-import { listQueryIn } from "#features/reviewQueue/queueUrl.ts";
+import { parseListQuery } from "#features/reviewQueue/queueUrl.ts";
 import { neighboursQuery } from "#features/reviewQueue/useQueue.ts";
 import type { ScreenContext } from "#navigation/screenModule.ts";
 
@@ -12,6 +12,6 @@ export function prefetch(
   void queries.prefetchQuery(detailsQuery(customerId, uuid));
   void queries.prefetchQuery(tasksQuery(customerId, uuid));
   void queries.prefetchQuery(photosQuery(customerId, uuid, 0));
-  const listQuery = listQueryIn(search);
+  const listQuery = parseListQuery(search);
   if (listQuery !== null) void queries.prefetchQuery(neighboursQuery(customerId, listQuery, uuid));
 }

@@ -9,7 +9,7 @@ import { renderApp } from "#testing/renderApp.tsx";
 /* Test helpers for the details screen of one documentation. */
 export const documentationId = anId();
 
-export interface Material {
+export interface DocumentationFixture {
   details?: Parameters<typeof someDetails>[0];
   tasks?: ReturnType<typeof aTask>[];
   photos?: PhotoRow[];
@@ -18,7 +18,7 @@ export interface Material {
 }
 
 /** Fakes the reads from `material`, and the calls that a test adds. Changes to `material` apply to the next read. */
-export function serve(material: Material = {}, routes: Parameters<typeof fakeApi>[0] = {}) {
+export function serve(material: DocumentationFixture = {}, routes: Parameters<typeof fakeApi>[0] = {}) {
   const photos = () => material.photos ?? [];
   return fakeApi({
     [`GET /documentations/${documentationId}`]: () =>
@@ -50,13 +50,13 @@ export const somePhotos = (count: number, changes: object = {}) =>
 export const show = (session = aSession(), search = "") =>
   renderApp(`/documentation/details/${documentationId}${search}`, session);
 
-export const section = async (name: string) =>
+export const findSection = async (name: string) =>
   within(
     (await screen.findByRole("heading", { name: new RegExp(`^${name}`), level: 2 })).closest("section")!,
   );
 
-/** Reports no element as visible, so that no image is fetched unless a test wants it. */
-export function blindfold() {
+/** Reports no element as visible, so that no image is fetched unless a test needs it. */
+export function hideFromObserver() {
   vi.stubGlobal(
     "IntersectionObserver",
     class {

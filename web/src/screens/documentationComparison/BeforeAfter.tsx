@@ -18,8 +18,8 @@ interface BeforeAfterProps {
 export function BeforeAfter({ task, onClose }: BeforeAfterProps) {
   const { t } = useTranslation("comparison");
   const photos = task.photos.filter(({ photo }) => photo.hasData);
-  const [pair, setPair] = useState({ before: 0, after: newestOf(photos) });
-  const choose = (side: keyof typeof pair) => (index: number) => setPair({ ...pair, [side]: index });
+  const [pair, setPair] = useState({ before: 0, after: findNewestIndex(photos) });
+  const selectPhoto = (side: keyof typeof pair) => (index: number) => setPair({ ...pair, [side]: index });
   return (
     <Modal
       title={t("slider.title", { task: task.name })}
@@ -34,7 +34,7 @@ export function BeforeAfter({ task, onClose }: BeforeAfterProps) {
           label={t("slider.before")}
           photos={photos}
           selectedIndex={pair.before}
-          onChoose={choose("before")}
+          onSelect={selectPhoto("before")}
         />
         <IconButton
           icon={ArrowSwitchIcon}
@@ -45,7 +45,7 @@ export function BeforeAfter({ task, onClose }: BeforeAfterProps) {
           label={t("slider.after")}
           photos={photos}
           selectedIndex={pair.after}
-          onChoose={choose("after")}
+          onSelect={selectPhoto("after")}
         />
       </Choices>
       <Footnote>{t("slider.hint")}</Footnote>
@@ -54,7 +54,7 @@ export function BeforeAfter({ task, onClose }: BeforeAfterProps) {
 }
 
 /** The first photo of the newest documentation, because later ones more often show details. */
-function newestOf(photos: readonly ComparedPhoto[]): number {
+function findNewestIndex(photos: readonly ComparedPhoto[]): number {
   const newest = photos.at(-1)?.documentation.id;
   const first = photos.findIndex(({ documentation }) => documentation.id === newest);
   return first > 0 ? first : photos.length - 1;
@@ -64,14 +64,14 @@ interface SideProps {
   label: string;
   photos: readonly ComparedPhoto[];
   selectedIndex: number;
-  onChoose: (index: number) => void;
+  onSelect: (index: number) => void;
 }
 
-function Side({ label, photos, selectedIndex, onChoose }: SideProps) {
+function Side({ label, photos, selectedIndex, onSelect }: SideProps) {
   return (
     <FormControl>
       <FormControl.Label>{label}</FormControl.Label>
-      <Select block value={String(selectedIndex)} onChange={({ target }) => onChoose(Number(target.value))}>
+      <Select block value={String(selectedIndex)} onChange={({ target }) => onSelect(Number(target.value))}>
         {photos.map(({ photo, documentation }, index) => (
           <Select.Option key={photo.id} value={String(index)}>
             {`${formatDateTime(documentation.dateCreated)} · ${photo.alias ?? photo.name} · ${documentation.templateName}`}

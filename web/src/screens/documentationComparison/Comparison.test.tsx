@@ -6,12 +6,12 @@ import { aProgress, someDelivery } from "#testing/deliveries.ts";
 import { someOptions } from "#testing/exporting.ts";
 import { fakeApi } from "#testing/fakeApi.ts";
 import { anExportEvent, anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
-import { aGroup, aVisitedSite, seePartsWithoutPhotos } from "#testing/groups.ts";
+import { aGroup, aVisitedSite, observeAllButPhotos } from "#testing/groups.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
-import { comparedTasks } from "./compare.ts";
+import { compareTasks } from "./compare.ts";
 
-beforeEach(seePartsWithoutPhotos);
+beforeEach(observeAllButPhotos);
 
 const staff = (roles: string[] = []) =>
   aSession({
@@ -19,14 +19,14 @@ const staff = (roles: string[] = []) =>
     roles: ["ROLE_DOCUMENTATION_READ", ...roles] as never,
   });
 const path = "/documentationComparison/NF-2041%20Skellefte%C3%A5";
-const history = "GET /exportEvent/findAllByDocumentationName/NF-2041%20Skellefte%C3%A5";
+const historyPath = "GET /exportEvent/findAllByDocumentationName/NF-2041%20Skellefte%C3%A5";
 
 function serve(items: unknown[] = [], overrides: Parameters<typeof fakeApi>[0] = {}) {
   const site = aVisitedSite();
   const selection = anId();
   const api = fakeApi({
     ...site.calls,
-    [history]: () => ({ items }),
+    [historyPath]: () => ({ items }),
     "POST /documentationComparison/selectPhotos": () => ({ selection }),
     "POST /downloadTicket": () => ({ url: "/api/x?token=1", expires: "2026-05-09T09:30:00Z" }),
     "GET /exportDocumentConfiguration/getAll": () => ({
@@ -46,7 +46,7 @@ test("2§2 photos of a task are ordered oldest first, by name or by key, and tas
   const { before, after, beside } = aVisitedSite();
   const visits = [after, beside, before];
   const rows = (by: "name" | "key") =>
-    comparedTasks(
+    compareTasks(
       visits.map(({ documentation }) => documentation),
       visits.map(({ task }) => task),
       [...visits.map(({ photo }) => photo), { ...before.photo, id: anId(), documentationTaskId: null }],
@@ -60,7 +60,7 @@ test("2§2 photos of a task are ordered oldest first, by name or by key, and tas
   expect(rows("key")).toEqual([["overview", ["Overview_04", "Whole cabinet_06", "Overview_09"], 2]]);
 });
 
-test("2§2 tasks of equal names in different groups have rows of their own, and every key has one", () => {
+test("2§2 tasks of equal names in different groups have separate rows, and so has every key", () => {
   const { before, after, beside } = aVisitedSite();
   const visits = [
     { ...before, task: { ...before.task, groups: ["Mast"], name: "Before", key: "a" } },
@@ -68,7 +68,7 @@ test("2§2 tasks of equal names in different groups have rows of their own, and 
     { ...beside, task: { ...beside.task, groups: ["Mast"], name: "Before", key: null } },
   ];
   const rows = (by: "name" | "key") =>
-    comparedTasks(
+    compareTasks(
       visits.map(({ documentation }) => documentation),
       visits.map(({ task }) => task),
       visits.map(({ photo }) => photo),
@@ -126,7 +126,7 @@ describe("2§2 a comparison", () => {
     expect(api.to("POST /documentationComparison/selectPhotos")).toEqual([]);
     await userEvent.click(await screen.findByRole("checkbox", { name: /^Select Overview_09/ }));
     expect(screen.getByText("1 photo selected")).toBeTruthy();
-    // It has no markup.
+    // This photo has no markup.
     expect(screen.queryByRole("button", { name: /more ways to download/ })).toBeNull();
     await userEvent.click(screen.getByRole("checkbox", { name: "Select all photos for Overview" }));
     expect(screen.getByText("2 photos selected")).toBeTruthy();
@@ -179,15 +179,15 @@ describe("2§2 a comparison", () => {
       `${formatDateTime("2026-05-04T09:30:00Z")} · Overview_04 · Mast inspection`,
       `${formatDateTime("2026-05-09T09:30:00Z")} · Overview_09 · Mast inspection`,
     ]);
-    const line = dialog.getByRole("slider");
-    const value = () => Number(line.getAttribute("aria-valuenow"));
+    const divider = dialog.getByRole("slider");
+    const value = () => Number(divider.getAttribute("aria-valuenow"));
     expect(value()).toBe(50);
-    line.focus();
+    divider.focus();
     await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowLeft}");
     expect(value()).toBe(52);
     await userEvent.keyboard("{Home}");
     expect(value()).toBe(0);
-    const stage = line.parentElement!;
+    const stage = divider.parentElement!;
     stage.getBoundingClientRect = () => ({ left: 100, width: 400 }) as DOMRect;
     fireEvent.pointerDown(stage, { clientX: 200, buttons: 1, pointerId: 1 });
     expect(value()).toBe(25);

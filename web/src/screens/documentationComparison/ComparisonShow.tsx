@@ -23,16 +23,16 @@ import { Page } from "#ui/layout/Page.tsx";
 import { BeforeAfter } from "./BeforeAfter.tsx";
 import { ComparisonGrid } from "./ComparisonGrid.tsx";
 import { ComparisonSelectionBar } from "./ComparisonSelectionBar.tsx";
-import { type ComparedTask, comparedTasks } from "./compare.ts";
+import { type ComparedTask, compareTasks } from "./compare.ts";
 import { ExportHistory } from "./ExportHistory.tsx";
 import { TemplateChoice } from "./TemplateChoice.tsx";
 import { useComparisonSelection } from "./useComparisonSelection.ts";
 
-const list = "/documentationComparison";
+const listPath = "/documentationComparison";
 
 /** /documentationComparison/{documentationName} (2§2): photos of the same task across documentations. */
 export default function ComparisonShow() {
-  return <GroupFrame list={list}>{(group) => <Comparison key={group.name} group={group} />}</GroupFrame>;
+  return <GroupFrame list={listPath}>{(group) => <Comparison key={group.name} group={group} />}</GroupFrame>;
 }
 
 function Comparison({ group }: { group: DocumentationGroupRow }) {
@@ -41,7 +41,7 @@ function Comparison({ group }: { group: DocumentationGroupRow }) {
   return (
     <Page
       title={group.name}
-      context={<ListLink list={list} />}
+      context={<ListLink list={listPath} />}
       lead={[group.alias && t("alias", { alias: group.alias }), group.tag && t("tagged")]
         .filter(Boolean)
         .join(" · ")}
@@ -65,22 +65,22 @@ interface ComparisonContentProps {
 function ComparisonContent({ group, documentations }: ComparisonContentProps) {
   const { t } = useTranslation("comparison");
   const showsKeyGrid = spansCustomers(useGrants());
-  const expected = expectedPhotoCount(documentations);
-  const photos = useGroupPhotos(group, expected);
+  const expectedCount = expectedPhotoCount(documentations);
+  const photos = useGroupPhotos(group, expectedCount);
   const tasks = useGroupTasks(group);
   const [excludedTemplates, setExcludedTemplates] = useState<ReadonlySet<string>>(new Set());
   const [slider, setSlider] = useState<ComparedTask | null>(null);
-  const compared = useMemo(
+  const comparedDocumentations = useMemo(
     () => documentations.filter(({ templateId }) => !excludedTemplates.has(templateId)),
     [documentations, excludedTemplates],
   );
   const rows = useMemo(
-    () => comparedTasks(compared, tasks.data ?? [], photos.items, "name"),
-    [compared, tasks.data, photos.items],
+    () => compareTasks(comparedDocumentations, tasks.data ?? [], photos.items, "name"),
+    [comparedDocumentations, tasks.data, photos.items],
   );
   const keyRows = useMemo(
-    () => (showsKeyGrid ? comparedTasks(compared, tasks.data ?? [], photos.items, "key") : []),
-    [showsKeyGrid, compared, tasks.data, photos.items],
+    () => (showsKeyGrid ? compareTasks(comparedDocumentations, tasks.data ?? [], photos.items, "key") : []),
+    [showsKeyGrid, comparedDocumentations, tasks.data, photos.items],
   );
   const orderedPhotos = useMemo(() => rows.flatMap((row) => row.photos.map(({ photo }) => photo)), [rows]);
   const templates = group.templates.filter(({ id }) => !excludedTemplates.has(id));
@@ -91,7 +91,7 @@ function ComparisonContent({ group, documentations }: ComparisonContentProps) {
       ),
     ),
   );
-  const byId = useMemo(
+  const documentationsById = useMemo(
     () => new Map(documentations.map((documentation) => [documentation.id, documentation])),
     [documentations],
   );
@@ -101,12 +101,12 @@ function ComparisonContent({ group, documentations }: ComparisonContentProps) {
   );
   const viewer = usePhotoViewer(orderedPhotos, (id) => taskNames.get(id), {
     panel: ({ documentationId }) => {
-      const documentation = byId.get(documentationId);
+      const documentation = documentationsById.get(documentationId);
       return documentation && <VisitLink documentation={documentation} of={group} />;
     },
   });
   const error = photos.error ?? tasks.error;
-  const grid = { templates, selection, onEnlarge: viewer.open, onCompare: setSlider };
+  const gridProps = { templates, selection, onEnlarge: viewer.open, onCompare: setSlider };
   return (
     <>
       <TemplateChoice
@@ -125,10 +125,10 @@ function ComparisonContent({ group, documentations }: ComparisonContentProps) {
         <EmptyState icon={ImageIcon} title={t(templates.length === 0 ? "noTemplates" : "noPhotos")} />
       ) : (
         <>
-          <ComparisonGrid {...grid} id="by-task" title={t("grid")} first={t("task")} rows={rows} />
+          <ComparisonGrid {...gridProps} id="by-task" title={t("grid")} first={t("task")} rows={rows} />
           {showsKeyGrid && (
             <ComparisonGrid
-              {...grid}
+              {...gridProps}
               id="by-key"
               title={t("keyGrid")}
               text={keyRows.length === 0 ? t("noKeys") : t("keyGridText")}

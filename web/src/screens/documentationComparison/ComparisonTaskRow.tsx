@@ -34,7 +34,7 @@ export function TaskRow({ row, atOnce, templates, selection, onEnlarge, onCompar
   const containerRef = useRef<HTMLTableRowElement>(null);
   const isNear = useIsInView(containerRef, "800px") || atOnce;
   /** Templates whose cells show all their photos. */
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const [expandedTemplates, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const ids = row.photos.map(({ photo }) => photo.id);
   const selectedCount = ids.filter(selection.has).length;
   const arrivedCount = row.photos.filter(({ photo }) => photo.hasData).length;
@@ -74,8 +74,8 @@ export function TaskRow({ row, atOnce, templates, selection, onEnlarge, onCompar
                 visits={visits}
                 selection={selection}
                 onEnlarge={onEnlarge}
-                all={expanded.has(id)}
-                onAll={() => setExpanded(new Set(expanded).add(id))}
+                all={expandedTemplates.has(id)}
+                onShowAll={() => setExpanded(new Set(expandedTemplates).add(id))}
               />
             )}
           </Cell>
@@ -97,10 +97,10 @@ function useReservedHeight(containerRef: RefObject<HTMLElement | null>, isRender
 interface VisitsProps extends Pick<TaskRowProps, "selection" | "onEnlarge"> {
   visits: readonly ComparedVisit[];
   all: boolean;
-  onAll: () => void;
+  onShowAll: () => void;
 }
 
-function Visits({ visits, selection, onEnlarge, all, onAll }: VisitsProps) {
+function Visits({ visits, selection, onEnlarge, all, onShowAll }: VisitsProps) {
   const { t } = useTranslation("comparison");
   const { t: group } = useTranslation("group");
   const { t: common } = useTranslation();
@@ -138,7 +138,7 @@ function Visits({ visits, selection, onEnlarge, all, onAll }: VisitsProps) {
         })}
       </VisitList>
       {!all && total > collapsedCount && (
-        <MoreButton size="small" onClick={onAll}>
+        <MoreButton size="small" onClick={onShowAll}>
           {t("showMore", { count: total - collapsedCount })}
         </MoreButton>
       )}

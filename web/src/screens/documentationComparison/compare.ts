@@ -15,7 +15,7 @@ export interface ComparedVisit {
   photos: PhotoRow[];
 }
 
-/** A row of the grid: the tasks of one name in equally named groups, or of one key, across templates. */
+/** A row of the grid: tasks with the same name in groups of the same name, or with the same key, across templates. */
 export interface ComparedTask {
   /** With its groups: "Mast › Before". Empty for photos without a task. */
   name: string;
@@ -28,21 +28,22 @@ export interface ComparedTask {
 type Row = ComparedTask & { position: number };
 
 /** Groups photos by task and template (2§2): by name and group, or by key, without the tasks that have none. */
-export function comparedTasks(
+export function compareTasks(
   documentations: readonly DocumentationSummary[],
   tasks: readonly GroupedTask[],
   photos: readonly PhotoRow[],
-  by: "name" | "key",
+  property: "name" | "key",
 ): ComparedTask[] {
-  const taskOf = new Map(tasks.map((task) => [task.id, task]));
-  const photosOf = Map.groupBy(photos, ({ documentationId }) => documentationId);
+  const tasksById = new Map(tasks.map((task) => [task.id, task]));
+  const photosByDocumentation = Map.groupBy(photos, ({ documentationId }) => documentationId);
   const rows = new Map<string, Row>();
   const oldestFirst = documentations.toSorted((a, b) => a.dateCreated.localeCompare(b.dateCreated));
   for (const documentation of oldestFirst)
-    for (const photo of photosOf.get(documentation.id) ?? []) {
-      const task = taskOf.get(photo.documentationTaskId ?? "");
-      const name = by === "name" ? (task ? taskPath(task.groups, task.name) : "") : (task?.key?.trim() ?? "");
-      if (by === "key" && name === "") continue;
+    for (const photo of photosByDocumentation.get(documentation.id) ?? []) {
+      const task = tasksById.get(photo.documentationTaskId ?? "");
+      const name =
+        property === "name" ? (task ? taskPath(task.groups, task.name) : "") : (task?.key?.trim() ?? "");
+      if (property === "key" && name === "") continue;
       const position = name === "" ? Number.POSITIVE_INFINITY : (task?.position ?? 0);
       const row: Row = rows.get(name) ?? { name, position, cells: new Map(), photos: [] };
       rows.set(name, row);

@@ -23,7 +23,7 @@ export function useComparisonSelection(
   visibleIds: () => readonly string[],
 ): ComparisonSelection {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
-  const { ids, isAnyMarked } = useMemo(() => {
+  const { ids, isAnyMarked: hasAnyMarkup } = useMemo(() => {
     const selected = photos.filter(({ id }) => selectedIds.has(id));
     return { ids: selected.map(({ id }) => id), isAnyMarked: selected.some(hasMarkup) };
   }, [photos, selectedIds]);
@@ -34,13 +34,13 @@ export function useComparisonSelection(
   );
   const range = useRangeSelection({
     ids: visibleIds,
-    isTicked: (id) => selectedIds.has(id),
+    isSelected: (id) => selectedIds.has(id),
     setSelected: set,
   });
   return {
     range,
     ids,
-    hasMarkup: isAnyMarked,
+    hasMarkup: hasAnyMarkup,
     has: (id) => selectedIds.has(id),
     set,
     all: () => setSelectedIds(new Set(photos.map(({ id }) => id))),

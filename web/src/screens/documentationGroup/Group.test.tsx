@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
 import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
-import { aGroup, aVisitedSite, seePartsWithoutPhotos } from "#testing/groups.ts";
+import { aGroup, aVisitedSite, observeAllButPhotos } from "#testing/groups.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
 
-beforeEach(seePartsWithoutPhotos);
+beforeEach(observeAllButPhotos);
 
 const staff = () => aSession({ products: ["DOCUMENTATION_GROUP"] });
 const [mast, cabinet] = [anId(), anId()];

@@ -35,11 +35,11 @@ import { usePrint } from "#ui/print/usePrint.tsx";
 import { GroupSheet } from "./GroupSheet.tsx";
 import { TemplateSection } from "./TemplateSection.tsx";
 
-const list = "/documentationGroup";
+const listPath = "/documentationGroup";
 
 /** /documentationGroup/{documentationName} (2§2): the photos of a name or tag by template and date. */
 export default function GroupShow() {
-  return <GroupFrame list={list}>{(group) => <Group key={group.name} group={group} />}</GroupFrame>;
+  return <GroupFrame list={listPath}>{(group) => <Group key={group.name} group={group} />}</GroupFrame>;
 }
 
 function Group({ group }: { group: DocumentationGroupRow }) {
@@ -50,7 +50,7 @@ function Group({ group }: { group: DocumentationGroupRow }) {
   return (
     <Page
       title={group.name}
-      context={<ListLink list={list} />}
+      context={<ListLink list={listPath} />}
       lead={[group.alias && t("alias", { alias: group.alias }), group.tag && t("tagged")]
         .filter(Boolean)
         .join(" · ")}
@@ -120,8 +120,8 @@ interface PhotosProps {
 
 function Photos({ group, documentations }: PhotosProps) {
   const { t } = useTranslation("group");
-  const expected = expectedPhotoCount(documentations);
-  const photos = useGroupPhotos(group, expected);
+  const expectedCount = expectedPhotoCount(documentations);
+  const photos = useGroupPhotos(group, expectedCount);
   const tasks = useGroupTasks(group);
   const templates = useMemo(
     () => groupByTemplate(documentations, photos.items),
@@ -136,13 +136,13 @@ function Photos({ group, documentations }: PhotosProps) {
     () => new Map(tasks.data?.map(({ id, groups, name }) => [id, taskPath(groups, name)])),
     [tasks.data],
   );
-  const byId = useMemo(
+  const documentationsById = useMemo(
     () => new Map(documentations.map((documentation) => [documentation.id, documentation])),
     [documentations],
   );
   const viewer = usePhotoViewer(orderedPhotos, (id) => taskNames.get(id), {
     panel: ({ documentationId }) => {
-      const documentation = byId.get(documentationId);
+      const documentation = documentationsById.get(documentationId);
       return documentation && <VisitLink documentation={documentation} of={group} />;
     },
   });
@@ -151,7 +151,7 @@ function Photos({ group, documentations }: PhotosProps) {
     sheet: () => <GroupSheet group={group} templates={templates} />,
   });
   const missingCount =
-    Math.max(expected, photos.items.length) - photos.items.filter(({ hasData }) => hasData).length;
+    Math.max(expectedCount, photos.items.length) - photos.items.filter(({ hasData }) => hasData).length;
   return (
     <>
       <Summary>
@@ -166,13 +166,13 @@ function Photos({ group, documentations }: PhotosProps) {
         {print.button}
         {templates.length > 1 && (
           <nav aria-label={t("contents")}>
-            <Jumps>
+            <JumpLinks>
               {templates.map(({ id, name }) => (
                 <li key={id}>
                   <a href={`#template-${id}`}>{name}</a>
                 </li>
               ))}
-            </Jumps>
+            </JumpLinks>
           </nav>
         )}
       </Summary>
@@ -193,7 +193,7 @@ function Photos({ group, documentations }: PhotosProps) {
       ))}
       {templates.length === 0 && <EmptyState icon={ImageIcon} title={t("noPhotos")} />}
       {viewer.dialog}
-      {print.printing}
+      {print.printSheet}
     </>
   );
 }
@@ -208,7 +208,7 @@ const Summary = styled.div`
   font-variant-numeric: tabular-nums;
 `;
 
-const Jumps = styled.ul`
+const JumpLinks = styled.ul`
   display: flex;
   flex-wrap: wrap;
   gap: var(--base-size-4) var(--base-size-16);

@@ -25,7 +25,7 @@ import { useRangeSelection } from "#ui/select/rangeSelection.ts";
 import { allSelected, emptySelection, isEmpty, isSelected, type Selection } from "#ui/select/selection.ts";
 import { SearchBox } from "#ui/table/SearchBox.tsx";
 import { SortSelect } from "#ui/table/SortSelect.tsx";
-import { SearchPlace, Toolbar, Tools } from "#ui/table/styles.ts";
+import { SearchSlot, Toolbar, Tools } from "#ui/table/styles.ts";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
 import { useTable } from "#ui/table/useTable.ts";
 import { BulkBar } from "./bulk/BulkBar.tsx";
@@ -72,7 +72,7 @@ function List({ title }: { title: string }) {
   const visibleIds = useRef<readonly string[]>([]);
   const range = useRangeSelection({
     ids: () => visibleIds.current,
-    isTicked: (id) => isSelected(bulk.selection, id),
+    isSelected: (id) => isSelected(bulk.selection, id),
     setSelected: (ids, on) => bulk.select(withSelected(bulk.selection, ids, on, visibleIds.current)),
   });
   return (
@@ -101,13 +101,13 @@ function List({ title }: { title: string }) {
       }
     >
       <Toolbar role="search">
-        <SearchPlace>
+        <SearchSlot>
           <SearchBox
             value={state.q}
             hint={t("documentation:searchHint")}
             onSearch={(q) => change({ q }, { replace: true })}
           />
-        </SearchPlace>
+        </SearchSlot>
         <Tools>
           <SavedViews />
           <SortSelect columns={columns} sortable={source.sortable} state={state} change={change} />
@@ -131,7 +131,7 @@ function List({ title }: { title: string }) {
         table={table}
         whole={isVirtual}
         columns={(rows) => [selectColumn(rows), ...columns]}
-        narrowed={isNarrowed}
+        isNarrowed={isNarrowed}
         onClear={() => changeFilter(noFilter, "")}
       />
       {!isEmpty(bulk.selection) && (
@@ -204,18 +204,18 @@ function List({ title }: { title: string }) {
  * The selection and the pending bulk action. A changed filter clears the selection, so that rows out of sight are not changed.
  */
 function useBulk(filter: string) {
-  const [selection, select] = useState<Selection>(emptySelection);
-  const [change, begin] = useState<BulkChange | null>(null);
+  const [selection, setSelection] = useState<Selection>(emptySelection);
+  const [change, start] = useState<BulkChange | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filter changes
-  useEffect(() => select(emptySelection), [filter]);
+  useEffect(() => setSelection(emptySelection), [filter]);
   return {
     selection,
-    select,
+    select: setSelection,
     change,
-    begin,
+    begin: start,
     end: (changed: boolean) => {
-      begin(null);
-      if (changed) select(emptySelection);
+      start(null);
+      if (changed) setSelection(emptySelection);
     },
   };
 }

@@ -17,13 +17,13 @@ interface DocumentationTableProps {
   /** Shows all rows in one virtual table instead of pages. */
   whole: boolean;
   columns: (rows: readonly DocumentationListRow[]) => TableColumn<DocumentationListRow>[];
-  narrowed: boolean;
+  isNarrowed: boolean;
   onClear: () => void;
 }
 
 /** The rows, in pages or in one virtual table, with the empty states. */
 export function DocumentationTable(props: DocumentationTableProps) {
-  const { label, source, table, whole, columns, narrowed, onClear } = props;
+  const { label, source, table, whole, columns, isNarrowed, onClear } = props;
   return (
     <TableBody
       label={label}
@@ -31,7 +31,7 @@ export function DocumentationTable(props: DocumentationTableProps) {
       sortable={source.sortable}
       columns={columns(table.rows.data?.items ?? [])}
       rowKey={({ id }) => id}
-      empty={<EmptyList narrowed={narrowed} onClear={onClear} />}
+      empty={<EmptyList isNarrowed={isNarrowed} onClear={onClear} />}
       whole={
         whole
           ? (size) => (
@@ -51,9 +51,9 @@ export function DocumentationTable(props: DocumentationTableProps) {
 }
 
 /** The empty state: no documentations at all, or none that match the filter. */
-function EmptyList({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+function EmptyList({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
-  if (narrowed)
+  if (isNarrowed)
     return (
       <NoRows
         icon={SearchIcon}

@@ -34,7 +34,7 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
   const { t: common } = useTranslation();
   const [selectedColumns, setSelectedColumns] = useState<readonly ExcelOption[]>(exportColumns);
   const isNoneSelected = selectedColumns.length === 0;
-  const starting = useMutation({
+  const startMutation = useMutation({
     mutationFn: () =>
       call(requestExcelExport, {
         body: {
@@ -65,8 +65,8 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
           <Button
             variant="primary"
             disabled={isNoneSelected}
-            loading={starting.isPending}
-            onClick={() => starting.mutate()}
+            loading={startMutation.isPending}
+            onClick={() => startMutation.mutate()}
           >
             {t("export.start")}
           </Button>

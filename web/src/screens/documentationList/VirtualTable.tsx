@@ -44,7 +44,10 @@ function useVirtualRows(
     end: Math.min(count, 2 * overscanRows),
     height: estimatedRowHeightPx,
   });
-  const rendered = { first: Math.min(first, count), end: Math.min(Math.max(end, 2 * overscanRows), count) };
+  const renderedRange = {
+    first: Math.min(first, count),
+    end: Math.min(Math.max(end, 2 * overscanRows), count),
+  };
   const measuredHeight = useRef(estimatedRowHeightPx);
 
   useEffect(() => {
@@ -80,7 +83,11 @@ function useVirtualRows(
 
   const { sort, order, q } = state;
   const blocks = [];
-  for (let index = Math.floor(rendered.first / rowsPerFetch); index * rowsPerFetch < rendered.end; index += 1)
+  for (
+    let index = Math.floor(renderedRange.first / rowsPerFetch);
+    index * rowsPerFetch < renderedRange.end;
+    index += 1
+  )
     blocks.push(index);
   const blockQueries = useQueries({
     queries: blocks.map((block) => ({
@@ -90,15 +97,15 @@ function useVirtualRows(
     })),
   });
   const rows: VirtualRow[] = [];
-  for (let index = rendered.first; index < rendered.end; index += 1) {
+  for (let index = renderedRange.first; index < renderedRange.end; index += 1) {
     const items = blockQueries[blocks.indexOf(Math.floor(index / rowsPerFetch))]?.data;
     rows.push(items?.[index % rowsPerFetch] ?? { index });
   }
   return {
     rows,
-    above: rendered.first * height,
-    below: (count - rendered.end) * height,
-    first: rendered.first,
+    above: renderedRange.first * height,
+    below: (count - renderedRange.end) * height,
+    first: renderedRange.first,
     busy: blockQueries.some(({ isFetching }) => isFetching),
     ref: useCallback((element: HTMLElement | null) => setNode(element), []),
   };

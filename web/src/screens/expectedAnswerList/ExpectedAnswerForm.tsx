@@ -11,7 +11,7 @@ import {
   updateExpectedAnswer,
 } from "#domain/endpoints/configuration/expectedAnswerListCalls.ts";
 import { maxEntryLength } from "#domain/lists/entryFile.ts";
-import { expectedAnswerText } from "#domain/lists/expectedAnswer.ts";
+import { parseExpectedAnswer } from "#domain/lists/expectedAnswer.ts";
 import { EntryForm } from "#features/entryList/EntryForm.tsx";
 import { paramsOf, type Values } from "#ui/form/FormContext.ts";
 import { ParamsField } from "#ui/form/ParamsField.tsx";
@@ -27,7 +27,7 @@ interface ExpectedAnswerFormProps {
 }
 
 const columnField = (index: number) => `column${index}`;
-const text = z.string().min(1).max(maxEntryLength);
+const textSchema = z.string().min(1).max(maxEntryLength);
 
 /** One answer: its text, a field for each column of the list, and new columns. */
 export function ExpectedAnswerForm({ list, columns: columnNames, entry, onClose }: ExpectedAnswerFormProps) {
@@ -36,22 +36,24 @@ export function ExpectedAnswerForm({ list, columns: columnNames, entry, onClose 
   const [columns] = useState(() => [...new Set([...columnNames, ...Object.keys(entry?.params ?? {})])]);
 
   function rules(values: Values): FieldErrors {
-    const read = expectedAnswerText(String(values.answer ?? ""));
-    const added = paramsOf(values.params);
-    const isRepeated = columns.some((name) => name in added);
+    const parsed = parseExpectedAnswer(String(values.answer ?? ""));
+    const addedParams = paramsOf(values.params);
+    const isRepeated = columns.some((name) => name in addedParams);
     return {
-      ...("error" in read && { answer: read.error }),
+      ...("error" in parsed && { answer: parsed.error }),
       ...(isRepeated && { params: "duplicate" as const }),
     };
   }
 
   async function save(values: Values): Promise<unknown> {
-    const filled = columns.map((name, index) => [name, String(values[columnField(index)] ?? "")] as const);
-    const added = Object.entries(paramsOf(values.params));
+    const columnValues = columns.map(
+      (name, index) => [name, String(values[columnField(index)] ?? "")] as const,
+    );
+    const addedParams = Object.entries(paramsOf(values.params));
     const body = {
       answer: String(values.answer ?? ""),
       // Empty columns are not stored.
-      params: Object.fromEntries([...filled, ...added].filter(([, value]) => value !== "")),
+      params: Object.fromEntries([...columnValues, ...addedParams].filter(([, value]) => value !== "")),
     };
     return entry
       ? call(updateExpectedAnswer, { params: { id: entry.id }, body })
@@ -63,7 +65,7 @@ export function ExpectedAnswerForm({ list, columns: columnNames, entry, onClose 
       kind={expectedAnswerKind}
       entry={entry}
       fields={{
-        answer: text,
+        answer: textSchema,
         params: params(),
         ...Object.fromEntries(
           columns.map((_, index) => [columnField(index), z.string().max(2000).optional()]),

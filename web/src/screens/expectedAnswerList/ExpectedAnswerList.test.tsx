@@ -28,12 +28,12 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const staff = () => aSession({ roles: ["ROLE_EXPECTED_ANSWER_LIST_WRITE"] });
 
 async function open(...args: Parameters<typeof serve>) {
-  const served = serve(...args);
+  const context = serve(...args);
   renderApp("/expectedAnswerList", staff());
   await press("Expected answers in Corrosion");
   const dialog = await screen.findByRole("dialog");
   await within(dialog).findByText(/Showing rows/);
-  return { ...served, dialog: within(dialog), element: dialog };
+  return { ...context, dialog: within(dialog), element: dialog };
 }
 
 describe("3§2 the lists of expected answers", () => {
@@ -88,7 +88,7 @@ describe("3§3 the answers of a list", () => {
     expect(await axeFaults(element)).toEqual([]);
   });
 
-  test("3§5 one is added with its columns and a new one; empty columns are left out", async () => {
+  test("3§5 an answer is added with its columns and a new column; empty columns are left out", async () => {
     const { api, list, dialog } = await open(undefined, ["Miljö", "Grad"]);
     await dialog.findByRole("columnheader", { name: "Miljö" });
     await press("New answer");
@@ -111,7 +111,7 @@ describe("3§3 the answers of a list", () => {
     });
   });
 
-  test("one keeps its columns when it is changed, even those not loaded yet", async () => {
+  test("a changed answer keeps its columns, even those not loaded yet", async () => {
     const entry = anAnswer({ params: { Miljö: "Kust" } });
     const put = `PUT /expectedAnswerList/updateExpectedAnswer/${entry.id}`;
     const { api } = await open([entry], [], { [put]: () => entry });

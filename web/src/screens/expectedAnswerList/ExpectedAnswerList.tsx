@@ -4,13 +4,13 @@ import type { ListRow } from "#domain/contract/resource.ts";
 import { expectedAnswerList } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { EntryListScreen, useListColumns } from "#features/entryList/EntryListScreen.tsx";
-import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { ExpectedAnswersDialog } from "./ExpectedAnswersDialog.tsx";
 import { ListTasksField } from "./ListTasksField.tsx";
 
-const { Text, TextArea } = fieldsOf(expectedAnswerList);
+const { Text, TextArea } = createFields(expectedAnswerList);
 
 type List = ListRow<typeof expectedAnswerList>;
 

@@ -47,7 +47,7 @@ describe("2§2 /exportDocument", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("shows documents in progress and the reason of a failed one, and downloads neither", async () => {
+  test("shows documents in progress and why one failed, and downloads neither", async () => {
     serve([
       { ...row, id: anId(), fileName: "A.docx", state: "MAKING", size: 0 },
       { ...row, id: anId(), fileName: "B.docx", state: "FAILED", reason: "exportRefused", size: 0 },

@@ -5,7 +5,7 @@ import { formMonthData } from "#domain/endpoints/documentation/formMonth.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi } from "#testing/fakeApi.ts";
 import { anId, aSession } from "#testing/fixtures.ts";
-import { aGroup, aGrouped } from "#testing/groups.ts";
+import { aDocumentationSummary, aGroup } from "#testing/groups.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { daysOf, monthOf, nextMonth, previousMonth, yearsUntil } from "./months.ts";
 
@@ -23,7 +23,12 @@ const june = formMonthData.parse({
   total: 1,
   documentations: [
     {
-      ...aGrouped({ name: "Etapp 7", templateId: diary, templateName: "Diary", creator: "Moa L" }),
+      ...aDocumentationSummary({
+        name: "Etapp 7",
+        templateId: diary,
+        templateName: "Diary",
+        creator: "Moa L",
+      }),
       answers: { done: "true", photos: "3", crew: "Moa;Isak", remark: '=HYPERLINK("x")' },
     },
   ],

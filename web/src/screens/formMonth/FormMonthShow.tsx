@@ -50,7 +50,7 @@ function FormMonth({ group }: { group: DocumentationGroupRow }) {
         templates={group.templates}
         choice={choice}
         latest={monthOf(group.latest)}
-        onChoose={choose}
+        onChange={choose}
       />
       <QueryContent query={month}>
         {(data) => (
@@ -59,7 +59,7 @@ function FormMonth({ group }: { group: DocumentationGroupRow }) {
             month={choice.month}
             latest={monthOf(choice.latest)}
             busy={month.isPlaceholderData}
-            onMonth={(selectedMonth) => choose({ month: selectedMonth })}
+            onMonthChange={(selectedMonth) => choose({ month: selectedMonth })}
           />
         )}
       </QueryContent>
@@ -67,7 +67,7 @@ function FormMonth({ group }: { group: DocumentationGroupRow }) {
   );
 }
 
-/** The choice, kept in the URL. Defaults to the template and month of the newest form. */
+/** The choice, stored in the URL. Defaults to the template and month of the newest form. */
 function useChoice(group: DocumentationGroupRow) {
   const [params, setParams] = useUrlParams();
   const newest = group.templates.toSorted((a, b) => b.latest.localeCompare(a.latest));
@@ -131,10 +131,10 @@ interface FormsProps {
   month: string;
   latest: string;
   busy: boolean;
-  onMonth: (month: string) => void;
+  onMonthChange: (month: string) => void;
 }
 
-function Forms({ data, month, latest, busy, onMonth }: FormsProps) {
+function Forms({ data, month, latest, busy, onMonthChange }: FormsProps) {
   const { t } = useTranslation("formMonth");
   const monthText = monthName(month);
   const shownCount = data.documentations.length;
@@ -152,7 +152,9 @@ function Forms({ data, month, latest, busy, onMonth }: FormsProps) {
             title={t("empty", { month: monthText })}
             action={
               month === latest ? undefined : (
-                <Button onClick={() => onMonth(latest)}>{t("toLatest", { month: monthName(latest) })}</Button>
+                <Button onClick={() => onMonthChange(latest)}>
+                  {t("toLatest", { month: monthName(latest) })}
+                </Button>
               )
             }
           />

@@ -17,11 +17,11 @@ interface MonthChoiceProps {
   choice: Choice;
   /** The month of the group's newest form, of any template. */
   latest: string;
-  onChoose: (change: Partial<Choice>) => void;
+  onChange: (change: Partial<Choice>) => void;
 }
 
 /** Chooses template, month and year, with buttons for the previous and next month. */
-export function MonthChoice({ templates, choice, latest, onChoose }: MonthChoiceProps) {
+export function MonthChoice({ templates, choice, latest, onChange }: MonthChoiceProps) {
   const { t } = useTranslation("formMonth");
   const [year = "", number = ""] = choice.month.split("-");
   const years = yearsUntil(latest);
@@ -31,7 +31,7 @@ export function MonthChoice({ templates, choice, latest, onChoose }: MonthChoice
     <Bar role="group">
       <FormControl>
         <FormControl.Label>{t("template")}</FormControl.Label>
-        <Select value={choice.template} onChange={({ target }) => onChoose({ template: target.value })}>
+        <Select value={choice.template} onChange={({ target }) => onChange({ template: target.value })}>
           {templates.map(({ id, name }) => (
             <Select.Option key={id} value={id}>
               {name}
@@ -44,11 +44,11 @@ export function MonthChoice({ templates, choice, latest, onChoose }: MonthChoice
           icon={ChevronLeftIcon}
           aria-label={t("previous")}
           disabled={choice.month <= first}
-          onClick={() => onChoose({ month: previousMonth(choice.month) })}
+          onClick={() => onChange({ month: previousMonth(choice.month) })}
         />
         <FormControl>
           <FormControl.Label>{t("month")}</FormControl.Label>
-          <Select value={number} onChange={({ target }) => onChoose({ month: `${year}-${target.value}` })}>
+          <Select value={number} onChange={({ target }) => onChange({ month: `${year}-${target.value}` })}>
             {monthNames().map(({ id, name }) => (
               <Select.Option key={id} value={id}>
                 {name}
@@ -58,7 +58,7 @@ export function MonthChoice({ templates, choice, latest, onChoose }: MonthChoice
         </FormControl>
         <FormControl>
           <FormControl.Label>{t("year")}</FormControl.Label>
-          <Select value={year} onChange={({ target }) => onChoose({ month: `${target.value}-${number}` })}>
+          <Select value={year} onChange={({ target }) => onChange({ month: `${target.value}-${number}` })}>
             {(years.includes(Number(year)) ? years : [...years, Number(year)]).map((option) => (
               <Select.Option key={option} value={String(option)}>
                 {option}
@@ -70,7 +70,7 @@ export function MonthChoice({ templates, choice, latest, onChoose }: MonthChoice
           icon={ChevronRightIcon}
           aria-label={t("next")}
           disabled={choice.month >= last}
-          onClick={() => onChoose({ month: nextMonth(choice.month) })}
+          onClick={() => onChange({ month: nextMonth(choice.month) })}
         />
       </FieldLine>
     </Bar>

@@ -100,7 +100,7 @@ const findLists =
 function CustomerAndList({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation("imports");
   const { row, values, set } = useResourceForm(kind.configurations);
-  const owner = useRef(values.customerId);
+  const listCustomerId = useRef(values.customerId);
   const list = row && listOf(row);
   const [selectedList, setSelectedList] = useState<Option | null>(list && { id: list.id, label: list.name });
   const field = useField(kind.listField, t(`${kind.name}.list`), (value) =>
@@ -116,15 +116,15 @@ function CustomerAndList({ kind }: { kind: ImportKind }) {
       <CustomerField
         onChange={(next) => {
           // Typing alone must not reset the list.
-          if (next === undefined || next === owner.current) return;
-          owner.current = next;
+          if (next === undefined || next === listCustomerId.current) return;
+          listCustomerId.current = next;
           setSelectedList(null);
           set({ [kind.listField]: undefined });
         }}
       />
       <ServerSelect
         // A new key clears the input, which would otherwise keep text typed for another customer.
-        key={String(owner.current)}
+        key={String(listCustomerId.current)}
         name={kind.listField}
         label={t(`${kind.name}.list`)}
         {...(customerId === undefined && { caption: t("chooseCustomerFirst") })}

@@ -35,7 +35,7 @@ export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
-  const { askAnyway, pending } = useRunNow(kind, onStarted);
+  const { confirmAndRunAnyway, pending } = useRunNow(kind, onStarted);
   const query = useQuery({
     queryKey: [customerId, kind.events.name, "item", id],
     queryFn: ({ signal }) => fetchItem(kind.events, id, signal),
@@ -53,7 +53,11 @@ export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
       footer={
         <>
           {event?.needsConfirmation && (
-            <Button variant="danger" loading={pending} onClick={() => askAnyway(configurationOf(event).id)}>
+            <Button
+              variant="danger"
+              loading={pending}
+              onClick={() => confirmAndRunAnyway(configurationOf(event).id)}
+            >
               {t("anyway.title")}
             </Button>
           )}

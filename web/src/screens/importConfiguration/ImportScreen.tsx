@@ -39,7 +39,7 @@ export function ImportScreen({ kind }: { kind: ImportKind }) {
           { id: "events", label: t("tabs.events") },
         ]}
         selectedId={tab}
-        onShow={showTab}
+        onSelect={showTab}
       >
         {tab === "configurations" ? (
           <ConfigurationTable kind={kind} rows={rows} onStarted={showStarted} />

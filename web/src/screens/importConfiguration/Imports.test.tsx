@@ -21,7 +21,7 @@ function serve(
   events = [aSuggestionImportEvent()],
   overrides: Parameters<typeof fakeApi>[0] = {},
 ) {
-  const started = aSuggestionImportEvent({ success: null, finished: null });
+  const startedEvent = aSuggestionImportEvent({ success: null, finished: null });
   const put = `PUT /suggestionImportConfigurations/${row.id}`;
   const run = `POST /suggestionImportConfiguration/triggerNow/${row.id}`;
   const api = fakeApi({
@@ -30,8 +30,8 @@ function serve(
     [`GET /suggestionImportConfigurations/${row.id}`]: () => row,
     "POST /suggestionImportConfigurations": () => row,
     [put]: () => row,
-    [run]: () => started,
-    [`GET /suggestionImportEvents/${started.id}`]: () => started,
+    [run]: () => startedEvent,
+    [`GET /suggestionImportEvents/${startedEvent.id}`]: () => startedEvent,
     "GET /suggestionImportEvents": () => ({ items: events }),
     "GET /suggestionImportEvents/count": () => ({ total: events.length }),
     "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }],
@@ -55,7 +55,7 @@ function serve(
   return { api, row, put, run };
 }
 
-async function edit(row = aSuggestionImport()) {
+async function openEditor(row = aSuggestionImport()) {
   const context = serve(row);
   renderApp("/suggestionImport", aSuperAdmin());
   await press(`Edit: ${row.name}`);
@@ -200,7 +200,7 @@ describe("3§2 the imports of suggestions", () => {
   });
 
   test("3§4 a changed type starts with its own params and drops the old ones", async () => {
-    const { api, put } = await edit();
+    const { api, put } = await openEditor();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Type/ }), "SharePoint folders");
     expect(screen.queryByText("Saved")).toBeNull();
     await waitFor(() =>
@@ -223,7 +223,7 @@ describe("3§2 the imports of suggestions", () => {
   });
 
   test("a stored secret shows as set, and stays unless it is replaced or removed", async () => {
-    const { api, put } = await edit();
+    const { api, put } = await openEditor();
     expect(screen.getByText("Saved")).toBeTruthy();
     await press("Replace Client secret");
     await userEvent.type(screen.getByLabelText("Client secret"), "new");

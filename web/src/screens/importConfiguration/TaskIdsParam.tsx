@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#api/client.ts";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { findAnswerableTasks } from "#domain/endpoints/configuration/expectedAnswerListCalls.ts";
 import { AnswerTasksSelect, taskOption } from "#features/answerTasks/AnswerTasksSelect.tsx";
@@ -35,7 +35,7 @@ export function TaskIdsParam({
       caption={hint}
       customerId={customerId}
       disabled={saving}
-      message={error && fieldFaultText(error)}
+      message={error && fieldErrorText(error)}
       value={splitSemicolons(ids).map((id) => {
         const task = tasks.find((other) => other.id === id);
         return task ? taskOption(task) : { id, label: id.slice(0, 8) };

@@ -5,7 +5,7 @@ import { axeFaults } from "#testing/axe.ts";
 import { fakeApi } from "#testing/fakeApi.ts";
 import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp, renderPart } from "#testing/renderApp.tsx";
-import { TimeDifference, timeDifference } from "./TimeDifference.tsx";
+import { formatTimeDifference, TimeDifference } from "./TimeDifference.tsx";
 
 const now = Date.parse("2026-05-04T12:00:00Z");
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
@@ -71,8 +71,8 @@ describe("1§2 last logins", () => {
     // The clocks of device and service may differ.
     [-120, "in 2 minutes", "om 2 minuter"],
   ])("%d seconds are %j, and in Swedish %j", (seconds, english, swedish) => {
-    expect(timeDifference(ago(seconds), now, "en-GB")).toBe(english);
-    expect(timeDifference(ago(seconds), now, "sv-SE")).toBe(swedish);
+    expect(formatTimeDifference(ago(seconds), now, "en-GB")).toBe(english);
+    expect(formatTimeDifference(ago(seconds), now, "sv-SE")).toBe(swedish);
   });
 
   test("the difference is updated every minute", () => {

@@ -4,18 +4,18 @@ import { numberLocale } from "#i18n/language.ts";
 
 export function TimeDifference({ value }: { value: string }) {
   const { t } = useTranslation("log");
-  return timeDifference(value, useMinute(), numberLocale()) ?? t("lastLogins.justNow");
+  return formatTimeDifference(value, useCurrentMinute(), numberLocale()) ?? t("lastLogins.justNow");
 }
 
 /** One timer for all rows, running while at least one is mounted. */
 const listeners = new Set<() => void>();
 let now = Date.now();
-let clock: ReturnType<typeof setInterval> | undefined;
+let timer: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     now = Date.now();
-    clock = setInterval(() => {
+    timer = setInterval(() => {
       now = Date.now();
       for (const notify of listeners) notify();
     }, 60_000);
@@ -23,12 +23,12 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) clearInterval(clock);
+    if (listeners.size === 0) clearInterval(timer);
   };
 }
 
 /** The current time in milliseconds, updated every minute. */
-const useMinute = (): number => useSyncExternalStore(subscribe, () => now);
+const useCurrentMinute = (): number => useSyncExternalStore(subscribe, () => now);
 
 const units = [
   ["year", 365 * 86_400],
@@ -39,7 +39,7 @@ const units = [
 ] as const satisfies readonly (readonly [Intl.RelativeTimeFormatUnit, number])[];
 
 /** The time since `value` in whole units of the largest that fits, e.g. '3 hours ago'. Null within a minute of `now`. */
-export function timeDifference(value: string, now: number, locale: string): string | null {
+export function formatTimeDifference(value: string, now: number, locale: string): string | null {
   const seconds = (Date.parse(value) - now) / 1000;
   const largestUnit = units.find(([, length]) => Math.abs(seconds) >= length);
   if (!largestUnit) return null;

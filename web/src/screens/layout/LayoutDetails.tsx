@@ -21,9 +21,9 @@ import { Inline } from "#ui/layout/boxes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
 import { Note, TruncatedLine } from "#ui/layout/typography.ts";
-import { LayoutMissing, ToList } from "./LayoutMissing.tsx";
+import { LayoutMissing, ListLink } from "./LayoutMissing.tsx";
 import { nodeIcons } from "./nodeIcons.ts";
-import { NestedList, Row, Sign, SmallIconButton, Spacer } from "./tree/treeStyles.ts";
+import { NestedList, NodeIconBox, Row, SmallIconButton, Spacer } from "./tree/treeStyles.ts";
 import { type LayoutRow, useLayout } from "./useLayout.ts";
 import { useLayoutNames } from "./useLayoutNames.ts";
 import { LayoutNamesContext, useNodeText } from "./useNodeText.ts";
@@ -44,19 +44,19 @@ function Details({ row }: { row: LayoutRow }) {
   const { t: documentation } = useTranslation("documentation");
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [closedIds, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [closedIds, setClosedIds] = useState<ReadonlySet<string>>(new Set());
   const names = useLayoutNames(row.type === "WORD_TO_PDF");
   const flatNodes = layoutTree.flatten(row.nodes);
   const parents = flatNodes.filter(({ node }) => node.children.length > 0);
   const toggle = (id: string) => {
     const next = new Set(closedIds);
     if (!next.delete(id)) next.add(id);
-    setClosed(next);
+    setClosedIds(next);
   };
   return (
     <Page
       title={row.name}
-      context={<ToList />}
+      context={<ListLink />}
       lead={row.description ?? undefined}
       trailing={
         <>
@@ -84,13 +84,13 @@ function Details({ row }: { row: LayoutRow }) {
             <Note>{t("tree.count", { count: flatNodes.length })}</Note>
             {parents.length > 0 && (
               <Inline>
-                <Button size="small" leadingVisual={UnfoldIcon} onClick={() => setClosed(new Set())}>
+                <Button size="small" leadingVisual={UnfoldIcon} onClick={() => setClosedIds(new Set())}>
                   {t("tree.openAll")}
                 </Button>
                 <Button
                   size="small"
                   leadingVisual={FoldIcon}
-                  onClick={() => setClosed(new Set(parents.map(({ node }) => node.id)))}
+                  onClick={() => setClosedIds(new Set(parents.map(({ node }) => node.id)))}
                 >
                   {t("tree.closeAll")}
                 </Button>
@@ -139,9 +139,9 @@ function Nodes({ nodes, level, closed: closedIds, onToggle, label }: NodesProps)
                 <Spacer />
               )}
               <NodeText>
-                <Sign>
+                <NodeIconBox>
                   <Icon />
-                </Sign>
+                </NodeIconBox>
                 <TruncatedLine title={name}>{name}</TruncatedLine>
               </NodeText>
             </Row>

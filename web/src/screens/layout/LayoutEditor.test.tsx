@@ -7,7 +7,7 @@ import { fakeApi, problemReply, Reply } from "#testing/fakeApi.ts";
 import { aDocumentation, anId, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { aLayout, aPreview, someNodes } from "./layoutTesting.ts";
-import { smallestAt } from "./preview/PageView.tsx";
+import { findSmallestPart } from "./preview/PageView.tsx";
 
 const path = "/exportDocumentConfiguration";
 const calls = "exportDocumentConfigurations";
@@ -46,7 +46,7 @@ vi.mock("@dnd-kit/sortable", async (original) => {
   };
 });
 
-async function create(handlers: Handlers = {}) {
+async function openNewEditor(handlers: Handlers = {}) {
   const api = fakeApi({
     [`GET /${calls}`]: () => ({ items: [] }),
     [`GET /${calls}/count`]: () => ({ total: 0 }),
@@ -59,7 +59,7 @@ async function create(handlers: Handlers = {}) {
   return { ...app, api, sent: () => api.to(`POST /${calls}`).map(({ body }) => body as SavedLayout) };
 }
 
-async function edit(row: ReturnType<typeof aLayout>, handlers: Handlers = {}) {
+async function openEditor(row: ReturnType<typeof aLayout>, handlers: Handlers = {}) {
   const api = fakeApi({
     [`GET /${calls}`]: () => ({ items: [] }),
     [`GET /${calls}/${row.id}`]: () => row,
@@ -77,7 +77,7 @@ async function edit(row: ReturnType<typeof aLayout>, handlers: Handlers = {}) {
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 /** Finds menu buttons and items by their attributes: queries by role search the whole page, which is slow. */
-const add = async (to: string, type: string) => {
+const addNode = async (to: string, type: string) => {
   fireEvent.click(to === "Add" ? screen.getByText("Add") : document.querySelector(`[aria-label="${to}"]`)!);
   const item = await waitFor(() => {
     const found = [...document.querySelectorAll("[role=menuitem]")].find((item) =>
@@ -91,13 +91,13 @@ const add = async (to: string, type: string) => {
 const rows = () =>
   [...document.querySelectorAll("[data-name]")].map((row) => row.getAttribute("title") ?? "");
 const statusTexts = () => screen.getAllByRole("status").map((container) => container.textContent);
-const param = async (name: string, value: string) => {
+const enterParam = async (name: string, value: string) => {
   fireEvent.change(await screen.findByRole("textbox", { name }), { target: { value } });
 };
 
 describe("3§2 the editor of report layouts", () => {
   test("3§4 builds a layout within the grammar, saves it and returns to the list", async () => {
-    const { sent, address } = await create();
+    const { sent, address } = await openNewEditor();
     await press("Add");
     await screen.findByRole("menuitem", { name: /^For each/ });
     const offeredTypes = [...document.querySelectorAll("[role=menuitem]")].map(
@@ -110,10 +110,10 @@ describe("3§2 the editor of report layouts", () => {
     ]);
     fireEvent.click(screen.getByText("For each"));
     expect(rows()).toEqual(["For each photo"]);
-    await add("Add to: For each photo", "Slide");
-    await add("Add to: Slide", "Column");
-    await add("Add to: Column", "Text");
-    await param("Text *", "{PHOTO_NAME}");
+    await addNode("Add to: For each photo", "Slide");
+    await addNode("Add to: Slide", "Column");
+    await addNode("Add to: Column", "Text");
+    await enterParam("Text *", "{PHOTO_NAME}");
     expect(rows()).toEqual(["For each photo", "Slide", "Column", "Text “{PHOTO_NAME}”"]);
     fireEvent.change(screen.getByRole("textbox", { name: /^Name \*/ }), { target: { value: "Photos" } });
     await press("Save");
@@ -130,7 +130,7 @@ describe("3§2 the editor of report layouts", () => {
   });
 
   test("3§5 the name is required", async () => {
-    const { sent } = await create();
+    const { sent } = await openNewEditor();
     await press("Save");
     expect(await screen.findByText("This field is required!")).toBeTruthy();
     expect(sent()).toEqual([]);
@@ -138,15 +138,15 @@ describe("3§2 the editor of report layouts", () => {
 
   test("3§5 missing params are marked at their nodes once another node is selected; saving opens the first", async () => {
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "x" }]) });
-    const { sent } = await edit(row);
-    await add("Add", "Text");
+    const { sent } = await openEditor(row);
+    await addNode("Add", "Text");
     expect(screen.queryByText("1 problem")).toBeNull();
     await press("Edit: Text “x”");
     expect(await screen.findByText("1 problem")).toBeTruthy();
     await press("Save");
     expect(await screen.findByText("1 problem must be fixed before the layout can be saved")).toBeTruthy();
     expect(screen.getByText("This field is required!")).toBeTruthy();
-    await param("Text *", "y");
+    await enterParam("Text *", "y");
     await waitFor(() => expect(screen.queryByText("1 problem")).toBeNull());
     await press("Save");
     await waitFor(() => expect(sent()[0]?.nodes.map(({ params }) => params.TEXT)).toEqual(["x", "y"]));
@@ -157,7 +157,7 @@ describe("3§2 the editor of report layouts", () => {
     const row = aLayout({
       nodes: someNodes("WORD", ["EACH", {}, [["TEXT", { TEXT: "a" }], ["PHOTO"]]], ["PAGE_BREAK"]),
     });
-    await edit(row);
+    await openEditor(row);
     await press("Copy: Text “a”");
     expect(rows()).toEqual(["For each photo", "Text “a”", "Photo", "Text “a”", "Page break"]);
     expect(statusTexts()).toContain("Text “a” has been copied");
@@ -178,10 +178,12 @@ describe("3§2 the editor of report layouts", () => {
       type: "EXCEL",
       nodes: someNodes("EXCEL", ["SHEET", { NAME: "A" }, [["ROW"]]]),
     });
-    const view = await edit(sheet);
+    const view = await openEditor(sheet);
     expect(screen.queryByRole("button", { name: /^Copy:/ })).toBeNull();
     view.unmount();
-    await edit(aLayout({ type: "POWERPOINT", nodes: someNodes("POWERPOINT", ["SLIDE", {}, [["COLUMN"]]]) }));
+    await openEditor(
+      aLayout({ type: "POWERPOINT", nodes: someNodes("POWERPOINT", ["SLIDE", {}, [["COLUMN"]]]) }),
+    );
     expect(screen.queryByRole("button", { name: "Copy: Slide" })).toBeNull();
     expect(screen.getByRole("button", { name: "Copy: Column" })).toBeTruthy();
   });
@@ -190,35 +192,35 @@ describe("3§2 the editor of report layouts", () => {
     const row = aLayout({
       nodes: someNodes("WORD", ["EACH", {}, [["TEXT", { TEXT: "a" }]]], ["PAGE_BREAK"]),
     });
-    await edit(row);
-    const focused = () => document.activeElement?.getAttribute("title");
+    await openEditor(row);
+    const focusedTitle = () => document.activeElement?.getAttribute("title");
     screen.getByRole("button", { name: "Edit: For each photo" }).focus();
     await userEvent.keyboard("{ArrowDown}");
-    expect(focused()).toBe("Text “a”");
+    expect(focusedTitle()).toBe("Text “a”");
     expect(document.querySelectorAll("[data-name][tabindex='0']")).toHaveLength(1);
     await userEvent.keyboard("{ArrowLeft}");
-    expect(focused()).toBe("For each photo");
+    expect(focusedTitle()).toBe("For each photo");
     await userEvent.keyboard("{ArrowLeft}");
     expect(rows()).toEqual(["For each photo", "Page break"]);
     await userEvent.keyboard("{ArrowRight}{End}{Delete}");
     expect(rows()).toEqual(["For each photo", "Text “a”"]);
-    await waitFor(() => expect(focused()).toBe("For each photo"));
+    await waitFor(() => expect(focusedTitle()).toBe("For each photo"));
   });
 
   test("Open all and Close all expand and collapse the tree", async () => {
-    await edit(aLayout({ nodes: someNodes("WORD", ["EACH", {}, [["EACH", {}, [["PHOTO"]]]]]) }));
+    await openEditor(aLayout({ nodes: someNodes("WORD", ["EACH", {}, [["EACH", {}, [["PHOTO"]]]]]) }));
     await press("Close all");
     expect(rows()).toEqual(["For each photo"]);
     await press("Open all");
     expect(rows()).toEqual(["For each photo", "For each photo", "Photo"]);
   });
 
-  test("3§4 the type is locked once saved; changing that of a new layout asks and clears the nodes", async () => {
-    const view = await edit(aLayout());
+  test("3§4 the type is locked once saved; changing that of a new layout asks for confirmation and clears the nodes", async () => {
+    const view = await openEditor(aLayout());
     expect((screen.getByLabelText(/^Type/) as HTMLSelectElement).disabled).toBe(true);
     view.unmount();
-    await create();
-    await add("Add", "Slide");
+    await openNewEditor();
+    await addNode("Add", "Slide");
     await userEvent.selectOptions(screen.getByLabelText(/^Type/), "PDF");
     await userEvent.click(await screen.findByRole("button", { name: "Change type" }));
     await waitFor(() => expect(rows()).toEqual([]));
@@ -228,7 +230,7 @@ describe("3§2 the editor of report layouts", () => {
 
   test("3§4 copy-from copies description, type and nodes, with a name suffix and new ids", async () => {
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "a" }]) });
-    const { sent } = await create({
+    const { sent } = await openNewEditor({
       [`GET /${calls}`]: () => ({ items: [row] }),
       [`GET /${calls}/${row.id}`]: () => row,
     });
@@ -246,7 +248,7 @@ describe("3§2 the editor of report layouts", () => {
   });
 
   test("leaving with unsaved changes asks for confirmation", async () => {
-    const { address } = await edit(aLayout());
+    const { address } = await openEditor(aLayout());
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
     await press("Cancel");
     await userEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
@@ -264,7 +266,7 @@ describe("3§2 the editor of report layouts", () => {
     let saveResponse: unknown = problemReply(422, "invalid", {
       [`nodes.${row.nodes[0]!.id}.CONFIGURATION`]: "notFound",
     });
-    const { sent } = await edit(row, {
+    const { sent } = await openEditor(row, {
       [`PUT /${calls}/${row.id}`]: ({ body }) =>
         (body as SavedLayout).version === 1 ? saveResponse : { ...row, ...(body as SavedLayout), version: 8 },
     });
@@ -284,7 +286,7 @@ describe("3§2 the editor of report layouts", () => {
   test("3§5 reports a row with too many columns, and a layout that is too large where it is inserted", async () => {
     const cells = ["60", "4"].map((COLSPAN) => ["COLUMN", { COLSPAN }] as ["COLUMN", { COLSPAN: string }]);
     const row = aLayout({ nodes: someNodes("WORD", ["TABLE", {}, [["ROW", {}, cells]]]) });
-    const { sent } = await edit(row, {
+    const { sent } = await openEditor(row, {
       [`PUT /${calls}/${row.id}`]: () => problemReply(422, "invalid", { nodes: "tooLarge" }),
     });
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
@@ -301,7 +303,7 @@ describe("3§2 the editor of report layouts", () => {
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "a" }]) });
     const fields = { [`nodes.${row.nodes[0]!.id}.CONFIGURATION`]: "circle" };
     const names = ["Protocol › Signatures › Protocol"];
-    await edit(row, {
+    await openEditor(row, {
       [`PUT /${calls}/${row.id}`]: () =>
         new Reply(422, { error: { code: "invalid", message: "invalid", fields, names } }),
     });
@@ -315,7 +317,7 @@ describe("3§2 the editor of report layouts", () => {
       ...node,
       params: { ...node.params, POSITION: "TOP" },
     }));
-    const { sent } = await edit(
+    const { sent } = await openEditor(
       aLayout({ nodes, faults: { [`nodes.${nodes[0]!.id}.POSITION`]: "notAllowed" } }),
     );
     expect(await screen.findByText(/saved under older rules/)).toBeTruthy();
@@ -332,7 +334,7 @@ describe("3§3 the form of a node", () => {
   test("the params of an EACH depend on what it repeats; conditions are checkboxes, tasks come from the documentation", async () => {
     localStorage.setItem("layoutPreview.documentation", JSON.stringify({ id: anId(), label: "NF-2041" }));
     const row = aLayout({ nodes: someNodes("WORD", ["EACH"]) });
-    const { sent } = await edit(row);
+    const { sent } = await openEditor(row);
     await press("Edit: For each photo");
     await userEvent.selectOptions(screen.getByLabelText(/^Repeat for each/), "TASKS");
     await userEvent.click(screen.getByLabelText("With photos"));
@@ -352,13 +354,13 @@ describe("3§3 the form of a node", () => {
 
   test("colours get a #, numbers a decimal point, and placeholders are appended to texts", async () => {
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "By " }]) });
-    const { sent } = await edit(row);
+    const { sent } = await openEditor(row);
     await press("Edit: Text “By”");
     expect(screen.getByText(/^{TASK_ANSWER:…} with the key or name of a task/)).toBeTruthy();
     await press("Insert value");
     await userEvent.click(await screen.findByRole("menuitem", { name: /^Created by/ }));
-    await param("Text colour", "ff8800");
-    await param("Size *", "10,5");
+    await enterParam("Text colour", "ff8800");
+    await enterParam("Size *", "10,5");
     await press("Save");
     await waitFor(() =>
       expect(sent()[0]?.nodes[0]?.params).toMatchObject({
@@ -373,7 +375,7 @@ describe("3§3 the form of a node", () => {
     const row = aLayout({
       nodes: someNodes("WORD", ["TABLE", {}, [["ROW", {}, [["COLUMN", {}, [["IMAGE"]]]]]]]),
     });
-    await edit(row);
+    await openEditor(row);
     await press("Edit: Image, none chosen");
     const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
     const choose = (bytes: number[], size = bytes.length) =>
@@ -394,7 +396,7 @@ describe("3§3 the form of a node", () => {
   test("3§5 an INSERT offers the other Word-to-PDF layouts, not its own", async () => {
     const row = aLayout({ type: "WORD_TO_PDF", name: "This", nodes: someNodes("WORD_TO_PDF", ["INSERT"]) });
     const otherLayout = aLayout({ type: "WORD_TO_PDF", name: "Terms" });
-    await edit(row, {
+    await openEditor(row, {
       [`GET /${calls}`]: () => ({ items: [row, otherLayout, aLayout({ name: "A Word one" })] }),
     });
     await press("Edit: Inserted layout");
@@ -418,13 +420,13 @@ describe("3§2 the preview", () => {
     "POST /exportDocumentConfiguration/preview": () => aPreview(),
     ...handlers,
   });
-  type Asked = { documentation: string; layout: SavedLayout };
+  type PreviewRequest = { documentation: string; layout: SavedLayout };
 
   test("renders the unsaved layout with the selected documentation, which is remembered, and follows each change", async () => {
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "a" }]) });
-    const { api } = await edit(row, withPreview());
+    const { api } = await openEditor(row, withPreview());
     const previewCalls = () =>
-      api.to("POST /exportDocumentConfiguration/preview").map(({ body }) => body as Asked);
+      api.to("POST /exportDocumentConfiguration/preview").map(({ body }) => body as PreviewRequest);
     expect(screen.getByText(/^Choose a documentation to see/)).toBeTruthy();
     await userEvent.click(screen.getByRole("combobox", { name: "Documentation" }));
     await userEvent.click(await screen.findByRole("option", { name: /NF-2041/ }));
@@ -435,7 +437,7 @@ describe("3§2 the preview", () => {
     });
     expect(JSON.parse(localStorage.getItem("layoutPreview.documentation")!).id).toBe(documentation.id);
     await press("Edit: Text “a”");
-    await param("Text *", "b");
+    await enterParam("Text *", "b");
     await waitFor(() => expect(previewCalls().at(-1)?.layout.nodes[0]?.params.TEXT).toBe("b"));
     await waitFor(() => expect(pdf.opened).toBeGreaterThan(1));
     expect(await axeFaults()).toEqual([]);
@@ -447,7 +449,7 @@ describe("3§2 the preview", () => {
       "layoutPreview.documentation",
       JSON.stringify({ id: documentation.id, label: documentation.name }),
     );
-    const { api } = await edit(
+    const { api } = await openEditor(
       aLayout({ nodes }),
       withPreview({
         "POST /exportDocumentConfiguration/preview": () =>
@@ -455,8 +457,8 @@ describe("3§2 the preview", () => {
       }),
     );
     await screen.findByRole("img", { name: "Page 1 of 1" });
-    const [previewCalls] = api.to("POST /exportDocumentConfiguration/preview");
-    expect(previewCalls?.body).toMatchObject({ layout: { nodes: [{ id: nodes[0]!.id }] } });
+    const [previewCall] = api.to("POST /exportDocumentConfiguration/preview");
+    expect(previewCall?.body).toMatchObject({ layout: { nodes: [{ id: nodes[0]!.id }] } });
     const preview = within(screen.getByRole("region", { name: "Preview" }));
     await userEvent.click(preview.getByRole("button", { name: "{PHOTO_COMMENT}" }));
     expect(await screen.findByRole("group", { name: "Settings for Text “{PHOTO_COMMENT}”" })).toBeTruthy();
@@ -470,7 +472,7 @@ describe("3§2 the preview", () => {
       "layoutPreview.documentation",
       JSON.stringify({ id: documentation.id, label: documentation.name }),
     );
-    await edit(
+    await openEditor(
       aLayout({ type: "WORD_TO_PDF", nodes }),
       withPreview({
         "POST /exportDocumentConfiguration/preview": () =>
@@ -491,7 +493,7 @@ describe("3§2 the preview", () => {
       JSON.stringify({ id: documentation.id, label: documentation.name }),
     );
     const part = { page: 0, x: 0, y: 0, width: 600, height: 800 };
-    await edit(
+    await openEditor(
       aLayout({ nodes }),
       withPreview({
         "POST /exportDocumentConfiguration/preview": () =>
@@ -517,8 +519,8 @@ describe("3§2 the preview", () => {
 
   test("a click on overlapping parts selects the innermost", () => {
     const part = (node: string, width: number) => ({ page: 0, node, x: 0, y: 0, width, height: 10 });
-    expect(smallestAt([part("a", 50), part("b", 10), part("c", 10)], 5, 5)?.node).toBe("c");
-    expect(smallestAt([part("a", 50)], 60, 5)).toBeNull();
+    expect(findSmallestPart([part("a", 50), part("b", 10), part("c", 10)], 5, 5)?.node).toBe("c");
+    expect(findSmallestPart([part("a", 50)], 60, 5)).toBeNull();
   });
 
   test("a failed preview reports the error, keeps the last one and can be retried", async () => {
@@ -528,7 +530,7 @@ describe("3§2 the preview", () => {
     );
     let isFailing = false;
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "a" }]) });
-    await edit(
+    await openEditor(
       row,
       withPreview({
         "POST /exportDocumentConfiguration/preview": () =>
@@ -538,7 +540,7 @@ describe("3§2 the preview", () => {
     await screen.findByRole("img", { name: "Page 1 of 1" });
     isFailing = true;
     await press("Edit: Text “a”");
-    await param("Text *", "b");
+    await enterParam("Text *", "b");
     const retryButton = await screen.findByRole("button", { name: "Try again" });
     expect(screen.getByRole("img", { name: "Page 1 of 1" })).toBeTruthy();
     isFailing = false;
@@ -547,12 +549,12 @@ describe("3§2 the preview", () => {
   });
 });
 
-test("3§2 many nodes stay fluid: typing in one renders no other row", async () => {
+test("3§2 the editor stays responsive with many nodes: typing in one does not render the other rows", async () => {
   const texts = Array.from({ length: 40 }, (_, index): ["TEXT", { TEXT: string }] => [
     "TEXT",
     { TEXT: `t${index}` },
   ]);
-  await edit(aLayout({ nodes: someNodes("WORD", ...texts) }));
+  await openEditor(aLayout({ nodes: someNodes("WORD", ...texts) }));
   await press("Edit: Text “t7”");
   const field = await screen.findByRole("textbox", { name: "Text *" });
   renders.rows = 0;

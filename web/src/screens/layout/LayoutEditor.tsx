@@ -12,12 +12,12 @@ export default function LayoutEditor() {
   return uuid === "create" ? (
     <EditorPage key="create" row={null} onReload={() => {}} />
   ) : (
-    <Loaded key={uuid} id={uuid} />
+    <LoadedEditor key={uuid} id={uuid} />
   );
 }
 
-/** Edits the newest version; fetching the row again does not restart editing. */
-function Loaded({ id }: { id: string }) {
+/** Edits the newest version; refetching the row does not restart editing. */
+function LoadedEditor({ id }: { id: string }) {
   const item = useLayout(id);
   const [row, setRow] = useState<LayoutRow | null>(null);
   if (!row && item.data && !item.isFetching) setRow(item.data);

@@ -67,7 +67,7 @@ describe("3§2 the list of report layouts", () => {
     });
   });
 
-  test("deleting asks; a layout in use is kept, and its uses are named", async () => {
+  test("deleting asks for confirmation; a layout in use is kept, and its uses are named", async () => {
     const row = aLayout();
     const api = serve([row], {
       [`DELETE /${calls}/${row.id}`]: () =>

@@ -17,11 +17,11 @@ import { Page } from "#ui/layout/Page.tsx";
 import { Clamped } from "#ui/layout/typography.ts";
 import { SourceTable } from "#ui/table/SourceTable.tsx";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
-import { resourceSource } from "#ui/table/tableSource.ts";
+import { createResourceSource } from "#ui/table/tableSource.ts";
 import { CopyDialog } from "./CopyLayoutDialog.tsx";
 import type { LayoutListRow } from "./useLayout.ts";
 
-const source = resourceSource(exportDocumentConfiguration);
+const source = createResourceSource(exportDocumentConfiguration);
 
 /** /exportDocumentConfiguration (3§2). */
 export default function LayoutList() {

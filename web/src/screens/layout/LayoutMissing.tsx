@@ -6,7 +6,7 @@ import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 
 /** Link back to the list with its previous page, order and search. */
-export function ToList() {
+export function ListLink() {
   const { t } = useTranslation();
   const { search } = useLocation();
   return (
@@ -20,5 +20,5 @@ export function ToList() {
 export function LayoutMissing({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
   const { t } = useTranslation("layout");
   if (failure.status !== 404) return <LoadError failure={failure} onRetry={onRetry} />;
-  return <EmptyState as="h1" icon={FileIcon} title={t("notFound")} action={<ToList />} />;
+  return <EmptyState as="h1" icon={FileIcon} title={t("notFound")} action={<ListLink />} />;
 }

@@ -2,12 +2,12 @@ import type { FieldError } from "#domain/core/problem.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 
 /** Errors of a node by param, or by `type` and `children`. */
-export type NodeFaults = Readonly<Record<string, FieldError>>;
+export type NodeErrors = Readonly<Record<string, FieldError>>;
 
 /** Groups errors by node: splits `nodes.<id>.TEXT` into node and param. Errors of the layout itself keep their names. */
-export function errorsByNode(errors: FieldErrors): {
+export function groupErrorsByNode(errors: FieldErrors): {
   own: FieldErrors;
-  nodes: ReadonlyMap<string, NodeFaults>;
+  nodes: ReadonlyMap<string, NodeErrors>;
 } {
   const ownErrors: FieldErrors = {};
   const nodes = new Map<string, Record<string, FieldError>>();

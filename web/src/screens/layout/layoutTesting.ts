@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { previewLayout } from "#domain/endpoints/configuration/layout.ts";
-import { newLayoutNode, renumberedLayout } from "#domain/layout/layoutEdit.ts";
+import { newLayoutNode, renumberLayout } from "#domain/layout/layoutEdit.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import type { LayoutNodeType, LayoutType } from "#domain/layout/types.ts";
 import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
@@ -18,7 +18,7 @@ export const someNodes = (type: LayoutType, ...sketches: Sketch[]): readonly Lay
       const node = { ...newNode, id: anId(), params: { ...newNode.params, ...params } };
       return { ...node, children: nodesOf(children, [node, ...ancestors]) };
     });
-  return renumberedLayout(nodesOf(sketches, []));
+  return renumberLayout(nodesOf(sketches, []));
 };
 
 export const aLayout = (changes: Partial<z.input<typeof exportDocumentConfiguration.row>> = {}) =>

@@ -5,12 +5,12 @@ import { generateLicenseCode, isGuessableLicenseCode } from "#domain/access/lice
 import { license } from "#domain/resources/index.ts";
 import { randomBelow } from "#lib/random.ts";
 import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
-import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { createFields } from "#ui/form/fieldsOf.ts";
 import { ButtonFieldLine } from "#ui/layout/boxes.ts";
 
-const { Text } = fieldsOf(license);
+const { Text } = createFields(license);
 
-/** The licence code, with a button that generates one. A code from before the rule stays, with a hint to renew it. */
+/** The licence code, with a button that generates one. A code that predates the rule is kept, with a hint to renew it. */
 export function LicenseCodeField() {
   const { t } = useTranslation("license");
   const { row } = useResourceForm(license);

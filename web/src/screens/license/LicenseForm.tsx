@@ -9,11 +9,11 @@ import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { CopyFrom, type CopySource } from "#ui/form/CopyFrom.tsx";
 import { constraintsOf } from "#ui/form/constraints.ts";
 import { Pair, Section } from "#ui/form/FormSection.tsx";
-import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 import { LicenseCodeField } from "./LicenseCodeField.tsx";
 
-const { Text, Flag, Choice, Day, Params, Image } = fieldsOf(license);
+const { Text, Flag, Choice, Day, Params, Image } = createFields(license);
 
 /** Maximum bytes of a logo, equal to the contract's limit on the base64 text. */
 const maxLogoBytes = 150_000;
@@ -28,7 +28,7 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
       key={copySource?.row.id ?? ""}
       resource={license}
       id={id}
-      {...(copySource && { initial: copyOf(copySource.row) })}
+      {...(copySource && { initial: toCopy(copySource.row) })}
       title={t(id === null ? "add" : "edit")}
       onClose={onClose}
     >
@@ -94,7 +94,7 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
         name="logo"
         label={t("fields.logo")}
         caption={t("captions.logo")}
-        limit={maxLogoBytes}
+        maxBytes={maxLogoBytes}
         alt={t("logoAlt")}
         removeLabel={t("removeLogo")}
         tooLarge={t("logoTooLarge")}
@@ -106,7 +106,7 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
 }
 
 /** Marks name and code as a copy, with the specification's suffixes in every language (3§5). */
-const copyOf = (row: Row<typeof license>): Partial<Creation<typeof license>> => ({
+const toCopy = (row: Row<typeof license>): Partial<Creation<typeof license>> => ({
   ...pick(row, license.writable),
   name: withSuffix(row.name, " - Kopia", "name"),
   licenseCode: withSuffix(row.licenseCode, "copy", "licenseCode"),

@@ -16,7 +16,7 @@ export type VisibleBounds = MapBounds & { zoom: number };
 interface ClusterMapOptions {
   texts: ClusterMapTexts;
   initialView: SavedMapView;
-  onView: (view: VisibleBounds, kept: SavedMapView) => void;
+  onViewChange: (view: VisibleBounds, savedView: SavedMapView) => void;
   /** Called with the documentation to preview and the element in the map's popup to render it in; null when the popup closes. */
   onPreview: (preview: Preview | null) => void;
 }
@@ -34,13 +34,13 @@ export class ClusterMap {
   readonly #onPreview: ClusterMapOptions["onPreview"];
   readonly #popup = L.popup({ minWidth: 240, maxWidth: 240, offset: [0, -24], closeButton: false });
 
-  constructor(box: HTMLElement, { texts, initialView, onView, onPreview }: ClusterMapOptions) {
+  constructor(box: HTMLElement, { texts, initialView, onViewChange, onPreview }: ClusterMapOptions) {
     const { map, ready } = createMap(box, texts);
     this.#map = map;
     this.#texts = texts;
     const reportView = () => {
       const { lat, lng } = map.getCenter().wrap();
-      onView(viewOf(map), { zoom: map.getZoom(), lat: clamp(lat, maxMercatorLatitude), lng });
+      onViewChange(viewOf(map), { zoom: map.getZoom(), lat: clamp(lat, maxMercatorLatitude), lng });
     };
     map.setView([initialView.lat, initialView.lng], initialView.zoom, { animate: false });
     ready();
@@ -53,21 +53,21 @@ export class ClusterMap {
 
   show(clusters: readonly MapCluster[]): void {
     // Removing a marker loses the keyboard focus, so it is restored.
-    const focused = document.activeElement?.closest<HTMLElement>("[data-place]")?.dataset.place;
+    const focusedKey = document.activeElement?.closest<HTMLElement>("[data-place]")?.dataset.place;
     this.#layer.clearLayers();
     for (const cluster of clusters) {
       const marker = this.#markerOf(cluster).addTo(this.#layer);
       const element = marker.getElement();
       if (!element) continue;
       element.dataset.place = clusterKey(cluster);
-      if (element.dataset.place === focused) element.focus({ preventScroll: true });
+      if (element.dataset.place === focusedKey) element.focus({ preventScroll: true });
     }
   }
 
-  /** Opens the preview popup of a documentation. `touched` moves it into view. */
-  preview(cluster: MapCluster, touched = false): void {
+  /** Opens the preview popup of a documentation. The flag moves it into view. */
+  preview(cluster: MapCluster, movesIntoView = false): void {
     const box = document.createElement("div");
-    this.#popup.options.autoPan = touched;
+    this.#popup.options.autoPan = movesIntoView;
     this.#popup.setLatLng([cluster.lat, cluster.lng]).setContent(box).openOn(this.#map);
     this.#onPreview({ cluster, box });
   }

@@ -27,7 +27,7 @@ import { MapPreview } from "./MapPreview.tsx";
 import { readMapView, saveMapView } from "./savedMapView.ts";
 import { VisibleDocumentations } from "./VisibleDocumentations.tsx";
 
-/** The middle of Sweden, until the positions of the documentations are known. */
+/** The centre of Sweden, until the positions of the documentations are known. */
 const initialView = { zoom: 5, lat: 62.2, lng: 16.5 };
 
 /** /map (2§2): documentations at their positions, clustered by the service. */
@@ -57,7 +57,7 @@ export default function DocumentationMap() {
         cluster: (count) => t("cluster", countParams(count)),
         newTab: (name) => t("newTab", { name }),
       },
-      onView: (visibleBounds, mapView) => {
+      onViewChange: (visibleBounds, mapView) => {
         setView(visibleBounds);
         saveMapView(mapView);
       },
@@ -79,7 +79,7 @@ export default function DocumentationMap() {
   }, [worldClusters]);
 
   return (
-    // The line is there from the start, so that the count moves nothing.
+    // The line is always rendered, so that the count does not shift the page.
     <Page title={common("routes.map")} lead={data ? t("lead", countParams(data.total)) : "\u00a0"}>
       <Controls>
         <Tools>
@@ -103,7 +103,7 @@ export default function DocumentationMap() {
           <VisibleDocumentations
             clusters={data?.items ?? []}
             onOpen={(cluster) => map.current?.open(cluster)}
-            onPoint={(cluster) => (cluster ? map.current?.preview(cluster) : map.current?.endPreview())}
+            onHighlight={(cluster) => (cluster ? map.current?.preview(cluster) : map.current?.endPreview())}
           />
         )}
       </MapAndList>

@@ -15,21 +15,21 @@ interface VisibleDocumentationsProps {
   clusters: readonly MapCluster[];
   onOpen: (cluster: MapCluster) => void;
   /** Called when a documentation is hovered or focused, with null when it no longer is: the map shows its position. */
-  onPoint: (cluster: MapCluster | null) => void;
+  onHighlight: (cluster: MapCluster | null) => void;
 }
 
 /** The map's content as a list, for users who cannot see the map: single documentations first, then clusters, largest first. */
-export function VisibleDocumentations({ clusters, onOpen, onPoint }: VisibleDocumentationsProps) {
+export function VisibleDocumentations({ clusters, onOpen, onHighlight }: VisibleDocumentationsProps) {
   const { t } = useTranslation("map");
   const { t: documentation } = useTranslation("documentation");
   const sorted = clusters.toSorted((a, b) => a.count - b.count || compareNames(a.name ?? "", b.name ?? ""));
   const [singles, groups] = [sorted.filter(({ id }) => id), sorted.filter(({ id }) => !id).reverse()];
   const visibleClusters = [...singles, ...groups].slice(0, maxListed);
-  /** Template, day and status, which distinguish documentations with equal names. */
-  const factsOf = ({ facts }: MapCluster) =>
+  /** Template, day and status, which distinguish documentations with the same name. */
+  const factsText = ({ facts }: MapCluster) =>
     facts &&
     [facts.templateName, formatDay(facts.dateCreated), documentation(`status.${facts.status}`)].join(" · ");
-  const position = ({ lat, lng }: MapCluster) => `${lat.toFixed(2)}, ${lng.toFixed(2)}`;
+  const positionText = ({ lat, lng }: MapCluster) => `${lat.toFixed(2)}, ${lng.toFixed(2)}`;
   return (
     <Aside aria-labelledby="in-view">
       <h2 id="in-view">{t("inView")}</h2>
@@ -45,20 +45,20 @@ export function VisibleDocumentations({ clusters, onOpen, onPoint }: VisibleDocu
                   rel="noopener"
                   aria-label={t("newTab", { name: cluster.name })}
                   aria-describedby={`facts-${cluster.id}`}
-                  onMouseEnter={() => onPoint(cluster)}
-                  onMouseLeave={() => onPoint(null)}
-                  onFocus={() => onPoint(cluster)}
-                  onBlur={() => onPoint(null)}
+                  onMouseEnter={() => onHighlight(cluster)}
+                  onMouseLeave={() => onHighlight(null)}
+                  onFocus={() => onHighlight(cluster)}
+                  onBlur={() => onHighlight(null)}
                 >
                   {cluster.name}
                 </a>
                 <Note as="div" id={`facts-${cluster.id}`}>
-                  {factsOf(cluster)}
+                  {factsText(cluster)}
                 </Note>
               </>
             ) : (
               <Button size="small" variant="link" onClick={() => onOpen(cluster)}>
-                {t("gathered", countParams(cluster.count))} {t("near", { position: position(cluster) })}
+                {t("gathered", countParams(cluster.count))} {t("near", { position: positionText(cluster) })}
               </Button>
             )}
           </li>

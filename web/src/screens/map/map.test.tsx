@@ -14,7 +14,7 @@ beforeEach(() => {
   localStorage.setItem("siteproof.map", JSON.stringify({ zoom: 8, lat: 59, lng: 18 }));
 });
 
-const spot = (lat: number, lng: number) => ({ lat, lng, south: lat, north: lat, west: lng, east: lng });
+const positionAt = (lat: number, lng: number) => ({ lat, lng, south: lat, north: lat, west: lng, east: lng });
 const id = anId();
 const facts: MapCluster["facts"] = {
   dateCreated: "2026-05-04T09:30:00Z",
@@ -23,7 +23,7 @@ const facts: MapCluster["facts"] = {
   numberOfPhotos: 2,
   uploadedPhotos: 0,
 };
-const single: MapCluster = { ...spot(59.1, 18.1), count: 1, id, name: "<b>Mast</b> Åre", facts };
+const single: MapCluster = { ...positionAt(59.1, 18.1), count: 1, id, name: "<b>Mast</b> Åre", facts };
 const cluster: MapCluster = {
   lat: 58.9,
   lng: 17.9,

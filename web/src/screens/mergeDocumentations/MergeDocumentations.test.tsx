@@ -11,19 +11,19 @@ const templateId = anId();
 const documentations = ["2026-03-01", "2026-05-04"].map((day) =>
   aDocumentation({ name: "NF-2041", templateId, dateCreated: `${day}T09:30:00Z` }),
 );
-const [T, Q, V] = [anId(), anId(), anId()];
+const [towerTaskId, corrosionTaskId, viewTaskId] = [anId(), anId(), anId()];
 const contents = documentations.map(({ id: documentationId }, index) => {
-  const group = aTask({ name: "Tower", type: "GROUP", templateTaskId: T, position: 0 });
+  const group = aTask({ name: "Tower", type: "GROUP", templateTaskId: towerTaskId, position: 0 });
   const rust = aTask({
     name: "Corrosion",
-    templateTaskId: Q,
+    templateTaskId: corrosionTaskId,
     parentId: group.id,
     level: 1,
     position: 1,
     type: "MULTI_CHOICE",
     answer: index === 0 ? "None" : "Severe;Deep",
   });
-  const view = aTask({ name: "View", type: "PHOTO", templateTaskId: V, position: 2 });
+  const view = aTask({ name: "View", type: "PHOTO", templateTaskId: viewTaskId, position: 2 });
   const photo = aPhoto({ documentationId, documentationTaskId: view.id, name: "View_01" });
   return { tasks: [group, rust, view], photos: [photo] };
 });

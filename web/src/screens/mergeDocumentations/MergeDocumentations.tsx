@@ -35,16 +35,16 @@ export default function MergeDocumentations() {
   const [name, setName] = useState("");
   const [choice, setChoice] = useState<Choice>(selectAll);
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const { originals, loading, error, refetch } = useOriginals(documentations);
+  const { originals, loading: isLoading, error, refetch } = useOriginals(documentations);
   const outcome = useMemo(() => outcomeOf(originals, choice), [originals, choice]);
   const merge = useMerge(name.trim());
-  const busy = merge.pending || merge.job !== null;
-  const hasNoTask = documentations.length > 0 && !loading && outcome.tasks.size === 0;
+  const isBusy = merge.pending || merge.job !== null;
+  const hasNoTask = documentations.length > 0 && !isLoading && outcome.tasks.size === 0;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsSubmitted(true);
-    if (busy || loading || error || documentations.length === 0 || hasNoTask || !name.trim()) return;
+    if (isBusy || isLoading || error || documentations.length === 0 || hasNoTask || !name.trim()) return;
     merge.begin({
       name: name.trim(),
       documentations: documentations.map(({ id }) => id),
@@ -58,14 +58,14 @@ export default function MergeDocumentations() {
       <Form onSubmit={submit} noValidate>
         <DocumentationPicker
           value={documentations}
-          disabled={busy}
+          disabled={isBusy}
           message={isSubmitted && documentations.length === 0 ? t("merge.needDocumentation") : undefined}
           onChange={(next) => {
             setDocumentations(next);
             if (name === "" && next[0]) setName(next[0].name);
           }}
         />
-        <FormControl required disabled={busy}>
+        <FormControl required disabled={isBusy}>
           <FormControl.Label>{t("merge.name")}</FormControl.Label>
           <TextInput
             block
@@ -85,7 +85,7 @@ export default function MergeDocumentations() {
             <EmptyState icon={GitMergeIcon} title={t("merge.pickFirst")} />
           ) : error ? (
             <LoadError failure={error} onRetry={() => refetch()} />
-          ) : loading ? (
+          ) : isLoading ? (
             <Loading />
           ) : (
             <TaskChoice
@@ -101,7 +101,7 @@ export default function MergeDocumentations() {
           {isSubmitted && hasNoTask && <Banner kind="danger">{t("merge.needTask")}</Banner>}
           {merge.failure && <Banner kind="danger">{merge.failure}</Banner>}
         </div>
-        {documentations.length > 0 && !loading && !error && <Outcome outcome={outcome} />}
+        {documentations.length > 0 && !isLoading && !error && <Outcome outcome={outcome} />}
         {merge.job ? (
           <div>
             <JobProgress job={merge.job} label={t("merge.progress")} waiting={t("merge.waiting")} />
@@ -113,7 +113,7 @@ export default function MergeDocumentations() {
               type="submit"
               variant="primary"
               leadingVisual={GitMergeIcon}
-              loading={merge.pending || (documentations.length > 0 && loading)}
+              loading={merge.pending || (documentations.length > 0 && isLoading)}
             >
               {t("merge.merge")}
             </Button>
@@ -130,8 +130,8 @@ function useMerge(name: string) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const customerId = useCustomerId();
-  const [merged, setMerged] = useState<{ id: string; jobId: string } | null>(null);
-  const job = useJob(merged?.jobId ?? null);
+  const [startedMerge, setMerged] = useState<{ id: string; jobId: string } | null>(null);
+  const job = useJob(startedMerge?.jobId ?? null);
   const mutation = useMutation({
     mutationFn: (body: BodyOf<typeof mergeDocumentations>) => call(mergeDocumentations, { body }),
     meta: { ownErrors: true },
@@ -140,13 +140,13 @@ function useMerge(name: string) {
       setMerged({ id, jobId: startedJob.id });
     },
   });
-  const state = merged ? job.data?.state : undefined;
+  const state = startedMerge ? job.data?.state : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the job ends
   useEffect(() => {
-    if (state !== "DONE" || !merged) return;
+    if (state !== "DONE" || !startedMerge) return;
     void queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
     showAlert("success", t("merge.done", { name }), { survivesNavigation: true });
-    void navigate(`/documentation/details/${merged.id}`);
+    void navigate(`/documentation/details/${startedMerge.id}`);
   }, [state]);
   const requestError = mutation.error;
   const hasFailed = state === "FAILED";
@@ -156,7 +156,7 @@ function useMerge(name: string) {
       mutation.mutate(body);
     },
     pending: mutation.isPending,
-    job: merged && !hasFailed ? (job.data ?? null) : null,
+    job: startedMerge && !hasFailed ? (job.data ?? null) : null,
     failure: hasFailed
       ? t("merge.failed")
       : requestError

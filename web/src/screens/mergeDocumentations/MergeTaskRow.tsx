@@ -18,13 +18,13 @@ interface TaskRowProps {
   chosen: ReadonlySet<string>;
   photosOf: ReadonlyMap<string | null, PhotoRow[]>;
   leftOut: ReadonlySet<string>;
-  onTask: (id: string) => void;
-  onPhoto: (id: string) => void;
+  onToggleTask: (id: string) => void;
+  onTogglePhoto: (id: string) => void;
 }
 
 /** A task of the template with each documentation's version below, to include or exclude. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { row, names, chosen, photosOf, leftOut, onTask, onPhoto } = props;
+  const { row, names, chosen, photosOf, leftOut, onToggleTask, onTogglePhoto } = props;
   const { t } = useTranslation("tools");
   const name = row.tasks[0]!.name;
   const isGroup = row.tasks[0]!.type === "GROUP";
@@ -44,7 +44,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
                 task: task.name,
                 name: names.get(task.documentationId) ?? "",
               })}
-              onChange={() => onTask(task.id)}
+              onChange={() => onToggleTask(task.id)}
             />
             <label htmlFor={`take-${task.id}`} title={names.get(task.documentationId)}>
               <DocumentationNumber documentations={names} id={task.documentationId} />
@@ -52,7 +52,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
             </label>
           </Line>
           {(photosOf.get(task.id)?.length ?? 0) > 0 && chosen.has(task.id) && (
-            <Photos photos={photosOf.get(task.id) ?? []} leftOut={leftOut} onPhoto={onPhoto} />
+            <Photos photos={photosOf.get(task.id) ?? []} leftOut={leftOut} onToggle={onTogglePhoto} />
           )}
         </Version>
       ))}
@@ -70,11 +70,11 @@ function TaskContents({ task, photos }: { task: OriginalTask; photos: PhotoRow[]
 interface PhotosProps {
   photos: readonly PhotoRow[];
   leftOut: ReadonlySet<string>;
-  onPhoto: (id: string) => void;
+  onToggle: (id: string) => void;
 }
 
 /** The number of included photos; expands to the photos. */
-export function Photos({ photos, leftOut, onPhoto }: PhotosProps) {
+export function Photos({ photos, leftOut, onToggle }: PhotosProps) {
   const { t } = useTranslation("tools");
   const [open, setOpen] = useState(false);
   const availablePhotos = photos.filter(({ hasData }) => hasData);
@@ -101,7 +101,7 @@ export function Photos({ photos, leftOut, onPhoto }: PhotosProps) {
         </Strip>
       )}
       {missingCount > 0 && <Note>{t("merge.notArrived", { count: missingCount })}</Note>}
-      {open && <PhotoChoice photos={availablePhotos} leftOut={leftOut} onPhoto={onPhoto} />}
+      {open && <PhotoChoice photos={availablePhotos} leftOut={leftOut} onToggle={onToggle} />}
     </PhotoBar>
   );
 }

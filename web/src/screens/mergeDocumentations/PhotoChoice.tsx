@@ -7,11 +7,11 @@ import { PhotoImage } from "#features/photo/PhotoImage.tsx";
 interface PhotoChoiceProps {
   photos: readonly PhotoRow[];
   leftOut: ReadonlySet<string>;
-  onPhoto: (id: string) => void;
+  onToggle: (id: string) => void;
 }
 
 /** Photos to include or exclude individually. */
-export function PhotoChoice({ photos, leftOut, onPhoto }: PhotoChoiceProps) {
+export function PhotoChoice({ photos, leftOut, onToggle }: PhotoChoiceProps) {
   const { t } = useTranslation("tools");
   return (
     <Grid>
@@ -24,7 +24,7 @@ export function PhotoChoice({ photos, leftOut, onPhoto }: PhotoChoiceProps) {
                 id={`photo-${photo.id}`}
                 checked={!leftOut.has(photo.id)}
                 aria-label={t("merge.photo", { name: photo.name })}
-                onChange={() => onPhoto(photo.id)}
+                onChange={() => onToggle(photo.id)}
               />
               <span>{photo.name}</span>
             </Name>

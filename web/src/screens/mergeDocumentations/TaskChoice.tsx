@@ -9,7 +9,7 @@ import { Stack } from "#ui/layout/boxes.ts";
 import { type Choice, selectAll, selectNone, withToggledPhoto, withToggledTask } from "./choice.ts";
 import { DocumentationLegend } from "./DocumentationLegend.tsx";
 import { Photos, TaskRow } from "./MergeTaskRow.tsx";
-import { rowsOf } from "./rows.ts";
+import { buildRows } from "./rows.ts";
 import type { Originals } from "./useOriginals.ts";
 
 interface TaskChoiceProps {
@@ -24,8 +24,8 @@ interface TaskChoiceProps {
 export function TaskChoice({ documentations, originals, choice, chosen, onChange }: TaskChoiceProps) {
   const { t } = useTranslation("tools");
   const [onlyConflicts, setOnlyConflicts] = useState(false);
-  const rows = useMemo(() => rowsOf(originals.tasks), [originals]);
-  const photosOf = useMemo(
+  const rows = useMemo(() => buildRows(originals.tasks), [originals]);
+  const photosByTask = useMemo(
     () => Map.groupBy(originals.photos, ({ documentationTaskId }) => documentationTaskId),
     [originals],
   );
@@ -44,16 +44,16 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
   // Stable handlers, so that unchanged rows do not re-render.
   const latest = useRef({ originals, choice, onChange });
   latest.current = { originals, choice, onChange };
-  const onTask = useCallback((id: string) => {
+  const toggleTask = useCallback((id: string) => {
     const { originals, choice, onChange } = latest.current;
     onChange(withToggledTask(originals, choice, id));
   }, []);
-  const onPhoto = useCallback((id: string) => {
+  const togglePhoto = useCallback((id: string) => {
     const { choice, onChange } = latest.current;
     onChange(withToggledPhoto(choice, id));
   }, []);
   const visibleRows = onlyConflicts && conflictCount > 0 ? rows.filter(({ differs }) => differs) : rows;
-  const unassignedPhotos = photosOf.get(null) ?? [];
+  const unassignedPhotos = photosByTask.get(null) ?? [];
   return (
     <Stack $gap={12}>
       {conflictCount > 0 && <Banner kind="warning">{t("merge.conflicts", { count: conflictCount })}</Banner>}
@@ -83,16 +83,16 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
             row={row}
             names={names}
             chosen={chosen}
-            photosOf={photosOf}
+            photosOf={photosByTask}
             leftOut={choice.photos}
-            onTask={onTask}
-            onPhoto={onPhoto}
+            onToggleTask={toggleTask}
+            onTogglePhoto={togglePhoto}
           />
         ))}
         {unassignedPhotos.length > 0 && !onlyConflicts && (
           <UnassignedPhotos>
             <strong>{t("merge.loose")}</strong>
-            <Photos photos={unassignedPhotos} leftOut={choice.photos} onPhoto={onPhoto} />
+            <Photos photos={unassignedPhotos} leftOut={choice.photos} onToggle={togglePhoto} />
           </UnassignedPhotos>
         )}
       </List>

@@ -1,4 +1,4 @@
-import { mergedPhotoNames, mergedTasks, withoutTask, withTask } from "#domain/documentation/merge.ts";
+import { mergedPhotoNames, mergeTasks, withoutTask, withTask } from "#domain/documentation/merge.ts";
 import type { Originals } from "./useOriginals.ts";
 
 /** The selection among the originals, stored as exclusions, so that everything is included by default. */
@@ -45,13 +45,15 @@ export const selectNone = ({ tasks }: Originals): Choice => ({
 export function outcomeOf(originals: Originals, choice: Choice) {
   const tasks = includedTasks(originals, choice);
   const photos = includedPhotos(originals, choice, tasks);
-  const merged = mergedTasks(originals.tasks, tasks);
-  const nameOf = new Map(merged.flatMap(({ main, from }) => from.map(({ id }) => [id, main.name] as const)));
+  const merged = mergeTasks(originals.tasks, tasks);
+  const namesById = new Map(
+    merged.flatMap(({ main, from }) => from.map(({ id }) => [id, main.name] as const)),
+  );
   const names = mergedPhotoNames(
     photos.map(({ id, name, documentationTaskId }) => ({
       id,
       name,
-      taskName: (documentationTaskId && nameOf.get(documentationTaskId)) || null,
+      taskName: (documentationTaskId && namesById.get(documentationTaskId)) || null,
     })),
   );
   return {

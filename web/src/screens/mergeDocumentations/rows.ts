@@ -1,5 +1,5 @@
-import { conflicts } from "#domain/documentation/merge.ts";
-import { inReadingOrder } from "#domain/task/taskTree.ts";
+import { findAnswerConflicts } from "#domain/documentation/merge.ts";
+import { sortInReadingOrder } from "#domain/task/taskTree.ts";
 import type { OriginalTask } from "./useOriginals.ts";
 
 /** The versions of one template task in several documentations, side by side. */
@@ -13,12 +13,12 @@ export interface MergeRow {
 }
 
 /** One row for each task of the template, in its order. */
-export function rowsOf(tasks: readonly OriginalTask[]): MergeRow[] {
-  const differing = new Set([...conflicts(tasks).values()].flat().map(({ id }) => id));
+export function buildRows(tasks: readonly OriginalTask[]): MergeRow[] {
+  const conflictingIds = new Set([...findAnswerConflicts(tasks).values()].flat().map(({ id }) => id));
   const rows = new Map<string, MergeRow & { position: number }>();
-  const rowOf = new Map<string, MergeRow>();
+  const rowsByTask = new Map<string, MergeRow>();
   for (const task of tasks) {
-    const parent = (task.parentId && rowOf.get(task.parentId)) || null;
+    const parent = (task.parentId && rowsByTask.get(task.parentId)) || null;
     const id = `${parent?.id ?? ""}/${task.templateTaskId ?? task.id}`;
     const row = rows.get(id) ?? {
       id,
@@ -29,9 +29,9 @@ export function rowsOf(tasks: readonly OriginalTask[]): MergeRow[] {
       position: task.position,
     };
     row.tasks.push(task);
-    row.differs ||= differing.has(task.id);
+    row.differs ||= conflictingIds.has(task.id);
     rows.set(id, row);
-    rowOf.set(task.id, row);
+    rowsByTask.set(task.id, row);
   }
-  return inReadingOrder([...rows.values()].toSorted((a, b) => a.position - b.position));
+  return sortInReadingOrder([...rows.values()].toSorted((a, b) => a.position - b.position));
 }

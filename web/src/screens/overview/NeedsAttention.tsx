@@ -12,7 +12,7 @@ import { type AttentionReason, attentionReasons } from "#domain/core/documentati
 import { serializeFilter } from "#domain/endpoints/shared/documentationFilter.ts";
 import { toListQuery } from "#features/reviewQueue/queueUrl.ts";
 import { ReviewButton } from "#features/reviewQueue/ReviewButton.tsx";
-import { documentationListPath, type OverviewAnswer } from "./links.ts";
+import { documentationListPath, type OverviewResponse } from "./links.ts";
 import { CountRow, OverviewSection } from "./OverviewSection.tsx";
 
 interface AttentionItem {
@@ -28,7 +28,7 @@ export function attentionItems({
   attention: counts,
   handedOver,
   failedDeliveries,
-}: OverviewAnswer): AttentionItem[] {
+}: OverviewResponse): AttentionItem[] {
   const items: AttentionItem[] = attentionReasons.map((reason) => {
     const filter = { attentionFilter: [reason] };
     return {

@@ -6,7 +6,7 @@ import { useCustomerId } from "#api/session.ts";
 import { QueryContent } from "#ui/feedback/QueryContent.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
-import type { OverviewAnswer } from "./links.ts";
+import type { OverviewResponse } from "./links.ts";
 import { attentionItems, NeedsAttention } from "./NeedsAttention.tsx";
 import { overviewQuery } from "./overviewQuery.ts";
 import { ToReview } from "./ToReview.tsx";
@@ -31,7 +31,7 @@ export default function Overview() {
   );
 }
 
-function OverviewSections(overview: OverviewAnswer) {
+function OverviewSections(overview: OverviewResponse) {
   const { t } = useTranslation("overview");
   const { review, photos } = overview;
   const items = attentionItems(overview);

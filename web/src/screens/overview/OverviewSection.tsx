@@ -36,9 +36,9 @@ export function OverviewSection({ title, aside, emptyText, children }: OverviewS
         {emptyText === null ? (
           children
         ) : (
-          <None>
+          <EmptyRow>
             <Muted>{emptyText}</Muted>
-          </None>
+          </EmptyRow>
         )}
       </Rows>
     </section>
@@ -83,7 +83,7 @@ const Rows = styled.ul`
   }
 `;
 
-const None = styled.li`
+const EmptyRow = styled.li`
   padding: var(--base-size-12) var(--base-size-16);
 `;
 

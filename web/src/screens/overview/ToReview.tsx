@@ -8,7 +8,7 @@ import { toListQuery } from "#features/reviewQueue/queueUrl.ts";
 import { ReviewButton } from "#features/reviewQueue/ReviewButton.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { Inline } from "#ui/layout/boxes.ts";
-import { documentationListPath, type OverviewAnswer } from "./links.ts";
+import { documentationListPath, type OverviewResponse } from "./links.ts";
 import { CountRow, OverviewSection } from "./OverviewSection.tsx";
 
 /** The filter for documentations created yesterday (Swedish time) that await review. */
@@ -24,7 +24,7 @@ const reviewFilter = (templateId: string) =>
   ({ statusFilter: ["COMPLETED"], templateFilter: [templateId] }) satisfies Partial<DocumentationFilter>;
 
 /** The documentations that await review, by template: as lists, or to review one by one. */
-export function ToReview({ total, templates }: OverviewAnswer["review"]) {
+export function ToReview({ total, templates }: OverviewResponse["review"]) {
   const { t } = useTranslation("overview");
   const { t: documentation } = useTranslation("documentation");
   const isMultiCustomer = spansCustomers(useGrants());

@@ -7,14 +7,14 @@ import { findCustomers } from "#features/customer/CustomerField.tsx";
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
 import { ServerSelect } from "#ui/select/ServerSelect.tsx";
 
-const param = "customerId";
+const paramName = "customerId";
 
 /** The customer in the URL; undefined for the session's own. */
 export function useCustomerParam(): number | undefined {
   const [params] = useUrlParams();
-  const spans = spansCustomers(useGrants());
-  const customerId = Number(params.get(param));
-  return spans && Number.isSafeInteger(customerId) && customerId > 0 ? customerId : undefined;
+  const isMultiCustomer = spansCustomers(useGrants());
+  const customerId = Number(params.get(paramName));
+  return isMultiCustomer && Number.isSafeInteger(customerId) && customerId > 0 ? customerId : undefined;
 }
 
 /** Selects the customer whose photos a super admin sees, one at a time. */
@@ -22,20 +22,20 @@ export function CustomerChoice() {
   const { t } = useTranslation("timeline");
   const { t: common } = useTranslation();
   const [, setParams] = useUrlParams();
-  const spans = spansCustomers(useGrants());
+  const isMultiCustomer = spansCustomers(useGrants());
   const selectedCustomerId = useCustomerParam();
   const customerQuery = useQuery({
     queryKey: ["customerOptions", "named", selectedCustomerId],
     queryFn: async ({ signal }) =>
       (await findCustomers("", signal)).find(({ id }) => id === String(selectedCustomerId)) ?? null,
-    enabled: spans && selectedCustomerId !== undefined,
+    enabled: isMultiCustomer && selectedCustomerId !== undefined,
   });
-  if (!spans || (selectedCustomerId !== undefined && customerQuery.isPending)) return null;
+  if (!isMultiCustomer || (selectedCustomerId !== undefined && customerQuery.isPending)) return null;
   return (
     <Wrapper>
       <ServerSelect
         key={selectedCustomerId ?? ""}
-        name={param}
+        name={paramName}
         label={common("fields.customer")}
         placeholder={t("ownCustomer")}
         value={customerQuery.data ?? null}
@@ -47,8 +47,8 @@ export function CustomerChoice() {
               (current) => {
                 const next = new URLSearchParams(current);
                 next.delete("photo");
-                if (option) next.set(param, option.id);
-                else next.delete(param);
+                if (option) next.set(paramName, option.id);
+                else next.delete(paramName);
                 return next;
               },
               { replace: true, preventScrollReset: true },

@@ -4,15 +4,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
 import { anId, aPhoto, aSession } from "#testing/fixtures.ts";
-import { aGrouped, seePartsWithoutPhotos } from "#testing/groups.ts";
+import { aDocumentationSummary, observeAllButPhotos } from "#testing/groups.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
-beforeEach(seePartsWithoutPhotos);
+beforeEach(observeAllButPhotos);
 
 const reader = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ"] });
 const spansPath = "GET /photo/timelineSpans";
 const timelinePath = "GET /photo/timeline";
-const documentation = aGrouped({ name: "Mast 12" });
+const documentation = aDocumentationSummary({ name: "Mast 12" });
 const photosOn = (day: string, count: number) =>
   Array.from({ length: count }, (_, index) =>
     aPhoto({

@@ -20,14 +20,14 @@ import { useDebounced } from "#ui/hooks/useDebounced.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
 import { SearchBox } from "#ui/table/SearchBox.tsx";
-import { SearchPlace, Toolbar, Tools } from "#ui/table/styles.ts";
+import { SearchSlot, Toolbar, Tools } from "#ui/table/styles.ts";
 import { CustomerChoice, useCustomerParam } from "./CustomerChoice.tsx";
 import { chunksIn, type TimelineDay } from "./layout.ts";
 import { type IndexRange, TimelineGrid } from "./TimelineGrid.tsx";
 import { TimelineSelectionBar } from "./TimelineSelectionBar.tsx";
 import { type TimelinePhoto, useChunks, useTimeline } from "./useTimeline.ts";
 import { useTimelineSelection } from "./useTimelineSelection.ts";
-import { TimelineViewer, useShownPhoto } from "./useTimelineViewer.tsx";
+import { TimelineViewer, useTimelineViewer } from "./useTimelineViewer.tsx";
 
 /** Milliseconds without scrolling before photos are fetched. */
 const scrollIdleMs = 80;
@@ -47,9 +47,9 @@ export default function PhotoTimeline() {
   return (
     <Page title={common("routes.photo")}>
       <Toolbar role="search">
-        <SearchPlace>
+        <SearchSlot>
           <SearchBox value={query} hint={t("searchHint")} onSearch={search} />
-        </SearchPlace>
+        </SearchSlot>
         <CustomerChoice />
       </Toolbar>
       <FilterBar filter={filter} change={changeFilter} query={filterParams} />
@@ -57,8 +57,8 @@ export default function PhotoTimeline() {
       <Photos
         key={key}
         filter={filterParams}
-        narrowed={isFiltered(filter) || query !== ""}
-        onAll={() => changeFilter(noFilter, "")}
+        isNarrowed={isFiltered(filter) || query !== ""}
+        onShowAll={() => changeFilter(noFilter, "")}
       />
     </Page>
   );
@@ -66,36 +66,36 @@ export default function PhotoTimeline() {
 
 interface PhotosProps {
   filter: DocumentationFilterParams;
-  narrowed: boolean;
-  onAll: () => void;
+  isNarrowed: boolean;
+  onShowAll: () => void;
 }
 
-function Photos({ filter, narrowed, onAll }: PhotosProps) {
+function Photos({ filter, isNarrowed, onShowAll }: PhotosProps) {
   const { t } = useTranslation("timeline");
   const { t: common } = useTranslation();
   const timelineQuery = useTimeline(filter);
   const { timeline, goesOn: isLoadingMore } = timelineQuery;
-  const [inView, setInView] = useState<IndexRange>({ first: 0, end: 0 });
-  const debouncedRange = useDebounced(inView, scrollIdleMs);
-  const [loaded, setLoaded] = useState<ReadonlyMap<number, TimelinePhoto>>(new Map());
-  const viewed = useShownPhoto(timeline, loaded);
-  const requests = JSON.stringify([debouncedRange, ...viewed.wanted]);
+  const [visibleRange, setInView] = useState<IndexRange>({ first: 0, end: 0 });
+  const debouncedRange = useDebounced(visibleRange, scrollIdleMs);
+  const [loadedPhotos, setLoaded] = useState<ReadonlyMap<number, TimelinePhoto>>(new Map());
+  const viewer = useTimelineViewer(timeline, loadedPhotos);
+  const requests = JSON.stringify([debouncedRange, ...viewer.ranges]);
   const chunks = useMemo(() => {
     const ranges: IndexRange[] = JSON.parse(requests);
     return [...new Set(ranges.flatMap(({ first, end }) => chunksIn(timeline.chunks, first, end)))];
   }, [requests, timeline]);
   const { photos, failed: hasFailed, retry, read: fetchChunk } = useChunks(filter, chunks);
-  // The large view requests the photos around it, and looks itself up among the loaded ones.
-  if (photos !== loaded) setLoaded(photos);
+  // The viewer requests the photos around the current one, which it looks up among the loaded photos.
+  if (photos !== loadedPhotos) setLoaded(photos);
   const selection = useTimelineSelection(timeline, fetchChunk);
-  const [goTo, setGoTo] = useState<{ index: number; focus: boolean } | null>(null);
+  const [scrollTarget, setGoTo] = useState<{ index: number; focus: boolean } | null>(null);
   // After the large view closes, so that this runs after its own focus restoration.
   const lastViewedIndex = useRef<number | null>(null);
   useEffect(() => {
-    if (viewed.place === null && lastViewedIndex.current !== null)
+    if (viewer.place === null && lastViewedIndex.current !== null)
       setGoTo({ index: lastViewedIndex.current, focus: true });
-    lastViewedIndex.current = viewed.place;
-  }, [viewed.place]);
+    lastViewedIndex.current = viewer.place;
+  }, [viewer.place]);
   const { error } = timelineQuery;
   if (error instanceof ApiError && !timelineQuery.isFetching && timeline.count === 0)
     return <LoadError failure={error} onRetry={() => timelineQuery.refetch()} />;
@@ -104,9 +104,9 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
     return (
       <EmptyState
         icon={ImageIcon}
-        title={narrowed ? t("noMatches") : t("empty")}
-        text={narrowed ? t("noMatchesText") : t("emptyText")}
-        {...(narrowed && { action: <Button onClick={onAll}>{t("showAll")}</Button> })}
+        title={isNarrowed ? t("noMatches") : t("empty")}
+        text={isNarrowed ? t("noMatchesText") : t("emptyText")}
+        {...(isNarrowed && { action: <Button onClick={onShowAll}>{t("showAll")}</Button> })}
       />
     );
   return (
@@ -118,23 +118,23 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
             number: formatNumber(timeline.count),
           })}
         </span>
-        <MonthChoice days={timeline.days} onChoose={(index) => setGoTo({ index, focus: false })} />
+        <MonthChoice days={timeline.days} onSelect={(index) => setGoTo({ index, focus: false })} />
       </Line>
       {hasFailed && (
-        <Failed role="alert">
+        <FailureNotice role="alert">
           {t("notRead")}
           <Button size="small" onClick={() => void retry()}>
             {common("actions.retry")}
           </Button>
-        </Failed>
+        </FailureNotice>
       )}
       <TimelineGrid
         timeline={timeline}
         photos={photos}
         selection={selection}
-        goTo={goTo}
-        onWanted={setInView}
-        onOpen={viewed.open}
+        scrollTarget={scrollTarget}
+        onRangeChange={setInView}
+        onOpen={viewer.open}
       />
       {timelineQuery.hasNextPage && !isLoadingMore && (
         <Button loading={timelineQuery.isFetchingNextPage} onClick={() => void timelineQuery.fetchNextPage()}>
@@ -142,13 +142,13 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
         </Button>
       )}
       <TimelineSelectionBar selection={selection} total={timeline.count} />
-      {viewed.place !== null && photos.has(viewed.place) && (
+      {viewer.place !== null && photos.has(viewer.place) && (
         <TimelineViewer
-          index={viewed.place}
+          index={viewer.place}
           total={timeline.count}
           photos={photos}
-          onMove={viewed.moveTo}
-          onClose={viewed.close}
+          onMove={viewer.moveTo}
+          onClose={viewer.close}
         />
       )}
     </>
@@ -157,11 +157,11 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
 
 interface MonthChoiceProps {
   days: readonly TimelineDay[];
-  onChoose: (index: number) => void;
+  onSelect: (index: number) => void;
 }
 
 /** Jumps to a month, for timelines that are too long to scroll. */
-function MonthChoice({ days, onChoose }: MonthChoiceProps) {
+function MonthChoice({ days, onSelect }: MonthChoiceProps) {
   const { t } = useTranslation("timeline");
   const months = useMemo(() => {
     const monthsById = new Map<string, { first: number; count: number }>();
@@ -178,7 +178,7 @@ function MonthChoice({ days, onChoose }: MonthChoiceProps) {
       <Select
         aria-label={t("goToMonth")}
         value=""
-        onChange={({ target }) => target.value && onChoose(Number(target.value))}
+        onChange={({ target }) => target.value && onSelect(Number(target.value))}
       >
         <Select.Option value="">{t("goToMonth")}</Select.Option>
         {months.map(([month, { first, count }]) => (
@@ -201,7 +201,7 @@ const Line = styled.div`
   font-variant-numeric: tabular-nums;
 `;
 
-const Failed = styled.div`
+const FailureNotice = styled.div`
   position: fixed;
   z-index: 5;
   bottom: var(--base-size-16);

@@ -6,19 +6,19 @@ import { dayTitle } from "#ui/format/dateNames.ts";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { Note } from "#ui/layout/typography.ts";
 import {
-  type DrawnDay,
-  drawnDays,
+  findNextIndex,
+  findVisibleDays,
   type GridMetrics,
   gridMetrics,
   layOutDays,
+  type RenderedDay,
   rowOffset,
-  stepOf,
   type Timeline,
 } from "./layout.ts";
 import { PlaceholderTile, Tile } from "./Tile.tsx";
 import type { TimelinePhoto } from "./useTimeline.ts";
 import type { TimelineSelection } from "./useTimelineSelection.ts";
-import { useVisibleStretch } from "./useVisibleStretch.ts";
+import { useVisibleRange } from "./useVisibleStretch.ts";
 
 export interface IndexRange {
   first: number;
@@ -30,50 +30,57 @@ interface TimelineGridProps {
   photos: ReadonlyMap<number, TimelinePhoto>;
   selection: TimelineSelection;
   /** An index to scroll to and optionally focus; a new object repeats the request. */
-  goTo: { index: number; focus: boolean } | null;
-  onWanted: (wanted: IndexRange) => void;
+  scrollTarget: { index: number; focus: boolean } | null;
+  onRangeChange: (wanted: IndexRange) => void;
   onOpen: (one: TimelinePhoto) => void;
 }
 
 /** The photos by day. Renders only those near the window, so that a hundred thousand cost no more than a hundred. */
-export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOpen }: TimelineGridProps) {
+export function TimelineGrid({
+  timeline,
+  photos,
+  selection,
+  scrollTarget,
+  onRangeChange,
+  onOpen,
+}: TimelineGridProps) {
   const { t } = useTranslation("timeline");
-  const { place: ref, node, width, top, bottom } = useVisibleStretch(160);
-  const sizes = useMemo(() => gridMetrics(width), [width]);
-  const days = useMemo(() => layOutDays(timeline.days, sizes), [timeline, sizes]);
-  const renderedDays = drawnDays(days, sizes, top, bottom);
+  const { place: ref, node, width, top, bottom } = useVisibleRange(160);
+  const metrics = useMemo(() => gridMetrics(width), [width]);
+  const days = useMemo(() => layOutDays(timeline.days, metrics), [timeline, metrics]);
+  const renderedDays = findVisibleDays(days, metrics, top, bottom);
   const [currentIndex, setCurrentIndex] = useState(0);
   const current = Math.min(currentIndex, Math.max(0, timeline.count - 1));
   const pendingFocus = useRef<number | null>(null);
   const [firstDay, lastDay] = [renderedDays[0], renderedDays.at(-1)];
-  const first = firstDay ? firstDay.day.first + firstDay.firstRow * sizes.columns : 0;
+  const first = firstDay ? firstDay.day.first + firstDay.firstRow * metrics.columns : 0;
   const end = lastDay
-    ? Math.min(lastDay.day.first + lastDay.endRow * sizes.columns, lastDay.day.first + lastDay.day.count)
+    ? Math.min(lastDay.day.first + lastDay.endRow * metrics.columns, lastDay.day.first + lastDay.day.count)
     : 0;
-  useEffect(() => onWanted({ first, end }), [first, end, onWanted]);
+  useEffect(() => onRangeChange({ first, end }), [first, end, onRangeChange]);
 
   const scrollToPhoto = useCallback(
     (index: number, request: "focus" | "top" | "none") => {
       if (!node) return;
-      const row = rowOffset(days, sizes, index);
+      const row = rowOffset(days, metrics, index);
       const offset = node.getBoundingClientRect().top + window.scrollY;
       const frame = Number.parseFloat(getComputedStyle(node).scrollMarginTop) || 0;
-      const edge = frame + sizes.head;
-      const from = window.scrollY - offset;
+      const edge = frame + metrics.head;
+      const viewTop = window.scrollY - offset;
       if (request === "top") window.scrollTo({ top: offset + row.top - edge });
-      else if (row.top < from + edge) window.scrollTo({ top: offset + row.top - edge });
-      else if (row.bottom > from + window.innerHeight)
-        window.scrollTo({ top: offset + row.bottom - window.innerHeight + sizes.gap });
+      else if (row.top < viewTop + edge) window.scrollTo({ top: offset + row.top - edge });
+      else if (row.bottom > viewTop + window.innerHeight)
+        window.scrollTo({ top: offset + row.bottom - window.innerHeight + metrics.gap });
       if (request === "focus") pendingFocus.current = index;
     },
-    [node, days, sizes],
+    [node, days, metrics],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per request, whatever changes in the meantime
   useEffect(() => {
-    if (!goTo) return;
-    setCurrentIndex(goTo.index);
-    scrollToPhoto(goTo.index, goTo.focus ? "focus" : "top");
-  }, [goTo]);
+    if (!scrollTarget) return;
+    setCurrentIndex(scrollTarget.index);
+    scrollToPhoto(scrollTarget.index, scrollTarget.focus ? "focus" : "top");
+  }, [scrollTarget]);
   // Focuses the photo once it is rendered, which may be after it has been fetched.
   useEffect(() => {
     if (pendingFocus.current === null) return;
@@ -95,7 +102,7 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
     const next =
       event.ctrlKey || event.metaKey || event.altKey
         ? null
-        : stepOf(event.key, current, timeline, sizes.columns);
+        : findNextIndex(event.key, current, timeline, metrics.columns);
     if (next === null) return;
     event.preventDefault();
     setCurrentIndex(next);
@@ -119,10 +126,10 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
           <Day
             key={renderedDay.day.day}
             drawn={renderedDay}
-            sizes={sizes}
-            chosen={selection.ofDay(renderedDay.day.day)}
+            sizes={metrics}
+            chosen={selection.countOfDay(renderedDay.day.day)}
             busy={selection.busy}
-            onAll={(selected) =>
+            onSelectAll={(selected) =>
               void selection.stretch(
                 renderedDay.day.first,
                 renderedDay.day.first + renderedDay.day.count,
@@ -130,7 +137,7 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
               )
             }
           >
-            {indexesOf(renderedDay, sizes).map((index) => {
+            {indexesOf(renderedDay, metrics).map((index) => {
               const photo = photos.get(index);
               return photo ? (
                 <Tile
@@ -153,22 +160,22 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
   );
 }
 
-function indexesOf({ day, firstRow, endRow }: DrawnDay, { columns }: GridMetrics): number[] {
+function indexesOf({ day, firstRow, endRow }: RenderedDay, { columns }: GridMetrics): number[] {
   const first = day.first + firstRow * columns;
   const end = Math.min(day.first + day.count, day.first + endRow * columns);
   return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
 }
 
 interface DayProps {
-  drawn: DrawnDay;
+  drawn: RenderedDay;
   sizes: GridMetrics;
   chosen: number;
   busy: boolean;
-  onAll: (selected: boolean) => void;
+  onSelectAll: (selected: boolean) => void;
   children: React.ReactNode;
 }
 
-function Day({ drawn: { day, firstRow }, sizes, chosen, busy, onAll, children }: DayProps) {
+function Day({ drawn: { day, firstRow }, sizes, chosen, busy, onSelectAll, children }: DayProps) {
   const { t } = useTranslation("timeline");
   const title = dayTitle(day.day);
   return (
@@ -179,7 +186,7 @@ function Day({ drawn: { day, firstRow }, sizes, chosen, busy, onAll, children }:
           indeterminate={chosen > 0 && chosen < day.count}
           disabled={busy}
           aria-label={t("selectDay", { day: title })}
-          onChange={() => onAll(chosen < day.count)}
+          onChange={() => onSelectAll(chosen < day.count)}
         />
         <h2 id={`day-${day.day}`}>{title}</h2>
         <Note>{t("photos", { count: day.count, number: formatNumber(day.count) })}</Note>

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import {
+  buildTimeline,
   chunksIn,
-  dayHolding,
-  drawnDays,
+  findDay,
+  findNextIndex,
+  findVisibleDays,
   gridMetrics,
   layOutDays,
   rowOffset,
-  stepOf,
-  timelineOf,
 } from "./layout.ts";
 
 const span = (day: string, count: number, hour = "08") => ({
@@ -15,7 +15,7 @@ const span = (day: string, count: number, hour = "08") => ({
   from: `${day}T${hour}:00:00Z`,
   before: `${day}T${hour}:30:00Z`,
 });
-const timeline = timelineOf([
+const timeline = buildTimeline([
   span("2026-05-04", 5),
   span("2026-05-03", 600, "09"),
   span("2026-05-03", 1),
@@ -49,19 +49,19 @@ test("design§Web only the rows near the window are rendered", () => {
     [26_490, 1],
   ]);
   const renderedRows = (top: number, bottom: number) =>
-    drawnDays(days, sizes, top, bottom).map(({ day, firstRow, endRow }) => [day.day, firstRow, endRow]);
+    findVisibleDays(days, sizes, top, bottom).map(({ day, firstRow, endRow }) => [day.day, firstRow, endRow]);
   expect(renderedRows(-500, 320)).toEqual([
     ["2026-05-04", 0, 2],
     ["2026-05-03", 0, 0],
   ]);
   expect(renderedRows(10_000, 10_300)).toEqual([["2026-05-03", 74, 77]]);
   expect(rowOffset(days, sizes, 8)).toEqual({ top: 490, bottom: 620 });
-  expect(dayHolding(timeline.days, 605)?.day).toBe("2026-05-03");
+  expect(findDay(timeline.days, 605)?.day).toBe("2026-05-03");
   expect([gridMetrics(358).columns, gridMetrics(1392).columns]).toEqual([3, 8]);
 });
 
 test("design§Web arrow keys keep the column from day to day", () => {
-  const step = (key: string, index: number) => stepOf(key, index, timeline, 3);
+  const step = (key: string, index: number) => findNextIndex(key, index, timeline, 3);
   expect([step("ArrowRight", 4), step("ArrowLeft", 0), step("ArrowDown", 0)]).toEqual([5, 0, 3]);
   // From the first row to a shorter last one, from there into the next day, and back up.
   expect([step("ArrowDown", 2), step("ArrowDown", 4), step("ArrowUp", 6)]).toEqual([4, 6, 4]);

@@ -25,7 +25,7 @@ export interface Timeline {
 }
 
 /** Builds the days and chunks of spans, which are ordered newest first. */
-export function timelineOf(spans: readonly TimelineSpan[]): Timeline {
+export function buildTimeline(spans: readonly TimelineSpan[]): Timeline {
   const days: TimelineDay[] = [];
   const chunks: Chunk[] = [];
   let first = 0;
@@ -43,7 +43,7 @@ export function timelineOf(spans: readonly TimelineSpan[]): Timeline {
 }
 
 /** Binary search for the last item that starts at or before an index; -1 if all start after it. */
-function lastIndexBefore<T>(items: readonly T[], startOf: (item: T) => number, index: number): number {
+function findLastIndexBefore<T>(items: readonly T[], startOf: (item: T) => number, index: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -57,7 +57,7 @@ function lastIndexBefore<T>(items: readonly T[], startOf: (item: T) => number, i
 export function chunksIn(chunks: readonly Chunk[], first: number, end: number): Chunk[] {
   const start = Math.max(
     0,
-    lastIndexBefore(chunks, (chunk) => chunk.first, first),
+    findLastIndexBefore(chunks, (chunk) => chunk.first, first),
   );
   const found: Chunk[] = [];
   for (let index = start; index < chunks.length && chunks[index]!.first < end; index += 1)
@@ -85,69 +85,76 @@ export function gridMetrics(width: number): GridMetrics {
   return { columns, tile, gap, row: tile + captionHeightPx + gap, head: 56 };
 }
 
-export interface PlacedDay extends TimelineDay {
+export interface PositionedDay extends TimelineDay {
   top: number;
   rows: number;
   height: number;
 }
 
-export function layOutDays(days: readonly TimelineDay[], { columns, row, head }: GridMetrics): PlacedDay[] {
+export function layOutDays(
+  days: readonly TimelineDay[],
+  { columns, row, head }: GridMetrics,
+): PositionedDay[] {
   let top = 0;
   return days.map((day) => {
     const rows = Math.ceil(day.count / columns);
-    const placedDay = { ...day, top, rows, height: head + rows * row };
-    top += placedDay.height;
-    return placedDay;
+    const positionedDay = { ...day, top, rows, height: head + rows * row };
+    top += positionedDay.height;
+    return positionedDay;
   });
 }
 
-export interface DrawnDay {
-  day: PlacedDay;
+export interface RenderedDay {
+  day: PositionedDay;
   /** The first row to render and the one after the last. */
   firstRow: number;
   endRow: number;
 }
 
 /** The days and rows between two offsets, in pixels from the top of the timeline. */
-export function drawnDays(
-  days: readonly PlacedDay[],
+export function findVisibleDays(
+  days: readonly PositionedDay[],
   { row, head }: GridMetrics,
   top: number,
   bottom: number,
-): DrawnDay[] {
-  const daysDrawn: DrawnDay[] = [];
+): RenderedDay[] {
+  const visibleDays: RenderedDay[] = [];
   const start = Math.max(
     0,
-    lastIndexBefore(days, (day) => day.top, top),
+    findLastIndexBefore(days, (day) => day.top, top),
   );
   for (let index = start; index < days.length && days[index]!.top < bottom; index += 1) {
     const day = days[index]!;
     const rowAt = (height: number) => (height - day.top - head) / row;
     const firstRow = Math.min(day.rows, Math.max(0, Math.floor(rowAt(top))));
     const endRow = Math.min(day.rows, Math.max(firstRow, Math.ceil(rowAt(bottom))));
-    daysDrawn.push({ day, firstRow, endRow });
+    visibleDays.push({ day, firstRow, endRow });
   }
-  return daysDrawn;
+  return visibleDays;
 }
 
-export const dayHolding = <D extends TimelineDay>(days: readonly D[], index: number): D | undefined =>
-  days[lastIndexBefore(days, (day) => day.first, index)];
+export const findDay = <D extends TimelineDay>(days: readonly D[], index: number): D | undefined =>
+  days[findLastIndexBefore(days, (day) => day.first, index)];
 
 /** The top and bottom of a photo's row, in pixels from the top of the timeline. */
-export function rowOffset(days: readonly PlacedDay[], { columns, row, head }: GridMetrics, index: number) {
-  const day = dayHolding(days, index);
+export function rowOffset(
+  days: readonly PositionedDay[],
+  { columns, row, head }: GridMetrics,
+  index: number,
+) {
+  const day = findDay(days, index);
   const top = day ? day.top + head + Math.floor((index - day.first) / columns) * row : 0;
   return { top, bottom: top + row };
 }
 
 /** The index that an arrow key moves to; null for other keys. Up and down keep the column, also across days. */
-export function stepOf(
+export function findNextIndex(
   key: string,
   index: number,
   { days, count }: Timeline,
   columns: number,
 ): number | null {
-  const day = dayHolding(days, index);
+  const day = findDay(days, index);
   if (!day) return null;
   const column = (index - day.first) % columns;
   const moveVertically = (step: 1 | -1): number => {
@@ -156,7 +163,7 @@ export function stepOf(
     const lastRow = Math.floor((day.count - 1) / columns);
     // A shorter last row of the same day comes before the next day.
     if (step === 1 && Math.floor((index - day.first) / columns) < lastRow) return day.first + day.count - 1;
-    const adjacentDay = dayHolding(days, step === 1 ? day.first + day.count : day.first - 1);
+    const adjacentDay = findDay(days, step === 1 ? day.first + day.count : day.first - 1);
     if (!adjacentDay || adjacentDay === day) return index;
     const row = step === 1 ? 0 : Math.floor((adjacentDay.count - 1) / columns);
     return adjacentDay.first + Math.min(row * columns + column, adjacentDay.count - 1);

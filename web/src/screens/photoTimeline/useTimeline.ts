@@ -7,7 +7,7 @@ import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import { getTimelineSpans, listTimelinePhotos } from "#domain/endpoints/documentation/photoTimeline.ts";
 import type { DocumentationFilterParams } from "#domain/endpoints/shared/documentationFilter.ts";
-import { type Chunk, timelineOf } from "./layout.ts";
+import { buildTimeline, type Chunk } from "./layout.ts";
 
 /** Maximum photos counted automatically: browsers limit the height of an element. */
 const maxLoadedPhotos = 200_000;
@@ -35,7 +35,7 @@ export function useTimeline(filter: DocumentationFilterParams) {
     meta: { ownErrors: true },
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = spans;
-  const timeline = useMemo(() => timelineOf(data?.pages.flatMap(({ items }) => items) ?? []), [data]);
+  const timeline = useMemo(() => buildTimeline(data?.pages.flatMap(({ items }) => items) ?? []), [data]);
   const isLoadingMore = hasNextPage && !isError && timeline.count < maxLoadedPhotos;
   useEffect(() => {
     if (isLoadingMore && !isFetching) void fetchNextPage();
@@ -45,14 +45,16 @@ export function useTimeline(filter: DocumentationFilterParams) {
 
 type PhotosResponse = ResponseOf<typeof listTimelinePhotos>;
 
-function photosOf({ items, documentations, tasks }: PhotosResponse, chunk: Chunk): TimelinePhoto[] {
-  const byId = new Map(documentations.map((documentation) => [documentation.id, documentation]));
+function toTimelinePhotos({ items, documentations, tasks }: PhotosResponse, chunk: Chunk): TimelinePhoto[] {
+  const documentationsById = new Map(
+    documentations.map((documentation) => [documentation.id, documentation]),
+  );
   const taskNames = new Map(tasks.map(({ id, name }) => [id, name]));
   return items.slice(0, chunk.count).map((photo, index) => ({
     photo,
     day: chunk.day,
     index: chunk.first + index,
-    documentation: byId.get(photo.documentationId),
+    documentation: documentationsById.get(photo.documentationId),
     task: taskNames.get(photo.documentationTaskId ?? ""),
   }));
 }
@@ -86,16 +88,16 @@ export function useChunks(filter: DocumentationFilterParams, chunks: readonly Ch
       const photos = new Map<number, TimelinePhoto>();
       for (const [index, chunk] of chunks.entries()) {
         const response = results[index]?.data;
-        if (response) for (const photo of photosOf(response, chunk)) photos.set(photo.index, photo);
+        if (response) for (const photo of toTimelinePhotos(response, chunk)) photos.set(photo.index, photo);
       }
       return { photos, failed: results.some(({ isError, isFetching }) => isError && !isFetching) };
     },
     [chunks],
   );
-  const { photos, failed } = useQueries({ queries: chunks.map(queryOf), combine });
+  const { photos, failed: hasFailed } = useQueries({ queries: chunks.map(queryOf), combine });
   return {
     photos,
-    failed,
+    failed: hasFailed,
     retry: () =>
       queries.refetchQueries({
         queryKey: [customerId, "documentation", "timeline", "photos", filter],
@@ -103,7 +105,7 @@ export function useChunks(filter: DocumentationFilterParams, chunks: readonly Ch
         predicate: ({ state }) => state.status === "error",
       }),
     read: useCallback(
-      async (chunk: Chunk) => photosOf(await queries.fetchQuery(queryOf(chunk)), chunk),
+      async (chunk: Chunk) => toTimelinePhotos(await queries.fetchQuery(queryOf(chunk)), chunk),
       [queries, queryOf],
     ),
   };

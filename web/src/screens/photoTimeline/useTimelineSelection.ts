@@ -17,13 +17,16 @@ interface SelectedPhoto {
 export type TimelineSelection = ReturnType<typeof useTimelineSelection>;
 
 /** The photos selected for download. A range may include photos that have not been fetched; they are fetched first. */
-export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) => Promise<TimelinePhoto[]>) {
+export function useTimelineSelection(
+  { chunks }: Timeline,
+  fetchChunk: (chunk: Chunk) => Promise<TimelinePhoto[]>,
+) {
   const { t } = useTranslation("timeline");
   const [selectedPhotos, setSelectedPhotos] = useState<ReadonlyMap<string, SelectedPhoto>>(new Map());
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   /** The index where a range starts. */
   const anchor = useRef<number | null>(null);
-  const perDay = useMemo(() => {
+  const countsByDay = useMemo(() => {
     const counts = new Map<string, number>();
     for (const { day } of selectedPhotos.values()) counts.set(day, (counts.get(day) ?? 0) + 1);
     return counts;
@@ -48,7 +51,7 @@ export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) 
     setBusy(true);
     try {
       const rangePhotos: TimelinePhoto[] = [];
-      for (const chunk of chunksIn(chunks, first, end)) rangePhotos.push(...(await read(chunk)));
+      for (const chunk of chunksIn(chunks, first, end)) rangePhotos.push(...(await fetchChunk(chunk)));
       change(
         rangePhotos.filter(({ index }) => index >= first && index < end),
         selected,
@@ -66,9 +69,9 @@ export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) 
     bytes: [...selectedPhotos.values()].reduce((sum, { size }) => sum + size, 0),
     /** True if one of them has markup. */
     hasMarkup: [...selectedPhotos.values()].some((photo) => photo.hasMarkup),
-    busy,
+    busy: isBusy,
     has: (id: string) => selectedPhotos.has(id),
-    ofDay: (day: string) => perDay.get(day) ?? 0,
+    countOfDay: (day: string) => countsByDay.get(day) ?? 0,
     /** Toggles one photo, or with `range` selects all from the last toggled one. */
     toggle(photo: TimelinePhoto, range = false) {
       const from = anchor.current;

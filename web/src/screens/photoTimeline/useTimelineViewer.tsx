@@ -14,12 +14,12 @@ import type { TimelinePhoto } from "./useTimeline.ts";
 
 const PhotoViewer = lazy(() => import("#features/photo/PhotoViewer.tsx"));
 
-/** Photos on either side of the current one that are fetched with it, and the maximum passed to the large view. */
+/** Photos on either side of the current one that are fetched with it, and the maximum passed to the viewer. */
 const neighbourCount = 40;
 const maxNeighbourCount = 400;
 
-/** The state of the large view: the current photo's index, and the ranges to fetch for it. */
-export function useShownPhoto(timeline: Timeline, photos: ReadonlyMap<number, TimelinePhoto>) {
+/** The state of the viewer: the current photo's index, and the ranges to fetch for it. */
+export function useTimelineViewer(timeline: Timeline, photos: ReadonlyMap<number, TimelinePhoto>) {
   const [params, setParams] = useUrlParams();
   const customerId = useCustomerId();
   const id = params.get("photo");
@@ -67,7 +67,7 @@ export function useShownPhoto(timeline: Timeline, photos: ReadonlyMap<number, Ti
   }, [targetPhoto]);
   return {
     place: index,
-    wanted: ranges,
+    ranges: ranges,
     open: ({ photo }: TimelinePhoto) => show(photo.id, false),
     moveTo(newIndex: number) {
       const loaded = photos.get(newIndex);
@@ -89,29 +89,29 @@ interface TimelineViewerProps {
   onClose: () => void;
 }
 
-/** The large view over all photos of the timeline. It is given those around the current one. */
-export function TimelineViewer({ index: place, total, photos, onMove, onClose }: TimelineViewerProps) {
+/** The viewer for all photos of the timeline. It gets only those around the current one. */
+export function TimelineViewer({ index: currentIndex, total, photos, onMove, onClose }: TimelineViewerProps) {
   const viewerPhotos = useMemo(() => {
-    const nearby = [photos.get(place)!];
-    for (let index = place - 1; place - index <= maxNeighbourCount; index -= 1) {
+    const nearby = [photos.get(currentIndex)!];
+    for (let index = currentIndex - 1; currentIndex - index <= maxNeighbourCount; index -= 1) {
       const photo = photos.get(index);
       if (!photo) break;
       nearby.unshift(photo);
     }
-    for (let index = place + 1; index - place <= maxNeighbourCount; index += 1) {
+    for (let index = currentIndex + 1; index - currentIndex <= maxNeighbourCount; index += 1) {
       const photo = photos.get(index);
       if (!photo) break;
       nearby.push(photo);
     }
     return nearby;
-  }, [place, photos]);
+  }, [currentIndex, photos]);
   const rows = useMemo(() => viewerPhotos.map(({ photo }) => photo), [viewerPhotos]);
   const first = viewerPhotos[0]!.index;
   return (
     <Suspense>
       <PhotoViewer
         photos={rows}
-        index={place - first}
+        index={currentIndex - first}
         all={{ before: first, count: total }}
         taskName={(id) => viewerPhotos.find(({ photo }) => photo.documentationTaskId === id)?.task}
         actions={{
@@ -126,7 +126,7 @@ export function TimelineViewer({ index: place, total, photos, onMove, onClose }:
   );
 }
 
-/** The documentation of the photo in large view. */
+/** The documentation of the photo in the viewer. */
 function PhotoOrigin({ timelinePhoto }: { timelinePhoto: TimelinePhoto | undefined }) {
   const { t } = useTranslation("timeline");
   if (!timelinePhoto?.documentation) return null;

@@ -6,7 +6,7 @@ const overscanPx = 600;
 const assumedWidthPx = 1100;
 
 /** The visible range of a long element, in pixels from its top and in steps of `step`, and its width. */
-export function useVisibleStretch(step: number) {
+export function useVisibleRange(step: number) {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState(assumedWidthPx);
   const [range, setRange] = useState({ top: 0, bottom: 2 * overscanPx });

@@ -30,7 +30,7 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
-  const [submitted, setSubmitted] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const secretQuery = useQuery({
     queryKey: [customerId, "totpSecret", formId],
     queryFn: ({ signal }) => call(getTotpSecret, { signal }),
@@ -96,7 +96,7 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
             label={t("activate.code")}
             caption={t("activate.codeHint", { count: totpDigits })}
             value={code}
-            submitted={submitted}
+            submitted={isSubmitted}
             onText={setCode}
           />
         </Stack>
@@ -105,7 +105,7 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
   );
 }
 
-/** The text of an error: 1§8 has its own for a wrong code, the error catalogue those of others. */
+/** The text of an error. 1§8 defines the text for a wrong code, the error catalogue those for other errors. */
 const textOf = (failure: ApiError): string =>
   failure.code === "wrongCode"
     ? i18next.t("problem.wrongCode")

@@ -5,7 +5,7 @@ import { call } from "#api/client.ts";
 import { useCustomerId } from "#api/session.ts";
 import { getDailyMail, setDailyMail } from "#domain/endpoints/account/notice.ts";
 import { QueryContent } from "#ui/feedback/QueryContent.tsx";
-import { Part } from "./Part.tsx";
+import { ProfileSection } from "./Part.tsx";
 
 /** Setting for a daily mail with the unread notices. */
 export function NoticeSection({ disabled }: { disabled: boolean }) {
@@ -18,7 +18,7 @@ export function NoticeSection({ disabled }: { disabled: boolean }) {
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
   return (
-    <Part title={t("notices.title")}>
+    <ProfileSection title={t("notices.title")}>
       <QueryContent query={query}>
         {({ dailyMail, email }) => (
           <FormControl disabled={disabled || change.isPending}>
@@ -33,6 +33,6 @@ export function NoticeSection({ disabled }: { disabled: boolean }) {
           </FormControl>
         )}
       </QueryContent>
-    </Part>
+    </ProfileSection>
   );
 }

@@ -11,7 +11,7 @@ interface PartProps {
 }
 
 /** A section of the profile with a heading. */
-export function Part({ title, trailing, heading, children }: PartProps) {
+export function ProfileSection({ title, trailing, heading, children }: PartProps) {
   const id = useId();
   return (
     <Box aria-labelledby={id}>

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { call } from "#api/client.ts";
-import { alertText, fieldFaultText } from "#api/errorTexts.ts";
+import { alertText, fieldErrorText } from "#api/errorTexts.ts";
 import type { ApiError } from "#api/failure.ts";
 import { updatePassword } from "#domain/endpoints/account/profile.ts";
 import { LoginField } from "#features/authentication/LoginField.tsx";
@@ -12,9 +12,9 @@ import { NewPassword, passesRules } from "#features/authentication/NewPassword.t
 import type { NewPasswordValues } from "#features/authentication/passwordRules.ts";
 import { Muted } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import { Part } from "./Part.tsx";
+import { ProfileSection } from "./Part.tsx";
 
-const empty: NewPasswordValues & { currentPassword: string } = {
+const emptyValues: NewPasswordValues & { currentPassword: string } = {
   currentPassword: "",
   password: "",
   repeatPassword: "",
@@ -24,31 +24,31 @@ const empty: NewPasswordValues & { currentPassword: string } = {
 export function PasswordSection({ username, disabled }: { username: string; disabled: boolean }) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
-  const [values, setValues] = useState(empty);
-  const [submitted, setSubmitted] = useState(false);
+  const [values, setValues] = useState(emptyValues);
+  const [isSubmitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  function focusCurrent() {
+  function focusCurrentPassword() {
     const field = form.current?.elements.namedItem("currentPassword");
     if (field instanceof HTMLInputElement) field.focus();
   }
-  const save = useMutation<unknown, ApiError, typeof empty>({
+  const save = useMutation<unknown, ApiError, typeof emptyValues>({
     mutationFn: (body) => call(updatePassword, { body }),
     meta: { ownErrors: true },
     onSuccess: () => {
-      setValues(empty);
+      setValues(emptyValues);
       setSubmitted(false);
       showAlert("success", common("alerts.updated"));
     },
     onError: (failure) => {
-      if (isWrongPassword(failure)) return focusCurrent();
+      if (isWrongPassword(failure)) return focusCurrentPassword();
       const text = alertText(failure);
       if (text) showAlert("danger", text);
     },
   });
   const message =
-    submitted &&
+    isSubmitted &&
     (values.currentPassword === ""
-      ? fieldFaultText("required")
+      ? fieldErrorText("required")
       : save.error &&
           isWrongPassword(save.error) &&
           save.variables?.currentPassword === values.currentPassword
@@ -58,11 +58,11 @@ export function PasswordSection({ username, disabled }: { username: string; disa
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setSubmitted(true);
-    if (values.currentPassword === "") focusCurrent();
+    if (values.currentPassword === "") focusCurrentPassword();
     else if (passesRules(event.currentTarget, values) && !save.isPending) save.mutate(values);
   }
   return (
-    <Part title={t("password.title")}>
+    <ProfileSection title={t("password.title")}>
       <Muted as="p">{t("password.lead")}</Muted>
       <Form ref={form} onSubmit={submit} noValidate>
         {/* Tells password managers whose password changes. */}
@@ -87,7 +87,7 @@ export function PasswordSection({ username, disabled }: { username: string; disa
         />
         <NewPassword
           values={values}
-          submitted={submitted}
+          submitted={isSubmitted}
           refusal={save.variables?.password === values.password ? save.error?.fields.password : undefined}
           disabled={disabled}
           onChange={(newPassword) => setValues({ ...values, ...newPassword })}
@@ -104,7 +104,7 @@ export function PasswordSection({ username, disabled }: { username: string; disa
           </Button>
         </div>
       </Form>
-    </Part>
+    </ProfileSection>
   );
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { Session } from "#api/session.ts";
 import { ChipLine } from "#ui/layout/boxes.ts";
-import { Part } from "./Part.tsx";
+import { ProfileSection } from "./Part.tsx";
 
 /** The user's name, customer and roles. */
 export function Person({ session }: { session: Session }) {
@@ -13,7 +13,7 @@ export function Person({ session }: { session: Session }) {
   // "Switched" is a property of the session, not a role of the user.
   const roles = session.roles.filter((role) => role !== "ROLE_SWITCHED_USER");
   return (
-    <Part title={t("person")}>
+    <ProfileSection title={t("person")}>
       <Facts>
         <dt>{t("username")}</dt>
         <dd>{session.username}</dd>
@@ -34,7 +34,7 @@ export function Person({ session }: { session: Session }) {
           )}
         </dd>
       </Facts>
-    </Part>
+    </ProfileSection>
   );
 }
 

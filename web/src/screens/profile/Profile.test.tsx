@@ -15,7 +15,7 @@ const factor = (type: "NONE" | "EMAIL" | "TOTP", hasSecret = false) => ({
   "GET /session/list": () => ({ items: [] }),
 });
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-const offer = getTotpSecret.response!.parse({
+const totpSecret = getTotpSecret.response!.parse({
   secret,
   uri: `otpauth://totp/Siteproof:staff?secret=${secret}&issuer=Siteproof`,
 });
@@ -102,7 +102,7 @@ describe("3§4 two-factor", () => {
   test("3§4 a user without a second factor can turn it on", async () => {
     const api = fakeApi({
       ...factor("NONE"),
-      "GET /user/getTotpSecret": () => offer,
+      "GET /user/getTotpSecret": () => totpSecret,
       "POST /user/verifyTotp": () => "OK",
     });
     open();
@@ -116,7 +116,7 @@ describe("3§4 two-factor", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("3§4 turning it off takes the password and a code; one that an administrator turned on stays", async () => {
+  test("3§4 turning it off requires the password and a code; one that an administrator turned on stays", async () => {
     let values = { type: "TOTP", hasSecret: true, email: null, canTurnOff: true, recoveryCodes: 0 };
     const api = fakeApi({
       ...factor("TOTP", true),
@@ -183,7 +183,7 @@ describe("3§4 two-factor", () => {
     const responses = [problemReply(422, "wrongCode", { code: "invalid" }), "OK"];
     const api = fakeApi({
       ...factor("TOTP"),
-      "GET /user/getTotpSecret": () => offer,
+      "GET /user/getTotpSecret": () => totpSecret,
       "POST /user/verifyTotp": () => responses.shift(),
     });
     open();
@@ -213,7 +213,7 @@ describe("3§4 two-factor", () => {
   });
 
   test("3§2 the secret is copied without its spaces, and a failure to copy is reported", async () => {
-    fakeApi({ ...factor("EMAIL"), "GET /user/getTotpSecret": () => offer });
+    fakeApi({ ...factor("EMAIL"), "GET /user/getTotpSecret": () => totpSecret });
     open();
     await press("Use an authenticator app instead");
     const write = vi
@@ -228,7 +228,7 @@ describe("3§4 two-factor", () => {
   });
 
   test("1§8 a secret that cannot be loaded offers a retry", async () => {
-    const responses = [problemReply(422, "ruleBroken"), offer];
+    const responses = [problemReply(422, "ruleBroken"), totpSecret];
     fakeApi({
       ...factor("TOTP"),
       "GET /user/getTotpSecret": () => responses.shift(),
@@ -243,7 +243,7 @@ describe("3§4 two-factor", () => {
 });
 
 describe("the sessions of a user", () => {
-  const here = {
+  const thisSession = {
     ...{ id: "00000000-0000-4000-8000-000000000001", current: true, actingAs: null, address: "192.0.2.7" },
     userAgent:
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36",
@@ -252,12 +252,12 @@ describe("the sessions of a user", () => {
     expires: "2026-05-04T21:30:00Z",
   };
   const phone = {
-    ...{ ...here, id: "00000000-0000-4000-8000-000000000002", current: false },
+    ...{ ...thisSession, id: "00000000-0000-4000-8000-000000000002", current: false },
     userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1",
   };
   const unknown = {
     ...{
-      ...here,
+      ...thisSession,
       id: "00000000-0000-4000-8000-000000000003",
       current: false,
       address: null,
@@ -266,7 +266,7 @@ describe("the sessions of a user", () => {
     actingAs: "reader",
   };
   const serve = () => {
-    let items = listSessions.response!.parse({ items: [here, phone, unknown] }).items;
+    let items = listSessions.response!.parse({ items: [thisSession, phone, unknown] }).items;
     return fakeApi({
       ...factor("NONE"),
       "GET /session/list": () => ({ items }),
@@ -304,7 +304,7 @@ describe("the sessions of a user", () => {
     await waitFor(() => expect(screen.queryByText("Unknown program")).toBeNull());
   });
 
-  test("3§4 a user acting as another can end none", async () => {
+  test("3§4 a user acting as another cannot end any session", async () => {
     serve();
     open(switchedSession());
     for (const button of await screen.findAllByRole("button", { name: /^End/ }))

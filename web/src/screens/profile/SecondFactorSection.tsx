@@ -14,7 +14,7 @@ import { Strong } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { ActivateDialog } from "./ActivateDialog.tsx";
 import { ActiveFactor } from "./ActiveFactor.tsx";
-import { Part } from "./Part.tsx";
+import { ProfileSection } from "./Part.tsx";
 
 /** The second factor (3§4): its state, the activation of an authenticator, recovery codes, and turning off what the user turned on. */
 export function SecondFactorSection({ disabled }: { disabled: boolean }) {
@@ -32,9 +32,9 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
   });
   if (error && !data)
     return (
-      <Part title={t("secondFactor.title")}>
+      <ProfileSection title={t("secondFactor.title")}>
         <LoadError failure={error} onRetry={() => refetch()} />
-      </Part>
+      </ProfileSection>
     );
   if (!data) return null;
 
@@ -48,7 +48,7 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
     requestAnimationFrame(() => heading.current?.focus());
   }
   return (
-    <Part title={t("secondFactor.title")} heading={heading}>
+    <ProfileSection title={t("secondFactor.title")} heading={heading}>
       <State values={data} />
       {!data.hasSecret && (
         <div>
@@ -72,11 +72,11 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
       {isActivating && (
         <ActivateDialog onClose={() => setIsActivating(false)} onActivated={handleActivated} />
       )}
-    </Part>
+    </ProfileSection>
   );
 }
 
-/** What the button that activates an authenticator says. */
+/** The text of the button that activates an authenticator. */
 const activations = { NONE: "turnOn", TOTP: "activate", EMAIL: "instead" } as const;
 
 const stateIcons = { active: ShieldCheckIcon, waiting: ShieldLockIcon, mail: MailIcon, off: ShieldIcon };

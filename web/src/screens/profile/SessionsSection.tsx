@@ -17,16 +17,16 @@ import { formatDateTime } from "#ui/format/dates.ts";
 import { DetailsItem, Inline } from "#ui/layout/boxes.ts";
 import { Muted, Note } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import { Part } from "./Part.tsx";
-import { programName } from "./programName.ts";
+import { ProfileSection } from "./Part.tsx";
+import { parseUserAgent } from "./programName.ts";
 
 /** The user's open sessions, which they can end. */
 export function SessionsSection({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation("profile");
-  const own = useSession();
+  const currentSession = useSession();
   const confirm = useConfirm();
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [own?.customerId, "sessions", own?.userId],
+    queryKey: [currentSession?.customerId, "sessions", currentSession?.userId],
     queryFn: ({ signal }) => call(listSessions, { signal }),
     meta: { ownErrors: true },
     staleTime: 0,
@@ -51,7 +51,7 @@ export function SessionsSection({ disabled }: { disabled: boolean }) {
     if (isConfirmed) endOthers.mutate();
   }
   return (
-    <Part title={t("sessions.title")}>
+    <ProfileSection title={t("sessions.title")}>
       <Muted as="p">{t("sessions.lead")}</Muted>
       {data ? (
         <>
@@ -84,7 +84,7 @@ export function SessionsSection({ disabled }: { disabled: boolean }) {
       ) : (
         <Loading />
       )}
-    </Part>
+    </ProfileSection>
   );
 }
 
@@ -97,7 +97,7 @@ interface SessionRowProps {
 
 function SessionRow({ session, disabled, isEnding, onEnd }: SessionRowProps) {
   const { t } = useTranslation("profile");
-  const { browser, system } = programName(session.userAgent);
+  const { browser, system } = parseUserAgent(session.userAgent);
   const name =
     browser && system
       ? t("sessions.browser", { browser, system })

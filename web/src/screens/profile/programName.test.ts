@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { programName } from "./programName.ts";
+import { parseUserAgent } from "./programName.ts";
 
 const webkit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 
@@ -38,5 +38,5 @@ test.each([
   [`Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0`, "Firefox", "Linux"],
   [null, null, null],
 ] as const)("1§4 a list of sessions names the program of %s", (userAgent, browser, system) => {
-  expect(programName(userAgent)).toEqual({ browser, system });
+  expect(parseUserAgent(userAgent)).toEqual({ browser, system });
 });

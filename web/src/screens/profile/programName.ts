@@ -1,5 +1,5 @@
 /** The browser and the operating system that a user agent names; null for what it does not. Newer browsers also name older ones. */
-export function programName(userAgent: string | null): { browser: string | null; system: string | null } {
+export function parseUserAgent(userAgent: string | null): { browser: string | null; system: string | null } {
   const find = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? null;
   return { browser: find(browsers), system: find(systems) };

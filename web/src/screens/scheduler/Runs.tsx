@@ -8,7 +8,7 @@ import { ApiError } from "#api/failure.ts";
 import { useCustomerId } from "#api/session.ts";
 import {
   listScheduledRuns,
-  type ScheduledJobAnswer,
+  type ScheduledJob,
   type ScheduledRun,
 } from "#domain/endpoints/operations/scheduler.ts";
 import { numberLocale } from "#i18n/language.ts";
@@ -25,7 +25,7 @@ import { durationText } from "./times.ts";
  * The result of the previous run, and a dialog with the history. Runs without work are not recorded individually: if the last
  * recorded run is older than the previous one, that had nothing to do.
  */
-export function Runs({ job }: { job: ScheduledJobAnswer }) {
+export function Runs({ job }: { job: ScheduledJob }) {
   const { t } = useTranslation("scheduler");
   const { t: common } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -70,7 +70,7 @@ function Duration({ run: { duration } }: { run: ScheduledRun }) {
   return <NoWrap>{duration === null ? t("state.none") : durationText(duration, numberLocale())}</NoWrap>;
 }
 
-function History({ job: { jobGroup, jobName } }: { job: ScheduledJobAnswer }) {
+function History({ job: { jobGroup, jobName } }: { job: ScheduledJob }) {
   const customerId = useCustomerId();
   const runs = useQuery({
     queryKey: [customerId, "scheduledJob", "runs", jobGroup, jobName],

@@ -10,7 +10,7 @@ import { useCustomerId } from "#api/session.ts";
 import {
   listScheduledJobs,
   runScheduledJobNow,
-  type ScheduledJobAnswer,
+  type ScheduledJob,
   scheduledJobNames,
 } from "#domain/endpoints/operations/scheduler.ts";
 import {
@@ -27,7 +27,7 @@ import { NameLink } from "#ui/format/NameLink.tsx";
 import { Page } from "#ui/layout/Page.tsx";
 import { PlainNote } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import { localSource } from "#ui/table/localSource.ts";
+import { createLocalSource } from "#ui/table/localSource.ts";
 import { SourceTable } from "#ui/table/SourceTable.tsx";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
 import type { TableSource } from "#ui/table/tableSource.ts";
@@ -38,8 +38,8 @@ import { durationText, swedishSpans, swedishTime } from "./times.ts";
 const listName = "scheduledJob";
 
 /** A source that sorts and searches by the displayed names. */
-const createSource = (t: TFunction<"scheduler">): TableSource<ScheduledJobAnswer> => ({
-  ...localSource<ScheduledJobAnswer>({
+const createSource = (t: TFunction<"scheduler">): TableSource<ScheduledJob> => ({
+  ...createLocalSource<ScheduledJob>({
     name: listName,
     sort: "label",
     sortable: ["label", "jobGroup", "previousFireTime", "nextFireTime"],
@@ -84,7 +84,7 @@ export default function SchedulerList() {
   );
 }
 
-function useColumns(): readonly TableColumn<ScheduledJobAnswer>[] {
+function useColumns(): readonly TableColumn<ScheduledJob>[] {
   const { t } = useTranslation("scheduler");
   const { t: common } = useTranslation();
   return [
@@ -126,24 +126,24 @@ function groupText(jobGroup: string, t: TFunction<"scheduler">): string {
   return text ? t(`group.${text}`) : jobGroup;
 }
 
-const ownName = ({ jobGroup, jobName }: ScheduledJobAnswer) =>
+const findKnownName = ({ jobGroup, jobName }: ScheduledJob) =>
   isImportGroup(jobGroup) ? undefined : scheduledJobNames.find((name) => name === jobName);
 
 /** A short text of what a job does; an import keeps its configuration's name. */
-function nameText(job: ScheduledJobAnswer, t: TFunction<"scheduler">): string {
-  const knownName = ownName(job);
+function nameText(job: ScheduledJob, t: TFunction<"scheduler">): string {
+  const knownName = findKnownName(job);
   return knownName ? t(`names.${knownName}`) : job.label;
 }
 
 const imports = [suggestionImports, expectedAnswerImports];
-const importOf = ({ jobGroup }: ScheduledJobAnswer) => imports.find(({ route }) => route === jobGroup);
+const findImportKind = ({ jobGroup }: ScheduledJob) => imports.find(({ route }) => route === jobGroup);
 const isImportGroup = (jobGroup: string) => imports.some(({ route }) => route === jobGroup);
 
 /** The name of a job with a description, or of an import with its customer and a link to its screen. */
-function Name({ job }: { job: ScheduledJobAnswer }) {
+function Name({ job }: { job: ScheduledJob }) {
   const { t } = useTranslation("scheduler");
-  const kind = importOf(job);
-  const text = ownName(job);
+  const kind = findImportKind(job);
+  const text = findKnownName(job);
   if (!kind)
     return (
       <>
@@ -159,7 +159,7 @@ function Name({ job }: { job: ScheduledJobAnswer }) {
   );
 }
 
-function Schedule({ job: { cron, frequency, disabled } }: { job: ScheduledJobAnswer }) {
+function Schedule({ job: { cron, frequency, disabled } }: { job: ScheduledJob }) {
   const { t } = useTranslation("scheduler");
   const { t: texts } = useTranslation("imports");
   if (disabled) return <Label variant="secondary">{t("disabled")}</Label>;
@@ -191,13 +191,13 @@ function Cron({ expression }: { expression: string }) {
   );
 }
 
-function RunNow({ job }: { job: ScheduledJobAnswer }) {
-  const kind = importOf(job);
+function RunNow({ job }: { job: ScheduledJob }) {
+  const kind = findImportKind(job);
   return kind ? <RunImport job={job} kind={kind} /> : <RunJob job={job} />;
 }
 
 /** Runs an import. The call only starts it; the table shows its progress. */
-function RunImport({ job: { jobName, label }, kind }: { job: ScheduledJobAnswer; kind: ImportKind }) {
+function RunImport({ job: { jobName, label }, kind }: { job: ScheduledJob; kind: ImportKind }) {
   const { t } = useTranslation("scheduler");
   const queries = useQueryClient();
   const customerId = useCustomerId();
@@ -208,7 +208,7 @@ function RunImport({ job: { jobName, label }, kind }: { job: ScheduledJobAnswer;
   return <RunButton name={label} pending={pending} onClick={() => confirmRun(jobName)} />;
 }
 
-function RunJob({ job: { label: name, jobGroup, jobName } }: { job: ScheduledJobAnswer }) {
+function RunJob({ job: { label: name, jobGroup, jobName } }: { job: ScheduledJob }) {
   const { t } = useTranslation("scheduler");
   const confirm = useConfirm();
   const queries = useQueryClient();
@@ -238,13 +238,21 @@ function RunJob({ job: { label: name, jobGroup, jobName } }: { job: ScheduledJob
   return <RunButton name={name} pending={run.isPending} onClick={confirmRun} />;
 }
 
-function RunButton({ name, pending, onClick }: { name: string; pending: boolean; onClick: () => void }) {
+function RunButton({
+  name,
+  pending: isPending,
+  onClick,
+}: {
+  name: string;
+  pending: boolean;
+  onClick: () => void;
+}) {
   const { t } = useTranslation("scheduler");
   return (
     <Button
       size="small"
       leadingVisual={PlayIcon}
-      loading={pending}
+      loading={isPending}
       loadingAnnouncement={t("running")}
       aria-label={t("runOf", { name })}
       onClick={onClick}

@@ -72,9 +72,14 @@ describe("3§2 /quartz", () => {
     expect(within(dialog).getAllByRole("row")).toHaveLength(3);
   });
 
-  test("an import shows its customer and frequency, and its run, started by its own call, is visible", async () => {
-    const off = anImport({ name: "suggestionImport.off", label: "Old", disabled: true, nextFireTime: null });
-    const api = await show(undefined, [anImport(), off]);
+  test("an import shows its customer and frequency, is started by a separate call, and its run is visible", async () => {
+    const disabledImport = anImport({
+      name: "suggestionImport.off",
+      label: "Old",
+      disabled: true,
+      nextFireTime: null,
+    });
+    const api = await show(undefined, [anImport(), disabledImport]);
     expect(screen.getAllByText("Norrfiber")).toHaveLength(2);
     expect(screen.getByText("Daily")).toBeTruthy();
     expect(screen.getByText("Disabled")).toBeTruthy();

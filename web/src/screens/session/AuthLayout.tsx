@@ -14,7 +14,7 @@ export interface AuthAlert {
   kind: "danger" | "warning" | "success";
   text: string;
   detail?: string;
-  /** A link to a way out. */
+  /** A link that helps the user solve the problem. */
   action?: ReactNode;
 }
 

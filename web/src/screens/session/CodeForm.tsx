@@ -22,21 +22,21 @@ interface CodeFormProps {
   onBack: () => void;
 }
 
-/** The form for the one-time code. Failures keep the user here; going back takes a button. */
+/** The form for the one-time code. It stays open after a failure; a button goes back. */
 export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps) {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
   const [code, setCode] = useState("");
-  const [submitted, setSubmitted] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [isRecovery, setIsRecovery] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
   async function submit() {
     setSubmitted(true);
     onAlert(null);
-    if (busy) return;
+    if (isBusy) return;
     if (isRecovery ? code.trim() === "" : !isWholeCode(code)) return field.current?.focus();
     setBusy(true);
     try {
@@ -57,7 +57,7 @@ export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps
     <AuthForm
       submit={t("login.verify")}
       submitting={t("login.submitting")}
-      busy={busy}
+      busy={isBusy}
       onSubmit={submit}
       footer={
         <SecondaryActions>
@@ -101,7 +101,7 @@ export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps
           autoComplete="off"
           maxLength={20}
           value={code}
-          message={submitted && code.trim() === "" && common("field.required")}
+          message={isSubmitted && code.trim() === "" && common("field.required")}
           onText={setCode}
         />
       ) : (
@@ -110,7 +110,7 @@ export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps
           label={t("login.code")}
           caption={t(mailed ? "login.mailedCode" : "login.authenticatorCode")}
           value={code}
-          submitted={submitted}
+          submitted={isSubmitted}
           onText={setCode}
         />
       )}

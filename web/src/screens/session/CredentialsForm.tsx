@@ -27,15 +27,15 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
   const { t: common } = useTranslation();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
-  const [submitted, setSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const usernameField = useRef<HTMLInputElement>(null);
   useEffect(() => usernameField.current?.focus(), []);
 
   async function submit() {
     setSubmitted(true);
     onAlert(null);
-    if (username.trim() === "" || password.trim() === "" || busy) return;
+    if (username.trim() === "" || password.trim() === "" || isBusy) return;
     setBusy(true);
     try {
       startSession(await call(login, { body: { username, password } }));
@@ -60,12 +60,12 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
     }
   }
 
-  const requiredError = (value: string) => submitted && value.trim() === "" && common("field.required");
+  const requiredError = (value: string) => isSubmitted && value.trim() === "" && common("field.required");
   return (
     <AuthForm
       submit={t("login.submit")}
       submitting={t("login.submitting")}
-      busy={busy}
+      busy={isBusy}
       onSubmit={submit}
       footer={
         <Forgot to="/forgotpassword" state={{ username }}>

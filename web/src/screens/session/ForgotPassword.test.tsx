@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { axeFaults } from "#testing/axe.ts";
-import { fakeApi, noAnswer, problemReply } from "#testing/fakeApi.ts";
+import { fakeApi, noResponse, problemReply } from "#testing/fakeApi.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
 const path = "POST /resetPassword/requestPasswordChange";
@@ -38,7 +38,7 @@ describe("1§2 forgot password", () => {
   });
 
   test.each([
-    ["no response", noAnswer, "Error, connection not found"],
+    ["no response", noResponse, "Error, connection not found"],
     [
       "429",
       () => problemReply(429, "tooManyAttempts", undefined, { "retry-after": "1800" }),

@@ -61,15 +61,15 @@ function UsernameForm({ footer, onAlert, onDone }: UsernameFormProps) {
   // Prefills the username typed at a failed login.
   const typedUsername: unknown = useLocation().state?.username;
   const [username, setUsername] = useState(typeof typedUsername === "string" ? typedUsername : "");
-  const [submitted, setSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
   async function submit() {
     setSubmitted(true);
     onAlert(null);
-    if (username.trim() === "" || busy) return;
+    if (username.trim() === "" || isBusy) return;
     setBusy(true);
     try {
       await call(requestPasswordChange, { body: { username } });
@@ -84,7 +84,7 @@ function UsernameForm({ footer, onAlert, onDone }: UsernameFormProps) {
     <AuthForm
       submit={t("forgot.submit")}
       submitting={t("forgot.submitting")}
-      busy={busy}
+      busy={isBusy}
       onSubmit={submit}
       footer={footer}
     >
@@ -97,7 +97,7 @@ function UsernameForm({ footer, onAlert, onDone }: UsernameFormProps) {
         spellCheck={false}
         maxLength={maxNameLength}
         value={username}
-        message={submitted && username.trim() === "" && common("field.required")}
+        message={isSubmitted && username.trim() === "" && common("field.required")}
         onText={setUsername}
       />
     </AuthForm>

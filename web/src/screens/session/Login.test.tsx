@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { currentSession } from "#api/session.ts";
 import { axeFaults } from "#testing/axe.ts";
-import { fakeApi, noAnswer, problemReply } from "#testing/fakeApi.ts";
+import { fakeApi, noResponse, problemReply } from "#testing/fakeApi.ts";
 import { aSession } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
@@ -131,7 +131,7 @@ describe("1§2 login", () => {
     expect(api.calls[1]?.body).toMatchObject({ code: "123456" });
   });
 
-  test("1§4 the code screen says whether the code was mailed or comes from the authenticator, which offers no new mail", async () => {
+  test("1§4 the code screen says whether the code was mailed or comes from the authenticator, and offers a new mail only for the former", async () => {
     const responses = [problemReply(400, "codeMailed"), problemReply(400, "secondFactorRequired")];
     fakeApi({ "POST /login": () => responses.shift() });
     renderApp("/login");
@@ -178,7 +178,7 @@ describe("1§2 login", () => {
   test.each([
     ["401", () => problemReply(401, "loginFailed"), "Wrong username or password"],
     ["500", () => problemReply(500, "internal"), "Something went wrong on our side"],
-    ["no response", noAnswer, "Error, connection not found"],
+    ["no response", noResponse, "Error, connection not found"],
     [
       "429",
       () => problemReply(429, "tooManyAttempts", undefined, { "retry-after": "600" }),

@@ -19,7 +19,7 @@ export interface PendingSecondFactor {
 export default function Login() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
-  const [pending, setPending] = useState<PendingSecondFactor | null>(null);
+  const [pendingSecondFactor, setPending] = useState<PendingSecondFactor | null>(null);
   const [alert, setAlert] = useState<AuthAlert | null>(() => {
     if (isStorageBlocked())
       return { kind: "warning", text: t("login.storageBlocked"), detail: t("login.storageBlockedHint") };
@@ -35,12 +35,12 @@ export default function Login() {
   return (
     <AuthLayout
       title={common("routes.login")}
-      heading={pending ? t("login.codeTitle") : t("login.title")}
+      heading={pendingSecondFactor ? t("login.codeTitle") : t("login.title")}
       alert={alert}
       tagline={t("login.tagline")}
     >
-      {pending ? (
-        <CodeForm {...pending} onAlert={showError} onBack={() => showStep(null)} />
+      {pendingSecondFactor ? (
+        <CodeForm {...pendingSecondFactor} onAlert={showError} onBack={() => showStep(null)} />
       ) : (
         <CredentialsForm onAlert={showError} onSecondFactor={showStep} />
       )}

@@ -10,7 +10,7 @@ import { login } from "#domain/endpoints/account/session.ts";
 import { TabularNums } from "#ui/layout/typography.ts";
 import type { Credentials } from "./CredentialsForm.tsx";
 
-/** Seconds between two mails, as the first may only be slow. */
+/** Seconds between two mails, because the first one may just be slow. */
 const resendDelaySeconds = 30;
 
 interface NewCodeProps {
@@ -22,10 +22,10 @@ interface NewCodeProps {
 /** Requests another code by mail: repeats the login call without a code. */
 export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
   const { t } = useTranslation("session");
-  const [wait, setWait] = useState(resendDelaySeconds);
-  const [sent, setSent] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const isWaiting = wait > 0;
+  const [secondsLeft, setWait] = useState(resendDelaySeconds);
+  const [isSent, setSent] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const isWaiting = secondsLeft > 0;
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setInterval(() => setWait((seconds) => seconds - 1), 1000);
@@ -33,7 +33,7 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
   }, [isWaiting]);
 
   async function requestCode() {
-    if (isWaiting || busy) return;
+    if (isWaiting || isBusy) return;
     setSent(false);
     setBusy(true);
     try {
@@ -51,7 +51,7 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
   return (
     <>
       <StatusText role="status">
-        {sent && (
+        {isSent && (
           <>
             <CheckIcon /> {t("login.newCodeSent")}
           </>
@@ -64,10 +64,12 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
         block
         inactive={isWaiting}
         aria-disabled={isWaiting}
-        loading={busy}
+        loading={isBusy}
         onClick={requestCode}
       >
-        <TabularNums>{isWaiting ? t("login.newCodeIn", { seconds: wait }) : t("login.newCode")}</TabularNums>
+        <TabularNums>
+          {isWaiting ? t("login.newCodeIn", { seconds: secondsLeft }) : t("login.newCode")}
+        </TabularNums>
       </Button>
     </>
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { axeFaults } from "#testing/axe.ts";
-import { fakeApi, noAnswer, problemReply } from "#testing/fakeApi.ts";
+import { fakeApi, noResponse, problemReply } from "#testing/fakeApi.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
 const path = "POST /resetPassword/changePassword";
@@ -93,7 +93,7 @@ describe("1§2 reset password", () => {
   });
 
   test.each([
-    ["no response", noAnswer, "Error, connection not found"],
+    ["no response", noResponse, "Error, connection not found"],
     ["422", () => problemReply(422, "invalid", { password: "noCapital" }), /at least 1 capital letter/],
     [
       "429",

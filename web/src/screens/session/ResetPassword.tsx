@@ -17,24 +17,24 @@ export default function ResetPassword() {
   const { token = "" } = useParams();
   const navigate = useNavigate();
   const [values, setValues] = useState({ password: "", repeatPassword: "" });
-  const [submitted, setSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ detail: string; dead: boolean } | null>(null);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ detail: string; isLinkExpired: boolean } | null>(null);
 
   async function submit(form: HTMLFormElement) {
     setSubmitted(true);
     setFailure(null);
-    if (!passesRules(form, values) || busy) return;
+    if (!passesRules(form, values) || isBusy) return;
     setBusy(true);
     try {
       const { success } = await call(changePassword, { body: { token, ...values } });
-      if (!success) return setFailure({ detail: t("reset.expired"), dead: true });
+      if (!success) return setFailure({ detail: t("reset.expired"), isLinkExpired: true });
       // The reset has ended all sessions of the user, including one in this browser.
       endSession();
       showAlert("success", t("reset.done"), { survivesNavigation: true });
       navigate("/login", { replace: true });
     } catch (error) {
-      setFailure({ detail: failureText(error), dead: false });
+      setFailure({ detail: failureText(error), isLinkExpired: false });
     } finally {
       setBusy(false);
     }
@@ -49,18 +49,18 @@ export default function ResetPassword() {
           text: t("reset.failed"),
           detail: failure.detail,
           // With an expired link, another password would fail as well.
-          ...(failure.dead && { action: <Link to="/forgotpassword">{t("reset.again")}</Link> }),
+          ...(failure.isLinkExpired && { action: <Link to="/forgotpassword">{t("reset.again")}</Link> }),
         }
       }
     >
       <AuthForm
         submit={t("reset.submit")}
         submitting={common("state.saving")}
-        busy={busy}
+        busy={isBusy}
         onSubmit={submit}
         footer={<Back to="/login">{t("forgot.back")}</Back>}
       >
-        <NewPassword values={values} submitted={submitted} onChange={setValues} />
+        <NewPassword values={values} submitted={isSubmitted} onChange={setValues} />
       </AuthForm>
     </AuthLayout>
   );

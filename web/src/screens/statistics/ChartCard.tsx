@@ -9,7 +9,7 @@ import { SmallTitle } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { Chart } from "./Chart.tsx";
 import { Card, CardHead } from "./card.ts";
-import { pngFile, svgFile, svgOf } from "./chartImage.ts";
+import { createSvg, toPngFile, toSvgFile } from "./chartImage.ts";
 import { chartLines } from "./chartLines.ts";
 import { Legend } from "./Legend.tsx";
 import type { StatisticsTable } from "./statisticsTable.ts";
@@ -21,7 +21,7 @@ interface ChartCardProps {
   table: StatisticsTable;
   series: Pick<StatisticsTable, "values" | "monthTotals">;
   hidden: ReadonlySet<string>;
-  onHide: (hidden: ReadonlySet<string>) => void;
+  onHide: (hiddenKeys: ReadonlySet<string>) => void;
 }
 
 /** A chart with a legend that toggles its lines, and download buttons. */
@@ -43,9 +43,9 @@ export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCar
   async function save(extension: "svg" | "png") {
     const chart = containerRef.current?.querySelector<SVGSVGElement>("svg.recharts-surface");
     if (!chart) return;
-    const svg = svgOf({ chart, title: subject, subtitle: title, lines: visibleLines });
+    const svg = createSvg({ chart, title: subject, subtitle: title, lines: visibleLines });
     try {
-      const file = extension === "svg" ? svgFile(svg) : await pngFile(svg);
+      const file = extension === "svg" ? toSvgFile(svg) : await toPngFile(svg);
       downloadBlob(file, toFileName([run.customer.label, measure, title], extension));
     } catch {
       showAlert("danger", t("imageFailed"));

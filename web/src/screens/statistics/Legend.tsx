@@ -8,7 +8,7 @@ interface LegendProps {
   chart: string;
   lines: readonly ChartLine[];
   hidden: ReadonlySet<string>;
-  onHide: (hidden: ReadonlySet<string>) => void;
+  onHide: (hiddenKeys: ReadonlySet<string>) => void;
 }
 
 /** The legend; each entry is a button that toggles its line. */

@@ -10,7 +10,7 @@ import { Framed } from "#ui/layout/boxes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Note } from "#ui/layout/typography.ts";
 import { ChartCard } from "./ChartCard.tsx";
-import { cumulative, type StatisticsTable, statisticsTable } from "./statisticsTable.ts";
+import { accumulate, buildStatisticsTable, type StatisticsTable } from "./statisticsTable.ts";
 import { TableCard } from "./TableCard.tsx";
 import { type Run, useStatistics } from "./useStatistics.ts";
 
@@ -22,7 +22,7 @@ export function Result({ run }: { run: Run }) {
   const table = useMemo(
     () =>
       statisticsQuery.data &&
-      statisticsTable(statisticsQuery.data.items, measure, statisticsQuery.data.templates, (id) =>
+      buildStatisticsTable(statisticsQuery.data.items, measure, statisticsQuery.data.templates, (id) =>
         t("nameless", { id: id.slice(0, 8) }),
       ),
     [statisticsQuery.data, measure, t],
@@ -60,7 +60,7 @@ export function Result({ run }: { run: Run }) {
 }
 
 function ResultCards({ run, table }: { run: Run; table: StatisticsTable }) {
-  const cumulativeSeries = useMemo(() => cumulative(table), [table]);
+  const cumulativeSeries = useMemo(() => accumulate(table), [table]);
   // Both charts share the selection of lines.
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const common = { run, table, hidden, onHide: setHidden };

@@ -3,11 +3,11 @@ import { Button, FormControl, Select } from "@primer/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { findCustomers } from "#features/customer/CustomerField.tsx";
-import { focusFirstFault, nativeErrors } from "#ui/form/validity.ts";
+import { focusFirstError, nativeErrors } from "#ui/form/validity.ts";
 import { FieldAside } from "#ui/layout/boxes.ts";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 import { type Measure, measures } from "./statisticsTable.ts";
@@ -26,7 +26,7 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
     event.preventDefault();
     const formErrors = nativeErrors(event.currentTarget);
     setErrors(formErrors);
-    focusFirstFault(event.currentTarget, formErrors);
+    focusFirstError(event.currentTarget, formErrors);
     if (customer && Object.keys(formErrors).length === 0) onRun({ customer, measure });
   }
 
@@ -38,7 +38,7 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
           label={common("fields.customer")}
           placeholder={common("form.chooseCustomer")}
           required
-          message={errors.customer && fieldFaultText(errors.customer)}
+          message={errors.customer && fieldErrorText(errors.customer)}
           value={customer}
           queryKey="customerOptions/"
           find={findCustomers}

@@ -32,7 +32,7 @@ const columnWidth = 240;
 
 type Attributes = Record<string, string | number | undefined>;
 
-function element(name: string, attributes: Attributes, text?: string): SVGElement {
+function createElement(name: string, attributes: Attributes, text?: string): SVGElement {
   const svgElement = document.createElementNS(namespace, name);
   for (const [key, value] of Object.entries(attributes))
     if (value !== undefined) svgElement.setAttribute(key, resolveColours(String(value)));
@@ -42,12 +42,12 @@ function element(name: string, attributes: Attributes, text?: string): SVGElemen
 
 const pixels = (chart: SVGSVGElement, side: "width" | "height") => Number(chart.getAttribute(side)) || 0;
 
-export function svgOf({ chart, title, subtitle, lines }: ChartImage): SVGElement {
+export function createSvg({ chart, title, subtitle, lines }: ChartImage): SVGElement {
   const width = pixels(chart, "width") + 2 * margin;
   const columns = Math.max(1, Math.floor((width - 2 * margin) / columnWidth));
   const legendTop = chartTop + pixels(chart, "height") + margin;
   const height = legendTop + Math.ceil(lines.length / columns) * lineHeight + margin;
-  const svg = element("svg", {
+  const svg = createElement("svg", {
     width,
     height,
     viewBox: `0 0 ${width} ${height}`,
@@ -55,9 +55,9 @@ export function svgOf({ chart, title, subtitle, lines }: ChartImage): SVGElement
     "font-size": 12,
   });
   const text = (x: number, y: number, fill: string, content: string, attributes: Attributes = {}) =>
-    element("text", { x, y, fill: `var(${fill})`, ...attributes }, content);
+    createElement("text", { x, y, fill: `var(${fill})`, ...attributes }, content);
   svg.append(
-    element("rect", { width, height, fill: "var(--bgColor-default)" }),
+    createElement("rect", { width, height, fill: "var(--bgColor-default)" }),
     text(margin, 28, "--fgColor-default", title, { "font-size": 16, "font-weight": 600 }),
     text(margin, 48, "--fgColor-muted", subtitle),
     cloneForExport(chart),
@@ -67,7 +67,7 @@ export function svgOf({ chart, title, subtitle, lines }: ChartImage): SVGElement
     const y = legendTop + Math.floor(index / columns) * lineHeight;
     const stroke = { stroke: line.colour, "stroke-width": line.width, "stroke-dasharray": line.dash };
     svg.append(
-      element("line", { x1: x, x2: x + 24, y1: y, y2: y, ...stroke }),
+      createElement("line", { x1: x, x2: x + 24, y1: y, y2: y, ...stroke }),
       text(x + 32, y + 4, "--fgColor-default", shorten(line.name)),
     );
   });
@@ -90,14 +90,14 @@ function cloneForExport(chart: SVGSVGElement): SVGElement {
 
 const shorten = (text: string) => (text.length > 32 ? `${text.slice(0, 31)}…` : text);
 
-export const svgFile = (svg: SVGElement): Blob =>
+export const toSvgFile = (svg: SVGElement): Blob =>
   new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" });
 
 /** Device pixels per CSS pixel, for sharp prints. */
 const scale = 2;
 
-export async function pngFile(svg: SVGElement): Promise<Blob> {
-  const url = URL.createObjectURL(svgFile(svg));
+export async function toPngFile(svg: SVGElement): Promise<Blob> {
+  const url = URL.createObjectURL(toSvgFile(svg));
   try {
     const image = new Image();
     image.src = url;

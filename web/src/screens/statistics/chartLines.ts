@@ -26,16 +26,16 @@ export const chartLines = (
   { values, monthTotals }: Pick<StatisticsTable, "values" | "monthTotals">,
   total: string,
 ): ChartLine[] => [
-  line({ key: totalKey, name: total, ...totalStyle }, monthTotals),
+  toLine({ key: totalKey, name: total, ...totalStyle }, monthTotals),
   ...templates.map(({ id, name }, index) =>
-    line(
+    toLine(
       { key: id, name, ...lineStyle(index), width: 1.5 },
       values.map((monthValues) => monthValues[index] ?? 0),
     ),
   ),
 ];
 
-const line = (style: Omit<ChartLine, "values" | "valueAt">, values: readonly number[]): ChartLine => ({
+const toLine = (style: Omit<ChartLine, "values" | "valueAt">, values: readonly number[]): ChartLine => ({
   ...style,
   values,
   valueAt: ({ at }) => values[at],

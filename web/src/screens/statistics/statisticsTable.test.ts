@@ -4,7 +4,7 @@ import { toFileName } from "#lib/downloadBlob.ts";
 import { anId } from "#testing/fixtures.ts";
 import { axisText, axisTicks, valueText } from "./measureText.ts";
 import { csvOf, statisticsCsv } from "./statisticsCsv.ts";
-import { cumulative, measures, statisticsTable } from "./statisticsTable.ts";
+import { accumulate, buildStatisticsTable, measures } from "./statisticsTable.ts";
 
 const [mast, splice, unused, deleted] = [anId(), anId(), anId(), anId()];
 const templates = [
@@ -31,7 +31,7 @@ const items = countDocumentationsByMonth.response!.parse([
   item("2026-02", mast, 1, 3, 7),
 ]);
 const tableOf = (measure: (typeof measures)[number], rows = items) =>
-  statisticsTable(rows, measure, templates, (id) => `Deleted ${id}`);
+  buildStatisticsTable(rows, measure, templates, (id) => `Deleted ${id}`);
 
 describe("1§2 the table of customer statistics", () => {
   test("has every month from the first to the last, across years, and only templates with data", () => {
@@ -64,7 +64,7 @@ describe("1§2 the table of customer statistics", () => {
       const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
       expect(sum(table.monthTotals)).toBe(table.total);
       expect(sum(table.templateTotals)).toBe(table.total);
-      const cumulativeTable = cumulative(table);
+      const cumulativeTable = accumulate(table);
       expect(cumulativeTable.values.at(-1)).toEqual(table.templateTotals);
       expect(cumulativeTable.monthTotals.at(-1)).toBe(table.total);
       expect(cumulativeTable.values).toHaveLength(table.months.length);

@@ -27,7 +27,7 @@ export interface StatisticsTable {
 }
 
 /** Builds the table; null without data. `nameless` names templates that the customer no longer has. */
-export function statisticsTable(
+export function buildStatisticsTable(
   items: readonly MonthOfTemplate[],
   measure: Measure,
   customerTemplates: readonly Template[],
@@ -56,7 +56,7 @@ export function statisticsTable(
 }
 
 /** The same table with cumulative values; the totals are those of the last month. */
-export function cumulative(table: StatisticsTable): Pick<StatisticsTable, "values" | "monthTotals"> {
+export function accumulate(table: StatisticsTable): Pick<StatisticsTable, "values" | "monthTotals"> {
   const runningTotals = table.templates.map(() => 0);
   const values = table.values.map((monthValues) =>
     monthValues.map((value, index) => {
@@ -91,9 +91,9 @@ function monthsBetween(usedMonths: readonly string[]): string[] {
   const valid = sorted.filter((month) => isMonth(month));
   const months = valid.flatMap((month, index) => {
     const next = valid[index + 1];
-    const gap = next === undefined ? 1 : numberOf(next) - numberOf(month);
+    const gap = next === undefined ? 1 : toMonthNumber(next) - toMonthNumber(month);
     return Array.from({ length: gap > maxMonthGap ? 1 : gap }, (_, offset) =>
-      monthOf(numberOf(month) + offset),
+      toMonth(toMonthNumber(month) + offset),
     );
   });
   return [...months, ...sorted.filter((month) => !isMonth(month))];
@@ -102,6 +102,6 @@ function monthsBetween(usedMonths: readonly string[]): string[] {
 const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 
 /** Months since the year 0. */
-const numberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
-const monthOf = (number: number): string =>
+const toMonthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
+const toMonth = (number: number): string =>
   `${String(Math.floor(number / 12)).padStart(4, "0")}-${String((number % 12) + 1).padStart(2, "0")}`;

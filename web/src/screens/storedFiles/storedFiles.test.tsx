@@ -38,7 +38,7 @@ describe("design§Storage the list of stored-file faults", () => {
     await waitFor(() => expect(address()).toBe("/forbidden"));
   });
 
-  test("shows each file's fault, and when how many files were compared", async () => {
+  test("shows each file's fault, and how many files were compared and when", async () => {
     fakeApi({ [route]: () => response });
     renderApp("/storedFiles", aSuperAdmin());
     expect(await screen.findByText("Showing rows 1 to 2 of 2")).toBeTruthy();

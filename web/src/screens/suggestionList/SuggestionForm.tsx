@@ -15,10 +15,10 @@ import {
 import { maxEntryLength } from "#domain/lists/entryFile.ts";
 import {
   contactColumns,
-  contactText,
-  contactValues,
-  positionFaults,
-  suggestionText,
+  joinContactValues,
+  parseSuggestion,
+  splitContactValues,
+  validatePosition,
 } from "#domain/lists/suggestion.ts";
 import type { suggestionList } from "#domain/resources/index.ts";
 import { EntryForm } from "#features/entryList/EntryForm.tsx";
@@ -33,7 +33,7 @@ interface SuggestionFormProps {
   onClose: () => void;
 }
 
-const optional = z.string().max(maxEntryLength).optional();
+const optionalTextSchema = z.string().max(maxEntryLength).optional();
 const columnField = (index: number) => `column${index}`;
 
 /** The form of a suggestion: a text, with a position for documentation names, or columns for a contact person (3§5). */
@@ -46,7 +46,7 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
 
   const textOf = (values: Values): string =>
     isContactList
-      ? contactText(
+      ? joinContactValues(
           columns.map((_, index) => String(values[columnField(index)] ?? "")),
           columns,
         )
@@ -58,21 +58,21 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
   };
 
   function rules(values: Values): FieldErrors {
-    const parsed = suggestionText(list, textOf(values));
+    const parsed = parseSuggestion(list, textOf(values));
     const errors: FieldErrors = "error" in parsed ? { [fieldOf(parsed.field)]: parsed.error } : {};
     if (!hasPositions) return errors;
-    const [lat, lng] = [degrees(values.lat, 90), degrees(values.lng, 180)];
+    const [lat, lng] = [parseDegrees(values.lat, 90), parseDegrees(values.lng, 180)];
     if (typeof lat === "string") errors.lat = lat;
     if (typeof lng === "string") errors.lng = lng;
     return typeof lat === "number" && typeof lng === "number"
-      ? { ...errors, ...positionFaults({ lat, lng }) }
+      ? { ...errors, ...validatePosition({ lat, lng }) }
       : errors;
   }
 
   async function save(values: Values): Promise<unknown> {
     const position = hasPositions && {
-      lat: Number(degrees(values.lat, 90)),
-      lng: Number(degrees(values.lng, 180)),
+      lat: Number(parseDegrees(values.lat, 90)),
+      lng: Number(parseDegrees(values.lng, 180)),
     };
     const body = { text: textOf(values), ...position };
     return entry
@@ -86,10 +86,10 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
       kind={suggestionKind}
       entry={entry}
       fields={{
-        ...Object.fromEntries(columns.map((_, index) => [columnField(index), optional])),
+        ...Object.fromEntries(columns.map((_, index) => [columnField(index), optionalTextSchema])),
         text: z.string().min(1).max(maxLength),
-        lat: optional,
-        lng: optional,
+        lat: optionalTextSchema,
+        lng: optionalTextSchema,
       }}
       initialValues={initialValues(entry, columns, isContactList)}
       rules={rules}
@@ -133,7 +133,7 @@ function initialValues(entry: Suggestion | null, columns: readonly string[], isC
   if (!entry) return {};
   if (isContactList)
     return Object.fromEntries(
-      contactValues(entry.text)
+      splitContactValues(entry.text)
         .slice(0, columns.length)
         .map((value, index) => [columnField(index), value]),
     );
@@ -144,8 +144,8 @@ function initialValues(entry: Suggestion | null, columns: readonly string[], isC
 }
 
 /** Parses degrees with a decimal point or comma. Empty is an unknown coordinate. */
-function degrees(typed: unknown, maxDegrees: 90 | 180): number | FieldError {
-  const text = String(typed ?? "").trim();
+function parseDegrees(input: unknown, maxDegrees: 90 | 180): number | FieldError {
+  const text = String(input ?? "").trim();
   if (text === "") return unknownCoordinate;
   if (!/^[+-]?\d{1,4}([.,]\d{0,20})?$/.test(text)) return "wrongType";
   const value = Number(text.replace(",", "."));

@@ -11,12 +11,12 @@ import { suggestionList } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { type FormValues, useField, useResourceForm } from "#ui/form/FormContext.ts";
 import { Pair } from "#ui/form/FormSection.tsx";
-import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { createFields } from "#ui/form/fieldsOf.ts";
 import { ParamTextField } from "#ui/form/ParamTextField.tsx";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 import { ListLicensesField } from "./ListLicensesField.tsx";
 
-const { Text, TextArea, Flag, Choice } = fieldsOf(suggestionList);
+const { Text, TextArea, Flag, Choice } = createFields(suggestionList);
 
 /** Creates or edits a list; its rows have their own dialog. */
 export function SuggestionListForm({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -34,7 +34,7 @@ export function SuggestionListForm({ id, onClose }: { id: string | null; onClose
       <ListCustomer />
       <Pair>
         <Text name="name" label={common("fields.name")} />
-        <Type />
+        <TypeField />
       </Pair>
       <TextArea name="description" label={t("fields.description")} rows={3} />
       <ContactColumns />
@@ -57,7 +57,7 @@ const validateList = (values: FormValues<typeof suggestionList>, row: Row<typeof
   });
 
 /** The type determines what the list's texts mean and cannot be changed (3§5). */
-function Type() {
+function TypeField() {
   const { t } = useTranslation("lists");
   const { row } = useResourceForm(suggestionList);
   const typeLabels = recordOf(suggestionListTypes, (type) => t(`type.${type}`));
@@ -76,13 +76,13 @@ function Type() {
 /** Licences belong to a customer: changing the customer clears them. */
 function ListCustomer() {
   const { values, set } = useResourceForm(suggestionList);
-  const owner = useRef(values.customerId);
+  const licensesCustomerId = useRef(values.customerId);
   return (
     <CustomerField
       onChange={(customerId) => {
         // Typing alone must not clear them.
-        if (customerId === undefined || customerId === owner.current) return;
-        owner.current = customerId;
+        if (customerId === undefined || customerId === licensesCustomerId.current) return;
+        licensesCustomerId.current = customerId;
         set({ suggestionListLicenses: [] });
       }}
     />

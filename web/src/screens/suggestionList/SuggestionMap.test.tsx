@@ -12,21 +12,21 @@ beforeEach(() => {
     vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(600);
 });
 
-type Place = { text: string; lat: number; lng: number };
+type SuggestionPosition = { text: string; lat: number; lng: number };
 
-function show(places: Place[], session = aSuperAdmin()) {
+function show(positions: SuggestionPosition[], session = aSuperAdmin()) {
   const list = aSuggestionList();
   fakeApi({
     [`GET /suggestionLists/${list.id}`]: () => list,
     [`GET /suggestionList/positions/${list.id}`]: () => ({
-      items: places.map((place) => ({ id: anId(), ...place })),
+      items: positions.map((place) => ({ id: anId(), ...place })),
     }),
   });
   renderApp(`/suggestionList/map/${list.id}`, session);
 }
 
 describe("3§2 the map of a list's suggestions", () => {
-  test("a click on a place shows its text, whatever it contains", async () => {
+  test("a click on a pin shows its text, whatever it contains", async () => {
     show([{ text: "<b>NF-2041</b>", lat: 64.7681, lng: 20.9561 }]);
     await screen.findByRole("region", { name: "Map of the suggestions in Sites" });
     const pin = await screen.findByTitle("<b>NF-2041</b>");

@@ -14,7 +14,7 @@ import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
-import { drawPlaces, type Place } from "./drawPlaces.ts";
+import { createPointMap, type MapPoint } from "./drawPlaces.ts";
 
 /** /suggestionList/map/:uuid (3§2). */
 export default function SuggestionMap() {
@@ -44,7 +44,7 @@ export default function SuggestionMap() {
     >
       {data ? (
         data.items.length > 0 ? (
-          <PlaceMap label={t("map.label", { name: data.name })} places={data.items} />
+          <PointMap label={t("map.label", { name: data.name })} places={data.items} />
         ) : (
           <EmptyState icon={GlobeIcon} title={t("map.empty")} text={t("map.emptyText")} />
         )
@@ -58,13 +58,13 @@ export default function SuggestionMap() {
 }
 
 /** A map without tiles: shows the relative positions and distances of the suggestions. */
-function PlaceMap({ label, places }: { label: string; places: readonly Place[] }) {
+function PointMap({ label, places: points }: { label: string; places: readonly MapPoint[] }) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!box.current) return;
-    const map = drawPlaces(box.current, places, {
+    if (!container.current) return;
+    const map = createPointMap(container.current, points, {
       zoomIn: t("map.zoomIn"),
       zoomOut: t("map.zoomOut"),
       close: common("actions.close"),
@@ -73,6 +73,6 @@ function PlaceMap({ label, places }: { label: string; places: readonly Place[] }
     return () => {
       map.remove();
     };
-  }, [places, t, common]);
-  return <MapBox ref={box} role="region" aria-label={label} />;
+  }, [points, t, common]);
+  return <MapBox ref={container} role="region" aria-label={label} />;
 }

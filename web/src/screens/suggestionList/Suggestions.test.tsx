@@ -35,10 +35,10 @@ async function open(
   return { api, list, rows, dialog: within(dialog) };
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
-const type = async (name: string | RegExp, text: string) =>
+const typeInto = async (name: string | RegExp, text: string) =>
   userEvent.type(await screen.findByRole("textbox", { name }), text);
 const save = () => press("Save");
-const choose = (name: string, text = "x") =>
+const chooseFile = (name: string, text = "x") =>
   fireEvent.change(document.querySelector<HTMLInputElement>("input[type=file]")!, {
     target: { files: [new File([text], name)] },
   });
@@ -61,15 +61,15 @@ describe("3§3 the suggestions of a list", () => {
   test("3§5 a suggestion is added with a position, in degrees with a decimal comma or point", async () => {
     const { api, list } = await open();
     await press("New suggestion");
-    await type(/^Suggestion/, "NF-2042");
-    await type("Latitude", "64,7681");
+    await typeInto(/^Suggestion/, "NF-2042");
+    await typeInto("Latitude", "64,7681");
     await save();
     expect(await screen.findByText("This field is required!")).toBeTruthy();
-    await type("Longitude", "200");
+    await typeInto("Longitude", "200");
     await save();
     expect(await screen.findByText("This position does not exist")).toBeTruthy();
     await userEvent.clear(screen.getByRole("textbox", { name: "Longitude" }));
-    await type("Longitude", "20.9561");
+    await typeInto("Longitude", "20.9561");
     await save();
     await waitFor(() => expect(api.to(add)).toHaveLength(1));
     expect(api.to(add)[0]!.body).toEqual({
@@ -92,7 +92,7 @@ describe("3§3 the suggestions of a list", () => {
   test("3§5 a duplicate is reported at the field", async () => {
     await open(undefined, undefined, { [add]: () => problemReply(422, "duplicate", { text: "duplicate" }) });
     await press("New suggestion");
-    await type(/^Suggestion/, "NF-2041");
+    await typeInto(/^Suggestion/, "NF-2041");
     await save();
     expect(await screen.findByText("This is already in use")).toBeTruthy();
   });
@@ -100,7 +100,7 @@ describe("3§3 the suggestions of a list", () => {
   test("3§3 the name of an existing documentation is rejected at the field if the list deletes used suggestions", async () => {
     await open(undefined, undefined, { [add]: () => problemReply(422, "invalid", { text: "notAllowed" }) });
     await press("New suggestion");
-    await type(/^Suggestion/, "NF-2041");
+    await typeInto(/^Suggestion/, "NF-2041");
     await save();
     expect(await screen.findByText(/Hidden from the list/)).toBeTruthy();
   });
@@ -120,10 +120,10 @@ describe("3§3 the suggestions of a list", () => {
     ]);
     await press("New suggestion");
     expect(await screen.findByRole("textbox", { name: /^Namn/ })).toHaveProperty("required", true);
-    await type("Telefon", "070");
+    await typeInto("Telefon", "070");
     await save();
     expect(await screen.findByText("This field is required!")).toBeTruthy();
-    await type(/^Namn/, "Anna");
+    await typeInto(/^Namn/, "Anna");
     await save();
     await waitFor(() => expect(api.to(add)).toHaveLength(1));
     expect(api.to(add)[0]!.body).toEqual({ suggestionList: list.id, text: "Anna;070" });
@@ -138,7 +138,7 @@ describe("3§3 the suggestions of a list", () => {
       [remove]: () => ({ success: true }),
     });
     await press("Edit: NF-2041");
-    await type(/^Suggestion/, "B");
+    await typeInto(/^Suggestion/, "B");
     await save();
     await waitFor(() => expect(api.to(put)[0]?.body).toEqual({ text: "NF-2041B", lat: 64.1, lng: 20.1 }));
     await press("Delete: NF-2041");
@@ -166,7 +166,7 @@ describe("3§5 a file is previewed before it is imported", () => {
     const { api, list } = await open(undefined, undefined, { [importFile]: () => response });
     await press("Import file");
     await screen.findByRole("dialog", { name: "Import suggestions into Sites" });
-    choose("sites.csv", "NF-2041");
+    chooseFile("sites.csv", "NF-2041");
     expect(await screen.findByRole("rowheader", { name: "Line 3" })).toBeTruthy();
     expect(screen.getByText("Latitude: Invalid type of value")).toBeTruthy();
     expect(api.to(importFile).map(({ body }) => body)).toEqual([
@@ -184,10 +184,10 @@ describe("3§5 a file is previewed before it is imported", () => {
     });
     await press("Import file");
     await screen.findByRole("dialog", { name: /^Import/ });
-    choose("photo.png");
+    chooseFile("photo.png");
     expect(await screen.findByText("Choose a .txt or .csv file")).toBeTruthy();
     expect(api.to(importFile)).toHaveLength(0);
-    choose("sites.txt");
+    chooseFile("sites.txt");
     expect(await screen.findByText("There is nothing to import in the file.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Import \d/ })).toBeNull();
   });

@@ -7,7 +7,7 @@ import { useCustomerId } from "#api/session.ts";
 import type { Row } from "#domain/contract/resource.ts";
 import { hasPosition } from "#domain/core/fields.ts";
 import type { Suggestion } from "#domain/endpoints/configuration/suggestionListCalls.ts";
-import { contactColumns, contactValues } from "#domain/lists/suggestion.ts";
+import { contactColumns, splitContactValues } from "#domain/lists/suggestion.ts";
 import { suggestionList } from "#domain/resources/index.ts";
 import { EntriesDialog } from "#features/entryList/EntriesDialog.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
@@ -74,7 +74,7 @@ function useSuggestionColumns(list: List): TableColumn<Suggestion>[] {
       id: index === 0 ? "text" : `column${index}`,
       header: name,
       heads: index === 0,
-      cell: ({ text }) => contactValues(text)[index] || noneText,
+      cell: ({ text: textColumn }) => splitContactValues(textColumn)[index] || noneText,
     }));
   const text: TableColumn<Suggestion> = {
     id: "text",
@@ -83,12 +83,12 @@ function useSuggestionColumns(list: List): TableColumn<Suggestion>[] {
     cell: (row) => row.text,
   };
   if (list.type === "TASK_OPTIONS") return [text];
-  const degree = (id: "lat" | "lng"): TableColumn<Suggestion> => ({
+  const degreeColumn = (id: "lat" | "lng"): TableColumn<Suggestion> => ({
     id,
     header: t(`fields.${id}`),
     align: "end",
     omitted: (row) => !hasPosition(row),
     cell: (row) => (hasPosition(row) ? String(row[id]) : noneText),
   });
-  return [text, degree("lat"), degree("lng")];
+  return [text, degreeColumn("lat"), degreeColumn("lng")];
 }

@@ -2,10 +2,10 @@ import L from "leaflet";
 import "leaflet.markercluster";
 import "leaflet.markercluster/dist/MarkerCluster.css";
 import { spreadOverlapping } from "#domain/lists/suggestion.ts";
-import { type BaseMapTexts, createMap, reducedMotion } from "#features/map/createMap.ts";
+import { type BaseMapTexts, createMap, prefersReducedMotion } from "#features/map/createMap.ts";
 import { clusterIcon, pinIcon } from "#features/map/icons.ts";
 
-export interface Place {
+export interface MapPoint {
   id: string;
   text: string;
   lat: number;
@@ -17,12 +17,12 @@ interface MapTexts extends BaseMapTexts {
   cluster: (count: number) => string;
 }
 
-/** Maximum initial zoom: a single place would otherwise show at the map's maximum. */
+/** Maximum initial zoom: a single point would otherwise be shown at the map's maximum zoom. */
 const maxInitialZoom = 15;
 
-export function drawPlaces(box: HTMLElement, places: readonly Place[], texts: MapTexts): L.Map {
-  const { map, ready } = createMap(box, texts);
-  const markers = spreadOverlapping(places).map(markerOf);
+export function createPointMap(container: HTMLElement, points: readonly MapPoint[], texts: MapTexts): L.Map {
+  const { map, ready } = createMap(container, texts);
+  const markers = spreadOverlapping(points).map(createMarker);
   map.fitBounds(L.latLngBounds(markers.map((marker) => marker.getLatLng())).pad(0.1), {
     maxZoom: maxInitialZoom,
     animate: false,
@@ -31,8 +31,8 @@ export function drawPlaces(box: HTMLElement, places: readonly Place[], texts: Ma
   L.markerClusterGroup({
     chunkedLoading: true,
     showCoverageOnHover: false,
-    animate: !reducedMotion(),
-    iconCreateFunction: (cluster) => clusterOf(cluster.getChildCount(), texts),
+    animate: !prefersReducedMotion(),
+    iconCreateFunction: (cluster) => createClusterIcon(cluster.getChildCount(), texts),
   })
     .addLayers(markers)
     .addTo(map);
@@ -43,11 +43,12 @@ export function drawPlaces(box: HTMLElement, places: readonly Place[], texts: Ma
   return map;
 }
 
-function markerOf({ text, lat, lng }: Place): L.Marker {
+function createMarker({ text, lat, lng }: MapPoint): L.Marker {
   const label = document.createElement("span");
   // textContent: a suggestion's text may contain markup.
   label.textContent = text;
   return L.marker([lat, lng], { icon: pinIcon, title: text }).bindPopup(label);
 }
 
-const clusterOf = (count: number, texts: MapTexts) => clusterIcon(String(count), texts.cluster(count));
+const createClusterIcon = (count: number, texts: MapTexts) =>
+  clusterIcon(String(count), texts.cluster(count));

@@ -14,7 +14,7 @@ import { BottomSpace } from "#ui/layout/boxes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
 import { AccountButton } from "./AccountButton.tsx";
-import { ExchangeFailed } from "./ExchangeFailed.tsx";
+import { SwitchError } from "./ExchangeFailed.tsx";
 import { useSwitchSession } from "./useSwitchSession.ts";
 
 /** More accounts than this get a search box. */
@@ -27,20 +27,20 @@ export default function SwitchAccount() {
   const { t: common } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
+  const [searchText, setTyped] = useState("");
   const exchange = useSwitchSession(targetPath);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [session?.customerId, "switchOptions", session?.userId],
     queryFn: ({ signal }) => call(getSwitchOptions, { signal }),
     meta: { ownErrors: true },
   });
-  const q = typed.trim().toLocaleLowerCase();
+  const q = searchText.trim().toLocaleLowerCase();
   const visibleOptions = data?.filter(({ name }) => name.toLocaleLowerCase().includes(q));
-  const choose = (id: number) =>
+  const switchTo = (id: number) =>
     id === session?.customerId ? navigate(targetPath) : exchange.mutate({ endpoint: switchCustomer, id });
   return (
     <Page title={common("routes.switchAccount")} lead={t("account.lead")} width="text">
-      <ExchangeFailed failure={exchange.error} />
+      <SwitchError failure={exchange.error} />
       {data && data.length > searchThreshold && (
         <BottomSpace>
           <TextInput
@@ -49,7 +49,7 @@ export default function SwitchAccount() {
             leadingVisual={SearchIcon}
             aria-label={t("account.search")}
             placeholder={t("account.search")}
-            value={typed}
+            value={searchText}
             onChange={(event) => setTyped(event.target.value)}
           />
         </BottomSpace>
@@ -68,13 +68,13 @@ export default function SwitchAccount() {
                 name={name}
                 current={id === session?.customerId}
                 loading={exchange.isPending && exchange.variables.id === id}
-                onClick={() => !exchange.isPending && choose(id)}
+                onClick={() => !exchange.isPending && switchTo(id)}
               />
             </li>
           ))}
         </List>
       ) : q ? (
-        <EmptyState icon={SearchIcon} title={common("table.emptySearch", { q: typed.trim() })} />
+        <EmptyState icon={SearchIcon} title={common("table.emptySearch", { q: searchText.trim() })} />
       ) : (
         <EmptyState icon={OrganizationIcon} title={t("account.none")} text={t("account.noneText")} />
       )}

@@ -8,7 +8,7 @@ import { findUsers } from "#features/user/findUsers.ts";
 import { Page } from "#ui/layout/Page.tsx";
 import { ServerSelect } from "#ui/select/ServerSelect.tsx";
 import type { Option } from "#ui/select/useCombobox.ts";
-import { ExchangeFailed } from "./ExchangeFailed.tsx";
+import { SwitchError } from "./ExchangeFailed.tsx";
 import { useSwitchSession } from "./useSwitchSession.ts";
 
 /** /switchuser (1§2): selects a user to act as. */
@@ -17,7 +17,7 @@ export default function SwitchUser() {
   const { t: common } = useTranslation();
   const ownId = String(useSession()?.userId);
   const [selectedUser, setSelectedUser] = useState<Option | null>(null);
-  const [submitted, setSubmitted] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const exchange = useSwitchSession("/");
   // Excludes the user's own account.
@@ -32,7 +32,7 @@ export default function SwitchUser() {
   }
   return (
     <Page title={common("routes.switchUser")} lead={t("user.lead")} width="text">
-      <ExchangeFailed failure={exchange.error} />
+      <SwitchError failure={exchange.error} />
       <Form ref={form} onSubmit={submit} noValidate>
         <ServerSelect
           name="user"
@@ -40,7 +40,7 @@ export default function SwitchUser() {
           placeholder={t("user.placeholder")}
           required
           disabled={exchange.isPending}
-          message={submitted && !selectedUser ? common("field.required") : undefined}
+          message={isSubmitted && !selectedUser ? common("field.required") : undefined}
           value={selectedUser}
           queryKey="switchableUsers"
           find={findOthers}

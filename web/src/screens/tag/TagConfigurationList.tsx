@@ -5,7 +5,7 @@ import { documentationTagConfiguration } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { PairImport } from "#features/pairImport/PairImport.tsx";
 import { tagImport } from "#features/pairImport/pairImports.ts";
-import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 import { useRowForm } from "#ui/form/useRowForm.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
@@ -13,7 +13,7 @@ import { Page } from "#ui/layout/Page.tsx";
 import { ResourceTable } from "#ui/table/ResourceTable.tsx";
 import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 
-const { Text } = fieldsOf(documentationTagConfiguration);
+const { Text } = createFields(documentationTagConfiguration);
 type TagConfiguration = ListRow<typeof documentationTagConfiguration>;
 
 /** /documentationTagConfiguration (3§2). */

@@ -28,7 +28,7 @@ export default function TempFiles() {
         ]}
         selectedId={tab}
         // Page and search in the URL belong to the visible table, so switching tabs drops them.
-        onShow={(next) => setParams(next === "tokens" ? { tab: next } : {}, { replace: true })}
+        onSelect={(next) => setParams(next === "tokens" ? { tab: next } : {}, { replace: true })}
       >
         {tab === "files" ? <FileTable /> : <TokenTable />}
       </Tabs>

@@ -19,7 +19,7 @@ import { MessageSlot, Stack } from "#ui/layout/boxes.ts";
 import { Page } from "#ui/layout/Page.tsx";
 import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
-import { useLeftOutText } from "./leftOutText.ts";
+import { useDroppedReferencesText } from "./leftOutText.ts";
 
 const findTemplates = async (q: string, signal: AbortSignal): Promise<Option[]> =>
   (await fetchList(template, { q, max: 50 }, signal)).map(({ id, name, customerName }) => ({
@@ -33,7 +33,7 @@ export default function CopyTemplates() {
   const { t: common } = useTranslation();
   const queries = useQueryClient();
   const customerId = useCustomerId();
-  const leftOutText = useLeftOutText();
+  const leftOutText = useDroppedReferencesText();
   const [templates, setTemplates] = useState<Option[]>([]);
   const [customer, setCustomer] = useState<Option | null>(null);
   const [name, setName] = useState("");

@@ -29,7 +29,7 @@ export default function ImportCsv() {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
   const queries = useQueryClient();
-  const ownCustomer = useCustomerId();
+  const sessionCustomerId = useCustomerId();
   const download = useDownload();
   const [customer, setCustomer] = useState<Option | null>(null);
   const [target, setTarget] = useState<Option | null>(null);
@@ -47,20 +47,20 @@ export default function ImportCsv() {
     },
     meta: { ownErrors: true },
   });
-  const write = useMutation({
+  const importTasks = useMutation({
     mutationFn: (skipFaulty: boolean) =>
       call(importCSV, { body: { ...previewedRequest.current, skipFaulty } }),
     meta: { ownErrors: true },
-    onSuccess: () => void queries.invalidateQueries({ queryKey: [ownCustomer, "template"] }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: [sessionCustomerId, "template"] }),
   });
-  const resettingPreview =
+  const withPreviewReset =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
       set(value);
       preview.reset();
-      write.reset();
+      importTasks.reset();
     };
-  const failure = [write.error, preview.error].find((error) => error instanceof ApiError);
+  const failure = [importTasks.error, preview.error].find((error) => error instanceof ApiError);
   const requiredError = (value: unknown) => (isSubmitted && !value ? common("field.required") : undefined);
 
   function submit(event: FormEvent) {
@@ -81,7 +81,7 @@ export default function ImportCsv() {
           value={customer}
           queryKey="customerOptions"
           find={findCustomers}
-          onChange={resettingPreview((next: Option | null) => {
+          onChange={withPreviewReset((next: Option | null) => {
             setCustomer(next);
             setTarget(null);
           })}
@@ -101,13 +101,13 @@ export default function ImportCsv() {
               ({ id, name }) => ({ id, label: name }),
             )
           }
-          onChange={resettingPreview(setTarget)}
+          onChange={withPreviewReset(setTarget)}
         />
         <CsvFile
           file={file}
           missing={isSubmitted && !file}
           separator={separator}
-          onChange={resettingPreview((next: CsvContent | null) => {
+          onChange={withPreviewReset((next: CsvContent | null) => {
             setFile(next);
             if (next?.separator) setSeparator(next.separator);
           })}
@@ -120,7 +120,7 @@ export default function ImportCsv() {
             { value: ";", label: t("csv.semicolon") },
             { value: "\t", label: t("csv.tab") },
           ]}
-          onChange={resettingPreview(setSeparator)}
+          onChange={withPreviewReset(setSeparator)}
         />
         <Inline>
           <Button type="submit" variant="primary" loading={preview.isPending}>
@@ -140,22 +140,22 @@ export default function ImportCsv() {
         {failure instanceof ApiError && (
           <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>
         )}
-        {write.data?.written ? (
+        {importTasks.data?.written ? (
           <Banner
             kind="success"
             action={
               <Link to={`/template/details/${previewedRequest.current.id}`}>{t("csv.toTemplate")}</Link>
             }
           >
-            {t("csv.imported", { count: write.data.imported })}
+            {t("csv.imported", { count: importTasks.data.imported })}
           </Banner>
         ) : (
           preview.data && (
             <CsvPreview
               // The template may have changed between preview and import: shows the current errors.
-              result={write.data ?? preview.data}
-              writing={write.isPending}
-              onImport={(skipFaulty) => write.mutate(skipFaulty)}
+              result={importTasks.data ?? preview.data}
+              isImporting={importTasks.isPending}
+              onImport={(skipFaulty) => importTasks.mutate(skipFaulty)}
             />
           )
         )}

@@ -11,7 +11,7 @@ import { Page } from "#ui/layout/Page.tsx";
 import { Tabs } from "#ui/layout/Tabs.tsx";
 import { Backups } from "./backups/Backups.tsx";
 import { ExportView } from "./exports/ExportView.tsx";
-import { TemplateMissing, ToList } from "./TemplateMissing.tsx";
+import { ListLink, TemplateMissing } from "./TemplateMissing.tsx";
 import { TaskTable } from "./tasks/TaskTable.tsx";
 import { useOpenEditor } from "./useOpenEditor.ts";
 import { type TemplateRow, useTemplate } from "./useTemplate.ts";
@@ -37,7 +37,7 @@ function Details({ row, onRestored }: { row: TemplateRow; onRestored: () => void
   return (
     <Page
       title={row.name}
-      context={<ToList />}
+      context={<ListLink />}
       lead={row.description ?? undefined}
       trailing={row.hidden ? <Label>{t("columns.hidden")}</Label> : undefined}
       actions={
@@ -56,7 +56,7 @@ function Details({ row, onRestored }: { row: TemplateRow; onRestored: () => void
         label={t("tabs.label")}
         items={tabs.map((id) => ({ id, label: t(`tabs.${id}`) }))}
         selectedId={tab}
-        onShow={setTab}
+        onSelect={setTab}
       >
         {tab === "tasks" && <TaskTable tasks={row.tasks} />}
         {tab === "exportConfigurations" && <ExportView template={row} customerId={row.customerId} />}

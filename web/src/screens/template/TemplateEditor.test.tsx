@@ -17,7 +17,7 @@ const writer = () => aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRI
 type Body = { version?: number; name?: string; tasks?: { name: string; position: number }[] };
 type Handlers = Parameters<typeof fakeApi>[0];
 
-async function edit(row: ReturnType<typeof aTemplate>, handlers: Handlers = {}, session = writer()) {
+async function openEditor(row: ReturnType<typeof aTemplate>, handlers: Handlers = {}, session = writer()) {
   const api = fakeApi({
     [`GET /templates/${row.id}`]: () => row,
     [`PUT /templates/${row.id}`]: ({ body }) => ({ ...row, ...(body as Body), version: 2 }),
@@ -67,7 +67,7 @@ describe("3§2 the template editor", () => {
 
   test("3§5 a duplicate name is reported at the name field", async () => {
     const row = aTemplate();
-    await edit(row, {
+    await openEditor(row, {
       [`PUT /templates/${row.id}`]: () => problemReply(422, "duplicate", { name: "duplicate" }),
     });
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), " 2");
@@ -77,7 +77,7 @@ describe("3§2 the template editor", () => {
 
   test("3§4 turning on deletion and turning off the position also change the fields that depend on them", async () => {
     const row = aTemplate({ locationEnabled: true, locationRequired: true });
-    const { sent } = await edit(row);
+    const { sent } = await openEditor(row);
     await userEvent.click(screen.getByLabelText("Delete automatically"));
     await userEvent.click(screen.getByLabelText("Save position"));
     await save();
@@ -94,7 +94,7 @@ describe("3§2 the template editor", () => {
 
   test("adds, copies, moves and deletes tasks; positions are renumbered", async () => {
     const row = aTemplate({ tasks: [aTemplateTask("One"), aTemplateTask("Two"), aTemplateTask("Three")] });
-    const { sent } = await edit(row);
+    const { sent } = await openEditor(row);
     await openTasks();
     await userEvent.click(screen.getByRole("button", { name: "Move Three up" }));
     expect(taskNames()).toEqual(["One", "Three", "Two"]);
@@ -118,7 +118,7 @@ describe("3§2 the template editor", () => {
 
   test("Alt with the arrow keys moves a task, also into a group and out of it", async () => {
     const row = aTemplate({ tasks: [aTemplateTask("Tower", { type: "GROUP" }), aTemplateTask("Two")] });
-    await edit(row);
+    await openEditor(row);
     await openTasks();
     screen.getByRole("button", { name: "Edit Two" }).focus();
     await userEvent.keyboard("{Alt>}{ArrowRight}{/Alt}");
@@ -129,7 +129,7 @@ describe("3§2 the template editor", () => {
 
   test("dragging moves a task to where it is dropped, and Escape cancels", async () => {
     const row = aTemplate({ tasks: [aTemplateTask("One"), aTemplateTask("Two"), aTemplateTask("Three")] });
-    await edit(row);
+    await openEditor(row);
     await openTasks();
     const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
     document.elementFromPoint = () => rows[0]!;
@@ -152,7 +152,7 @@ describe("3§2 the template editor", () => {
         aTemplateTask("Remark"),
       ],
     });
-    const { sent } = await edit(row);
+    const { sent } = await openEditor(row);
     await openTasks();
     await userEvent.click(screen.getByRole("button", { name: "Edit Remark" }));
     await userEvent.click(screen.getByRole("button", { name: "Add precondition" }));
@@ -177,7 +177,7 @@ describe("3§2 the template editor", () => {
 
   test("3§5 a precondition on several choices compares one of them, or the whole answer", async () => {
     const soil = aTemplateTask("Soil", { type: "MULTI_CHOICE", options: "Rock;Sand;Clay" });
-    const { sent } = await edit(aTemplate({ tasks: [soil, aTemplateTask("Remark")] }));
+    const { sent } = await openEditor(aTemplate({ tasks: [soil, aTemplateTask("Remark")] }));
     await openTasks();
     await userEvent.click(screen.getByRole("button", { name: "Edit Remark" }));
     await userEvent.click(screen.getByRole("button", { name: "Add precondition" }));
@@ -206,7 +206,7 @@ describe("3§2 the template editor", () => {
     expect(screen.queryByLabelText(/^Type/)).toBeNull();
   });
 
-  test("3§6 a super admin is offered what the template's customer has products for, and told what a stored feature lacks", async () => {
+  test("3§6 a super admin is offered what the template's customer has products for, and told which product a stored feature needs", async () => {
     const row = aTemplate({ predefinedEnabled: true, tasks: [aTemplateTask("Height")] });
     fakeApi({
       [`GET /templates/${row.id}`]: () => row,
@@ -229,7 +229,7 @@ describe("3§2 the template editor", () => {
   test("2§4 a condition that only the app evaluates says so where it is set", async () => {
     const [first, second] = [aTemplateTask("Height"), aTemplateTask("Width")];
     second.preconditions = [{ ...newPrecondition("TASK_FINISHED"), params: { task: first.id } }];
-    await edit(aTemplate({ tasks: [first, second] }));
+    await openEditor(aTemplate({ tasks: [first, second] }));
     await openTasks();
     await userEvent.click(screen.getByRole("button", { name: "Edit Width" }));
     expect(await screen.findByText(/Evaluated only by the app/)).toBeTruthy();
@@ -239,7 +239,7 @@ describe("3§2 the template editor", () => {
 
   test("leaving with unsaved changes asks for confirmation", async () => {
     const row = aTemplate();
-    const app = await edit(row);
+    const app = await openEditor(row);
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     await userEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
@@ -251,7 +251,7 @@ describe("3§2 the template editor", () => {
 
   test("Cancel returns to the page that opened the editor, but never leaves the console", async () => {
     const row = aTemplate();
-    const app = await edit(row);
+    const app = await openEditor(row);
     // As if the user came from another site and the URL was then replaced.
     await app.router.navigate(`/template/${row.id}?q=m`, { replace: true });
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
@@ -268,7 +268,7 @@ describe("3§2 the template editor", () => {
     const row = aTemplate();
     const theirs = { ...row, description: "Twice a year", version: 5 };
     let callCount = 0;
-    const { sent } = await edit(row, {
+    const { sent } = await openEditor(row, {
       [`GET /templates/${row.id}`]: () => {
         callCount += 1;
         return callCount === 1 ? row : theirs;
@@ -288,7 +288,7 @@ describe("3§2 the template editor", () => {
   });
 
   test("replacement texts have a code with a Swedish and an English text", async () => {
-    const { sent } = await edit(aTemplate());
+    const { sent } = await openEditor(aTemplate());
     await userEvent.click(screen.getByRole("tab", { name: "Replacement texts" }));
     await userEvent.click(screen.getByRole("button", { name: "Add replacement text" }));
     await userEvent.type(screen.getByLabelText(/^Code/), "OK");
@@ -301,7 +301,7 @@ describe("3§2 the template editor", () => {
 
   test("3§5 errors are counted on their tab and row, and the form with the first one opens", async () => {
     const row = aTemplate({ tasks: [aTemplateTask("One"), aTemplateTask("Two")] });
-    const { sent } = await edit(row);
+    const { sent } = await openEditor(row);
     await openTasks();
     await userEvent.click(screen.getByRole("button", { name: "Edit Two" }));
     await userEvent.clear(screen.getByRole("textbox", { name: /^Name/ }));
@@ -321,7 +321,7 @@ describe("3§2 the template editor", () => {
         { id: anId(), exportConfiguration, name: "Archive", exportConfigurationType: "EMAIL" },
       ],
     });
-    const { sent } = await edit(row);
+    const { sent } = await openEditor(row);
     await userEvent.click(screen.getByRole("tab", { name: "Export" }));
     await userEvent.type(screen.getByLabelText("Subject"), "Done");
     const add = async (button: RegExp, type: string) => {
@@ -353,21 +353,23 @@ describe("3§2 the template editor", () => {
 
   describe("3§3 the contents of an export", () => {
     const layout = { id: anId(), name: "Handover", description: null, type: "WORD" };
-    const exported = (nodes: ExportNode[]) =>
+    const templateWithExport = (nodes: ExportNode[]) =>
       aTemplate({
         templateExportConfigurations: [
           { id: anId(), exportConfiguration: anId(), name: "Archive", exportConfigurationType: "FTP", nodes },
         ],
       });
     const editExport = async (row: ReturnType<typeof aTemplate>) => {
-      const app = await edit(row, { "GET /exportDocumentConfiguration/getAll": () => ({ items: [layout] }) });
+      const app = await openEditor(row, {
+        "GET /exportDocumentConfiguration/getAll": () => ({ items: [layout] }),
+      });
       await userEvent.click(screen.getByRole("tab", { name: "Export" }));
       return app;
     };
 
     test("nodes are ordered by Alt with the arrow keys and by dragging, and only folders and zip files can contain them", async () => {
       const nodes = (["ZIP_FILE", "PHOTOS", "FILES"] as const).map(newExportNode);
-      const { sent } = await editExport(exported(nodes));
+      const { sent } = await editExport(templateWithExport(nodes));
       screen.getByRole("button", { name: "Edit Files" }).focus();
       await userEvent.keyboard("{Alt>}{ArrowRight}{/Alt}");
       expect(statusTexts()).toContain("Files cannot be moved there");
@@ -395,12 +397,12 @@ describe("3§2 the template editor", () => {
     });
 
     test("a destination is exported to automatically at a status; the template can require it for all", async () => {
-      const { sent } = await editExport(exported([]));
+      const { sent } = await editExport(templateWithExport([]));
       expect(screen.queryByLabelText("Send when the status becomes")).toBeNull();
       await userEvent.click(screen.getByRole("checkbox", { name: "Export automatically" }));
-      const when = screen.getByLabelText("Send when the status becomes");
-      expect((when as HTMLSelectElement).value).toBe("COMPLETED");
-      await userEvent.selectOptions(when, "APPROVED");
+      const statusSelect = screen.getByLabelText("Send when the status becomes");
+      expect((statusSelect as HTMLSelectElement).value).toBe("COMPLETED");
+      await userEvent.selectOptions(statusSelect, "APPROVED");
       await save();
       await waitFor(() =>
         expect(sent()[0]).toMatchObject({
@@ -414,8 +416,8 @@ describe("3§2 the template editor", () => {
       expect([checkbox.checked, checkbox.disabled]).toEqual([true, true]);
     });
 
-    test("3§5 an automatic export to a destination with required questions is said to fail", async () => {
-      const row = exported([]);
+    test("3§5 warns that an automatic export to a destination with required questions will fail", async () => {
+      const row = templateWithExport([]);
       const { exportConfiguration: id } = row.templateExportConfigurations[0]!;
       const userParams = [
         { id: anId(), name: "Project", required: true },
@@ -426,15 +428,15 @@ describe("3§2 the template editor", () => {
         roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRITE", "ROLE_EXPORT_CONFIGURATION_READ"],
         products: ["FORM"],
       });
-      await edit(row, { [item]: () => anExportConfiguration({ id, userParams }) }, session);
+      await openEditor(row, { [item]: () => anExportConfiguration({ id, userParams }) }, session);
       await userEvent.click(screen.getByRole("tab", { name: "Export" }));
       expect(screen.queryByText(/will fail/)).toBeNull();
       await userEvent.click(screen.getByRole("checkbox", { name: "Export automatically" }));
-      expect(await screen.findByText(/will fail, because nobody answers.*: Project$/)).toBeTruthy();
+      expect(await screen.findByText(/will fail, because no one can answer.*: Project$/)).toBeTruthy();
     });
 
     test("an empty tree says what the template's settings send instead", async () => {
-      await editExport(exported([]));
+      await editExport(templateWithExport([]));
       expect(
         screen.getByText(/^Unless you add something here, Archive is sent .*: photos and files\.$/),
       ).toBeTruthy();
@@ -445,7 +447,7 @@ describe("3§2 the template editor", () => {
     });
 
     test("photos can be compressed, exclude tasks by key, and have a name with placeholders", async () => {
-      const row = exported([newExportNode("PHOTOS")]);
+      const row = templateWithExport([newExportNode("PHOTOS")]);
       const task = { ...newTask("PHOTO"), name: "Roof", key: "roof" };
       const { sent } = await editExport({ ...row, tasks: [task] });
       await userEvent.click(screen.getByRole("button", { name: /^Edit Photos/ }));
@@ -484,7 +486,7 @@ describe("3§2 the template editor", () => {
         ...newExportNode("EXPORT_DOCUMENT_TYPE"),
         params: { exportDocumentType: "FORM_3GIS_PM" },
       };
-      await editExport(exported([document]));
+      await editExport(templateWithExport([document]));
       await userEvent.click(screen.getByRole("button", { name: /^Edit Document/ }));
       const offeredOptions = within(await screen.findByLabelText(/^Document type/)).getAllByRole("option");
       expect(offeredOptions.map(({ textContent }) => textContent)).toEqual([
@@ -497,7 +499,7 @@ describe("3§2 the template editor", () => {
     });
 
     test("offers the report layouts granted to the customer, in the tree and for the template", async () => {
-      const { sent } = await editExport(exported([]));
+      const { sent } = await editExport(templateWithExport([]));
       await userEvent.click(screen.getByRole("button", { name: "Add" }));
       await userEvent.click(await screen.findByRole("menuitem", { name: "Report layout" }));
       await save();

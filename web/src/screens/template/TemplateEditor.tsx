@@ -16,7 +16,7 @@ export default function TemplateEditor() {
 
 const lastByPosition = { max: 1, sort: "position", order: "desc" } as const;
 
-/** A new template is placed after all others. */
+/** A new template comes after all others. */
 function NewTemplate() {
   const list = useList(template, lastByPosition);
   const [position, setPosition] = useState<number | null>(null);

@@ -7,13 +7,13 @@ import { PermissionButton } from "#ui/button/PermissionButton.tsx";
 import { useDeleteRow } from "#ui/form/useDeleteRow.ts";
 import { Page } from "#ui/layout/Page.tsx";
 import { ResourceTable } from "#ui/table/ResourceTable.tsx";
-import { resourceSource } from "#ui/table/tableSource.ts";
+import { createResourceSource } from "#ui/table/tableSource.ts";
 import { prefetchTable } from "#ui/table/useTable.ts";
 import { useTemplateColumns } from "./templateColumns.tsx";
 import { useOpenEditor } from "./useOpenEditor.ts";
 
 export const prefetch: ScreenModule["prefetch"] = (queries, { search, customerId }) =>
-  prefetchTable(queries, customerId, resourceSource(template), search);
+  prefetchTable(queries, customerId, createResourceSource(template), search);
 
 /** /template (3§2). */
 export default function TemplateList() {
@@ -21,21 +21,21 @@ export default function TemplateList() {
   const { t: common } = useTranslation();
   const title = common("routes.template");
   return (
-    <Page title={title} lead={t("lead")} actions={<Add variant="primary" />}>
+    <Page title={title} lead={t("lead")} actions={<AddButton variant="primary" />}>
       <ResourceTable
         resource={template}
         label={title}
         inAddress
         searchHint={t("searchHint")}
         columns={useTemplateColumns()}
-        rowActions={(row) => <Actions row={row} />}
-        empty={{ icon: ProjectTemplateIcon, title: t("emptyTitle"), action: <Add variant="default" /> }}
+        rowActions={(row) => <RowActions row={row} />}
+        empty={{ icon: ProjectTemplateIcon, title: t("emptyTitle"), action: <AddButton variant="default" /> }}
       />
     </Page>
   );
 }
 
-function Add({ variant }: { variant: "primary" | "default" }) {
+function AddButton({ variant }: { variant: "primary" | "default" }) {
   const { t } = useTranslation();
   const openEditor = useOpenEditor();
   return (
@@ -51,7 +51,7 @@ function Add({ variant }: { variant: "primary" | "default" }) {
 }
 
 /** The editor is a separate page; it keeps the list's page, order and search in its URL. */
-function Actions({ row }: { row: ListRow<typeof template> }) {
+function RowActions({ row }: { row: ListRow<typeof template> }) {
   const { t } = useTranslation();
   const { t: own } = useTranslation("template");
   const openEditor = useOpenEditor();

@@ -6,8 +6,8 @@ import { fieldProducts } from "#domain/template/productGates.ts";
 
 const features = keysOf(fieldProducts);
 
-/** Returns a function that lists in a sentence what a copy or a restored version lacks. */
-export function useLeftOutText() {
+/** Returns a function that lists in a sentence what is missing from a copy or a restored version. */
+export function useDroppedReferencesText() {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const nameOf = ({ kind, id, name }: DroppedReference) => {

@@ -48,7 +48,7 @@ export const Table = styled.table`
 `;
 
 /** The fields of an open row, below it. */
-export const Opened = styled(Stack)`
+export const OpenRowFields = styled(Stack)`
   padding: var(--base-size-16);
   border-top: 1px solid var(--borderColor-muted);
   background: var(--bgColor-inset);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { template } from "#domain/resources/index.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
-import { newTask, renumbered } from "#domain/template/taskRules.ts";
+import { newTask, renumberTasks } from "#domain/template/taskRules.ts";
 import { anId } from "#testing/fixtures.ts";
 
 /** Templates that match the contract. */
@@ -31,7 +31,7 @@ export const aTemplate = ({
     predefinedConfigurationName: null,
     ...commonFields(),
     ...changes,
-    tasks: renumbered(tasks),
+    tasks: renumberTasks(tasks),
   });
 
 export const aTemplateRow = (changes: Partial<z.input<typeof template.listRow>> = {}) =>

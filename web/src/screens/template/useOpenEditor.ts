@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 
 /** Stored in the editor's history entry if a page of the console opened it: going back one step returns to that page. */
-const openedState = { openedInConsole: true };
+const historyState = { openedInConsole: true };
 
 export const wasOpenedInConsole = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "openedInConsole" in state && state.openedInConsole === true;
@@ -10,5 +10,5 @@ export const wasOpenedInConsole = (state: unknown): boolean =>
 export function useOpenEditor() {
   const navigate = useNavigate();
   const { search } = useLocation();
-  return (id: string) => void navigate({ pathname: `/template/${id}`, search }, { state: openedState });
+  return (id: string) => void navigate({ pathname: `/template/${id}`, search }, { state: historyState });
 }

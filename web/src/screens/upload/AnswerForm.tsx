@@ -4,7 +4,7 @@ import { type ReactNode, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { call } from "#api/client.ts";
-import { fieldFaultText, problemText } from "#api/errorTexts.ts";
+import { fieldErrorText, problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import {
@@ -31,7 +31,7 @@ export default function AnswerForm({ token, request, task, onAnswered }: AnswerF
   const { t } = useTranslation("link");
   const initialValue = task.answer ?? "";
   const [value, setValue] = useState(initialValue);
-  const [sending, setSending] = useState(false);
+  const [isSending, setSending] = useState(false);
   const [error, setError] = useState<FieldError | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const messageId = useId();
@@ -67,7 +67,7 @@ export default function AnswerForm({ token, request, task, onAnswered }: AnswerF
   const errorText = error
     ? error === "duplicate"
       ? t("retake.sameAnswer")
-      : fieldFaultText(error)
+      : fieldErrorText(error)
     : failure && problemText(failure);
   return (
     <form
@@ -76,7 +76,7 @@ export default function AnswerForm({ token, request, task, onAnswered }: AnswerF
       aria-describedby={errorText ? messageId : undefined}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!sending) void send();
+        if (!isSending) void send();
       }}
     >
       <Stack $gap={12}>
@@ -99,7 +99,12 @@ export default function AnswerForm({ token, request, task, onAnswered }: AnswerF
           </FieldErrorText>
         )}
         <Buttons>
-          <SendButton type="submit" variant="primary" loading={sending} loadingAnnouncement={t("uploading")}>
+          <SendButton
+            type="submit"
+            variant="primary"
+            loading={isSending}
+            loadingAnnouncement={t("uploading")}
+          >
             {t("retake.sendAnswer")}
           </SendButton>
         </Buttons>

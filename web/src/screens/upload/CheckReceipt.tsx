@@ -49,7 +49,7 @@ export function CheckReceipt() {
         caption={t("check.text")}
         accept=".json,application/json"
         name={name}
-        onChoose={(file) => void check(file)}
+        onSelect={(file) => void check(file)}
       />
       <div role="status">{result && <Banner kind={result.kind}>{result.text}</Banner>}</div>
     </details>

@@ -8,12 +8,12 @@ import { unusedFileName } from "#domain/media/fileName.ts";
 import { hasExtension } from "#domain/task/fileExtensions.ts";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { FieldErrorText } from "#ui/layout/typography.ts";
-import { Preview } from "#ui/upload/FilePreviewImage.tsx";
+import { FilePreviewImage } from "#ui/upload/FilePreviewImage.tsx";
 import { UploadRow } from "#ui/upload/UploadRow.tsx";
 import type { UploadItem } from "#ui/upload/upload.ts";
 import type { LinkUploads } from "./useLinkUploads.ts";
 
-interface ChosenFilesProps {
+interface SelectedFilesProps {
   uploads: LinkUploads;
   /** The task's id, or "" for a file of the documentation. */
   slot: string;
@@ -22,8 +22,8 @@ interface ChosenFilesProps {
   comments?: "optional" | "missing" | null | undefined;
 }
 
-/** Returns a function that says why a file cannot be sent; null if it can. */
-export function useFileFault() {
+/** Returns a function that explains why a file cannot be sent, or returns null if it can. */
+export function useFileErrorText() {
   const { t } = useTranslation("link");
   const { t: upload } = useTranslation("upload");
   return ({ file }: UploadItem, extensions: readonly string[]): string | null => {
@@ -35,9 +35,9 @@ export function useFileFault() {
   };
 }
 
-/** The files selected for a task or the documentation, with what each still needs. */
-export function ChosenFiles({ uploads, slot, extensions, comments = null }: ChosenFilesProps) {
-  const faultOf = useFileFault();
+/** The files selected for a task or the documentation, with what is still missing for each. */
+export function SelectedFiles({ uploads, slot, extensions, comments = null }: SelectedFilesProps) {
+  const errorTextOf = useFileErrorText();
   const items = uploads.items.filter((item) => item.slot === slot);
   if (items.length === 0) return null;
   const labels = labelsOf(items);
@@ -49,8 +49,8 @@ export function ChosenFiles({ uploads, slot, extensions, comments = null }: Chos
           item={item}
           label={labels[index]}
           name={renamed(item, uploads.names[item.key] ?? labels[index])}
-          picture={<Preview file={item.file} />}
-          error={item.step.state === "failed" ? null : faultOf(item, extensions)}
+          picture={<FilePreviewImage file={item.file} />}
+          error={item.step.state === "failed" ? null : errorTextOf(item, extensions)}
           running={uploads.running}
           onRemove={() => uploads.remove(item)}
           onRetry={() => uploads.start([item])}
@@ -94,7 +94,7 @@ function Comment({
   const { t } = useTranslation("link");
   const id = useId();
   const text = uploads.comments[item.key] ?? "";
-  const missing = isRequested && !text.trim();
+  const isMissing = isRequested && !text.trim();
   return (
     <Field>
       <label htmlFor={id}>{t("later.commentLabel")} *</label>
@@ -103,15 +103,15 @@ function Comment({
         type="text"
         aria-label={t("later.comment", { name: label })}
         aria-required="true"
-        aria-invalid={missing}
-        aria-describedby={missing ? `${id}-fault` : undefined}
+        aria-invalid={isMissing}
+        aria-describedby={isMissing ? `${id}-fault` : undefined}
         placeholder={t("later.commentHint")}
         maxLength={maxCommentLength}
         disabled={uploads.running || item.step.state === "done"}
         value={text}
         onChange={({ target }) => uploads.comment(item, target.value)}
       />
-      {missing && (
+      {isMissing && (
         <FieldErrorText as="div" id={`${id}-fault`}>
           {t("later.commentMissing")}
         </FieldErrorText>

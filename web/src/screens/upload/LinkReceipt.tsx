@@ -29,11 +29,11 @@ export function LinkReceipt({ receipt, sentIds, complete }: LinkReceiptProps) {
     );
   if (!data || data.receipt.expected === 0) return null;
   const receivedHashes = new Set(data.receipt.items.map(({ sha256 }) => sha256));
-  const differs = complete && !loading && [...sentIds].some((hash) => !receivedHashes.has(hash));
+  const hasDifferences = complete && !loading && [...sentIds].some((hash) => !receivedHashes.has(hash));
   return (
     <Card>
       <CardTitle>{t("receipt.title")}</CardTitle>
-      {differs && <Banner kind="danger">{t("receipt.differs")}</Banner>}
+      {hasDifferences && <Banner kind="danger">{t("receipt.differs")}</Banner>}
       <Receipt signed={data} compared={sentIds} />
     </Card>
   );

@@ -83,7 +83,7 @@ export class LinkUpload implements FileUpload {
   async send(onStep: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
     await retryUntilDone(
       async () => {
-        // A retry announces the file again: the response tells what has arrived, and contains fresh signed URLs.
+        // A retry announces the file again: the response says what has arrived, and contains new signed URLs.
         if (!this.#reserved) await this.#announce(signal);
         const reserved = this.#reserved!;
         this.#reserved = null;
@@ -102,7 +102,7 @@ export class LinkUpload implements FileUpload {
     const { md5, sha256: hash } = this.#digests!;
     this.#reserved = await calls.reserve(
       {
-        id: photoId ?? idOf(token, targetTaskId, file.name, hash),
+        id: photoId ?? deriveId(token, targetTaskId, file.name, hash),
         name: file.name,
         size: file.size,
         sha256: hash,
@@ -146,7 +146,7 @@ export class LinkUpload implements FileUpload {
 }
 
 /** A UUID derived from everything that identifies a file of a link, so that the same file always gets the same id. */
-function idOf(token: string, taskId: string, name: string, hash: string): string {
+function deriveId(token: string, taskId: string, name: string, hash: string): string {
   const hex = bytesToHex(sha256(utf8ToBytes([token, taskId, name, hash].join("\n"))));
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -20,10 +20,10 @@ import { CardTitle, Note, TaskDescription, UserText } from "#ui/layout/typograph
 import { DropZone } from "#ui/upload/DropZone.tsx";
 import { SkippedFiles } from "#ui/upload/SkippedFiles.tsx";
 import { CheckReceipt } from "./CheckReceipt.tsx";
-import { ChosenFiles, useFileFault } from "./ChosenFiles.tsx";
+import { SelectedFiles, useFileErrorText } from "./ChosenFiles.tsx";
 import { LinkReceipt } from "./LinkReceipt.tsx";
 import { TokenPage } from "./TokenPage.tsx";
-import { ChooseAgainNotice, Sending } from "./UploadSending.tsx";
+import { SelectAgainNotice, Sending } from "./UploadSending.tsx";
 import { type LinkUploads, useLinkUploads } from "./useLinkUploads.ts";
 import { useReceipt } from "./useReceipt.ts";
 
@@ -86,21 +86,21 @@ function Items({
       return { ...(photoId && { photoId }), ...(documentationTaskId && { taskId: documentationTaskId }) };
     },
   );
-  const faultOf = useFileFault();
+  const errorTextOf = useFileErrorText();
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const { items: files, running, outcome } = uploads;
-  const hasFaultyFiles = files.some((file) => {
+  const { items: files, running: isRunning, outcome } = uploads;
+  const hasInvalidFiles = files.some((file) => {
     const item = items.find(({ id }) => id === file.slot);
-    return file.step.state !== "done" && (!item || faultOf(file, extensionsOf(item)) !== null);
+    return file.step.state !== "done" && (!item || errorTextOf(file, extensionsOf(item)) !== null);
   });
   const errorText =
-    !isSubmitted || running
+    !isSubmitted || isRunning
       ? null
       : files.length === 0
         ? outcome
           ? null
           : t("files.none")
-        : hasFaultyFiles
+        : hasInvalidFiles
           ? t("faulty")
           : null;
   const acceptsUploads = items.some(takesUploads);
@@ -146,7 +146,7 @@ function Items({
             error={errorText}
             onUpload={() => {
               setIsSubmitted(true);
-              if (files.length > 0 && !hasFaultyFiles) uploads.start();
+              if (files.length > 0 && !hasInvalidFiles) uploads.start();
             }}
           />
         </Card>
@@ -210,8 +210,8 @@ function RetakeCard({ token, request, uploads, onAnswered, onFiles }: RetakeCard
             onFiles={onFiles}
           />
         ))}
-      <ChooseAgainNotice uploads={uploads} slot={id} />
-      <ChosenFiles uploads={uploads} slot={id} extensions={extensions} />
+      <SelectAgainNotice uploads={uploads} slot={id} />
+      <SelectedFiles uploads={uploads} slot={id} extensions={extensions} />
     </Card>
   );
 }

@@ -11,9 +11,9 @@ import { Card } from "#features/publicPage/Card.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { CardTitle, Note, TaskDescription } from "#ui/layout/typography.ts";
 import { DropZone } from "#ui/upload/DropZone.tsx";
-import { ChosenFiles } from "./ChosenFiles.tsx";
+import { SelectedFiles } from "./ChosenFiles.tsx";
 import { extensionsOf, type LaterLists } from "./laterLists.ts";
-import { ChooseAgainNotice } from "./UploadSending.tsx";
+import { SelectAgainNotice } from "./UploadSending.tsx";
 import type { LinkUploads } from "./useLinkUploads.ts";
 
 interface TaskCardProps {
@@ -22,24 +22,24 @@ interface TaskCardProps {
   lists: LaterLists;
   uploads: LinkUploads;
   /** True after an attempt to send: marks photos without a comment. */
-  commentsAsked: boolean;
+  requiresComments: boolean;
   onFiles: (files: File[]) => void;
 }
 
 /** A task that awaits photos or files: reference photos, received files, and a drop zone (2§2). */
-export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }: TaskCardProps) {
+export function TaskCard({ token, task, lists, uploads, requiresComments, onFiles }: TaskCardProps) {
   const { t } = useTranslation("link");
   const { t: upload } = useTranslation("upload");
   const isPhoto = task.type === "PHOTO";
   const extensions = extensionsOf(task);
-  const ofTask = <T extends { documentationTaskId: string | null }>(items: readonly T[]): T[] =>
+  const filterByTask = <T extends { documentationTaskId: string | null }>(items: readonly T[]): T[] =>
     items.filter(({ documentationTaskId }) => documentationTaskId === task.id);
   const urlOf = (endpoint: { path: string }, id: string) =>
     `${apiBase}${pathOf(endpoint, { id })}?${new URLSearchParams({ link: token })}`;
-  const references = ofTask(lists.referencePhotos);
+  const references = filterByTask(lists.referencePhotos);
   const receivedFiles = [
-    ...ofTask(lists.photos).map((photo) => ({ ...photo, path: laterPhotoDownload, Icon: ImageIcon })),
-    ...ofTask(lists.files).map((file) => ({
+    ...filterByTask(lists.photos).map((photo) => ({ ...photo, path: laterPhotoDownload, Icon: ImageIcon })),
+    ...filterByTask(lists.files).map((file) => ({
       ...file,
       comment: null,
       path: laterFileDownload,
@@ -101,12 +101,12 @@ export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }
         disabled={uploads.running}
         onFiles={onFiles}
       />
-      <ChooseAgainNotice uploads={uploads} slot={task.id} />
-      <ChosenFiles
+      <SelectAgainNotice uploads={uploads} slot={task.id} />
+      <SelectedFiles
         uploads={uploads}
         slot={task.id}
         extensions={extensions}
-        comments={isPhoto ? (commentsAsked ? "missing" : "optional") : null}
+        comments={isPhoto ? (requiresComments ? "missing" : "optional") : null}
       />
     </Card>
   );

@@ -5,10 +5,10 @@ import { CardTitle } from "#ui/layout/typography.ts";
 import { DropZone } from "#ui/upload/DropZone.tsx";
 import { SkippedFiles } from "#ui/upload/SkippedFiles.tsx";
 import { CheckReceipt } from "./CheckReceipt.tsx";
-import { ChosenFiles, useFileFault } from "./ChosenFiles.tsx";
+import { SelectedFiles, useFileErrorText } from "./ChosenFiles.tsx";
 import { LinkReceipt } from "./LinkReceipt.tsx";
 import { type TokenInfo, TokenPage } from "./TokenPage.tsx";
-import { ChooseAgainNotice, Sending } from "./UploadSending.tsx";
+import { SelectAgainNotice, Sending } from "./UploadSending.tsx";
 import { useLinkUploads } from "./useLinkUploads.ts";
 import { useReceipt } from "./useReceipt.ts";
 
@@ -29,15 +29,15 @@ function Files({ token, info }: { token: string; info: TokenInfo }) {
   const { t: upload } = useTranslation("upload");
   const receipt = useReceipt(token);
   const uploads = useLinkUploads(token, documentationTarget, receipt.reload);
-  const faultOf = useFileFault();
+  const errorTextOf = useFileErrorText();
   const [isSubmitted, setIsSubmitted] = useState(false);
   const { items, running } = uploads;
-  const hasFaultyFiles = items.some((item) => faultOf(item, []));
+  const hasInvalidFiles = items.some((item) => errorTextOf(item, []));
 
   function start() {
     // An empty list is not sent (2§2).
     setIsSubmitted(true);
-    if (items.length > 0 && !hasFaultyFiles) uploads.start();
+    if (items.length > 0 && !hasInvalidFiles) uploads.start();
   }
   return (
     <>
@@ -55,15 +55,15 @@ function Files({ token, info }: { token: string; info: TokenInfo }) {
           }}
         />
         <SkippedFiles names={uploads.skipped} onDismiss={uploads.dismissSkipped} />
-        <ChooseAgainNotice uploads={uploads} slot="" />
-        <ChosenFiles uploads={uploads} slot="" extensions={[]} />
+        <SelectAgainNotice uploads={uploads} slot="" />
+        <SelectedFiles uploads={uploads} slot="" extensions={[]} />
         <Sending
           uploads={uploads}
           texts={{ success: t("files.success"), error: t("files.error") }}
           error={
             isSubmitted && !running && items.length === 0 && !uploads.outcome
               ? t("files.none")
-              : isSubmitted && hasFaultyFiles
+              : isSubmitted && hasInvalidFiles
                 ? t("faulty")
                 : null
           }

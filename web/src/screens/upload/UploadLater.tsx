@@ -16,7 +16,7 @@ import { Loading } from "#ui/feedback/Loading.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { SkippedFiles } from "#ui/upload/SkippedFiles.tsx";
 import { CheckReceipt } from "./CheckReceipt.tsx";
-import { useFileFault } from "./ChosenFiles.tsx";
+import { useFileErrorText } from "./ChosenFiles.tsx";
 import { LinkReceipt } from "./LinkReceipt.tsx";
 import { extensionsOf, type LaterLists } from "./laterLists.ts";
 import { TaskCard } from "./TaskCard.tsx";
@@ -74,7 +74,7 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
       receipt.reload();
     },
   );
-  const faultOf = useFileFault();
+  const errorTextOf = useFileErrorText();
   const arrivedTaskIds = new Set([...data.photos, ...data.files].map((item) => item.documentationTaskId));
   const isWaiting = tasks.some(({ id }) => !arrivedTaskIds.has(id));
   const [isSubmitted, setIsSubmitted] = useState(false);
@@ -83,9 +83,9 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
   const hasMissingComments = unsent.some(
     ({ key, slot }) => tasks.find(({ id }) => id === slot)?.type === "PHOTO" && !(comments[key] ?? "").trim(),
   );
-  const hasFaultyFiles = unsent.some((item) => {
+  const hasInvalidFiles = unsent.some((item) => {
     const task = tasks.find(({ id }) => id === item.slot);
-    return !task || faultOf(item, extensionsOf(task));
+    return !task || errorTextOf(item, extensionsOf(task));
   });
   const showsErrors = isSubmitted && !running;
   const errorText = !showsErrors
@@ -94,7 +94,7 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
       ? outcome
         ? null
         : t("files.none")
-      : hasFaultyFiles
+      : hasInvalidFiles
         ? t("faulty")
         : hasMissingComments
           ? t("later.commentMissing")
@@ -102,7 +102,7 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
 
   function start() {
     setIsSubmitted(true);
-    if (items.length > 0 && !hasFaultyFiles && !hasMissingComments) uploads.start();
+    if (items.length > 0 && !hasInvalidFiles && !hasMissingComments) uploads.start();
   }
   return (
     <>
@@ -121,7 +121,7 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
           task={task}
           lists={data}
           uploads={uploads}
-          commentsAsked={showsErrors}
+          requiresComments={showsErrors}
           onFiles={(files) => {
             setIsSubmitted(false);
             void uploads.add(files, task.id);

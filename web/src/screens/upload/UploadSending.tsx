@@ -97,7 +97,7 @@ function TotalProgress({ uploads: { items } }: { uploads: LinkUploads }) {
 }
 
 /** Lists large files whose upload was interrupted when the page closed; they must be selected again. */
-export function ChooseAgainNotice({
+export function SelectAgainNotice({
   uploads,
   slot,
   children,

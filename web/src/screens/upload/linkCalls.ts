@@ -8,7 +8,7 @@ type Reservation = NonNullable<ResponseOf<typeof reserveTokenUploads>["items"][n
 type StoredFile = NonNullable<ResponseOf<typeof settleTokenUploads>["items"][number]["stored"]>;
 
 /** The calls for the files of a link, batched. */
-export const linkCalls = (token: string) => ({
+export const createLinkCalls = (token: string) => ({
   reserve: batchCalls<AnnouncedFile, Reservation>(async (files, signal) => {
     const { items } = await call(reserveTokenUploads, {
       body: { token, files: [...files] },
@@ -27,4 +27,4 @@ export const linkCalls = (token: string) => ({
   }),
 });
 
-export type LinkCalls = ReturnType<typeof linkCalls>;
+export type LinkCalls = ReturnType<typeof createLinkCalls>;

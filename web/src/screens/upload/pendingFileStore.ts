@@ -40,7 +40,7 @@ const storeName = "pendingFile";
 /** The store of version 1, whose key was the name. */
 const olderStoreName = "file";
 
-export const linkName = (token: string): string => bytesToHex(sha256(utf8ToBytes(token)));
+export const hashToken = (token: string): string => bytesToHex(sha256(utf8ToBytes(token)));
 
 let dbPromise: Promise<IDBDatabase> | null = null;
 function openDatabase(): Promise<IDBDatabase> {
@@ -85,7 +85,7 @@ const withFallback = <T>(work: Promise<T>, fallback: T): Promise<T> => work.catc
 export const readPendingFiles = (link: string): Promise<PendingFile[]> =>
   withFallback(
     transact<PendingRow[]>("readonly", (files) => files.getAll()).then((all) => {
-      for (const old of all) if (old.addedAt < Date.now() - retentionMs) void deletePendingFile(old);
+      for (const row of all) if (row.addedAt < Date.now() - retentionMs) void deletePendingFile(row);
       return all
         .filter((pending) => pending.link === link)
         .sort((a, b) => a.addedAt - b.addedAt)

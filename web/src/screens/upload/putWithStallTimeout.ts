@@ -15,8 +15,8 @@ export async function putWithStallTimeout(
   onSent: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const connectionLost = new AbortController();
-  const abort = () => connectionLost.abort();
+  const stallController = new AbortController();
+  const abort = () => stallController.abort();
   let timer = setTimeout(abort, stallTimeoutMs);
   window.addEventListener("offline", abort);
   try {
@@ -28,7 +28,7 @@ export async function putWithStallTimeout(
         timer = setTimeout(abort, stallTimeoutMs);
         onSent(bytes);
       },
-      AbortSignal.any([signal, connectionLost.signal]),
+      AbortSignal.any([signal, stallController.signal]),
     );
   } catch (error) {
     if (isAbort(error) && !signal.aborted) throw new ApiError({ status: 0, cause: error });

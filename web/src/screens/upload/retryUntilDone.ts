@@ -16,7 +16,7 @@ const retryableCodes: ReadonlySet<string> = new Set([
 
 /** True if a retry may succeed. Storage errors have none of our codes. */
 const isRetryable = (failure: ApiError): boolean =>
-  failure.passing ||
+  failure.isTransient ||
   failure.code === null ||
   retryableCodes.has(failure.code) ||
   (failure.code === "duplicate" && "uploadId" in failure.fields);

@@ -23,7 +23,7 @@ interface MultipartUpload {
  */
 export async function sendParts(
   { token, uploadId, file, partSize, partsDone }: MultipartUpload,
-  onProgress: (confirmed: number, sentBytes: number) => void,
+  onProgress: (confirmedBytes: number, sentBytes: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const count = Math.ceil(file.size / partSize);
@@ -39,8 +39,8 @@ export async function sendParts(
     (part) => !partsDone.includes(part),
   );
   // A failed part aborts the others, which would otherwise run alongside the next attempt.
-  const failed = new AbortController();
-  const combinedSignal = AbortSignal.any([signal, failed.signal]);
+  const failureController = new AbortController();
+  const combinedSignal = AbortSignal.any([signal, failureController.signal]);
 
   async function sendPart(partNumber: number): Promise<void> {
     const bytes = file.slice((partNumber - 1) * partSize, partNumber * partSize);
@@ -62,16 +62,16 @@ export async function sendParts(
     confirmed += bytes.size;
     reportProgress();
   }
-  async function work(): Promise<void> {
+  async function sendRemaining(): Promise<void> {
     for (let part = remaining.shift(); part !== undefined; part = remaining.shift()) await sendPart(part);
   }
 
   reportProgress();
   let firstError: unknown = null;
   const workers = Array.from({ length: concurrency }, () =>
-    work().catch((error) => {
+    sendRemaining().catch((error) => {
       firstError ??= error;
-      failed.abort();
+      failureController.abort();
     }),
   );
   await Promise.all(workers);

@@ -5,10 +5,10 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { axeFaults } from "#testing/axe.ts";
-import { type FakeCall, fakeApi, forEach, noAnswer, problemReply } from "#testing/fakeApi.ts";
+import { batchHandler, type FakeCall, fakeApi, noResponse, problemReply } from "#testing/fakeApi.ts";
 import { fakeStorage } from "#testing/fakeStorage.ts";
 import { anId } from "#testing/fixtures.ts";
-import { linkName, readPendingFiles, savePendingFile } from "./pendingFileStore.ts";
+import { hashToken, readPendingFiles, savePendingFile } from "./pendingFileStore.ts";
 import UploadFiles from "./UploadFiles.tsx";
 import UploadLater from "./UploadLater.tsx";
 
@@ -27,7 +27,7 @@ interface AnnouncedFile {
 }
 
 /** A fake service that accepts files and records them. `handlers` override parts of it. */
-function service(purpose: "FILES" | "LATER", handlers: Record<string, (call: FakeCall) => unknown> = {}) {
+function fakeService(purpose: "FILES" | "LATER", handlers: Record<string, (call: FakeCall) => unknown> = {}) {
   const stored = new Map<string, AnnouncedFile>();
   const announced = new Map<string, AnnouncedFile>();
   const receipt = () => ({
@@ -82,15 +82,19 @@ function service(purpose: "FILES" | "LATER", handlers: Record<string, (call: Fak
   const api = fakeApi({
     ...routes,
     // The page makes the batch calls, which are answered item by item like the single calls.
-    "POST /uploadToken/reserveUploads": forEach("files", "reservation", handle("POST /uploadToken/reserve")),
-    "POST /uploadToken/settleUploads": forEach("uploadIds", "stored", (uploadId) =>
+    "POST /uploadToken/reserveUploads": batchHandler(
+      "files",
+      "reservation",
+      handle("POST /uploadToken/reserve"),
+    ),
+    "POST /uploadToken/settleUploads": batchHandler("uploadIds", "stored", (uploadId) =>
       handle("POST /uploadToken/settle")({ uploadId }),
     ),
   });
   return { ...api, stored };
 }
 
-const announcedTo = ({ to }: Pick<ReturnType<typeof fakeApi>, "to">): AnnouncedFile[] =>
+const announcedFiles = ({ to }: Pick<ReturnType<typeof fakeApi>, "to">): AnnouncedFile[] =>
   to("POST /uploadToken/reserveUploads").flatMap(({ body }) => (body as { files: AnnouncedFile[] }).files);
 
 function open(Page: typeof UploadFiles, purpose: "FILES" | "LATER") {
@@ -110,7 +114,7 @@ beforeEach(() => {
 describe("2§2 /uploadFiles", () => {
   test("2§2 shows the link's documentation; duplicates are ignored, files can be removed, and an empty list is not sent", async () => {
     fakeStorage();
-    const api = service("FILES");
+    const api = fakeService("FILES");
     open(UploadFiles, "FILES");
     expect(await screen.findByRole("heading", { name: "Mast 7 (Mast inspection)" })).toBeTruthy();
     expect(screen.getByText("Created by staff")).toBeTruthy();
@@ -124,7 +128,7 @@ describe("2§2 /uploadFiles", () => {
     await userEvent.click(screen.getByRole("button", { name: "Remove b.pdf" }));
     expect(screen.getAllByRole("listitem")).toHaveLength(1);
     expect(await axeFaults()).toEqual([]);
-    expect(announcedTo(api)).toEqual([]);
+    expect(announcedFiles(api)).toEqual([]);
     await upload();
     expect(await screen.findByText(/All files have been received/)).toBeTruthy();
     expect(await screen.findByText("1 of 1 received and verified")).toBeTruthy();
@@ -138,7 +142,7 @@ describe("2§2 /uploadFiles", () => {
 
   test("2§5 P1 nextcloud/ios#1835 two photos called image.jpg are both sent; the note about one chosen twice stays", async () => {
     fakeStorage();
-    const api = service("FILES");
+    const api = fakeService("FILES");
     open(UploadFiles, "FILES");
     await screen.findByRole("heading", { level: 1 });
     // Same length and date: only the bytes differ.
@@ -153,7 +157,7 @@ describe("2§2 /uploadFiles", () => {
     expect(screen.getByRole("button", { name: "Remove image (2).jpg" })).toBeTruthy();
     await upload();
     expect(await screen.findByText(/All files have been received/)).toBeTruthy();
-    expect(announcedTo(api).map(({ name, sha256: hash }) => [name, hash])).toEqual([
+    expect(announcedFiles(api).map(({ name, sha256: hash }) => [name, hash])).toEqual([
       ["image.jpg", hashOf("north")],
       ["image.jpg", hashOf("south")],
       ["b.pdf", hashOf("b.pdf")],
@@ -162,14 +166,14 @@ describe("2§2 /uploadFiles", () => {
 
   test("P8 a refused photo shows the name the service gave, is not offered again and not sent again after a reload", async () => {
     fakeStorage();
-    const api = service("FILES", {
+    const api = fakeService("FILES", {
       "POST /uploadToken/reserve": ({ body }) => ({
         ...{ id: (body as AnnouncedFile).id, uploadId: anId(), name: "image (7).jpg", expires: expireDate },
         ...{ state: "RESERVED", put: { method: "PUT", url: "https://storage.example/x", headers: {} } },
       }),
       "POST /uploadToken/settle": () => problemReply(422, "photoTruncated"),
     });
-    const link = linkName(token);
+    const link = hashToken(token);
     open(UploadFiles, "FILES");
     await screen.findByRole("heading", { level: 1 });
     await choose(file("image.jpg", "north"));
@@ -181,17 +185,17 @@ describe("2§2 /uploadFiles", () => {
     expect(screen.queryByRole("button", { name: /^Retry/ })).toBeNull();
     await waitFor(async () => expect(await readPendingFiles(link)).toEqual([]));
     await upload();
-    expect(announcedTo(api)).toHaveLength(2);
+    expect(announcedFiles(api)).toHaveLength(2);
   });
 
   test("2§4 a failed file stays in the list with its reason, and resumes on the next upload", async () => {
     fakeStorage();
     let isRejecting = true;
-    const api = service("FILES", {
+    const api = fakeService("FILES", {
       "POST /uploadToken/settle": ({ body }) => {
         const { uploadId } = body as { uploadId: string };
         if (isRejecting) return problemReply(422, "uploadMismatch");
-        const [sent] = announcedTo(api);
+        const [sent] = announcedFiles(api);
         return { id: uploadId, name: "a.pdf", dataSize: 1, sha256: sent!.sha256 };
       },
     });
@@ -205,13 +209,13 @@ describe("2§2 /uploadFiles", () => {
     isRejecting = false;
     await upload();
     expect(await screen.findByText(/All files have been received/)).toBeTruthy();
-    const ids = announcedTo(api).map(({ id }) => id);
+    const ids = announcedFiles(api).map(({ id }) => id);
     expect(new Set(ids).size).toBe(1);
   });
 
   test("design§Links a link revoked in the meantime says so; names are shown with their real extensions", async () => {
     fakeStorage();
-    service("FILES", { "POST /uploadToken/reserve": () => problemReply(401, "linkUnknown") });
+    fakeService("FILES", { "POST /uploadToken/reserve": () => problemReply(401, "linkUnknown") });
     open(UploadFiles, "FILES");
     await screen.findByRole("heading", { level: 1 });
     await choose(file("faktura\u202egpj.exe"));
@@ -223,7 +227,7 @@ describe("2§2 /uploadFiles", () => {
 
   test("design§Links an upload fails if the service stored other bytes than were read", async () => {
     fakeStorage();
-    service("FILES", {
+    fakeService("FILES", {
       "POST /uploadToken/settle": () => ({ id: anId(), name: "a.pdf", dataSize: 5, sha256: hashOf("other") }),
     });
     open(UploadFiles, "FILES");
@@ -235,7 +239,7 @@ describe("2§2 /uploadFiles", () => {
 
   test("design§Links an upload shows that it waits for a lost network, and resumes when it is back", async () => {
     const puts = fakeStorage(0);
-    service("FILES");
+    fakeService("FILES");
     open(UploadFiles, "FILES");
     await screen.findByRole("heading", { level: 1 });
     await choose(file("a.pdf"));
@@ -251,7 +255,7 @@ describe("2§2 /uploadFiles", () => {
     const puts = fakeStorage();
     const content = "0123456789";
     const confirmedParts: unknown[] = [];
-    service("FILES", {
+    fakeService("FILES", {
       "POST /uploadToken/reserve": ({ body }) => ({
         id: (body as AnnouncedFile).id,
         uploadId: anId(),
@@ -294,8 +298,8 @@ describe("2§2 /uploadFiles", () => {
 
   test("design§Links a file too large to store whose upload was interrupted must be selected again", async () => {
     fakeStorage();
-    const api = service("FILES");
-    const link = linkName(token);
+    const api = fakeService("FILES");
+    const link = hashToken(token);
     const row = {
       id: anId(),
       link,
@@ -321,16 +325,16 @@ describe("2§2 /uploadFiles", () => {
       [problemReply(401, "linkExpired"), "This link has expired"],
       [problemReply(429, "tooManyAttempts"), "Too many attempts"],
     ] as const) {
-      service("FILES", { "POST /tempFile/getInfo": () => response });
+      fakeService("FILES", { "POST /tempFile/getInfo": () => response });
       const { unmount } = open(UploadFiles, "FILES");
       expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
       unmount();
     }
-    service("FILES", { "POST /tempFile/getInfo": noAnswer });
+    fakeService("FILES", { "POST /tempFile/getInfo": noResponse });
     const offlineView = open(UploadFiles, "FILES");
     expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
     offlineView.unmount();
-    service("FILES", {
+    fakeService("FILES", {
       "POST /tempFile/getInfo": () => ({
         documentationName: "Mast 7",
         templateName: "Mast inspection",
@@ -345,7 +349,7 @@ describe("2§2 /uploadFiles", () => {
     const fullView = open(UploadFiles, "FILES");
     expect(await screen.findByText("This link is full")).toBeTruthy();
     fullView.unmount();
-    const api = service("FILES");
+    const api = fakeService("FILES");
     window.history.replaceState(null, "", "/uploadFiles");
     render(<UploadFiles />);
     expect(screen.getByRole("heading", { name: "The link is incomplete" })).toBeTruthy();
@@ -370,7 +374,7 @@ describe("2§2 /uploadLater", () => {
     required: "NO_WITH_LATER_UPLOAD",
     options: "pdf;csv",
   };
-  const lists = (tasks: object[], photos: () => object[] = () => []) => ({
+  const taskLists = (tasks: object[], photos: () => object[] = () => []) => ({
     "POST /uploadLater/getTasks": () => ({ items: tasks }),
     "POST /uploadLater/getReferencePhotos": () => ({
       items: tasks.length > 0 ? [{ id: anId(), documentationTaskId: gate.id, name: "How" }] : [],
@@ -389,16 +393,16 @@ describe("2§2 /uploadLater", () => {
       dataSize: 8,
       dateCreated: "2026-05-05T10:00:00Z",
     };
-    service(
+    fakeService(
       "LATER",
-      lists([gate], () => [arrived]),
+      taskLists([gate], () => [arrived]),
     );
     const page = open(UploadLater, "LATER");
     expect(await screen.findByText(/All tasks have received something/)).toBeTruthy();
     page.unmount();
-    service(
+    fakeService(
       "LATER",
-      lists([gate, protocol], () => [arrived]),
+      taskLists([gate, protocol], () => [arrived]),
     );
     open(UploadLater, "LATER");
     expect(await screen.findByText(/still waiting for photos or files/)).toBeTruthy();
@@ -407,9 +411,9 @@ describe("2§2 /uploadLater", () => {
   test("2§5 a photo needs .jpg or .jpeg and a comment, a file an extension of its task; then the lists are reloaded", async () => {
     fakeStorage();
     const photos: object[] = [];
-    const api = service(
+    const api = fakeService(
       "LATER",
-      lists([gate, protocol], () => photos),
+      taskLists([gate, protocol], () => photos),
     );
     open(UploadLater, "LATER");
     const findRegion = async (name: string) => within(await screen.findByRole("region", { name }));
@@ -429,7 +433,7 @@ describe("2§2 /uploadLater", () => {
     await userEvent.click(fileTask.getByRole("button", { name: "Remove gate.jpg" }));
     expect(screen.getAllByText("Write a comment on each photo.").length).toBeGreaterThan(0);
     expect(await axeFaults()).toEqual([]);
-    expect(announcedTo(api)).toEqual([]);
+    expect(announcedFiles(api)).toEqual([]);
     await userEvent.type(photoTask.getByRole("textbox", { name: "Comment on gate.jpg" }), "Closed");
     photos.push({
       id: anId(),
@@ -442,14 +446,14 @@ describe("2§2 /uploadLater", () => {
     await upload();
     expect(await screen.findByText(/Everything has been received/)).toBeTruthy();
     expect(await photoTask.findByRole("link", { name: "Gate_01" })).toBeTruthy();
-    expect(announcedTo(api)).toMatchObject([
+    expect(announcedFiles(api)).toMatchObject([
       { name: "gate.jpg", documentationTaskId: gate.id, comment: "Closed" },
       { name: "p.pdf", documentationTaskId: protocol.id },
     ]);
   });
 
   test("2§2 without tasks it says so, and the button is disabled", async () => {
-    service("LATER", lists([]));
+    fakeService("LATER", taskLists([]));
     open(UploadLater, "LATER");
     expect(await screen.findByText("There are no tasks to upload to")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Upload" })).toHaveProperty("disabled", true);

@@ -4,10 +4,10 @@ import { withLock } from "#lib/locks.ts";
 import { isRefused, type UploadItem } from "#ui/upload/upload.ts";
 import { useUploads } from "#ui/upload/useUploads.ts";
 import { type Digests, LinkUpload, type UploadTarget } from "./LinkUpload.ts";
-import { linkCalls } from "./linkCalls.ts";
+import { createLinkCalls } from "./linkCalls.ts";
 import {
   deletePendingFile,
-  linkName,
+  hashToken,
   type PendingFile,
   readPendingFiles,
   savePendingFile,
@@ -24,25 +24,25 @@ interface UploadOutcome {
  * The files of a link: selected, stored in the browser until they have arrived, and sent. A page that was closed while sending
  * resumes automatically.
  * @param slots the targets that files may be selected for: task ids, or "" for the documentation
- * @param announcedAs maps other targets, such as retakes, to what the service knows
+ * @param toUploadTarget maps other targets, such as retakes, to what the service knows
  */
 export function useLinkUploads(
   token: string,
   slots: readonly string[],
   onSuccess: () => void,
-  announcedAs?: (slot: string) => UploadTarget,
+  toUploadTarget?: (slot: string) => UploadTarget,
 ) {
-  const link = useMemo(() => linkName(token), [token]);
-  const calls = useMemo(() => linkCalls(token), [token]);
+  const link = useMemo(() => hashToken(token), [token]);
+  const calls = useMemo(() => createLinkCalls(token), [token]);
   const [comments, setComments] = useState<Record<number, string>>({});
   /** The names that the service gave the files, by key. */
   const [names, setNames] = useState<Record<number, string>>({});
   /** Files whose upload was interrupted and which must be selected again. */
-  const [mustChooseAgain, setMustChooseAgain] = useState<readonly PendingFile[]>([]);
-  const [resumed, setResumed] = useState(false);
+  const [filesToReselect, setMustChooseAgain] = useState<readonly PendingFile[]>([]);
+  const [hasResumed, setResumed] = useState(false);
   const [outcome, setOutcome] = useState<UploadOutcome | null>(null);
   /** SHA-256 digests the service has confirmed. */
-  const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
+  const [confirmedHashes, setSent] = useState<ReadonlySet<string>>(new Set());
   const commentsRef = useRef(comments);
   const digests = useRef(new Map<number, Digests>());
   const startedKeys = useRef(new Set<number>());
@@ -66,18 +66,18 @@ export function useLinkUploads(
       isStarted: startedKeys.current.has(item.key),
       digests: digests.current.get(item.key) ?? null,
       // Preserves the order of selection.
-      addedAt: startedAt + item.key,
+      addedAt: pageOpenedAt + item.key,
     });
   const removeStored = (item: UploadItem) => deletePendingFile({ id: idOf(item) });
 
   const uploads = useUploads({
-    uploadOf: (item) => {
+    createUpload: (item) => {
       const upload = new LinkUpload({
         token,
         calls,
         file: item.file,
         taskId: item.slot,
-        ...(announcedAs && { announcedAs: announcedAs(item.slot) }),
+        ...(toUploadTarget && { announcedAs: toUploadTarget(item.slot) }),
         comment: () => commentsRef.current[item.key]?.trim() ?? "",
         digests: digests.current.get(item.key) ?? null,
         onRead: (computed) => {
@@ -112,17 +112,17 @@ export function useLinkUploads(
     },
   });
 
-  function comment(item: UploadItem, text: string) {
+  function setComment(item: UploadItem, text: string) {
     commentsRef.current = { ...commentsRef.current, [item.key]: text };
     setComments(commentsRef.current);
     void store(item);
   }
 
-  const restored = useRef(false);
+  const hasRestored = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens
   useEffect(() => {
-    if (restored.current) return;
-    restored.current = true;
+    if (hasRestored.current) return;
+    hasRestored.current = true;
     void withTabLock(link, async () => {
       const pending = await readPendingFiles(link);
       const relevant = pending.filter(({ slot }) => slots.includes(slot));
@@ -151,7 +151,7 @@ export function useLinkUploads(
 
   async function add(files: readonly File[], slot: string) {
     setOutcome(null);
-    const missing = new Set(mustChooseAgain);
+    const missing = new Set(filesToReselect);
     for (const item of await uploads.add(files, slot)) {
       const { name, size, lastModified } = item.file;
       const candidates = [...missing].filter(
@@ -178,12 +178,12 @@ export function useLinkUploads(
     names,
     skipped: uploads.skipped,
     dismissSkipped: uploads.dismissSkipped,
-    mustChooseAgain,
-    resumed,
+    mustChooseAgain: filesToReselect,
+    resumed: hasResumed,
     outcome,
-    sent,
+    sent: confirmedHashes,
     add,
-    comment,
+    comment: setComment,
     remove(item: UploadItem) {
       uploads.remove(item.key);
       void removeStored(item);
@@ -206,7 +206,7 @@ export function useLinkUploads(
 
 export type LinkUploads = ReturnType<typeof useLinkUploads>;
 
-const startedAt = Date.now();
+const pageOpenedAt = Date.now();
 
 /** Two tabs of a link must not resume the same files: the second waits until the first is closed. */
 const withTabLock = (link: string, work: () => Promise<void>): Promise<void> =>

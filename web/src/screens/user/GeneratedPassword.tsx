@@ -7,7 +7,7 @@ import { ValueLine } from "#ui/layout/boxes.ts";
 /** A generated password in plain text, shown once. */
 export function GeneratedPassword({ password }: { password: string }) {
   const { t } = useTranslation("user");
-  // The password that could not be copied; cleared implicitly by a new password.
+  // The password that could not be copied. A new password makes it obsolete.
   const [uncopiedPassword, setUncopiedPassword] = useState<string | null>(null);
   return (
     <Box>

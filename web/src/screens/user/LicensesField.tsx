@@ -6,7 +6,7 @@ import { useCustomerId } from "#api/session.ts";
 import { license, user } from "#domain/resources/index.ts";
 import { findLicensesOf } from "#features/license/findLicenses.ts";
 import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
-import { listTextFrom } from "#ui/form/fieldDifferences.ts";
+import { createListText } from "#ui/form/fieldDifferences.ts";
 import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
 
 /** The licences of a user, limited to the selected customer's (1§5). */
@@ -34,7 +34,7 @@ export function LicensesField() {
     user,
     "userLicenses",
     t("fields.licenses"),
-    listTextFrom({ ...namesQuery.data, ...names }),
+    createListText({ ...namesQuery.data, ...names }),
   );
   return (
     <ServerMultiSelect

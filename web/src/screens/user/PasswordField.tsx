@@ -6,9 +6,9 @@ import { generatePassword } from "#domain/access/password.ts";
 import { user } from "#domain/resources/index.ts";
 import { randomBelow } from "#lib/random.ts";
 import { useForm, useResourceField } from "#ui/form/FormContext.ts";
-import { passwordFaultText } from "#ui/form/passwordText.ts";
+import { passwordErrorText } from "#ui/form/passwordText.ts";
 import { ButtonFieldLine } from "#ui/layout/boxes.ts";
-import { requiredRef } from "#ui/select/requiredRef.ts";
+import { createRequiredRef } from "#ui/select/requiredRef.ts";
 import { GeneratedPassword } from "./GeneratedPassword.tsx";
 
 /** The password: required for a new user; if empty, an existing user keeps theirs. */
@@ -16,8 +16,8 @@ export function PasswordField() {
   const { t } = useTranslation("user");
   const { row } = useForm();
   const field = useResourceField(user, "password", t("fields.password"));
-  const [generated, setGenerated] = useState<string | null>(null);
-  const message = field.error && field.error !== "required" ? passwordFaultText(field.error) : field.message;
+  const [generatedPassword, setGenerated] = useState<string | null>(null);
+  const message = field.error && field.error !== "required" ? passwordErrorText(field.error) : field.message;
   const generate = () => {
     const password = generatePassword(randomBelow);
     setGenerated(password);
@@ -29,7 +29,7 @@ export function PasswordField() {
         <FormControl required={field.required} disabled={field.disabled}>
           <FormControl.Label>{t(row ? "fields.newPassword" : "fields.password")}</FormControl.Label>
           <TextInput
-            ref={requiredRef(field.required)}
+            ref={createRequiredRef(field.required)}
             block
             type="password"
             name="password"
@@ -49,7 +49,7 @@ export function PasswordField() {
           {t("generate")}
         </Button>
       </ButtonFieldLine>
-      <div role="status">{generated && <GeneratedPassword password={generated} />}</div>
+      <div role="status">{generatedPassword && <GeneratedPassword password={generatedPassword} />}</div>
     </div>
   );
 }

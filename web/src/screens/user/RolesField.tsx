@@ -10,7 +10,7 @@ import { Loading } from "#ui/feedback/Loading.tsx";
 import { CheckboxGroupField } from "#ui/form/CheckboxGroupField.tsx";
 import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
 import { Section } from "#ui/form/FormSection.tsx";
-import { listTextFrom } from "#ui/form/fieldDifferences.ts";
+import { createListText } from "#ui/form/fieldDifferences.ts";
 import { Muted } from "#ui/layout/typography.ts";
 import { CopyRoles } from "./CopyRoles.tsx";
 import { compareRoles, hasRole, roleGroups, rolesOfGroup } from "./roles.ts";
@@ -43,7 +43,7 @@ function Groups({ roles }: { roles: Parameters<typeof rolesOfGroup>[1] }) {
     user,
     "userRoles",
     t("sections.roles"),
-    listTextFrom(
+    createListText(
       Object.fromEntries(roles.map(({ authority }) => [authority, access(`authority.${authority}`)])),
       "roleAuthority",
     ),
@@ -87,7 +87,7 @@ function Groups({ roles }: { roles: Parameters<typeof rolesOfGroup>[1] }) {
           key={group}
           field={field}
           label={t(`roleGroup.${group}`)}
-          checks={checks}
+          options={checks}
           keyOf={({ role }) => role}
           compare={compareRoles}
           onToggle={(next) => {

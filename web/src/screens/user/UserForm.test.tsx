@@ -5,11 +5,11 @@ import { validatePassword } from "#domain/access/password.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { problemReply } from "#testing/fakeApi.ts";
 import { aUser, aUserRow, rolesOf } from "#testing/organisation.ts";
-import { box, calls, choose, enter, fibre, password, save, show } from "./userFormTesting.tsx";
+import { box, choose, enter, fakeUserApi, fibre, password, save, show } from "./userFormTesting.tsx";
 
 describe("1§5 a new user", () => {
   test("starts with the session's customer, and is saved with the entered values", async () => {
-    const api = calls({ "POST /users": () => aUser({ username: "anna" }) });
+    const api = fakeUserApi({ "POST /users": () => aUser({ username: "anna" }) });
     const onClose = await show(null);
     expect(screen.getByRole<HTMLInputElement>("combobox", { name: /^Customer/ }).value).toBe("Norrfiber");
     enter(box(/^Username/), "anna");
@@ -34,7 +34,7 @@ describe("1§5 a new user", () => {
   });
 
   test("is not sent without username or password", async () => {
-    const api = calls();
+    const api = fakeUserApi();
     await show(null);
     expect(await axeFaults()).toEqual([]);
     await save();
@@ -43,7 +43,7 @@ describe("1§5 a new user", () => {
   });
 
   test("reports all errors together", async () => {
-    calls();
+    fakeUserApi();
     await show(null);
     enter(password(), "Ab-1");
     await userEvent.selectOptions(screen.getByLabelText(/^Two-factor/), "TOTP");
@@ -57,7 +57,7 @@ describe("1§5 a new user", () => {
     ["vinter-2026", "The new password must contain at least 1 capital letter"],
     ["Vinter2026", "The new password must contain at least 1 special character"],
   ])("reports the password %s: %s", async (entered, message) => {
-    const api = calls();
+    const api = fakeUserApi();
     await show(null);
     enter(box(/^Username/), "anna");
     enter(password(), entered);
@@ -67,7 +67,7 @@ describe("1§5 a new user", () => {
   });
 
   test("requires a valid email address, unless the second factor is NONE", async () => {
-    const api = calls();
+    const api = fakeUserApi();
     await show(null);
     enter(box(/^Username/), "anna");
     enter(password(), "Vinter-2026");
@@ -81,7 +81,7 @@ describe("1§5 a new user", () => {
   });
 
   test("gets a generated password that meets the rules, shown once with a copy button", async () => {
-    calls();
+    fakeUserApi();
     await show(null);
     const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
     await userEvent.click(screen.getByRole("button", { name: "Generate password" }));
@@ -89,12 +89,12 @@ describe("1§5 a new user", () => {
     expect(generated.textContent).toHaveLength(12);
     expect(validatePassword(generated.textContent)).toBeNull();
     expect(password().value).toBe(generated.textContent);
-    expect(screen.getByText(/Shown only now/)).toBeTruthy();
+    expect(screen.getByText(/Shown only once/)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Copy password" }));
     expect(await screen.findByText("Copied")).toBeTruthy();
     expect(writeText).toHaveBeenCalledWith(generated.textContent);
     enter(password(), "x");
-    expect(screen.queryByText(/Shown only now/)).toBeNull();
+    expect(screen.queryByText(/Shown only once/)).toBeNull();
   });
 
   test("1§2 can copy the roles of another user, except roles that describe a session", async () => {
@@ -102,7 +102,7 @@ describe("1§5 a new user", () => {
       username: "bertil",
       userRoles: rolesOf("ROLE_FILE_READ", "ROLE_SWITCHED_USER", "ROLE_TEMPLATE_READ"),
     });
-    calls({
+    fakeUserApi({
       "GET /users": () => ({ items: [aUserRow({ id: otherUser.id, username: "bertil" })] }),
       [`GET /users/${otherUser.id}`]: () => otherUser,
     });
@@ -116,7 +116,7 @@ describe("1§5 a new user", () => {
   });
 
   test("reports a taken username at the field", async () => {
-    calls({ "POST /users": () => problemReply(422, "duplicate", { username: "duplicate" }) });
+    fakeUserApi({ "POST /users": () => problemReply(422, "duplicate", { username: "duplicate" }) });
     await show(null);
     enter(box(/^Username/), "anna");
     enter(password(), "Vinter-2026");

@@ -9,7 +9,7 @@ import { twoFactorAuthenticationTypes } from "#domain/resources/user.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { type FormValues, useResourceForm } from "#ui/form/FormContext.ts";
 import { Pair, Section } from "#ui/form/FormSection.tsx";
-import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 import { Authenticator } from "./Authenticator.tsx";
 import { LicensesField } from "./LicensesField.tsx";
@@ -18,7 +18,7 @@ import { PasswordField } from "./PasswordField.tsx";
 import { RolesField } from "./RolesField.tsx";
 import { SwitchCustomersField } from "./SwitchCustomersField.tsx";
 
-const { Text, Flag, Choice, Params } = fieldsOf(user);
+const { Text, Flag, Choice, Params } = createFields(user);
 
 export function UserForm({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { t } = useTranslation("user");
@@ -93,14 +93,14 @@ function validateUser(values: FormValues<typeof user>): FieldErrors {
 /** Licences and parents belong to a customer: changing the customer clears them (1§5). */
 function UserCustomer({ initialName }: { initialName: string }) {
   const { values, set } = useResourceForm(user);
-  const owner = useRef(values.customerId);
+  const licensesCustomerId = useRef(values.customerId);
   return (
     <CustomerField
       initialName={initialName}
       onChange={(customerId) => {
         // Typing alone must not clear them.
-        if (customerId === undefined || customerId === owner.current) return;
-        owner.current = customerId;
+        if (customerId === undefined || customerId === licensesCustomerId.current) return;
+        licensesCustomerId.current = customerId;
         set({ userLicenses: [], parent: null });
       }}
     />

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { aUser, aUserRow, rolesOf } from "#testing/organisation.ts";
-import { box, calls, enter, fibre, password, save, show } from "./userFormTesting.tsx";
+import { box, enter, fakeUserApi, fibre, password, save, show } from "./userFormTesting.tsx";
 
 describe("1§5 a changed user", () => {
   const anna = aUser({
@@ -19,7 +19,7 @@ describe("1§5 a changed user", () => {
   const path = `/users/${anna.id}`;
 
   test("keeps the password if none is entered, and all untouched values", async () => {
-    const api = calls({ [`GET ${path}`]: () => anna, [`PUT ${path}`]: () => anna });
+    const api = fakeUserApi({ [`GET ${path}`]: () => anna, [`PUT ${path}`]: () => anna });
     const onClose = await show(anna.id);
     expect(password().required).toBe(false);
     enter(box(/^Full name/), "Anna");
@@ -34,7 +34,7 @@ describe("1§5 a changed user", () => {
   });
 
   test("loses the licences of its previous customer, while typing alone changes nothing", async () => {
-    const api = calls({ [`GET ${path}`]: () => anna, [`PUT ${path}`]: () => anna });
+    const api = fakeUserApi({ [`GET ${path}`]: () => anna, [`PUT ${path}`]: () => anna });
     const onClose = await show(anna.id);
     expect(await screen.findByRole("button", { name: "Remove Fibre" })).toBeTruthy();
     const customer = screen.getByRole("combobox", { name: /^Customer \*/ });
@@ -49,7 +49,7 @@ describe("1§5 a changed user", () => {
   });
 
   test("has accounts to switch to only with ROLE_SWITCH_CUSTOMER", async () => {
-    const api = calls({ [`GET ${path}`]: () => anna, [`PUT ${path}`]: () => anna });
+    const api = fakeUserApi({ [`GET ${path}`]: () => anna, [`PUT ${path}`]: () => anna });
     const onClose = await show(anna.id);
     expect(screen.getByRole("button", { name: "Remove Sydvind" })).toBeTruthy();
     await userEvent.click(screen.getByRole("checkbox", { name: "Switch customer" }));
@@ -60,7 +60,7 @@ describe("1§5 a changed user", () => {
   });
 
   test("1§6 finds roles by their description", async () => {
-    calls({ [`GET ${path}`]: () => anna });
+    fakeUserApi({ [`GET ${path}`]: () => anna });
     await show(anna.id);
     await userEvent.type(screen.getByRole("searchbox", { name: "Search roles" }), "rotate");
     const group = screen.getByRole("group", { name: "Photos and files" });
@@ -72,7 +72,7 @@ describe("1§5 a changed user", () => {
 
   test("3§2 can have a lost authenticator reset, and the typed values can still be saved", async () => {
     const rows = [anna, { ...anna, hasSecret: false, version: 4 }];
-    const api = calls({
+    const api = fakeUserApi({
       [`GET ${path}`]: () => (rows.length > 1 ? rows.shift() : rows[0]),
       [`POST /user/resetTotp/${anna.id}`]: () => ({ success: true }),
       [`PUT ${path}`]: () => ({ ...anna, version: 5 }),
@@ -95,7 +95,7 @@ describe("1§5 a changed user", () => {
   test("1§2 shows the parent with its customer, and does not offer the user itself", async () => {
     const parent = aUser({ username: "bertil", customerName: "Sydvind" });
     const child = { ...anna, parent: parent.id, parentUsername: "bertil" };
-    const api = calls({
+    const api = fakeUserApi({
       [`GET ${path}`]: () => child,
       [`GET /users/${parent.id}`]: () => parent,
       "GET /users": () => ({

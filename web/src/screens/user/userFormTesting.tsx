@@ -12,7 +12,7 @@ import { UserForm } from "./UserForm.tsx";
 /** Helpers to open and fill in the user form in tests. */
 
 export const fibre = aLicense({ name: "Fibre" });
-export const calls = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
+export const fakeUserApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /roles": () => ({ items: someRoles }),
     "GET /licenses": () => ({ items: [fibre] }),

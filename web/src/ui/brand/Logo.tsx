@@ -2,7 +2,7 @@ interface LogoProps {
   size?: number;
 }
 
-/** The logo: a map pin with a tick for what was proven there. The same drawing as public/favicon.svg. */
+/** The logo: a map pin with a check mark. The same drawing as public/favicon.svg. */
 export function Logo({ size = 24 }: LogoProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -7,7 +7,7 @@ import { Success } from "../layout/typography.ts";
 interface CopyButtonProps {
   text: string;
   label: string;
-  /** Called when the browser denies access to the clipboard; absent if that can go unreported. */
+  /** Called when the browser denies access to the clipboard; absent if that need not be reported. */
   onRefused?: () => void;
   /** The message after copying, if "copied" is not enough. */
   copiedMessage?: string;
@@ -16,7 +16,7 @@ interface CopyButtonProps {
 /** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label, onRefused, copiedMessage }: CopyButtonProps) {
   const { t } = useTranslation();
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text has not been copied
   useEffect(() => setCopied(false), [text]);
   const copy = () =>
@@ -30,13 +30,13 @@ export function CopyButton({ text, label, onRefused, copiedMessage }: CopyButton
   return (
     <>
       <IconButton
-        icon={copied ? CheckIcon : CopyIcon}
+        icon={isCopied ? CheckIcon : CopyIcon}
         size="small"
         variant="invisible"
         aria-label={label}
         onClick={copy}
       />
-      <Success role="status">{copied && (copiedMessage ?? t("state.copied"))}</Success>
+      <Success role="status">{isCopied && (copiedMessage ?? t("state.copied"))}</Success>
     </>
   );
 }

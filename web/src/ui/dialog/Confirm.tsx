@@ -13,12 +13,12 @@ import type { Question } from "./ConfirmDialog.tsx";
 // Loaded on demand: dialogs are heavy, and none is needed before login.
 const ConfirmDialog = lazy(() => import("./ConfirmDialog.tsx"));
 
-type Ask = (question: Question) => Promise<boolean>;
+type ConfirmFunction = (question: Question) => Promise<boolean>;
 
-const ConfirmContext = createContext<Ask | null>(null);
+const ConfirmContext = createContext<ConfirmFunction | null>(null);
 
-/** Returns a function that asks and resolves to true if confirmed; closing the dialog in any other way counts as no. */
-export function useConfirm(): Ask {
+/** Returns a function that asks the user and resolves to true if confirmed; closing the dialog otherwise counts as no. */
+export function useConfirm(): ConfirmFunction {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error("useConfirm needs a ConfirmProvider");
   return confirm;
@@ -27,7 +27,7 @@ export function useConfirm(): Ask {
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const resolveQuestion = useRef<(yes: boolean) => void>(() => {});
-  const confirm = useCallback<Ask>(
+  const confirm = useCallback<ConfirmFunction>(
     (next) =>
       new Promise((resolve) => {
         // A second question replaces the first, which then counts as no.
@@ -37,7 +37,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       }),
     [],
   );
-  const settle = (yes: boolean) => {
+  const resolveWith = (yes: boolean) => {
     resolveQuestion.current(yes);
     setQuestion(null);
   };
@@ -46,7 +46,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {children}
       {question && (
         <Suspense>
-          <ConfirmDialog question={question} onSettle={settle} />
+          <ConfirmDialog question={question} onAnswer={resolveWith} />
         </Suspense>
       )}
     </ConfirmContext>

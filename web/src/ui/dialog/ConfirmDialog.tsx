@@ -14,10 +14,10 @@ export interface Question {
 /** A confirmation dialog with the safe button focused. */
 export default function ConfirmDialog({
   question,
-  onSettle,
+  onAnswer,
 }: {
   question: Question;
-  onSettle: (yes: boolean) => void;
+  onAnswer: (yes: boolean) => void;
 }) {
   const { t } = useTranslation();
   const cancelButton = useRef<HTMLButtonElement>(null);
@@ -28,13 +28,13 @@ export default function ConfirmDialog({
       role="alertdialog"
       width="medium"
       initialFocus={cancelButton}
-      onClose={() => onSettle(false)}
+      onClose={() => onAnswer(false)}
       footer={
         <>
-          <Button ref={cancelButton} onClick={() => onSettle(false)}>
+          <Button ref={cancelButton} onClick={() => onAnswer(false)}>
             {question.cancel ?? t("actions.cancel")}
           </Button>
-          <Button variant={question.danger ? "danger" : "primary"} onClick={() => onSettle(true)}>
+          <Button variant={question.danger ? "danger" : "primary"} onClick={() => onAnswer(true)}>
             {question.confirm ?? t("actions.confirm")}
           </Button>
         </>

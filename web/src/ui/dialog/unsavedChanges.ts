@@ -7,19 +7,19 @@ const unsavedForms = new Set<object>();
 export const hasUnsavedChanges = (): boolean => unsavedForms.size > 0;
 
 /** Makes the console ask before the user leaves the page with unsaved changes: by a link, the browser's buttons or closing the tab. */
-export function useUnsavedChanges(unsaved: boolean) {
+export function useUnsavedChanges(isUnsaved: boolean) {
   const form = useRef({});
-  useBeforeUnload(unsaved);
+  useBeforeUnload(isUnsaved);
   useEffect(() => {
     const key = form.current;
-    if (!unsaved) return;
+    if (!isUnsaved) return;
     unsavedForms.add(key);
     return () => void unsavedForms.delete(key);
-  }, [unsaved]);
+  }, [isUnsaved]);
   return {
     /** Lets a navigation pass while or after everything is saved. */
     allow: () => void unsavedForms.delete(form.current),
     /** Asks again, after saving has failed. */
-    forbid: () => void unsavedForms.add(form.current),
+    blockNavigation: () => void unsavedForms.add(form.current),
   };
 }

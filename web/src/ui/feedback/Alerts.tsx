@@ -24,22 +24,22 @@ export function Alerts() {
   const modal = useTopModal();
   const slot = useToastSlot();
   const belongsToModal = ({ id }: AlertEntry) => modal !== null && (modal.isPageLike || id > modal.since);
-  const region = (inModal: boolean) => {
+  const renderRegion = (inModal: boolean) => {
     const visible = alerts.filter((entry) => belongsToModal(entry) === inModal);
     const failures = visible.filter(({ kind }) => kind === "danger");
     const statusMessages = visible.filter(({ kind }) => kind !== "danger");
     return (
       <Region aria-label={inModal === (modal !== null) ? t("alerts.region") : undefined}>
-        <div aria-live="assertive">{failures.map(show)}</div>
-        <div aria-live="polite">{statusMessages.map(show)}</div>
+        <div aria-live="assertive">{failures.map(renderAlert)}</div>
+        <div aria-live="polite">{statusMessages.map(renderAlert)}</div>
       </Region>
     );
   };
   // A live region is announced only if it existed before its alert, and a success appears just as its dialog closes.
   return (
     <>
-      {region(false)}
-      {modal && slot && createPortal(region(true), slot)}
+      {renderRegion(false)}
+      {modal && slot && createPortal(renderRegion(true), slot)}
     </>
   );
 }
@@ -47,7 +47,7 @@ export function Alerts() {
 /** Milliseconds until a success disappears; paused while the pointer or the focus is on it. */
 const successDurationMs = 8_000;
 
-const show = (entry: AlertEntry) => <AlertItem key={entry.id} {...entry} />;
+const renderAlert = (entry: AlertEntry) => <AlertItem key={entry.id} {...entry} />;
 
 function AlertItem({ id, kind, text, detail, link, links = [] }: AlertEntry) {
   const [isPaused, setIsPaused] = useState(false);

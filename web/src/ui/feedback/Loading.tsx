@@ -8,9 +8,9 @@ const showAfterMs = 200;
 
 export function Loading({ label }: { label?: string }) {
   const { t } = useTranslation();
-  const [isVisible, setShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), showAfterMs);
+    const timer = setTimeout(() => setIsVisible(true), showAfterMs);
     return () => clearTimeout(timer);
   }, []);
   return <Centered>{isVisible && <Spinner srText={label ?? t("state.loading")} />}</Centered>;

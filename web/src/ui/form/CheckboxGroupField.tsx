@@ -13,7 +13,7 @@ interface CheckboxOption<Item> {
 
 interface CheckboxGroupFieldProps<Item> extends Omit<FieldProps, "name"> {
   field: Field<Item[] | undefined>;
-  checks: readonly CheckboxOption<Item>[];
+  options: readonly CheckboxOption<Item>[];
   keyOf: (item: Item) => string | number;
   /** Sorts like the service, so that unchecking and checking again counts as unchanged. */
   compare: (a: Item, b: Item) => number;
@@ -26,7 +26,7 @@ interface CheckboxGroupFieldProps<Item> extends Omit<FieldProps, "name"> {
 
 /** A list field as checkboxes. Items in its value that are not offered stay in it. */
 export function CheckboxGroupField<Item>(props: CheckboxGroupFieldProps<Item>) {
-  const { field, label, caption, checks, keyOf, compare, labelHidden = false, empty } = props;
+  const { field, label, caption, options, keyOf, compare, labelHidden = false, empty } = props;
   const items = field.value ?? [];
   const has = (item: Item) => items.some((other) => keyOf(other) === keyOf(item));
   const toggle = (item: Item, isChecked: boolean) => {
@@ -40,9 +40,9 @@ export function CheckboxGroupField<Item>(props: CheckboxGroupFieldProps<Item>) {
     <BareFieldset disabled={field.disabled || field.locked}>
       <Legend $hidden={labelHidden}>{label}</Legend>
       {caption && <Note as="p">{caption}</Note>}
-      {checks.length === 0 && empty && <Note as="p">{empty}</Note>}
+      {options.length === 0 && empty && <Note as="p">{empty}</Note>}
       <Checkboxes>
-        {checks.map(({ item, label: text, hint }) => (
+        {options.map(({ item, label: text, hint }) => (
           <FormControl key={keyOf(item)} disabled={field.disabled || field.locked}>
             <Checkbox
               name={field.name}

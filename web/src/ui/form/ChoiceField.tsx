@@ -1,5 +1,5 @@
 import { FormControl, Select } from "@primer/react";
-import { requiredRef } from "../select/requiredRef.ts";
+import { createRequiredRef } from "../select/requiredRef.ts";
 import { useField } from "./FormContext.ts";
 import type { FieldProps } from "./TextField.tsx";
 
@@ -14,7 +14,7 @@ export function ChoiceField({ name, label, caption, optionLabels }: ChoiceFieldP
     <FormControl required={field.required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>
       <Select
-        ref={requiredRef(field.required)}
+        ref={createRequiredRef(field.required)}
         block
         name={name}
         value={String(field.value ?? "")}

@@ -15,9 +15,9 @@ interface CopyFromProps<R extends AnyResource> {
   resource: R;
   texts: { label: string; hint: string; search: string };
   optionLabel: (row: ListRow<R>) => string;
-  /** Held by the component that restarts the form with it. */
+  /** Stored by the component that restarts the form with it. */
   copied: CopySource<R> | null;
-  onCopy: (copied: CopySource<R>) => void;
+  onCopy: (source: CopySource<R>) => void;
 }
 
 /** Starts a new row as a copy of another (3§5). */

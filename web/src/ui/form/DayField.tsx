@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { formatDay, startOfDay } from "../format/dates.ts";
 import { DateInput } from "../input/DateInput.tsx";
-import { requiredRef } from "../select/requiredRef.ts";
+import { createRequiredRef } from "../select/requiredRef.ts";
 import { useField } from "./FormContext.ts";
 import type { FieldProps } from "./TextField.tsx";
 
@@ -14,7 +14,7 @@ export function DayField({ name, label, caption }: FieldProps) {
   const field = useField(name, label);
   const value = typeof field.value === "string" ? field.value : null;
   // The input's value is empty while a date is being typed; writing that back would wipe the typed part.
-  const [typed, setTyped] = useState(value ? formatDay(value) : "");
+  const [input, setTyped] = useState(value ? formatDay(value) : "");
   const set = (day: string) => {
     setTyped(day);
     field.set(startOfDay(day));
@@ -23,11 +23,11 @@ export function DayField({ name, label, caption }: FieldProps) {
     <FormControl required={field.required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>
       <DateInput
-        ref={requiredRef(field.required)}
+        ref={createRequiredRef(field.required)}
         name={name}
         min="2000-01-01"
         max="2999-12-31"
-        value={typed}
+        value={input}
         onChange={(event) => set(event.target.value)}
         {...(field.message && { validationStatus: "error" as const })}
       />

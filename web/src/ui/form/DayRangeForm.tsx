@@ -2,7 +2,7 @@ import { Button, FormControl } from "@primer/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import { dayPresets, dayRangeOfPreset } from "#domain/core/calendar/dayPresets.ts";
 import type { DayRange } from "#domain/core/calendar/days.ts";
 import { minimumFilterDay, today, validatePeriod } from "#domain/core/calendar/days.ts";
@@ -10,7 +10,7 @@ import type { FieldError } from "#domain/core/problem.ts";
 import { DateInput } from "../input/DateInput.tsx";
 import { Buttons, OverlayButtons, OverlayForm } from "../layout/boxes.ts";
 import { Note } from "../layout/typography.ts";
-import { focusFirstFault } from "./validity.ts";
+import { focusFirstError } from "./validity.ts";
 
 interface DayRangeFormProps {
   range: DayRange;
@@ -27,25 +27,25 @@ const emptyRange: DayRange = { startDate: "", endDate: "" };
 /** A range of days in an overlay (1§5, 2§5); either end may be open. Presets take one click. */
 export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRangeFormProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<DayRange>({ startDate: range.startDate, endDate: range.endDate });
+  const [input, setTyped] = useState<DayRange>({ startDate: range.startDate, endDate: range.endDate });
   const [errors, setErrors] = useState<Record<string, FieldError>>({});
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // The input reports a half-typed day as empty, which must not count as an open end.
-    const halfTyped = [...event.currentTarget.querySelectorAll("input")].filter(
+    // The input reports an incomplete day as empty, which must not count as an open end.
+    const incompleteInputs = [...event.currentTarget.querySelectorAll("input")].filter(
       ({ validity }) => validity.badInput,
     );
     const foundErrors = {
-      ...validatePeriod(typed, { minimum: minimumFilterDay, open: true }),
-      ...Object.fromEntries(halfTyped.map(({ name }) => [name, "invalid" as const])),
+      ...validatePeriod(input, { minimum: minimumFilterDay, open: true }),
+      ...Object.fromEntries(incompleteInputs.map(({ name }) => [name, "invalid" as const])),
     };
     setErrors(foundErrors);
-    if (Object.keys(foundErrors).length === 0) onApply(typed);
-    else focusFirstFault(event.currentTarget, foundErrors);
+    if (Object.keys(foundErrors).length === 0) onApply(input);
+    else focusFirstError(event.currentTarget, foundErrors);
   }
 
-  const day = (name: keyof DayRange) => {
+  const renderDay = (name: keyof DayRange) => {
     const error = errors[name];
     return (
       <FormControl>
@@ -55,16 +55,16 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
           name={name}
           min={minimumFilterDay}
           max={today()}
-          value={typed[name]}
+          value={input[name]}
           onChange={({ target }) => {
-            setTyped({ ...typed, [name]: target.value });
+            setTyped({ ...input, [name]: target.value });
             setErrors({});
           }}
           {...(error && { validationStatus: "error" as const })}
         />
         {error && (
           <FormControl.Validation variant="error">
-            {error === "tooSmall" && tooEarly ? tooEarly : fieldFaultText(error)}
+            {error === "tooSmall" && tooEarly ? tooEarly : fieldErrorText(error)}
           </FormControl.Validation>
         )}
       </FormControl>
@@ -83,8 +83,8 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
           );
         })}
       </Presets>
-      {day("startDate")}
-      {day("endDate")}
+      {renderDay("startDate")}
+      {renderDay("endDate")}
       <Note as="p">{hint}</Note>
       <OverlayButtons>
         <Button onClick={() => onApply(emptyRange)}>{t("actions.clear")}</Button>

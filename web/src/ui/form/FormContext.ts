@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { z } from "zod";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import type { Params } from "#domain/configuration/typedParams.ts";
 import type { AnyResource, Creation, Row } from "#domain/contract/resource.ts";
 import type { FieldError } from "#domain/core/problem.ts";
@@ -10,13 +10,13 @@ import { errorAt } from "./validity.ts";
 
 export type Values = Record<string, unknown>;
 type Incomplete<T> = { [K in keyof T]?: T[K] | undefined };
-/** What the form of a resource holds: the fields of a creation, as far as they are filled in. */
+/** The values in a resource's form: the fields of a creation, as far as they are filled in. */
 export type FormValues<R extends AnyResource> = Incomplete<Creation<R>>;
 
-/** What a form takes from its resource. */
+/** The parts of a resource that its form uses. */
 export type FormResource = Pick<AnyResource, "name" | "fields" | "writable" | "writeOnly" | "locked">;
 
-/** What a field is called, and how its values read if `fieldDifferences` cannot tell. */
+/** The label of a field, and the text of its values if `fieldDifferences` cannot derive it. */
 export interface FieldInfo {
   label: string;
   text?: ((value: unknown, row: Values) => string | undefined) | undefined;
@@ -35,7 +35,7 @@ interface FormState<V = Values, T = Values> {
    */
   rebaseOn(row: T): void;
   saving: boolean;
-  /** The fields on the form, which enter themselves. */
+  /** The fields on the form, which register themselves. */
   fields: Map<string, FieldInfo>;
 }
 
@@ -96,7 +96,7 @@ export function useField(name: string, label?: string, text?: FieldInfo["text"])
     locked: row !== null && (resource.locked ?? []).includes(name),
     disabled: saving,
     error,
-    message: error && fieldFaultText(error),
+    message: error && fieldErrorText(error),
   };
 }
 

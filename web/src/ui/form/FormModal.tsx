@@ -12,7 +12,7 @@ import { Banner } from "../feedback/Banner.tsx";
 import { AlertSlot, Stack } from "../layout/boxes.ts";
 import { Note } from "../layout/typography.ts";
 import { type FieldInfo, FormContext, type FormResource, type Values } from "./FormContext.ts";
-import { focusFirstFault, nativeErrors } from "./validity.ts";
+import { focusFirstError, nativeErrors } from "./validity.ts";
 
 interface FailedAttempt<V> {
   values: V;
@@ -28,7 +28,7 @@ interface FormModalProps<V extends Values, T extends Values>
   row: T | null;
   advance?: (row: T) => void;
   initialValues: () => V;
-  /** Validates by the contract and by the rules between fields. */
+  /** Validates against the contract and the rules between fields. */
   rules: (values: V, changed: readonly (keyof V & string)[]) => FieldErrors;
   /** Sends the values; `changed` names the fields that differ from the start. @throws ApiError */
   save: (values: V, changed: readonly (keyof V & string)[]) => Promise<void>;
@@ -46,9 +46,24 @@ interface FormModalProps<V extends Values, T extends Values>
 
 /** A form in a modal: values, validation errors, failures to save, and a question before typed values are lost. */
 export function FormModal<V extends Values, T extends Values>(props: FormModalProps<V, T>) {
-  const { resource, row, advance: rebaseOn = () => {}, rules, saving, objection, onClose, children } = props;
-  const { title, width = "720px", errorsFor = (errors) => errors, focusFirst = false } = props;
-  const { shows = (field: string, formValues: V) => field.split(".")[0]! in formValues } = props;
+  const {
+    resource,
+    row,
+    advance: rebaseOn = () => {},
+    rules,
+    saving: isSaving,
+    objection: renderFailure,
+    onClose,
+    children,
+  } = props;
+  const {
+    title,
+    width = "720px",
+    errorsFor = (errors) => errors,
+    focusFirst: focusesFirstField = false,
+  } = props;
+  const { shows: isErrorAtField = (field: string, formValues: V) => field.split(".")[0]! in formValues } =
+    props;
   const { t } = useTranslation();
   const confirm = useConfirm();
   const form = useRef<HTMLFormElement | null>(null);
@@ -73,7 +88,7 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
   }
 
   async function close() {
-    if (saving) return;
+    if (isSaving) return;
     const question = {
       title: t("form.unsavedTitle"),
       text: t("form.unsaved"),
@@ -87,14 +102,14 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
   function showErrors(foundErrors: FieldErrors): boolean {
     setErrors(foundErrors);
     if (Object.keys(foundErrors).length === 0) return false;
-    requestAnimationFrame(() => form.current && focusFirstFault(form.current, foundErrors));
+    requestAnimationFrame(() => form.current && focusFirstError(form.current, foundErrors));
     return true;
   }
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     // Submit events bubble from forms in nested dialogs.
-    if (event.target !== event.currentTarget || saving) return;
+    if (event.target !== event.currentTarget || isSaving) return;
     setFailure(null);
     // Reports all errors together, not one per attempt.
     if (showErrors({ ...rules(values, changed), ...nativeErrors(event.currentTarget) })) return;
@@ -103,12 +118,12 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
 
   async function send() {
     try {
-      // What follows may leave the page.
+      // A successful save may navigate away.
       unsavedChanges.allow();
       if (!row || changed.length > 0) await props.save(values, changed);
       onClose();
     } catch (error) {
-      unsavedChanges.forbid();
+      unsavedChanges.blockNavigation();
       if (!(error instanceof ApiError)) throw error;
       setFailure(error);
       showErrors(errorsFor(error.fields));
@@ -116,25 +131,25 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
   }
 
   // The standard alerts have no text for 404; without a message the user would wait in vain.
-  const isShownAtField = (field: string) => shows(field, values);
+  const isShownAtField = (field: string) => isErrorAtField(field, values);
   const text = failure && (alertText(failure, isShownAtField) ?? problemText(failure, isShownAtField));
   return (
     <Modal
       title={title}
       width={width}
       narrow="fullscreen"
-      {...(focusFirst && { initialFocus: firstField })}
+      {...(focusesFirstField && { initialFocus: firstField })}
       onClose={close}
       footer={
         <>
-          <Button onClick={close} disabled={saving}>
+          <Button onClick={close} disabled={isSaving}>
             {t("actions.cancel")}
           </Button>
           <Button
             type="submit"
             form={formId}
             variant="primary"
-            loading={saving}
+            loading={isSaving}
             loadingAnnouncement={t("state.saving")}
           >
             {t("actions.save")}
@@ -142,7 +157,7 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
         </>
       }
     >
-      <FormContext value={{ resource, values, set, errors, row, rebaseOn, saving, fields }}>
+      <FormContext value={{ resource, values, set, errors, row, rebaseOn, saving: isSaving, fields }}>
         <Stack
           as="form"
           id={formId}
@@ -154,7 +169,7 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
           noValidate
         >
           <AlertSlot role="alert">
-            {(failure && objection?.(failure, { values, start, fields, save: send })) ||
+            {(failure && renderFailure?.(failure, { values, start, fields, save: send })) ||
               (text && (
                 <Banner
                   kind="danger"

@@ -11,8 +11,7 @@ import type { FieldProps } from "./TextField.tsx";
 
 interface ImageFieldProps extends FieldProps {
   kind?: ImageKind;
-  /** Maximum size in bytes. */
-  limit: number;
+  maxBytes: number;
   alt: string;
   removeLabel: string;
   tooLarge: string;
@@ -36,10 +35,10 @@ export function ImageField(props: ImageFieldProps) {
   const data = typeof field.value === "string" ? field.value : null;
   const required = props.required ?? field.required;
 
-  async function chooseFile(file: File | undefined) {
+  async function selectFile(file: File | undefined) {
     if (input.current) input.current.value = "";
     if (!file) return;
-    const result = await readImage(file, kind, props.limit);
+    const result = await readImage(file, kind, props.maxBytes);
     setFileError(result.error ? props[result.error] : null);
     if (result.data) field.set(result.data);
   }
@@ -76,7 +75,7 @@ export function ImageField(props: ImageFieldProps) {
                 leadingVisual={TrashIcon}
                 disabled={field.disabled}
                 aria-label={props.removeLabel}
-                // With `stored` the field cannot remove the stored image: undefined only discards the chosen file.
+                // With `stored` the field cannot remove the stored image: undefined only discards the selected file.
                 onClick={() => field.set(stored === undefined ? null : undefined)}
               >
                 {t("actions.remove")}
@@ -89,7 +88,7 @@ export function ImageField(props: ImageFieldProps) {
             hidden
             aria-labelledby={labelId}
             accept={`${imageKinds[kind].type},${imageKinds[kind].extension}`}
-            onChange={(event) => chooseFile(event.target.files?.[0])}
+            onChange={(event) => selectFile(event.target.files?.[0])}
           />
           {props.caption && <Caption>{props.caption}</Caption>}
           <FieldErrorText role="alert">{message}</FieldErrorText>

@@ -1,26 +1,26 @@
 import { FormControl, TextInput } from "@primer/react";
 import { useState } from "react";
-import { requiredRef } from "../select/requiredRef.ts";
+import { createRequiredRef } from "../select/requiredRef.ts";
 import { useField } from "./FormContext.ts";
 import type { FieldProps } from "./TextField.tsx";
 
 /** A whole number. Empty is undefined, which native validation rejects if the field is required. */
 export function NumberField({ name, label, caption, min, max }: FieldProps & { min?: number; max?: number }) {
   const field = useField(name, label);
-  // Half-typed text ("-", "1e") is not a number yet and must not be wiped.
-  const [typed, setTyped] = useState(field.value == null ? "" : String(field.value));
+  // Incomplete input ("-", "1e") is not a number yet and must not be cleared.
+  const [input, setTyped] = useState(field.value == null ? "" : String(field.value));
   return (
     <FormControl required={field.required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>
       <TextInput
-        ref={requiredRef(field.required)}
+        ref={createRequiredRef(field.required)}
         type="number"
         inputMode="numeric"
         name={name}
         min={min}
         max={max}
         step={1}
-        value={typed}
+        value={input}
         onChange={({ target }) => {
           setTyped(target.value);
           field.set(target.value === "" ? undefined : Number(target.value));

@@ -1,7 +1,7 @@
 import { FormControl, TextInput } from "@primer/react";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import type { FieldError } from "#domain/core/problem.ts";
-import { requiredRef } from "../select/requiredRef.ts";
+import { createRequiredRef } from "../select/requiredRef.ts";
 import { paramsOf, useField, useForm } from "./FormContext.ts";
 import { errorAt } from "./validity.ts";
 
@@ -16,13 +16,19 @@ interface ParamTextFieldProps {
 }
 
 /** A text field for a param of a type. Emptying it removes the param. */
-export function ParamTextField({ param, label, caption, required = false, faultTexts }: ParamTextFieldProps) {
+export function ParamTextField({
+  param,
+  label,
+  caption,
+  required = false,
+  faultTexts: errorTexts,
+}: ParamTextFieldProps) {
   const { errors } = useForm();
   const field = useField("params");
   const params = paramsOf(field.value);
   const name = `params.${param}`;
   const error = errorAt(errors, name);
-  const message = error && (faultTexts?.[error] ?? fieldFaultText(error));
+  const message = error && (errorTexts?.[error] ?? fieldErrorText(error));
   const set = (value: string) => {
     const { [param]: _, ...otherParams } = params;
     field.set(value === "" ? otherParams : { ...otherParams, [param]: value });
@@ -31,7 +37,7 @@ export function ParamTextField({ param, label, caption, required = false, faultT
     <FormControl required={required} disabled={field.disabled}>
       <FormControl.Label>{label}</FormControl.Label>
       <TextInput
-        ref={requiredRef(required)}
+        ref={createRequiredRef(required)}
         autoComplete="off"
         block
         name={name}

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { FieldErrorText } from "../layout/typography.ts";
-import { requiredRef } from "../select/requiredRef.ts";
+import { createRequiredRef } from "../select/requiredRef.ts";
 import { paramsOf, useField } from "./FormContext.ts";
 import type { FieldProps } from "./TextField.tsx";
 
@@ -52,7 +52,7 @@ export function ParamsField({ name, label }: FieldProps) {
             ref={(element) => {
               const isDuplicate = pairs.some((pair) => pair.id !== id && pair.key === key);
               element?.setCustomValidity(key !== "" && isDuplicate ? "duplicate" : "");
-              requiredRef(true)(element);
+              createRequiredRef(true)(element);
             }}
             onChange={(event) => change(id, { key: event.target.value })}
           />

@@ -16,7 +16,7 @@ interface PlaceholderMenuProps {
   groups: readonly (readonly Placeholder[])[];
   /** How a placeholder is written, if not as its name in curly braces. */
   examples?: Partial<Record<Placeholder, string>>;
-  onInsert: (examples: string) => void;
+  onInsert: (text: string) => void;
 }
 
 /** A menu of placeholders to insert into a text (3§9). */

@@ -4,14 +4,14 @@ import { describe, expect, test, vi } from "vitest";
 import { startSession } from "#api/session.ts";
 import { documentationAlias } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
-import { fakeApi, noAnswer, problemReply } from "#testing/fakeApi.ts";
+import { fakeApi, noResponse, problemReply } from "#testing/fakeApi.ts";
 import { anAlias, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderPart } from "#testing/renderApp.tsx";
 import { Alerts } from "../feedback/Alerts.tsx";
-import { fieldsOf } from "./fieldsOf.ts";
+import { createFields } from "./fieldsOf.ts";
 import { ResourceForm } from "./ResourceForm.tsx";
 
-const { Text } = fieldsOf(documentationAlias);
+const { Text } = createFields(documentationAlias);
 const alias = anAlias();
 const item = `GET /documentationAlias/${alias.id}`;
 const put = `PUT /documentationAlias/${alias.id}`;
@@ -116,7 +116,7 @@ describe("1§2 modal forms", () => {
       return { api, bodies, onClose, versions };
     }
 
-    test("with what was typed, and what the other person has changed besides", async () => {
+    test("with what was typed, and what else the other person has changed", async () => {
       const { versions } = await saveStale();
       expect(versions).toEqual([
         ["Name", "NF-9", "not changed by you"],
@@ -130,7 +130,7 @@ describe("1§2 modal forms", () => {
       await waitFor(async () => expect((await field("Alias")).value).toBe("Of someone else"));
     });
 
-    test("one's own is saved over theirs, in the changed fields alone", async () => {
+    test("the user's version is saved over theirs, but only the fields the user changed", async () => {
       const { bodies, onClose } = await saveStale();
       await userEvent.click(screen.getByRole("button", { name: "Save my version" }));
       await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -154,7 +154,7 @@ describe("1§2 modal forms", () => {
   });
 
   test("report a lost network, and keep what was typed", async () => {
-    fakeApi({ [item]: () => alias, [put]: noAnswer });
+    fakeApi({ [item]: () => alias, [put]: noResponse });
     const onClose = show(alias.id);
     await userEvent.type(await field("Alias"), "!");
     await save();

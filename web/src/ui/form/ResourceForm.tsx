@@ -69,16 +69,16 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
   const create = useCreate(resource);
   const update = useUpdate(resource);
   const [row, setRow] = useState(props.row);
-  /** The version that the user has chosen to save over. */
+  /** The version that the user has chosen to overwrite. */
   const version = useRef(0);
-  const bodyOf = (values: Values, changed: readonly string[]) =>
+  const createBody = (values: Values, changed: readonly string[]) =>
     row ? { ...pick(values, changed), version: Math.max(Number(row.version), version.current) } : values;
 
   async function write(values: Values, changed: readonly string[]): Promise<Row<R>> {
-    const body = bodyOf(values, changed);
+    const body = createBody(values, changed);
     if (id !== null && isInput(change, body)) return update.mutateAsync({ ...body, id });
     if (isInput(creation, body)) return create.mutateAsync(body);
-    throw new Error("The form's rules let an invalid value through");
+    throw new Error("The form's rules accepted an invalid value");
   }
 
   async function save(values: Values, changed: readonly string[]) {
@@ -95,7 +95,7 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
       advance={setRow}
       initialValues={() => initialValues(resource, row, initial)}
       rules={(values, changed) => ({
-        ...validate(row ? change : creation, bodyOf(values, changed)).errors,
+        ...validate(row ? change : creation, createBody(values, changed)).errors,
         ...rules?.(values, row),
       })}
       save={save}
@@ -108,7 +108,7 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
             failure={failure}
             differences={(theirs) => fieldDifferences({ resource, theirs, ...attempt, mine: attempt.values })}
             saving={update.isPending}
-            onTakeTheirs={(theirs) => (theirs ? onReload() : onClose())}
+            onUseTheirs={(theirs) => (theirs ? onReload() : onClose())}
             onSaveMine={(theirs) => {
               version.current = Number(theirs.version);
               void attempt.save();
@@ -130,24 +130,26 @@ interface StaleSaveProps<R extends AnyResource> {
   differences: (theirs: Row<R>) => Difference[];
   saving: boolean;
   /** Called with null if the row was deleted. */
-  onTakeTheirs: (theirs: Row<R> | null) => void;
+  onUseTheirs: (theirs: Row<R> | null) => void;
   onSaveMine: (theirs: Row<R>) => void;
 }
 
 /** Someone else saved first: shows both versions, and lets the user choose (decision 0007). */
-function StaleSave<R extends AnyResource>({ resource, id, failure, ...choice }: StaleSaveProps<R>) {
+function StaleSave<R extends AnyResource>({ resource, id, failure, ...conflictProps }: StaleSaveProps<R>) {
   const customerId = useCustomerId();
   const newest = useQuery({
-    // Not the form's own query, whose newer row would replace what was typed. Another failure has another newest row.
+    // Not the form's query: a newer row there would replace the user's input. The request id makes every failure fetch again.
     queryKey: [customerId, resource.name, "newest", id, failure.requestId],
     queryFn: ({ signal }) => fetchItem(resource, id!, signal),
     gcTime: 0,
     meta: { ownErrors: true },
   });
   if (newest.isPending) return <Loading />;
-  const isGone = newest.error instanceof ApiError && newest.error.status === 404;
-  const theirs = newest.data ?? (isGone ? null : undefined);
-  return <SaveConflict objection={{ failure, ...(theirs !== undefined && { theirs }) }} {...choice} />;
+  const isDeleted = newest.error instanceof ApiError && newest.error.status === 404;
+  const theirs = newest.data ?? (isDeleted ? null : undefined);
+  return (
+    <SaveConflict saveFailure={{ failure, ...(theirs !== undefined && { theirs }) }} {...conflictProps} />
+  );
 }
 
 /** All writable fields, with values from the row, from `initial` or from the contract's defaults. */
@@ -160,13 +162,13 @@ function initialValues(resource: AnyResource, row: Values | null, initial: Value
   const names = row ? resource.changeable : resource.writable;
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = row ? row[name] : (initial[name] ?? defaultOf(resource, name));
+      const value = row ? row[name] : (initial[name] ?? defaultValue(resource, name));
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
-function defaultOf(resource: AnyResource, name: string): unknown {
+function defaultValue(resource: AnyResource, name: string): unknown {
   const parsed = resource.fields[name]?.safeParse(undefined);
   return parsed?.success ? parsed.data : undefined;
 }

@@ -8,7 +8,7 @@ import { Banner } from "../feedback/Banner.tsx";
 import { Buttons } from "../layout/boxes.ts";
 import { CompactTable } from "../layout/CompactTable.tsx";
 
-/** Why a save failed: a refusal, or the row as another user changed it in the meantime (null if deleted). */
+/** Why a save failed: the error and, after an edit conflict, the row as another user has saved it (null if deleted). */
 export type SaveFailure<Row> = { failure: ApiError; theirs?: Row | null };
 
 /** The two values of a field as text; `mine` is null if the user did not change it. */
@@ -19,25 +19,25 @@ export interface Difference {
 }
 
 interface SaveConflictProps<Row> {
-  objection: SaveFailure<Row> | null;
+  saveFailure: SaveFailure<Row> | null;
   /** The other user's changes beside the values to save. */
   differences: (theirs: Row) => Difference[];
   saving: boolean;
-  onTakeTheirs: (theirs: Row | null) => void;
-  /** Absent if their change leaves nothing to save. */
+  onUseTheirs: (theirs: Row | null) => void;
+  /** Absent if nothing remains to save after the other user's change. */
   onSaveMine?: ((theirs: Row) => void) | undefined;
 }
 
 /** Explains why a row was not saved. After an edit conflict, compares both versions and lets the user choose. */
 export function SaveConflict<Row>(props: SaveConflictProps<Row>) {
-  const { objection, differences, saving, onTakeTheirs, onSaveMine } = props;
+  const { saveFailure, differences, saving: isSaving, onUseTheirs, onSaveMine } = props;
   const { t } = useTranslation();
   const containerRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (objection) containerRef.current?.scrollIntoView({ block: "nearest" });
-  }, [objection]);
-  if (!objection) return <AlertRegion ref={containerRef} role="alert" />;
-  const { failure, theirs } = objection;
+    if (saveFailure) containerRef.current?.scrollIntoView({ block: "nearest" });
+  }, [saveFailure]);
+  if (!saveFailure) return <AlertRegion ref={containerRef} role="alert" />;
+  const { failure, theirs } = saveFailure;
   if (theirs === undefined)
     return (
       <AlertRegion ref={containerRef} role="alert">
@@ -55,7 +55,7 @@ export function SaveConflict<Row>(props: SaveConflictProps<Row>) {
         <Banner
           kind="warning"
           action={
-            <Button type="button" size="small" onClick={() => onTakeTheirs(null)}>
+            <Button type="button" size="small" onClick={() => onUseTheirs(null)}>
               {t("actions.close")}
             </Button>
           }
@@ -88,7 +88,7 @@ export function SaveConflict<Row>(props: SaveConflictProps<Row>) {
           </tbody>
         </ComparisonTable>
         <Buttons>
-          <Button type="button" size="small" disabled={saving} onClick={() => onTakeTheirs(theirs)}>
+          <Button type="button" size="small" disabled={isSaving} onClick={() => onUseTheirs(theirs)}>
             {t("conflict.takeTheirs")}
           </Button>
           {onSaveMine && (
@@ -96,7 +96,7 @@ export function SaveConflict<Row>(props: SaveConflictProps<Row>) {
               type="button"
               size="small"
               variant="primary"
-              loading={saving}
+              loading={isSaving}
               onClick={() => onSaveMine(theirs)}
             >
               {t("conflict.saveMine")}

@@ -1,5 +1,5 @@
 import { FormControl, Textarea } from "@primer/react";
-import { requiredRef } from "../select/requiredRef.ts";
+import { createRequiredRef } from "../select/requiredRef.ts";
 import { useField } from "./FormContext.ts";
 import type { FieldProps } from "./TextField.tsx";
 
@@ -10,7 +10,7 @@ export function TextAreaField({ name, label, caption, rows = 8 }: FieldProps & {
     <FormControl required={field.required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>
       <Textarea
-        ref={requiredRef(field.required)}
+        ref={createRequiredRef(field.required)}
         block
         resize="vertical"
         rows={rows}

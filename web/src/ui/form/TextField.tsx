@@ -1,6 +1,6 @@
 import { FormControl, TextInput } from "@primer/react";
 import type { FieldError } from "#domain/core/problem.ts";
-import { requiredRef } from "../select/requiredRef.ts";
+import { createRequiredRef } from "../select/requiredRef.ts";
 import { useField } from "./FormContext.ts";
 
 export interface FieldProps<Name extends string = string> {
@@ -12,7 +12,7 @@ export interface FieldProps<Name extends string = string> {
 interface TextFieldProps extends FieldProps {
   mono?: boolean;
   type?: "text" | "email";
-  /** Whether a value is required, if another field decides it instead of the contract. */
+  /** Whether a value is required, if that depends on another field and not on the contract. */
   required?: boolean;
   /** Error texts for this field, if the default ones are too vague. */
   faultTexts?: Partial<Record<FieldError, string>>;
@@ -24,17 +24,17 @@ export function TextField({
   caption,
   mono,
   type = "text",
-  faultTexts,
+  faultTexts: errorTexts,
   ...props
 }: TextFieldProps) {
   const field = useField(name, label);
   const required = props.required ?? field.required;
-  const message = (field.error && faultTexts?.[field.error]) ?? field.message;
+  const message = (field.error && errorTexts?.[field.error]) ?? field.message;
   return (
     <FormControl required={required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>
       <TextInput
-        ref={requiredRef(required)}
+        ref={createRequiredRef(required)}
         type={type}
         autoComplete="off"
         block

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { user } from "#domain/resources/index.ts";
-import { fieldDifferences, listTextFrom } from "./fieldDifferences.ts";
+import { createListText, fieldDifferences } from "./fieldDifferences.ts";
 
 const start = {
   username: "anna",
@@ -20,7 +20,7 @@ const differences = (theirs: object, mine: object) =>
       ["enabled", { label: "Enabled" }],
       [
         "userRoles",
-        { label: "Roles", text: listTextFrom({ ROLE_DOCUMENTATION_READ: "View" }, "roleAuthority") },
+        { label: "Roles", text: createListText({ ROLE_DOCUMENTATION_READ: "View" }, "roleAuthority") },
       ],
     ]),
   });
@@ -34,11 +34,11 @@ describe("1§6 the fields that two versions of a row differ in", () => {
     ]);
   });
 
-  test("are not those that both changed alike, or nobody changed", () => {
+  test("exclude those that both changed to the same value, or nobody changed", () => {
     expect(differences({ username: "anna2" }, { username: "anna2" })).toEqual([]);
   });
 
-  test("say of a secret and of an id only that they changed", () => {
+  test("only say of a secret or an id that it has changed", () => {
     const id = "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90";
     expect(differences({ userLicenses: [id] }, { password: "Granit-Fall-7" })).toEqual([
       { label: "password", theirs: "", mine: "a new secret" },

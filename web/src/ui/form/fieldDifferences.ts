@@ -8,7 +8,7 @@ import type { Difference } from "./SaveConflict.tsx";
 /** Images and long texts are not compared in a table. */
 const maxTextLength = 400;
 
-interface Versions {
+interface FieldVersions {
   resource: FormResource & Partial<Pick<AnyResource, "changeable">>;
   /** The values as the form loaded them, as they are stored now, and as they were typed. */
   start: Values;
@@ -19,22 +19,22 @@ interface Versions {
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** The fields that somebody else has changed since the form loaded them, or that the user has changed, with both values as texts. */
-export function fieldDifferences({ resource, start, theirs, mine, fields }: Versions): Difference[] {
+/** The fields that another user has changed since the form loaded them, or that this user has changed, with both values as text. */
+export function fieldDifferences({ resource, start, theirs, mine, fields }: FieldVersions): Difference[] {
   const names = resource.changeable ?? resource.writable;
   return names.flatMap((name) => {
     const isSecret = (resource.writeOnly ?? []).includes(name);
-    const isMine = !isEqual(mine[name], start[name]);
-    if (!isMine && (isSecret || isEqual(theirs[name], start[name]))) return [];
+    const isChangedByUser = !isEqual(mine[name], start[name]);
+    if (!isChangedByUser && (isSecret || isEqual(theirs[name], start[name]))) return [];
     if (!isSecret && isEqual(mine[name], theirs[name])) return [];
     const field = fields.get(name);
-    const textOf = (row: Values) =>
+    const formatField = (row: Values) =>
       field?.text?.(row[name], row) ?? (isSecret ? secretText(row[name]) : fieldValueText(row[name]));
     return [
       {
         label: field?.label ?? name,
-        theirs: isSecret ? "" : textOf(theirs),
-        mine: isMine ? textOf(mine) : null,
+        theirs: isSecret ? "" : formatField(theirs),
+        mine: isChangedByUser ? formatField(mine) : null,
       },
     ];
   });
@@ -42,7 +42,7 @@ export function fieldDifferences({ resource, start, theirs, mine, fields }: Vers
 
 const secretText = (value: unknown): string => (value ? i18next.t("conflict.secret") : "");
 
-/** A value as text; empty if there is none, and only that it has changed if it is an id or too long to read. */
+/** A value as text; empty if there is none. For ids and long texts it only says that the value has changed. */
 function fieldValueText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return i18next.t(value ? "state.yes" : "state.no");
@@ -58,8 +58,8 @@ function fieldValueText(value: unknown): string {
     .join("\n");
 }
 
-/** The text of a list field from the labels of its items: texts, or objects named by `key`. */
-export const listTextFrom =
+/** Returns a function that formats a list field with the labels of its items, which are strings or objects identified by `key`. */
+export const createListText =
   (labels: Readonly<Record<string, string>>, key = "name") =>
   (value: unknown): string | undefined =>
     Array.isArray(value)

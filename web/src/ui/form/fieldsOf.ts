@@ -14,7 +14,7 @@ type WithFieldName<C, Name> = C extends (props: infer P) => infer Node
   ? (props: Omit<P, "name"> & { name: Name }) => Node
   : never;
 
-/** The values of a field that is one of a list. */
+/** The possible values of an enum field. */
 type OptionOf<R extends AnyResource, N extends string> = Extract<z.output<R["fields"][N]>, string>;
 
 interface Fields<R extends AnyResource, Name extends string> {
@@ -33,8 +33,8 @@ interface Fields<R extends AnyResource, Name extends string> {
   Image: WithFieldName<typeof ImageField, Name>;
 }
 
-/** Typed field components for the form of one resource: a field that clients cannot write does not compile. */
-export const fieldsOf = <R extends AnyResource>(_resource: R): Fields<R, R["writable"][number]> => ({
+/** Typed field components for the form of one resource. Using a field that clients cannot write is a type error. */
+export const createFields = <R extends AnyResource>(_resource: R): Fields<R, R["writable"][number]> => ({
   Text: TextField,
   TextArea: TextAreaField,
   Number: NumberField,

@@ -6,13 +6,13 @@ export const imageKinds = {
 } as const;
 export type ImageKind = keyof typeof imageKinds;
 
-/** The base64 of an image file, or why it is refused. The first bytes decide the type, not the name. */
+/** Reads an image file as base64, or returns why it is rejected. The first bytes determine the type, not the name. */
 export async function readImage(
   file: Blob,
   kind: ImageKind,
-  limit: number,
+  maxBytes: number,
 ): Promise<{ data?: string; error?: "tooLarge" | "wrongKind" }> {
-  if (file.size > limit) return { error: "tooLarge" };
+  if (file.size > maxBytes) return { error: "tooLarge" };
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!imageKinds[kind].signature.every((byte, index) => bytes[index] === byte))
     return { error: "wrongKind" };

@@ -1,11 +1,11 @@
 import i18next from "i18next";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 
 /** The text of a password error, as in 1§5. */
-export const passwordFaultText = (error: FieldError): string =>
+export const passwordErrorText = (error: FieldError): string =>
   error === "required"
     ? i18next.t("password.empty")
     : error === "tooShort"
       ? i18next.t("password.tooShort")
-      : fieldFaultText(error);
+      : fieldErrorText(error);

@@ -1,26 +1,26 @@
 import type { Dependent, DependentKind } from "#domain/core/problem.ts";
 
-/** The list of a resource, searched for the dependent's name. */
-const inList =
+/** Returns a function that links to the list of a resource, filtered by the dependent's name. */
+const createListLink =
   (path: string) =>
   ({ name }: Dependent) =>
     `${path}?${new URLSearchParams({ q: name })}`;
 
 /** The page of each kind of dependent. */
-const pages: Record<DependentKind, (use: Dependent) => string> = {
+const pageLinks: Record<DependentKind, (use: Dependent) => string> = {
   documentation: ({ id }) => `/documentation/details/${id}`,
   template: ({ id }) => `/template/details/${id}`,
-  customer: inList("/customer"),
-  exportConfiguration: inList("/exportConfiguration"),
-  expectedAnswerList: inList("/expectedAnswerList"),
-  graphic: inList("/graphic"),
-  license: inList("/license"),
-  predefinedConfiguration: inList("/predefinedConfiguration"),
-  referencePhoto: inList("/referencePhoto"),
-  suggestionList: inList("/suggestionList"),
-  user: inList("/user"),
+  customer: createListLink("/customer"),
+  exportConfiguration: createListLink("/exportConfiguration"),
+  expectedAnswerList: createListLink("/expectedAnswerList"),
+  graphic: createListLink("/graphic"),
+  license: createListLink("/license"),
+  predefinedConfiguration: createListLink("/predefinedConfiguration"),
+  referencePhoto: createListLink("/referencePhoto"),
+  suggestionList: createListLink("/suggestionList"),
+  user: createListLink("/user"),
 };
 
 /** Links to the rows that prevent a deletion. */
 export const referenceLinks = (uses: readonly Dependent[]): { to: string; text: string }[] =>
-  uses.map((use) => ({ to: pages[use.kind](use), text: use.name }));
+  uses.map((use) => ({ to: pageLinks[use.kind](use), text: use.name }));

@@ -7,13 +7,13 @@ import { useConfirm } from "../dialog/Confirm.tsx";
 import { showAlert } from "../overlay/alertStore.ts";
 import { referenceLinks } from "./referenceLinks.ts";
 
-interface Removal {
+interface DeletionRequest {
   id: RowId;
   version?: number | undefined;
   name: string;
   /** What the deletion means, instead of the usual text. */
   text?: string;
-  /** Keeps the message during the navigation away from the deleted row's page. */
+  /** Keeps the alert after the navigation away from the deleted row's page. */
   stay?: boolean;
 }
 
@@ -28,14 +28,14 @@ export function useDeleteRow(resource: AnyResource) {
     name,
     text: consequence,
     stay: survivesNavigation = false,
-  }: Removal): Promise<boolean> => {
-    const confirmed = await confirm({
+  }: DeletionRequest): Promise<boolean> => {
+    const isConfirmed = await confirm({
       title: t("form.deleteTitle", { name }),
       text: consequence ?? t("form.deleteText"),
       confirm: t("actions.delete"),
       danger: true,
     });
-    if (!confirmed) return false;
+    if (!isConfirmed) return false;
     try {
       await remove.mutateAsync({ id, version });
       showAlert("success", t("alerts.deleted"), { survivesNavigation });

@@ -19,7 +19,7 @@ interface NamedRow<Id extends RowId> {
 export function useRowForm<Id extends RowId = string>(resource: AnyResource) {
   const { t } = useTranslation();
   // Undefined while no form is open, null for a new row.
-  const [edited, setEdited] = useState<Id | null | undefined>(undefined);
+  const [editedId, setEdited] = useState<Id | null | undefined>(undefined);
   return {
     add: (variant: "primary" | "default" = "primary") => (
       <PermissionButton
@@ -34,7 +34,7 @@ export function useRowForm<Id extends RowId = string>(resource: AnyResource) {
     actions: (row: NamedRow<Id>) => (
       <EditDeleteActions resource={resource} row={row} onEdit={() => setEdited(row.id)} />
     ),
-    form: (open: (form: { id: Id | null; onClose: () => void }) => ReactNode): ReactNode =>
-      edited === undefined ? null : open({ id: edited, onClose: () => setEdited(undefined) }),
+    form: (render: (renderForm: { id: Id | null; onClose: () => void }) => ReactNode): ReactNode =>
+      editedId === undefined ? null : render({ id: editedId, onClose: () => setEdited(undefined) }),
   };
 }

@@ -9,8 +9,8 @@ const isControl = (element: Element): element is Control =>
   element instanceof HTMLTextAreaElement;
 
 /**
- * Errors of native validation (1§2) by control name. The browser would report them in its own language instead of the chosen one,
- * so the form shows them itself.
+ * Errors of native validation (1§2) by control name. The browser would report them in its own language instead of the page's, so
+ * the form shows them itself.
  */
 export function nativeErrors(form: HTMLFormElement): FieldErrors {
   if (form.checkValidity()) return {};
@@ -35,7 +35,7 @@ function errorOf({ validity, validationMessage }: Control): FieldError {
 }
 
 /** Focuses the first control with an error. */
-export function focusFirstFault(form: HTMLFormElement, errors: FieldErrors): void {
+export function focusFirstError(form: HTMLFormElement, errors: FieldErrors): void {
   for (const element of form.elements)
     if (isControl(element) && errorAt(errors, element.name)) {
       element.focus();

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { NoWrap } from "../layout/typography.ts";
-import { dateTimeWithSeconds, formatDateTime, isReadable } from "./dates.ts";
+import { dateTimeWithSeconds, formatDateTime, isValidInstant } from "./dates.ts";
 
 /**
  * An instant as YYYY-MM-DD HH:mm (2§9) in the user's time zone; the tooltip adds seconds and zone. A stored value that is not an
@@ -10,7 +10,7 @@ import { dateTimeWithSeconds, formatDateTime, isReadable } from "./dates.ts";
 export function DateTime({ value }: { value: string | null }) {
   const { t } = useTranslation();
   if (value === null) return <>–</>;
-  if (!isReadable(value)) return <Unreadable title={t("state.badDate")}>{value}</Unreadable>;
+  if (!isValidInstant(value)) return <InvalidDate title={t("state.badDate")}>{value}</InvalidDate>;
   return (
     <NoWrap as="time" dateTime={value} title={dateTimeWithSeconds(value)}>
       {formatDateTime(value)}
@@ -18,7 +18,7 @@ export function DateTime({ value }: { value: string | null }) {
   );
 }
 
-const Unreadable = styled.span`
+const InvalidDate = styled.span`
   color: var(--fgColor-danger);
   text-decoration: underline wavy;
 `;

@@ -9,12 +9,12 @@ export function dayTitle(day: string): string {
   return `${format({ weekday: "long" })} ${format({ day: "numeric", month: "long", year: "numeric" })}`;
 }
 
-/** Whether the browser's date inputs use another language than the page. */
-export const usesOtherDateFormat = (): boolean =>
+/** Whether the browser's date inputs use a different language from the page. */
+export const browserDateFormatDiffers = (): boolean =>
   !new Intl.DateTimeFormat().resolvedOptions().locale.startsWith(language());
 
 /** "4 Jun 2026", "4 juni 2026"; null if `day` is not a day. */
-export function spelledOutDate(day: string): string | null {
+export function dateInWords(day: string): string | null {
   const date = new Date(`${day}T12:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime())) return null;
   return date.toLocaleDateString(numberLocale(), {

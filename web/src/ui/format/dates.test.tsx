@@ -5,12 +5,12 @@ import { listDocumentations } from "#domain/endpoints/documentation/list.ts";
 import { aDocumentation } from "#testing/fixtures.ts";
 import { renderPart } from "#testing/renderApp.tsx";
 import { DateTime } from "./DateTime.tsx";
-import { endOfDay, formatDateTime, formatDay, isReadable, startOfDay } from "./dates.ts";
+import { endOfDay, formatDateTime, formatDay, isValidInstant, startOfDay } from "./dates.ts";
 
 it.each(["+010000-01-01T03:59:59Z", "-000001-12-31T22:00:00Z", "yesterday", ""])(
   "2§9 a stored %j is shown as stored",
   (value) => {
-    expect([isReadable(value), formatDateTime(value), formatDay(value)]).toEqual([false, value, value]);
+    expect([isValidInstant(value), formatDateTime(value), formatDay(value)]).toEqual([false, value, value]);
   },
 );
 

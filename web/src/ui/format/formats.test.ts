@@ -14,13 +14,13 @@ const formatters: Record<string, string> = {
   "./sentenceList.ts": "lists in a sentence",
   "./dateNames.ts": "names of months and days",
   "../../features/map/basemap/VectorBaseMapLayer.ts": "names of countries",
-  "../../screens/lastLogins/TimeDifference.tsx": "how long ago",
+  "../../screens/lastLogins/TimeDifference.tsx": "time differences",
   "../../screens/scheduler/times.ts": "durations and times of day",
   "../../screens/statistics/measureText.ts": "axis labels",
 };
 
 describe("2§9, 1§9 dates, numbers and sizes have one format", () => {
-  test("only their formatters write them", () => {
+  test("only these files format them", () => {
     const formatting =
       /\.toLocale(?:Date|Time)?String\(|\bIntl\.|\bformatSize\(|\.get(?:FullYear|Month|Hours)\(/;
     const formattingFiles = Object.entries(sources).flatMap(([file, source]) =>

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 const idleTimeoutMs = 4000;
 
 /** Returns false until the browser is idle after the first paint. Use it to defer work that no one is waiting for. */
-export function useIdle(): boolean {
+export function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
     if (typeof requestIdleCallback === "undefined") {

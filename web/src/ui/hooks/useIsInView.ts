@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useState } from "react";
 
 /** Whether an element is on or near the screen; true if that cannot be observed. */
 export function useIsInView(ref: RefObject<Element | null>, margin = "400px"): boolean {
-  const [inView, setInView] = useState(typeof IntersectionObserver === "undefined");
+  const [isInView, setIsInView] = useState(typeof IntersectionObserver === "undefined");
   useEffect(() => {
     const element = ref.current;
     if (!element || typeof IntersectionObserver === "undefined") return;
     const observer = new IntersectionObserver(
-      (entries) => setInView(entries[entries.length - 1]?.isIntersecting ?? false),
+      (entries) => setIsInView(entries[entries.length - 1]?.isIntersecting ?? false),
       { rootMargin: margin },
     );
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref, margin]);
-  return inView;
+  return isInView;
 }

@@ -3,10 +3,10 @@ import { useCallback, useSyncExternalStore } from "react";
 /** Whether a media query matches; updates when that changes. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
-    (changed: () => void) => {
+    (onChange: () => void) => {
       const list = window.matchMedia?.(query);
-      list?.addEventListener("change", changed);
-      return () => list?.removeEventListener("change", changed);
+      list?.addEventListener("change", onChange);
+      return () => list?.removeEventListener("change", onChange);
     },
     [query],
   );

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { useUrlParams } from "./useUrlParams.ts";
 
-const putting = (name: string, value: string) => (before: URLSearchParams) => {
+const withParam = (name: string, value: string) => (before: URLSearchParams) => {
   before.set(name, value);
   return before;
 };
@@ -18,8 +18,8 @@ function Filters() {
       <button
         type="button"
         onClick={() => {
-          change(putting("q", "mast"));
-          changeAgain(putting("status", "PAUSED"));
+          change(withParam("q", "mast"));
+          changeAgain(withParam("status", "PAUSED"));
         }}
       >
         both

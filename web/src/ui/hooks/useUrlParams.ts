@@ -7,8 +7,8 @@ type ChangeParams = (change: (before: URLSearchParams) => URLSearchParams, optio
 let pendingParams: { from: string; params: URLSearchParams } | null = null;
 
 /**
- * The URL parameters and their setter. The router's own setter starts from the rendered parameters: on a slow machine two changes
- * at the same moment, a search and a filter, would undo each other. This one starts from the latest change.
+ * The URL parameters and their setter. The router's setter starts from the rendered parameters, so that on a slow machine a search
+ * and a filter set at almost the same time would undo each other. This one starts from the latest change.
  */
 export function useUrlParams(): [URLSearchParams, ChangeParams] {
   const [params, setParams] = useSearchParams();

@@ -11,7 +11,7 @@ interface CheckboxWithErrorProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A checkbox whose error is shown and announced: Primer draws no validation beside a checkbox, only a caption. */
+/** A checkbox whose error is shown and announced in its caption, because Primer renders no validation message for checkboxes. */
 export function CheckboxWithError(props: CheckboxWithErrorProps) {
   const { label, checked, caption, message, disabled, name, onChange } = props;
   return (

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps, useFormControlForwardedProps } from "@primer/react";
 import { type Ref, useState } from "react";
-import { spelledOutDate, usesOtherDateFormat } from "../format/dateNames.ts";
+import { browserDateFormatDiffers, dateInWords } from "../format/dateNames.ts";
 
 interface DateInputProps extends Omit<TextInputProps, "type" | "value" | "trailingVisual"> {
   /** YYYY-MM-DD, or empty. */
@@ -9,12 +9,12 @@ interface DateInputProps extends Omit<TextInputProps, "type" | "value" | "traili
 }
 
 /**
- * The browser's date input. It writes days in the browser's language, whatever the page's is: if they differ, the day is spelled
+ * The browser's date input. It formats dates in the browser's language, not the page's: if they differ, the date is also written
  * out beside it, so that 12/07 is not read as 12 July.
  */
 export function DateInput({ value, ...rest }: DateInputProps) {
-  const [isOtherFormat] = useState(usesOtherDateFormat);
-  const spelledOut = isOtherFormat && spelledOutDate(value);
+  const [isOtherFormat] = useState(browserDateFormatDiffers);
+  const words = isOtherFormat && dateInWords(value);
   // Primer's FormControl passes its props only to its own inputs, so they are forwarded here.
   const inputProps = useFormControlForwardedProps(rest);
   return (
@@ -23,7 +23,7 @@ export function DateInput({ value, ...rest }: DateInputProps) {
       type="date"
       value={value}
       data-empty={value === "" || undefined}
-      {...(spelledOut && { trailingVisual: spelledOut })}
+      {...(words && { trailingVisual: words })}
     />
   );
 }

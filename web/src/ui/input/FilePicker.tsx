@@ -14,12 +14,12 @@ interface FilePickerProps {
   required?: boolean;
   disabled?: boolean;
   message?: string | undefined;
-  onChoose: (file: File) => void;
+  onSelect: (file: File) => void;
 }
 
-/** A button that picks a local file, and the name of the chosen one. */
+/** A button that opens the browser's file picker, and the name of the selected file. */
 export function FilePicker(props: FilePickerProps) {
-  const { label, caption, accept, name, required = false, disabled = false, message, onChoose } = props;
+  const { label, caption, accept, name, required = false, disabled = false, message, onSelect } = props;
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
@@ -44,9 +44,9 @@ export function FilePicker(props: FilePickerProps) {
         accept={accept}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // Allows the same file to be chosen again after it was corrected.
+          // Allows the same file to be selected again after it was corrected.
           target.value = "";
-          if (file) onChoose(file);
+          if (file) onSelect(file);
         }}
       />
       {caption && <Caption>{caption}</Caption>}

@@ -1,11 +1,11 @@
 import { FormControl, Select, Textarea, TextInput } from "@primer/react";
 import { useId, useState } from "react";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { CheckboxWithError } from "./CheckboxWithError.tsx";
 
-/** Controls of editors: they show a value and report changes; the editor decides what a change means. */
+/** Controls of editors. They show a value and report changes; the editor decides how to apply them. */
 
 interface ControlProps<T> {
   label: string;
@@ -18,8 +18,8 @@ interface ControlProps<T> {
   disabled?: boolean | undefined;
 }
 
-const messageOf = ({ error, message }: { error?: FieldError | undefined; message?: string | undefined }) =>
-  error && (message ?? fieldFaultText(error));
+const errorMessage = ({ error, message }: { error?: FieldError | undefined; message?: string | undefined }) =>
+  error && (message ?? fieldErrorText(error));
 
 interface TextAreaControlProps extends ControlProps<string> {
   required?: boolean;
@@ -30,9 +30,9 @@ interface TextAreaControlProps extends ControlProps<string> {
 interface TextControlProps extends TextAreaControlProps {
   /** A unit after the text, such as mm. */
   unit?: string | undefined;
-  /** A number, decimals included; a typed comma becomes a point. */
+  /** Whether the text is a number, which may have decimals; a typed comma becomes a point. */
   numeric?: boolean;
-  /** Suggested texts, used elsewhere; any other text is allowed too. */
+  /** Suggestions, such as texts used elsewhere; any other text is allowed too. */
   proposals?: readonly string[] | undefined;
 }
 
@@ -47,10 +47,10 @@ export function TextControl({
   disabled,
   unit,
   numeric,
-  proposals = [],
+  proposals: suggestions = [],
   ...rest
 }: TextControlProps) {
-  const message = messageOf(rest);
+  const message = errorMessage(rest);
   const listId = useId();
   return (
     <FormControl required={required ?? false} disabled={disabled ?? false}>
@@ -64,12 +64,12 @@ export function TextControl({
         onChange={({ target }) => onChange(numeric ? target.value.replace(",", ".") : target.value)}
         {...(numeric && { inputMode: "decimal" as const })}
         {...(unit && { trailingVisual: unit })}
-        {...(proposals.length > 0 && { list: listId })}
+        {...(suggestions.length > 0 && { list: listId })}
         {...(message && { validationStatus: "error" as const })}
       />
-      {proposals.length > 0 && (
+      {suggestions.length > 0 && (
         <datalist id={listId}>
-          {proposals.map((proposal) => (
+          {suggestions.map((proposal) => (
             <option key={proposal} value={proposal} />
           ))}
         </datalist>
@@ -91,7 +91,7 @@ export function TextAreaControl({
   disabled,
   ...rest
 }: TextAreaControlProps & { rows?: number }) {
-  const message = messageOf(rest);
+  const message = errorMessage(rest);
   return (
     <FormControl required={required ?? false} disabled={disabled ?? false}>
       <FormControl.Label>{label}</FormControl.Label>
@@ -120,9 +120,9 @@ export function IntegerControl({
   disabled,
   ...rest
 }: ControlProps<number> & { required?: boolean }) {
-  // Half-typed text ("-") is not a number yet and must not be wiped.
-  const [typed, setTyped] = useState(Number.isNaN(value) ? "" : String(value));
-  const message = messageOf(rest);
+  // Incomplete input ("-") is not a number yet and must not be cleared.
+  const [input, setTyped] = useState(Number.isNaN(value) ? "" : String(value));
+  const message = errorMessage(rest);
   return (
     <FormControl required={required ?? false} disabled={disabled ?? false}>
       <FormControl.Label>{label}</FormControl.Label>
@@ -131,7 +131,7 @@ export function IntegerControl({
         type="number"
         inputMode="numeric"
         step={1}
-        value={typed}
+        value={input}
         onChange={(event) => {
           setTyped(event.target.value);
           onChange(event.target.value === "" ? Number.NaN : Number(event.target.value));
@@ -157,7 +157,7 @@ export function CheckboxControl({
       label={label}
       checked={value}
       caption={caption}
-      message={messageOf(rest)}
+      message={errorMessage(rest)}
       disabled={disabled ?? false}
       onChange={onChange}
     />
@@ -182,7 +182,7 @@ export function SelectControl<T extends string>({
   disabled,
   ...rest
 }: SelectControlProps<T>) {
-  const message = messageOf(rest);
+  const message = errorMessage(rest);
   return (
     <FormControl required={required ?? false} disabled={disabled ?? false}>
       <FormControl.Label>{label}</FormControl.Label>

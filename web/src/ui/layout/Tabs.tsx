@@ -13,12 +13,12 @@ interface TabsProps<Id extends string> {
   label: string;
   items: readonly TabItem<Id>[];
   selectedId: Id;
-  onShow: (id: Id) => void;
+  onSelect: (id: Id) => void;
   children: ReactNode;
 }
 
 /** Tabs, with arrow keys, Home and End to move between them. */
-export function Tabs<Id extends string>({ label, items, selectedId, onShow, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, items, selectedId, onSelect, children }: TabsProps<Id>) {
   const idPrefix = useId();
   const list = useRef<HTMLDivElement>(null);
   function onKeyDown(event: KeyboardEvent) {
@@ -33,7 +33,7 @@ export function Tabs<Id extends string>({ label, items, selectedId, onShow, chil
     const item = next !== undefined && items[next];
     if (!item) return;
     event.preventDefault();
-    onShow(item.id);
+    onSelect(item.id);
     list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
   }
   return (
@@ -48,7 +48,7 @@ export function Tabs<Id extends string>({ label, items, selectedId, onShow, chil
             aria-selected={id === selectedId}
             aria-controls={id === selectedId ? `${idPrefix}-panel` : undefined}
             tabIndex={id === selectedId ? 0 : -1}
-            onClick={() => onShow(id)}
+            onClick={() => onSelect(id)}
           >
             <StableWidthBold data-text={text}>{text}</StableWidthBold>
             {badge}

@@ -207,7 +207,7 @@ export const NoWrapRow = styled.span`
   white-space: nowrap;
 `;
 
-/** The buttons of an editor, always in view however long it is. */
+/** The buttons of an editor, which stay in view however long it is. */
 export const StickyFooter = styled.footer`
   position: sticky;
   bottom: 0;

@@ -4,8 +4,8 @@ import { css, type RuleSet } from "styled-components";
 export const phoneContainer = "phone";
 
 /** Phone styles: they apply in a narrow viewport and inside the phone preview. */
-export const phoneStyles = (media: string, styles: RuleSet<object>) => css`
-  @media ${media} {
+export const phoneStyles = (mediaQuery: string, styles: RuleSet<object>) => css`
+  @media ${mediaQuery} {
     ${styles}
   }
   @container ${phoneContainer} (width > 0px) {

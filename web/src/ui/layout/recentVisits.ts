@@ -7,16 +7,16 @@ export interface Visit {
   name: string;
 }
 
-const maxRecent = 8;
+const maxVisits = 8;
 const getSessionStorage = () => sessionStorage;
 const storageKey = () => `recent.${sessionKey()}`;
 const recordedPaths = /^\/(documentation|template)\/details\/[\w-]+$/;
 
-/** The recent visits in this tab and session, latest first. */
-export function recentVisits(): Visit[] {
+/** Loads the recent visits in this tab and session, latest first. */
+export function loadRecentVisits(): Visit[] {
   try {
     const stored: unknown = JSON.parse(readStorage(storageKey(), getSessionStorage) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isVisit).slice(0, maxRecent) : [];
+    return Array.isArray(stored) ? stored.filter(isVisit).slice(0, maxVisits) : [];
   } catch {
     return [];
   }
@@ -31,13 +31,13 @@ const isVisit = (value: unknown): value is Visit =>
   typeof value.to === "string" &&
   recordedPaths.test(value.to);
 
-/** Records that a page was opened; only documentations and templates are kept. */
+/** Records that a page was opened, if it is that of a documentation or template. */
 export function recordVisit(to: string, name: string): void {
   if (!recordedPaths.test(to)) return;
-  const otherVisits = recentVisits().filter((visit) => visit.to !== to);
+  const otherVisits = loadRecentVisits().filter((visit) => visit.to !== to);
   writeStorage(
     storageKey(),
-    JSON.stringify([{ to, name }, ...otherVisits].slice(0, maxRecent)),
+    JSON.stringify([{ to, name }, ...otherVisits].slice(0, maxVisits)),
     getSessionStorage,
   );
 }

@@ -20,15 +20,15 @@ function bodiesIn(sources: Record<string, string>): Map<string, string[]> {
   return bodies;
 }
 
-const repeated = (sources: Record<string, string>) =>
+const findRepeated = (sources: Record<string, string>) =>
   [...bodiesIn(sources)].filter(([, selectors]) => selectors.length > 1);
 
 test("two components with the same style share it from ui/layout/typography, ui/layout/boxes or a file beside them", () => {
-  expect(repeated(sources)).toEqual([]);
+  expect(findRepeated(sources)).toEqual([]);
 });
 
 test("declarations in another order count as the same style", () => {
   const a = "const A = styled.p`\n  color: red;\n  margin: 0;\n`;";
   const b = "const B = styled(Link)`\n  margin: 0;\n  color: red;\n`;";
-  expect(repeated({ a, b })).toEqual([["color: red;\nmargin: 0;", ["a A", "b B"]]]);
+  expect(findRepeated({ a, b })).toEqual([["color: red;\nmargin: 0;", ["a A", "b B"]]]);
 });

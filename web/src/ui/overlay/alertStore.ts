@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { afterPointerRests } from "#lib/pointerRest.ts";
+import { runWhenPointerRests } from "#lib/pointerRest.ts";
 
 export type AlertKind = "success" | "danger" | "warning";
 
@@ -13,7 +13,7 @@ export interface AlertEntry {
   link?: { to: string; text: string };
   /** Links to the items that the alert names. */
   links?: readonly { to: string; text: string }[];
-  /** Survives the navigation that ends the action that it is about. */
+  /** Whether it is still shown after the next navigation, which is part of the action that it reports. */
   survivesNavigation?: boolean;
   /** Key of the operation that failed. The alert is cleared when that operation succeeds. */
   about?: string;
@@ -25,7 +25,7 @@ const listeners = new Set<() => void>();
 
 function set(next: readonly AlertEntry[]): void {
   entries = next;
-  for (const listener of listeners) afterPointerRests(listener);
+  for (const listener of listeners) runWhenPointerRests(listener);
 }
 
 /**
@@ -49,8 +49,10 @@ export const latestAlertId = (): number => lastId;
 export const dismissAlert = (id: number): void => set(entries.filter((entry) => entry.id !== id));
 
 /** Clears the alerts about operations that have succeeded. */
-export function clearAlertsAbout(...about: readonly string[]): void {
-  const remaining = entries.filter((entry) => entry.about === undefined || !about.includes(entry.about));
+export function clearAlertsAbout(...operationKeys: readonly string[]): void {
+  const remaining = entries.filter(
+    (entry) => entry.about === undefined || !operationKeys.includes(entry.about),
+  );
   if (remaining.length < entries.length) set(remaining);
 }
 

@@ -5,11 +5,11 @@ import { latestAlertId } from "./alertStore.ts";
 export interface OpenModal {
   element: HTMLElement;
   /**
-   * True for full-screen views: they show all alerts and the undo toast. A dialog shows only alerts raised after it opened, so
-   * that no alert moves its buttons under the pointer.
+   * True for full-screen views: they show all alerts and the undo toast. A dialog shows only alerts raised after it opened, so that
+   * an earlier alert does not move its buttons under the pointer.
    */
   isPageLike: boolean;
-  /** Id of the newest alert when it was opened. */
+  /** Id of the newest alert when the view opened. */
   since: number;
 }
 

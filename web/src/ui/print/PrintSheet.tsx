@@ -15,19 +15,19 @@ interface PrintSheetProps {
 }
 
 /** Renders a print-only sheet outside the page, and prints it once its photos have loaded. */
-export function PrintSheet({ ready, onEnd, children }: PrintSheetProps) {
+export function PrintSheet({ ready: isReady, onEnd, children }: PrintSheetProps) {
   const { t } = useTranslation();
   const [counts, setCounts] = useState({ all: 0, settled: 0 });
   const tracker = useMemo(
     () => ({
-      add: () => setCounts(({ all, settled }) => ({ all: all + 1, settled })),
-      settle: () => setCounts(({ all, settled }) => ({ all, settled: settled + 1 })),
+      add: () => setCounts(({ all, settled: finished }) => ({ all: all + 1, settled: finished })),
+      settle: () => setCounts(({ all, settled: finished }) => ({ all, settled: finished + 1 })),
     }),
     [],
   );
   const [isRendered, setIsRendered] = useState(false);
   // By then the photos have registered themselves.
-  useEffect(() => setIsRendered(ready), [ready]);
+  useEffect(() => setIsRendered(isReady), [isReady]);
   const isComplete = isRendered && counts.settled === counts.all;
   const onEndRef = useRef(onEnd);
   onEndRef.current = onEnd;
@@ -45,7 +45,7 @@ export function PrintSheet({ ready, onEnd, children }: PrintSheetProps) {
   return createPortal(
     <>
       <Sheet data-print-sheet data-color-mode="light" data-light-theme="light">
-        {ready && <PrintContext.Provider value={tracker}>{children}</PrintContext.Provider>}
+        {isReady && <PrintContext.Provider value={tracker}>{children}</PrintContext.Provider>}
       </Sheet>
       <ProgressBar>
         {!isComplete && <Spinner size="small" srText={null} />}

@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-/** Counts the photos of a sheet that are loading, and those that have settled. */
+/** Counts the photos of a sheet: all that started to load, and those that have loaded or failed. */
 export interface PrintLoadTracker {
   add: () => void;
   settle: () => void;

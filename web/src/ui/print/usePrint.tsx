@@ -12,7 +12,7 @@ interface Printable {
 /**
  * A printable sheet of a screen, printed by a button or Ctrl+P. Its photos are loaded before the browser's print dialog opens.
  */
-export function usePrint({ ready, sheet }: Printable) {
+export function usePrint({ ready: isReady, sheet: renderSheet }: Printable) {
   const { t } = useTranslation();
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
@@ -30,9 +30,9 @@ export function usePrint({ ready, sheet }: Printable) {
         {t("print.print")}
       </Button>
     ),
-    printing: isPrinting && (
-      <PrintSheet ready={ready} onEnd={() => setIsPrinting(false)}>
-        {sheet()}
+    printSheet: isPrinting && (
+      <PrintSheet ready={isReady} onEnd={() => setIsPrinting(false)}>
+        {renderSheet()}
       </PrintSheet>
     ),
   };

@@ -10,7 +10,7 @@ interface ChipProps {
   children: ReactNode;
 }
 
-/** One chosen item, with a button that removes it. */
+/** One selected item, with a button that removes it. */
 export function Chip({ removeLabel, disabled = false, onRemove, children }: ChipProps) {
   return (
     <Item>

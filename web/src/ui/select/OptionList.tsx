@@ -8,21 +8,21 @@ import type { Option, useCombobox } from "./useCombobox.ts";
 interface OptionListProps {
   label: string;
   search: ReturnType<typeof useCombobox>;
-  isChosen: (option: Option) => boolean;
+  isSelected: (option: Option) => boolean;
   multiple?: boolean;
   /** Shown beside an option's text, 32 by 32 px. */
   picture?: ((option: Option) => ReactNode) | undefined;
-  onChoose: (option: Option) => void;
+  onSelect: (option: Option) => void;
 }
 
 /** The options of a combobox, below its text box, which keeps the focus and handles the keys. */
 export function OptionList({
   label,
   search,
-  isChosen,
+  isSelected,
   multiple = false,
-  picture,
-  onChoose,
+  picture: renderPicture,
+  onSelect,
 }: OptionListProps) {
   const { t } = useTranslation();
   const { open, options, active, setActive, listId, waiting, failed } = search;
@@ -45,20 +45,20 @@ export function OptionList({
       hidden={!open}
     >
       {options.map((option, index) => (
-        <Choice
+        <OptionRow
           key={option.id}
           id={`${listId}-${index}`}
           role="option"
-          aria-selected={isChosen(option)}
+          aria-selected={isSelected(option)}
           $active={index === active}
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => setActive(index)}
-          onClick={() => onChoose(option)}
+          onClick={() => onSelect(option)}
         >
-          {multiple && <Tick>{isChosen(option) && <CheckIcon />}</Tick>}
-          {picture && <Picture>{picture(option)}</Picture>}
+          {multiple && <CheckMark>{isSelected(option) && <CheckIcon />}</CheckMark>}
+          {renderPicture && <Picture>{renderPicture(option)}</Picture>}
           <span>{option.label}</span>
-        </Choice>
+        </OptionRow>
       ))}
       {options.length === 0 && (
         <Empty role="option" aria-disabled="true" aria-selected="false">
@@ -104,7 +104,7 @@ export const Picture = styled.span`
   height: 32px;
 `;
 
-const Choice = styled.div<{ $active: boolean }>`
+const OptionRow = styled.div<{ $active: boolean }>`
   display: flex;
   align-items: center;
   gap: var(--base-size-8);
@@ -118,7 +118,7 @@ const Choice = styled.div<{ $active: boolean }>`
   }
 `;
 
-const Tick = styled.span`
+const CheckMark = styled.span`
   flex: none;
   width: 16px;
 `;

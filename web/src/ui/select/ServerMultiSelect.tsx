@@ -20,16 +20,31 @@ interface ServerMultiSelectProps extends OptionSearch {
   onChange: (options: Option[]) => void;
 }
 
-/** Selects several options, searched by the service. Choosing one again removes it; the chosen ones are listed below the box. */
+/** Selects several options, searched by the service. Selecting one again removes it; the selected ones are listed below the box. */
 export function ServerMultiSelect(props: ServerMultiSelectProps) {
-  const { name, label, caption, placeholder, disabled = false, message, value, picture, onChange } = props;
+  const {
+    name,
+    label,
+    caption,
+    placeholder,
+    disabled = false,
+    message,
+    value,
+    picture: renderPicture,
+    onChange,
+  } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState("");
-  const isChosen = ({ id }: Option) => value.some((other) => other.id === id);
+  const [inputText, setTyped] = useState("");
+  const isSelected = ({ id }: Option) => value.some((other) => other.id === id);
   const toggle = (option: Option) =>
-    onChange(isChosen(option) ? value.filter(({ id }) => id !== option.id) : [...value, option]);
-  const search = useCombobox({ queryKey: props.queryKey, find: props.find, typed, onChoose: toggle });
-  const remove = (next: Option[]) => {
+    onChange(isSelected(option) ? value.filter(({ id }) => id !== option.id) : [...value, option]);
+  const search = useCombobox({
+    queryKey: props.queryKey,
+    find: props.find,
+    typed: inputText,
+    onSelect: toggle,
+  });
+  const changeAndRefocus = (next: Option[]) => {
     onChange(next);
     // The focused button has just been removed.
     input.current?.focus();
@@ -52,7 +67,7 @@ export function ServerMultiSelect(props: ServerMultiSelectProps) {
             name={name}
             {...search.comboboxProps}
             placeholder={placeholder}
-            value={typed}
+            value={inputText}
             onChange={(event) => {
               setTyped(event.target.value);
               search.setOpen(true);
@@ -68,18 +83,24 @@ export function ServerMultiSelect(props: ServerMultiSelectProps) {
         <OptionList
           label={label}
           search={search}
-          isChosen={isChosen}
+          isSelected={isSelected}
           multiple
-          picture={picture}
-          onChoose={toggle}
+          picture={renderPicture}
+          onSelect={toggle}
         />
       </ListAnchor>
-      <ChosenOptions label={label} value={value} disabled={disabled} picture={picture} onChange={remove} />
+      <SelectedOptions
+        label={label}
+        value={value}
+        disabled={disabled}
+        picture={renderPicture}
+        onChange={changeAndRefocus}
+      />
     </div>
   );
 }
 
-interface ChosenOptionsProps {
+interface SelectedOptionsProps {
   label: string;
   value: readonly Option[];
   disabled: boolean;
@@ -87,13 +108,13 @@ interface ChosenOptionsProps {
   onChange: (options: Option[]) => void;
 }
 
-function ChosenOptions({ label, value, disabled, picture, onChange }: ChosenOptionsProps) {
+function SelectedOptions({ label, value, disabled, picture: renderPicture, onChange }: SelectedOptionsProps) {
   const { t } = useTranslation();
   return (
     <>
       <Count role="status">{value.length > 0 && t("form.chosen", { count: value.length })}</Count>
       {value.length > 0 && (
-        <ChosenChips aria-label={t("form.chosenOf", { label })}>
+        <SelectedChips aria-label={t("form.chosenOf", { label })}>
           {value.map((option) => (
             <Chip
               key={option.id}
@@ -101,11 +122,11 @@ function ChosenOptions({ label, value, disabled, picture, onChange }: ChosenOpti
               removeLabel={t("form.removeChosen", { name: option.label })}
               onRemove={() => onChange(value.filter(({ id }) => id !== option.id))}
             >
-              {picture && <Picture>{picture(option)}</Picture>}
+              {renderPicture && <Picture>{renderPicture(option)}</Picture>}
               <span>{option.label}</span>
             </Chip>
           ))}
-        </ChosenChips>
+        </SelectedChips>
       )}
       {value.length > 2 && (
         <Button
@@ -130,7 +151,7 @@ const Count = styled.div`
   }
 `;
 
-const ChosenChips = styled(Chips)`
+const SelectedChips = styled(Chips)`
   max-height: 168px;
   overflow: auto;
 `;

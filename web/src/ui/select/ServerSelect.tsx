@@ -2,7 +2,7 @@ import { TriangleDownIcon } from "@primer/octicons-react";
 import { FormControl, TextInput } from "@primer/react";
 import { useEffect, useRef, useState } from "react";
 import { ListAnchor, OptionList } from "./OptionList.tsx";
-import { requiredRef } from "./requiredRef.ts";
+import { createRequiredRef } from "./requiredRef.ts";
 import { type Option, type OptionSearch, useCombobox } from "./useCombobox.ts";
 
 export type { Option };
@@ -19,12 +19,12 @@ interface ServerSelectProps extends OptionSearch {
   onChange: (option: Option | null) => void;
 }
 
-/** A combobox whose options the service searches: thirty thousand of them never reach the browser. */
+/** A combobox whose options are searched by the service, because there may be too many to load (30,000). */
 export function ServerSelect(props: ServerSelectProps) {
   const { name, label, caption, placeholder, required = false, disabled = false, message, value } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(value?.label ?? "");
-  const choose = (option: Option) => {
+  const [inputText, setTyped] = useState(value?.label ?? "");
+  const select = (option: Option) => {
     props.onChange(option);
     setTyped(option.label);
     search.setOpen(false);
@@ -32,18 +32,18 @@ export function ServerSelect(props: ServerSelectProps) {
   const search = useCombobox({
     queryKey: props.queryKey,
     find: props.find,
-    // The chosen value is not a search: when reopened, the box offers everything.
-    typed: typed === (value?.label ?? "") ? "" : typed,
-    onChoose: choose,
+    // The selected value is not a search: when reopened, the list contains all options.
+    typed: inputText === (value?.label ?? "") ? "" : inputText,
+    onSelect: select,
   });
 
-  // Typed text that was not chosen from the list is not a value; native validation reports it.
+  // Typed text that was not selected from the list is not a value; native validation reports it.
   useEffect(() => {
-    requiredRef(required)(input.current);
-    input.current?.setCustomValidity(typed.trim() !== "" && !value ? "notFound" : "");
-  }, [required, typed, value]);
+    createRequiredRef(required)(input.current);
+    input.current?.setCustomValidity(inputText.trim() !== "" && !value ? "notFound" : "");
+  }, [required, inputText, value]);
 
-  const type = (text: string) => {
+  const handleInput = (text: string) => {
     setTyped(text);
     search.setOpen(true);
     if (value) props.onChange(null);
@@ -62,8 +62,8 @@ export function ServerSelect(props: ServerSelectProps) {
           name={name}
           {...search.comboboxProps}
           placeholder={placeholder}
-          value={typed}
-          onChange={(event) => type(event.target.value)}
+          value={inputText}
+          onChange={(event) => handleInput(event.target.value)}
           onClick={() => search.setOpen(true)}
           onKeyDown={search.onKeyDown}
           trailingVisual={TriangleDownIcon}
@@ -75,8 +75,8 @@ export function ServerSelect(props: ServerSelectProps) {
       <OptionList
         label={label}
         search={search}
-        isChosen={(option) => option.id === value?.id}
-        onChoose={choose}
+        isSelected={(option) => option.id === value?.id}
+        onSelect={select}
       />
     </ListAnchor>
   );

@@ -10,7 +10,7 @@ function Boxes() {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const { box } = useRangeSelection({
     ids: () => ids,
-    isTicked: (id) => ticked.has(id),
+    isSelected: (id) => ticked.has(id),
     setSelected: (some, on) =>
       setTicked((before) => {
         const next = new Set(before);
@@ -64,7 +64,7 @@ describe("design§Web a range is selected in one action", () => {
     expect(ticked()).toBe("abcd");
   });
 
-  test("a range from an id that is no longer shown is only the pressed one; arrows stop at the ends", () => {
+  test("a range from an id that is no longer shown contains only the pressed one; arrows stop at the ends", () => {
     expect(idsBetween(ids, "x", "c")).toEqual(["c"]);
     expect(idsBetween(ids, null, "c")).toEqual(["c"]);
     expect(idsBetween(ids, "d", "b")).toEqual(["b", "c", "d"]);

@@ -1,13 +1,13 @@
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 
-/** The ids from `from` to `to` inclusive, in the order of `ids`; either may come first. Only `to` if `from` is not among them. */
+/** The ids from `from` to `to` inclusive, in the order of `ids`; either may come first. Only `to` if one of them is missing. */
 export function idsBetween(ids: readonly string[], from: string | null, to: string): string[] {
   const [start, end] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)];
   if (start < 0 || end < 0) return [to];
   return ids.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
 
-/** The index that an arrow key moves to, among `count` items in rows of `columns`; null for other keys and beyond the ends. */
+/** The index that an arrow key moves to, among `count` items in rows of `columns`; null for other keys and past either end. */
 export function indexAfterArrow(key: string, index: number, count: number, columns: number): number | null {
   const steps: Record<string, number> = {
     ArrowLeft: -1,
@@ -19,15 +19,15 @@ export function indexAfterArrow(key: string, index: number, count: number, colum
   return next >= 0 && next < count ? next : null;
 }
 
-const idAttribute = "data-tick";
-const allBoxes = () => [...document.querySelectorAll<HTMLElement>(`[${idAttribute}]`)];
+const selectIdAttribute = "data-tick";
+const findControls = () => [...document.querySelectorAll<HTMLElement>(`[${selectIdAttribute}]`)];
 
 interface RangeSelectionOptions {
   /** All selectable ids, in display order. */
   ids: () => readonly string[];
-  isTicked: (id: string) => boolean;
+  isSelected: (id: string) => boolean;
   /** Selects or deselects these ids. */
-  setSelected: (ids: string[], ticked: boolean) => void;
+  setSelected: (getIds: string[], ticked: boolean) => void;
   /** Number of items per row, for the up and down arrows; 1 by default. */
   columns?: () => number;
 }
@@ -42,8 +42,8 @@ export interface RangeSelectionProps {
 }
 
 /**
- * Selects the range from the last selected item, with Shift+click, Shift+Space or Shift+arrow. All items get the state of the
- * pressed one. The returned props are stable between renders.
+ * Selects the range from the last selected item, with Shift+click, Shift+Space or Shift+arrow. All items in it get the state of
+ * the last one. The returned props are stable between renders.
  */
 export function useRangeSelection(options: RangeSelectionOptions): RangeSelectionProps {
   const latestOptions = useRef(options);
@@ -57,31 +57,31 @@ function createRangeSelection(getOptions: () => RangeSelectionOptions): RangeSel
   // When Space toggles a checkbox, the event does not carry the Shift state in every browser.
   let isShiftSpace = false;
 
-  function press(id: string, isRange: boolean, ticked = !getOptions().isTicked(id)) {
-    getOptions().setSelected(isRange ? idsBetween(getOptions().ids(), lastId, id) : [id], ticked);
+  function press(id: string, isRange: boolean, isSelected = !getOptions().isSelected(id)) {
+    getOptions().setSelected(isRange ? idsBetween(getOptions().ids(), lastId, id) : [id], isSelected);
     lastId = id;
   }
-  const keysOf = (id: string) => ({
-    [idAttribute]: id,
+  const keyProps = (id: string) => ({
+    [selectIdAttribute]: id,
     onKeyUp: () => {
       isShiftSpace = false;
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       isShiftSpace = event.shiftKey && event.key === " ";
       if (!event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
-      const { ids, columns, isTicked } = getOptions();
+      const { ids, columns, isSelected } = getOptions();
       const to = ids()[indexAfterArrow(event.key, ids().indexOf(id), ids().length, columns?.() ?? 1) ?? -1];
-      const target = to && allBoxes().find((box) => box.getAttribute(idAttribute) === to);
+      const target = to && findControls().find((box) => box.getAttribute(selectIdAttribute) === to);
       if (!to || !target) return;
       event.preventDefault();
       event.stopPropagation();
       target.focus();
-      press(to, false, isTicked(id));
+      press(to, false, isSelected(id));
     },
   });
   return {
     box: (id) => ({
-      ...keysOf(id),
+      ...keyProps(id),
       onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
         press(
           id,
@@ -90,7 +90,7 @@ function createRangeSelection(getOptions: () => RangeSelectionOptions): RangeSel
         ),
     }),
     button: (id) => ({
-      ...keysOf(id),
+      ...keyProps(id),
       onClick: (event: MouseEvent<HTMLElement>) => press(id, isShiftSpace || event.shiftKey),
     }),
     label: (id) => ({

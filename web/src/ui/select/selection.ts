@@ -1,4 +1,4 @@
-/** Selected rows: those with these ids or, with `all`, every match of a filter, loaded or not, except them. */
+/** Selected rows: those with these ids or, with `isInverted`, all matches of a filter except these, loaded or not. */
 export interface Selection {
   all: boolean;
   ids: ReadonlySet<string>;
@@ -14,11 +14,11 @@ export const isEmpty = ({ all, ids }: Selection): boolean => !all && ids.size ==
 export function withIds(
   set: ReadonlySet<string>,
   ids: readonly string[],
-  included: boolean,
+  isIncluded: boolean,
 ): ReadonlySet<string> {
   const next = new Set(set);
   for (const id of ids) {
-    if (included) next.add(id);
+    if (isIncluded) next.add(id);
     else next.delete(id);
   }
   return next;

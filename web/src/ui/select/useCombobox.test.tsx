@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { renderPart } from "#testing/renderApp.tsx";
-import { until } from "#testing/until.ts";
+import { deferred } from "#testing/until.ts";
 import { byMatch } from "./matchRank.ts";
 import { OptionList } from "./OptionList.tsx";
 import { type Option, useCombobox } from "./useCombobox.ts";
@@ -12,16 +12,16 @@ const optionsOf = (...labels: string[]): Option[] => labels.map((label) => ({ id
 
 /** A combobox whose answers the test gives. */
 function show(offersTyped = false) {
-  const answers = new Map<string, ReturnType<typeof until<Option[]>>>();
+  const answers = new Map<string, ReturnType<typeof deferred<Option[]>>>();
   const find = (q: string) => {
-    const answer = until<Option[]>();
+    const answer = deferred<Option[]>();
     answers.set(q, answer);
     return answer.promise;
   };
-  const onChoose = vi.fn();
+  const onSelect = vi.fn();
   function TestBox() {
     const [typed, setTyped] = useState("");
-    const search = useCombobox({ queryKey: "mark", find, typed, onChoose, offersTyped });
+    const search = useCombobox({ queryKey: "mark", find, typed, onSelect, offersTyped });
     return (
       <>
         <input
@@ -34,7 +34,7 @@ function show(offersTyped = false) {
           }}
           onKeyDown={search.onKeyDown}
         />
-        <OptionList label="Options" search={search} isChosen={() => false} onChoose={onChoose} />
+        <OptionList label="Options" search={search} isSelected={() => false} onSelect={onSelect} />
       </>
     );
   }
@@ -43,7 +43,7 @@ function show(offersTyped = false) {
     await waitFor(() => expect(answers.has(q)).toBe(true));
     answers.get(q)!.settle(optionsOf(...labels));
   };
-  return { answer, onChoose };
+  return { answer, onChoose: onSelect };
 }
 const box = () => screen.getByRole("combobox");
 const labels = () => screen.getAllByRole("option").map(({ textContent }) => textContent);

@@ -19,27 +19,33 @@ export interface OptionSearch {
 interface ComboboxOptions extends OptionSearch {
   /** The text in the box to search for. */
   typed: string;
-  onChoose: (option: Option) => void;
+  onSelect: (option: Option) => void;
   /** Offers the typed text itself as the first option: a value need not be in the list. */
   offersTyped?: boolean;
 }
 
-/** A combobox without styles: options that the service searches as you type, and the keys that choose among them. */
-export function useCombobox({ queryKey, find, typed, onChoose, offersTyped = false }: ComboboxOptions) {
+/** A combobox without styles: options that the service searches as the user types, and the keys that select one. */
+export function useCombobox({
+  queryKey,
+  find,
+  typed: input,
+  onSelect,
+  offersTyped = false,
+}: ComboboxOptions) {
   const customerId = useCustomerId();
   const listId = useId();
-  const [open, setOpen] = useState(false);
-  const searchText = typed.trim();
+  const [isOpen, setIsOpen] = useState(false);
+  const searchText = input.trim();
   const q = useDebounced(searchText);
   const results = useQuery({
     queryKey: [customerId, queryKey, "options", q],
     queryFn: ({ signal }) => find(q, signal),
     placeholderData: keepPreviousData,
-    enabled: open,
+    enabled: isOpen,
   });
   const isPending = q !== searchText || results.isPlaceholderData;
-  // Until the results for the typed text arrive, only matching options of the previous results stay, so that a quick Enter does
-  // not choose a wrong one.
+  // Until the results for the typed text arrive, only matching options of the previous results remain, so that a quick Enter does
+  // not select a wrong one.
   const found = byMatch(
     (results.data ?? []).filter(({ label }) => !isPending || matchesVisibly(label, searchText)),
     ({ label }) => label,
@@ -48,37 +54,37 @@ export function useCombobox({ queryKey, find, typed, onChoose, offersTyped = fal
   const hasTyped = found[0] !== undefined && matchRank(found[0].label, searchText) === 0;
   const options =
     offersTyped && searchText !== "" && !hasTyped ? [{ id: "", label: searchText }, ...found] : found;
-  const [active, mark] = useMark(
+  const [activeIndex, mark] = useMark(
     options.map(({ id }) => id),
     searchText,
   );
-  const setActive = (index: number) => mark(options[index]?.id ?? null);
-  const move = (step: number) =>
-    options.length > 0 && setActive((active + step + options.length) % options.length);
+  const setActiveIndex = (index: number) => mark(options[index]?.id ?? null);
+  const moveActive = (step: number) =>
+    options.length > 0 && setActiveIndex((activeIndex + step + options.length) % options.length);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      if (open) move(event.key === "ArrowDown" ? 1 : -1);
-      else setOpen(true);
-    } else if (event.key === "Enter" && open) {
-      // Enter chooses an option and must not submit the form.
+      if (isOpen) moveActive(event.key === "ArrowDown" ? 1 : -1);
+      else setIsOpen(true);
+    } else if (event.key === "Enter" && isOpen) {
+      // Enter selects an option and must not submit the form.
       event.preventDefault();
-      const option = options[active];
-      if (option) onChoose(option);
-    } else if (event.key === "Escape" && open) {
+      const option = options[activeIndex];
+      if (option) onSelect(option);
+    } else if (event.key === "Escape" && isOpen) {
       event.preventDefault();
       event.stopPropagation();
-      setOpen(false);
+      setIsOpen(false);
     }
   }
 
   return {
-    open,
-    setOpen,
+    open: isOpen,
+    setOpen: setIsOpen,
     options,
-    active,
-    setActive,
+    active: activeIndex,
+    setActive: setActiveIndex,
     listId,
     waiting: isPending || results.isFetching,
     failed: results.isError && !results.isFetching,
@@ -88,10 +94,10 @@ export function useCombobox({ queryKey, find, typed, onChoose, offersTyped = fal
     comboboxProps: {
       role: "combobox",
       autoComplete: "off",
-      "aria-expanded": open,
+      "aria-expanded": isOpen,
       "aria-controls": listId,
       "aria-autocomplete": "list",
-      "aria-activedescendant": open && options[active] ? `${listId}-${active}` : undefined,
+      "aria-activedescendant": isOpen && options[activeIndex] ? `${listId}-${activeIndex}` : undefined,
     } as const,
   };
 }

@@ -2,11 +2,11 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Modal } from "../dialog/Modal.tsx";
-import { handleShortcut, useKeyGroups } from "./shortcutStore.ts";
+import { handleShortcut, useShortcutGroups } from "./shortcutStore.ts";
 import { useShortcuts } from "./useShortcuts.ts";
 
 /** Handles the console's keyboard shortcuts, and lists them when `?` is pressed. */
-export function Keys() {
+export function Shortcuts() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
@@ -31,7 +31,7 @@ const keyName = (key: string): string =>
 
 function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const groups = useKeyGroups();
+  const groups = useShortcutGroups();
   const titles = [...new Set(groups.map(({ title }) => title))];
   return (
     <Modal title={t("keys.title")} width="medium" onClose={onClose}>

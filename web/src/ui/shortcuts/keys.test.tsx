@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Modal } from "../dialog/Modal.tsx";
-import { Keys } from "./ShortcutHelp.tsx";
+import { Shortcuts } from "./ShortcutHelp.tsx";
 import { useShortcuts } from "./useShortcuts.ts";
 
 function Screen({ act, letter = "a" }: { act: () => void; letter?: string }) {
@@ -17,16 +17,16 @@ describe("1§9 keyboard shortcuts of the console", () => {
   afterEach(() => act.mockReset());
 
   it("a key acts only while its screen is shown", () => {
-    const { rerender } = render([<Keys key="keys" />, <Screen key="screen" act={act} />]);
+    const { rerender } = render([<Shortcuts key="keys" />, <Screen key="screen" act={act} />]);
     press("a");
     expect(act).toHaveBeenCalledTimes(1);
-    rerender([<Keys key="keys" />]);
+    rerender([<Shortcuts key="keys" />]);
     press("a");
     expect(act).toHaveBeenCalledTimes(1);
   });
 
   it("keys with Ctrl, Alt or Cmd, repeated keys and keys in a text box do nothing", () => {
-    render([<Keys key="keys" />, <Screen key="screen" act={act} />]);
+    render([<Shortcuts key="keys" />, <Screen key="screen" act={act} />]);
     for (const modifiers of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { repeat: true }])
       press("a", document.body, modifiers);
     press("a", screen.getByLabelText("name"));
@@ -35,7 +35,7 @@ describe("1§9 keyboard shortcuts of the console", () => {
 
   it("shortcuts are disabled while a dialog is open", () => {
     render([
-      <Keys key="keys" />,
+      <Shortcuts key="keys" />,
       <Screen key="screen" act={act} />,
       <Modal key="modal" title="Sure?" onClose={() => {}}>
         text
@@ -46,7 +46,7 @@ describe("1§9 keyboard shortcuts of the console", () => {
   });
 
   it("? lists the shortcuts of the screen and the console", () => {
-    render([<Keys key="keys" />, <Screen key="screen" act={act} letter="R" />]);
+    render([<Shortcuts key="keys" />, <Screen key="screen" act={act} letter="R" />]);
     press("?");
     expect(screen.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeTruthy();
     expect(screen.getByText("⇧ R").closest("div")?.textContent).toContain("Approve");

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { SearchBox } from "../table/SearchBox.tsx";
 import { TableView } from "../table/TableView.tsx";
-import { Keys } from "./ShortcutHelp.tsx";
+import { Shortcuts } from "./ShortcutHelp.tsx";
 
 const press = (key: string, init: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init });
@@ -11,7 +11,7 @@ const focused = () => document.activeElement?.textContent;
 const show = () =>
   render(
     <>
-      <Keys />
+      <Shortcuts />
       <SearchBox value="" onSearch={() => {}} />
       <TableView
         label="Licences"

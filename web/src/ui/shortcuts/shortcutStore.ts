@@ -6,7 +6,7 @@ export interface Shortcut {
   /** Text in the keyboard help. */
   label: string;
   act: () => void;
-  /** Repeats while the key is held down. */
+  /** Whether it repeats while the key is held down. */
   repeats?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function registerShortcuts(group: ShortcutGroup): () => void {
   return () => set(groups.filter((other) => other !== group));
 }
 
-export const useKeyGroups = (): readonly ShortcutGroup[] =>
+export const useShortcutGroups = (): readonly ShortcutGroup[] =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -41,14 +41,14 @@ export const useKeyGroups = (): readonly ShortcutGroup[] =>
 
 const textInputSelector = "input, textarea, select, [contenteditable]";
 /** Elements with their own keys: menus and lists find items by letter, and dialogs have their own shortcuts. */
-const ownShortcutsSelector = "[role=menu], [role=listbox], [role=dialog], [role=alertdialog], dialog";
+const localShortcutsSelector = "[role=menu], [role=listbox], [role=dialog], [role=alertdialog], dialog";
 
 /** Runs the shortcut of a key. Ignores keys with Ctrl, Alt or Cmd, keys in text inputs, and elements with their own keys. */
 export function handleShortcut(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const target = event.target;
-  if (target instanceof Element && target.closest(`${textInputSelector}, ${ownShortcutsSelector}`)) return;
+  if (target instanceof Element && target.closest(`${textInputSelector}, ${localShortcutsSelector}`)) return;
   if (document.querySelector("dialog[open], [role=dialog], [role=alertdialog]")) return;
   for (const group of groups.toReversed()) {
     const shortcut = group.shortcuts.find(({ key }) => key === event.key);

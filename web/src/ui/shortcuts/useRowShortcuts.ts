@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { useShortcuts } from "./useShortcuts.ts";
 
 const rowSelector = "[data-row]";
-/** The element that opens a row: its name, otherwise its first link or button. A checkbox that selects the row does not count. */
+/** The element that opens a row: its name, otherwise its first link or button, but not the checkbox that selects the row. */
 const rowTargetSelector = "th a[href], th button, a[href], button:not([disabled])";
 
 /**
- * `j` and `k` move the focus between rows, to the link or button that opens the row, so that Enter, Space and screen readers need
- * nothing special. `o` opens the row that contains the focus.
+ * `j` and `k` move the focus between rows, to the link or button that opens the row, so that Enter, Space and screen readers work
+ * as usual. `o` opens the row that contains the focus.
  */
 export function useRowShortcuts(list: RefObject<HTMLElement | null>): void {
   const { t } = useTranslation();

@@ -5,7 +5,7 @@ import { EmptyState } from "../layout/EmptyState.tsx";
 
 export interface NoRowsProps {
   icon?: Icon;
-  /** Names what is missing. */
+  /** Says what is missing. */
   title?: string;
   text?: ReactNode;
   action?: ReactNode;

@@ -17,16 +17,16 @@ interface PagingProps {
   size: number | null;
   from: number;
   to: number;
-  /** Whether the page is full: then there may be a next one while the total is unknown. */
+  /** Whether the page is full: there may then be a next one, even if the total is unknown. */
   full: boolean;
   onPage: (page: number) => void;
 }
 
 /** The visible range, and buttons for the first, previous, next and last page (1§2). */
-export function Paging({ page, pages, size, from, to, full, onPage }: PagingProps) {
+export function Paging({ page, pages: pageCount, size: total, from, to, full: isFull, onPage }: PagingProps) {
   const { t } = useTranslation();
-  const isLast = pages === null ? !full : page >= pages;
-  const button = (
+  const isLast = pageCount === null ? !isFull : page >= pageCount;
+  const renderButton = (
     icon: Icon,
     label: "first" | "previous" | "next" | "last",
     target: number,
@@ -43,14 +43,14 @@ export function Paging({ page, pages, size, from, to, full, onPage }: PagingProp
   return (
     <Bar>
       <NoteDigits as="div" role="status">
-        {size === null ? t("table.rowsOpen", { from, to }) : t("table.rows", { from, to, size })}
+        {total === null ? t("table.rowsOpen", { from, to }) : t("table.rows", { from, to, size: total })}
       </NoteDigits>
       <nav aria-label={t("table.pages")}>
         <Buttons>
-          {button(MoveToStartIcon, "first", 1, page <= 1)}
-          {button(ChevronLeftIcon, "previous", page - 1, page <= 1)}
-          {button(ChevronRightIcon, "next", page + 1, isLast)}
-          {button(MoveToEndIcon, "last", pages ?? page, pages === null || isLast)}
+          {renderButton(MoveToStartIcon, "first", 1, page <= 1)}
+          {renderButton(ChevronLeftIcon, "previous", page - 1, page <= 1)}
+          {renderButton(ChevronRightIcon, "next", page + 1, isLast)}
+          {renderButton(MoveToEndIcon, "last", pageCount ?? page, pageCount === null || isLast)}
         </Buttons>
       </nav>
     </Bar>

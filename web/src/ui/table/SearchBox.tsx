@@ -13,7 +13,7 @@ interface SearchBoxProps {
 
 export function SearchBox({ value, hint, onSearch }: SearchBoxProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(value);
+  const [input, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastSearch = useRef(value);
   const box = useRef<HTMLInputElement>(null);
@@ -27,7 +27,7 @@ export function SearchBox({ value, hint, onSearch }: SearchBoxProps) {
       },
     },
   ]);
-  // The search starts a moment after typing, and must not undo a filter set in between.
+  // The search starts a moment after typing and must not undo a filter set in the meantime.
   const onSearchRef = useRef(onSearch);
   useEffect(() => {
     onSearchRef.current = onSearch;
@@ -63,17 +63,17 @@ export function SearchBox({ value, hint, onSearch }: SearchBoxProps) {
       aria-label={hint ?? t("table.search")}
       placeholder={hint ?? t("table.search")}
       leadingVisual={SearchIcon}
-      value={typed}
+      value={input}
       onChange={(event) => handleInput(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === "Enter") search(typed.trim());
-        if (event.key === "Escape" && typed !== "") {
+        if (event.key === "Enter") search(input.trim());
+        if (event.key === "Escape" && input !== "") {
           event.stopPropagation();
           setTyped("");
           search("");
         }
       }}
-      {...(typed !== "" && {
+      {...(input !== "" && {
         trailingAction: (
           <TextInput.Action
             icon={XCircleFillIcon}

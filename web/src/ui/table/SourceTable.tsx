@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { NoRows, type NoRowsProps } from "./NoRows.tsx";
 import { SearchBox } from "./SearchBox.tsx";
 import { SortSelect } from "./SortSelect.tsx";
-import { SearchPlace, Toolbar, Tools } from "./styles.ts";
+import { SearchSlot, Toolbar, Tools } from "./styles.ts";
 import { TableBody } from "./TableBody.tsx";
 import type { TableColumn } from "./TableColumn.ts";
 import type { TableSource } from "./tableSource.ts";
@@ -16,13 +16,13 @@ export interface SourceTableProps<T, S extends string = string> {
   source: TableSource<T, S>;
   columns: readonly TableColumn<T>[];
   rowKey: (row: T) => string;
-  /** Keeps page, sizePerPage, sort, order and q in the URL. */
+  /** Whether page, sizePerPage, sort, order and q are stored in the URL. */
   inAddress?: boolean;
   limit?: number;
   searchHint?: string;
   tools?: ReactNode;
   rowActions?: (row: T) => ReactNode;
-  /** Shown in an empty table besides that there is no data. */
+  /** Shown in an empty table, below the text that there is no data. */
   empty?: NoRowsProps;
   /** Shown between the tools and the rows; called with the total once known. */
   notice?: (total: number) => ReactNode;
@@ -30,16 +30,27 @@ export interface SourceTableProps<T, S extends string = string> {
 
 /** The list of a screen (1§2): search box, sorting, pages, empty and error states. */
 export function SourceTable<T, S extends string>(props: SourceTableProps<T, S>) {
-  const { label, source, columns, rowKey, inAddress, limit, searchHint, tools, rowActions, notice } = props;
-  const table = useTable(source, { ...(inAddress && { inAddress }), ...(limit && { limit }) });
+  const {
+    label,
+    source,
+    columns,
+    rowKey,
+    inAddress: isInUrl,
+    limit,
+    searchHint,
+    tools,
+    rowActions,
+    notice,
+  } = props;
+  const table = useTable(source, { ...(isInUrl && { inAddress: isInUrl }), ...(limit && { limit }) });
   const { state, change, total } = table;
-  const clear = () => change({ q: "" }, { replace: true });
+  const clearSearch = () => change({ q: "" }, { replace: true });
   return (
     <div>
       <Toolbar role="search">
-        <SearchPlace>
+        <SearchSlot>
           <SearchBox value={state.q} hint={searchHint} onSearch={(q) => change({ q }, { replace: true })} />
-        </SearchPlace>
+        </SearchSlot>
         <Tools>
           <SortSelect columns={columns} sortable={source.sortable} state={state} change={change} />
           {tools}
@@ -53,7 +64,7 @@ export function SourceTable<T, S extends string>(props: SourceTableProps<T, S>) 
         columns={columns}
         rowKey={rowKey}
         rowActions={rowActions}
-        empty={<EmptyTable q={state.q} empty={props.empty} onClear={clear} />}
+        empty={<EmptyTable q={state.q} empty={props.empty} onClear={clearSearch} />}
       />
     </div>
   );

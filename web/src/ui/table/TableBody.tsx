@@ -3,7 +3,7 @@ import { ApiError } from "#api/failure.ts";
 import { LoadError } from "../feedback/LoadError.tsx";
 import { Scroller } from "../layout/boxes.ts";
 import { Paging } from "./Paging.tsx";
-import { Progress, TableFrame } from "./styles.ts";
+import { ProgressLine, TableFrame } from "./styles.ts";
 import type { TableColumn } from "./TableColumn.ts";
 import { TableView } from "./TableView.tsx";
 import type { useTable } from "./useTable.ts";
@@ -17,13 +17,13 @@ export interface TableBodyProps<T, S extends string> {
   rowActions?: ((row: T) => ReactNode) | undefined;
   /** Shown if there are no rows. */
   empty: ReactNode;
-  /** Renders all rows instead of a page, once their number is known. */
+  /** Renders all rows instead of one page, once their number is known. */
   whole?: ((size: number) => ReactNode) | undefined;
 }
 
 /** The rows of a table with paging, or its empty or error state. */
 export function TableBody<T, S extends string>(props: TableBodyProps<T, S>) {
-  const { label, table, sortable, columns, rowKey, rowActions, empty, whole } = props;
+  const { label, table, sortable, columns, rowKey, rowActions, empty, whole: renderAllRows } = props;
   const { state, change, rows, size, pages } = table;
   const items = rows.data?.items ?? null;
   const offset = rows.data?.offset ?? 0;
@@ -32,7 +32,7 @@ export function TableBody<T, S extends string>(props: TableBodyProps<T, S>) {
   let body: ReactNode;
   if (error) body = <LoadError failure={error} onRetry={() => rows.refetch()} />;
   else if (isEmpty) body = empty;
-  else if (whole && size !== null) body = whole(size);
+  else if (renderAllRows && size !== null) body = renderAllRows(size);
   else
     body = (
       <Scroller>
@@ -51,9 +51,9 @@ export function TableBody<T, S extends string>(props: TableBodyProps<T, S>) {
     );
   return (
     <TableFrame>
-      {rows.isFetching && items && <Progress />}
+      {rows.isFetching && items && <ProgressLine />}
       {body}
-      {items && !isEmpty && !error && !whole && (
+      {items && !isEmpty && !error && !renderAllRows && (
         <Paging
           page={state.page}
           pages={pages}

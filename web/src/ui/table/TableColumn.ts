@@ -4,17 +4,17 @@ export interface TableColumn<T, Id extends string = string> {
   /** The field that the column shows and sorts by. */
   id: Id;
   header: string;
-  /** Replaces the text of the header; cards still use the text. */
+  /** Replaces the text of the header, which cards still use. */
   head?: ReactNode;
   cell: (row: T) => ReactNode;
   width?: string;
   /** Aligns numbers at the end of their column. */
   align?: "end";
-  /** Marks the row header, which is the title of the card on a phone. */
+  /** Whether this is the row header, which is the title of the card on a phone. */
   heads?: boolean;
   /**
-   * Its slot in a two-line card: beside both lines (`tick`, `picture`), in the first (`head`), or in the second (`status`,
-   * `when`). If any column has a slot, cards have two lines and omit the columns without one.
+   * The column's slot in a two-line card: beside both lines (`tick`, `picture`), in the first (`head`), or in the second
+   * (`status`, `when`). If any column has a slot, cards have two lines and omit the columns without one.
    */
   card?: "tick" | "picture" | "head" | "status" | "when";
   /** Whether the card omits this column for this row. */

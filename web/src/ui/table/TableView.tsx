@@ -26,21 +26,30 @@ interface TableViewProps<T, S extends string> {
   window?: { above: number; below: number; first: number; count: number };
 }
 
-const skeletonRows = 8;
+const defaultSkeletonRowCount = 8;
 
 /** The rows as a table, or as cards on a phone. Roles are explicit because display: block removes the native ones. */
 export function TableView<T, S extends string>(props: TableViewProps<T, S>) {
   const { t } = useTranslation();
-  const { label, sortable, state, change, rows, busy, actions, window } = props;
+  const {
+    label,
+    sortable,
+    state,
+    change,
+    rows,
+    busy: isBusy,
+    actions: renderActions,
+    window: visibleRange,
+  } = props;
   const isCompact = props.columns.some(({ card }) => card);
   const isCardLayout = useMediaQuery(cardMediaQuery) && isCompact;
   // Columns that no card shows are not rendered at all on a phone, whose processor is slow.
   const columns = isCardLayout ? props.columns.filter(({ card }) => card) : props.columns;
-  const cardOf = ({ card }: TableColumn<T>) => (isCompact ? (card ?? "none") : undefined);
-  const blankRowCount = props.skeleton ?? skeletonRows;
+  const cardSlot = ({ card }: TableColumn<T>) => (isCompact ? (card ?? "none") : undefined);
+  const blankRowCount = props.skeleton ?? defaultSkeletonRowCount;
   const table = useRef<HTMLTableElement>(null);
   useRowShortcuts(table);
-  const spacer = (height: number) =>
+  const renderSpacer = (height: number) =>
     height > 0 ? (
       // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a spacer takes no focus
       <tr aria-hidden="true">
@@ -52,9 +61,9 @@ export function TableView<T, S extends string>(props: TableViewProps<T, S>) {
       ref={table}
       role="table"
       aria-label={label}
-      aria-busy={busy}
+      aria-busy={isBusy}
       data-compact={isCompact}
-      aria-rowcount={window ? window.count + 1 : undefined}
+      aria-rowcount={visibleRange ? visibleRange.count + 1 : undefined}
     >
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <thead role="rowgroup">
@@ -62,7 +71,7 @@ export function TableView<T, S extends string>(props: TableViewProps<T, S>) {
           {columns.map((column) => (
             <Header key={column.id} column={column} sortable={sortable} state={state} change={change} />
           ))}
-          {actions && (
+          {renderActions && (
             <Head scope="col" style={{ textAlign: "end" }}>
               {t("table.actions")}
             </Head>
@@ -71,7 +80,7 @@ export function TableView<T, S extends string>(props: TableViewProps<T, S>) {
       </thead>
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <tbody role="rowgroup">
-        {spacer(window?.above ?? 0)}
+        {renderSpacer(visibleRange?.above ?? 0)}
         {rows === null ? (
           Array.from({ length: blankRowCount }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have only a position
@@ -80,20 +89,23 @@ export function TableView<T, S extends string>(props: TableViewProps<T, S>) {
                 <Cell
                   key={column.id}
                   data-label={column.header}
-                  data-card={cardOf(column)}
+                  data-card={cardSlot(column)}
                   $heads={column.heads ?? false}
                   $end={column.align === "end"}
                 >
                   <SkeletonBox height="14px" width={`${[72, 48, 60, 40][(index + columnIndex) % 4]}%`} />
                 </Cell>
               ))}
-              {actions && <ActionsCell />}
+              {renderActions && <ActionsCell />}
             </Row>
           ))
         ) : (
-          <Rows {...props} {...{ rows, columns, isCardLayout, cardOf, spacer }} />
+          <Rows
+            {...props}
+            {...{ rows, columns, isCardLayout, cardSlot: cardSlot, renderSpacer: renderSpacer }}
+          />
         )}
-        {spacer(window?.below ?? 0)}
+        {renderSpacer(visibleRange?.below ?? 0)}
       </tbody>
     </Table>
   );
@@ -103,20 +115,29 @@ interface RowsProps<T> extends Pick<TableViewProps<T, string>, "window" | "rowKe
   columns: readonly TableColumn<T>[];
   rows: readonly T[];
   isCardLayout: boolean;
-  cardOf: (column: TableColumn<T>) => TableColumn<T>["card"] | "none";
-  spacer: (height: number) => ReactNode;
+  cardSlot: (column: TableColumn<T>) => TableColumn<T>["card"] | "none";
+  renderSpacer: (height: number) => ReactNode;
 }
 
-/** Typical height of a card in pixels; the content above the first card makes up for lower ones. */
+/** Typical height of a card in pixels. Lower cards leave no gap, because other content precedes the first one. */
 const cardHeightPx = 76;
 
 /** On a phone the rows that fit the screen are rendered immediately, and the others deferred. */
-function Rows<T>({ rows, columns, window, rowKey, actions, isCardLayout, cardOf, spacer }: RowsProps<T>) {
-  const immediateRows = isCardLayout && !window ? Math.ceil(innerHeight / cardHeightPx) : rows.length;
-  const renderedRows = useDeferredValue(rows.length, Math.min(rows.length, immediateRows));
+function Rows<T>({
+  rows,
+  columns,
+  window,
+  rowKey,
+  actions,
+  isCardLayout,
+  cardSlot,
+  renderSpacer,
+}: RowsProps<T>) {
+  const immediateRowCount = isCardLayout && !window ? Math.ceil(innerHeight / cardHeightPx) : rows.length;
+  const renderedRowCount = useDeferredValue(rows.length, Math.min(rows.length, immediateRowCount));
   return (
     <>
-      {rows.slice(0, renderedRows).map((row, index) => (
+      {rows.slice(0, renderedRowCount).map((row, index) => (
         <Row
           key={rowKey(row)}
           role="row"
@@ -130,7 +151,7 @@ function Rows<T>({ rows, columns, window, rowKey, actions, isCardLayout, cardOf,
               role={column.heads ? "rowheader" : "cell"}
               scope={column.heads ? "row" : undefined}
               data-label={column.header}
-              data-card={cardOf(column)}
+              data-card={cardSlot(column)}
               $heads={column.heads ?? false}
               $end={column.align === "end"}
               $omitted={column.omitted?.(row) ?? false}
@@ -141,7 +162,7 @@ function Rows<T>({ rows, columns, window, rowKey, actions, isCardLayout, cardOf,
           {actions && <ActionsCell role="cell">{actions(row)}</ActionsCell>}
         </Row>
       ))}
-      {spacer((rows.length - renderedRows) * cardHeightPx)}
+      {renderSpacer((rows.length - renderedRowCount) * cardHeightPx)}
     </>
   );
 }

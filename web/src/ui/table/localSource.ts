@@ -10,12 +10,18 @@ interface LocalSource<T> {
   all: (signal: AbortSignal) => Promise<T[]>;
 }
 
-/** A list short enough to be loaded whole: searched, sorted and paged in the browser. */
-export function localSource<T>({ name, sort, sortable, values, all }: LocalSource<T>): TableSource<T> {
+/** A source for a list that is short enough to be loaded as a whole and then searched, sorted and paged in the browser. */
+export function createLocalSource<T>({
+  name,
+  sort,
+  sortable,
+  values: toValues,
+  all: fetchAll,
+}: LocalSource<T>): TableSource<T> {
   const findRows = async (q: string, signal: AbortSignal) => {
     const needle = q.toLocaleLowerCase();
-    return (await all(signal)).filter((row) =>
-      Object.values(values(row)).some((value) =>
+    return (await fetchAll(signal)).filter((row) =>
+      Object.values(toValues(row)).some((value) =>
         String(value ?? "")
           .toLocaleLowerCase()
           .includes(needle),
@@ -30,7 +36,7 @@ export function localSource<T>({ name, sort, sortable, values, all }: LocalSourc
     rows: async ({ max, offset, sort: sortColumn, order, q }, signal) => {
       const direction = order === "asc" ? 1 : -1;
       return (await findRows(q, signal))
-        .sort((a, b) => direction * compare(values(a)[sortColumn] ?? "", values(b)[sortColumn] ?? ""))
+        .sort((a, b) => direction * compare(toValues(a)[sortColumn] ?? "", toValues(b)[sortColumn] ?? ""))
         .slice(offset, offset + max);
     },
     total: async (q, signal) => (await findRows(q, signal)).length,

@@ -1,6 +1,6 @@
 import styled, { css } from "styled-components";
 
-/** At this width rows are cards: six columns do not fit a phone, and a page must not scroll sideways. */
+/** Rows are cards up to this width: six columns do not fit on a phone, and a page must not scroll sideways. */
 export const cardMediaQuery = "(max-width: 767px)";
 
 export const cardStyles = (styles: ReturnType<typeof css>) => css`
@@ -247,8 +247,8 @@ export const ActionsCell = styled.td`
   `)}
 `;
 
-/** Shows that newer rows are loading while the old ones are still visible. */
-export const Progress = styled.div`
+/** Shows that new rows are loading while the old ones are still visible. */
+export const ProgressLine = styled.div`
   position: absolute;
   z-index: 1;
   inset: 0 0 auto;
@@ -280,7 +280,7 @@ export const Toolbar = styled.div`
   margin-bottom: var(--base-size-12);
 `;
 
-export const SearchPlace = styled.div`
+export const SearchSlot = styled.div`
   flex: 1 1 240px;
   max-width: 440px;
   ${cardStyles(css`

@@ -9,7 +9,7 @@ export type PageRequest<S extends string = string> = {
   q: string;
 };
 
-/** The source of a table's rows and, separately, of their total, so that counting never delays rows. `S` are its sortable columns. */
+/** The source of a table's rows and, separately, of their total, so that counting never delays the rows. `S`: sortable columns. */
 export interface TableSource<T, S extends string = string> {
   name: string;
   sortable: readonly S[];
@@ -30,20 +30,24 @@ export interface ResourceRows<T> extends Pick<TableSource<T>, "needsPolling"> {
   customerId?: number;
 }
 
-export const resourceSource = <R extends AnyResource>(
+export const createResourceSource = <R extends AnyResource>(
   resource: R,
-  { details = false, customerId, needsPolling }: ResourceRows<ListRow<R>> = {},
+  { details: includesDetails = false, customerId, needsPolling }: ResourceRows<ListRow<R>> = {},
 ): TableSource<ListRow<R>> => ({
   name: resource.name,
   sortable: resource.list.sortable,
   sort: resource.list.sort,
   order: resource.list.order,
-  scope: { details, customerId },
+  scope: { details: includesDetails, customerId },
   needsPolling,
   rows: (request, signal) =>
     fetchList(
       resource,
-      { ...request, ...(details && { details }), ...(customerId !== undefined && { customerId }) },
+      {
+        ...request,
+        ...(includesDetails && { details: includesDetails }),
+        ...(customerId !== undefined && { customerId }),
+      },
       signal,
     ),
   total: (q, signal) => fetchTotal(resource, { q, ...(customerId !== undefined && { customerId }) }, signal),

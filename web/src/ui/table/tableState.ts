@@ -26,14 +26,15 @@ export function parseTableState<S extends string>(
   params: URLSearchParams,
   { sortable, sort, order }: Defaults<S>,
 ): TableState<S> {
-  const wantedSort = params.get("sort");
-  const wantedOrder = params.get("order");
-  const sorted = isOneOf(sortable, wantedSort);
+  const requestedSort = params.get("sort");
+  const requestedOrder = params.get("order");
+  const hasValidSort = isOneOf(sortable, requestedSort);
   return {
     page: parsePositiveInt(params.get("page")) ?? 1,
     sizePerPage: Math.min(parsePositiveInt(params.get("sizePerPage")) ?? pageSize, maxPageSize),
-    sort: sorted ? wantedSort : sort,
-    order: wantedOrder === "asc" || wantedOrder === "desc" ? wantedOrder : sorted ? "asc" : order,
+    sort: hasValidSort ? requestedSort : sort,
+    order:
+      requestedOrder === "asc" || requestedOrder === "desc" ? requestedOrder : hasValidSort ? "asc" : order,
     q: (params.get("q") ?? "").slice(0, 200),
   };
 }
@@ -43,7 +44,7 @@ function parsePositiveInt(text: string | null): number | null {
   return value > 0 ? value : null;
 }
 
-/** Writes a state into URL parameters. Defaults are omitted, and other parameters stay. */
+/** Writes a state into URL parameters. Defaults are omitted, and other parameters remain. */
 export function serializeTableState<S extends string>(
   params: URLSearchParams,
   state: TableState<S>,
@@ -69,24 +70,24 @@ export function serializeTableState<S extends string>(
 
 export type ChangeTable<S extends string = string> = (
   change: Partial<TableState<S>>,
-  how?: { replace: boolean },
+  options?: { replace: boolean },
 ) => void;
 
-/** A table's state, in the URL if `inAddress`, otherwise local. A new search or order returns to the first page. */
+/** A table's state, in the URL with `isInUrl`, otherwise local. A new search or order returns to the first page. */
 export function useTableState<S extends string>(
   defaults: Defaults<S>,
-  inAddress: boolean,
+  isInUrl: boolean,
 ): [TableState<S>, ChangeTable<S>] {
   const [params, changeParams] = useUrlParams();
   const [localState, setLocalState] = useState(() => parseTableState(new URLSearchParams(), defaults));
   const state = useMemo(
-    () => (inAddress ? parseTableState(params, defaults) : localState),
-    [inAddress, params, defaults, localState],
+    () => (isInUrl ? parseTableState(params, defaults) : localState),
+    [isInUrl, params, defaults, localState],
   );
   const change = useCallback<ChangeTable<S>>(
     (changes, options = { replace: false }) => {
       const next = "page" in changes ? changes : { ...changes, page: 1 };
-      if (!inAddress) setLocalState((before) => ({ ...before, ...next }));
+      if (!isInUrl) setLocalState((before) => ({ ...before, ...next }));
       else
         changeParams(
           (before) =>
@@ -97,7 +98,7 @@ export function useTableState<S extends string>(
           },
         );
     },
-    [inAddress, defaults, changeParams],
+    [isInUrl, defaults, changeParams],
   );
   return [state, change];
 }

@@ -8,13 +8,13 @@ import { parseTableState, type TableState, useTableState } from "./tableState.ts
 const pollIntervalMs = 5000;
 
 interface TableOptions {
-  /** Keeps page, size, order and search in the URL. */
+  /** Whether page, size, order and search are stored in the URL. */
   inAddress?: boolean;
   /** Maximum rows to show, whatever the total. */
   limit?: number;
 }
 
-function rowsQuery<T, S extends string>(
+function createRowsQuery<T, S extends string>(
   source: TableSource<T, S>,
   customerId: number,
   { page, sizePerPage, sort, order, q }: TableState<S>,
@@ -24,7 +24,7 @@ function rowsQuery<T, S extends string>(
   const max = Math.max(0, Math.min(sizePerPage, limit - offset));
   return queryOptions({
     queryKey: [customerId, source.name, "page", source.scope, { max, offset, sort, order, q }],
-    // The offset is stored with the rows: while the next page loads, the text describes the visible one.
+    // The offset is stored with the rows, so that the range in the footer is still right while the next page loads.
     queryFn: async ({ signal }) => ({
       items: await source.rows({ max, offset, sort, order, q }, signal),
       offset,
@@ -33,7 +33,7 @@ function rowsQuery<T, S extends string>(
   });
 }
 
-const totalQuery = <T, S extends string>(
+const createTotalQuery = <T, S extends string>(
   source: TableSource<T, S>,
   customerId: number,
   { q }: TableState<S>,
@@ -41,7 +41,7 @@ const totalQuery = <T, S extends string>(
   queryOptions({
     queryKey: [customerId, source.name, "total", source.scope, q],
     queryFn: ({ signal }) => source.total(q, signal),
-    // The rows report their own error; an alert would repeat it.
+    // The error of the rows is shown in the table; an alert would repeat it.
     meta: { ownErrors: true },
   });
 
@@ -54,36 +54,40 @@ export function prefetchTable<T, S extends string>(
   limit = Infinity,
 ): void {
   const state = parseTableState(params, source);
-  const rows = rowsQuery(source, customerId, state, limit);
+  const rows = createRowsQuery(source, customerId, state, limit);
   if (rows.enabled) void queries.prefetchQuery(rows);
-  void queries.prefetchQuery(totalQuery(source, customerId, state));
+  void queries.prefetchQuery(createTotalQuery(source, customerId, state));
 }
 
 /** A table's rows and total for its state. Responses to an older state never replace newer ones: the query key differs. */
 export function useTable<T, S extends string>(
   source: TableSource<T, S>,
-  { inAddress = false, limit = Infinity }: TableOptions = {},
+  { inAddress: isInUrl = false, limit = Infinity }: TableOptions = {},
 ) {
   const customerId = useCustomerId();
-  const [state, change] = useTableState(source, inAddress);
+  const [state, change] = useTableState(source, isInUrl);
   const { page } = state;
 
   const rows = useQuery({
-    ...rowsQuery(source, customerId, state, limit),
+    ...createRowsQuery(source, customerId, state, limit),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       source.needsPolling && state.data?.items.some(source.needsPolling) ? pollIntervalMs : false,
   });
-  const total = useQuery({ ...totalQuery(source, customerId, state), placeholderData: keepPreviousData });
+  const total = useQuery({
+    ...createTotalQuery(source, customerId, state),
+    placeholderData: keepPreviousData,
+  });
 
   const isTotalKnown = total.data !== undefined && !total.isPlaceholderData;
   const size = total.data === undefined ? null : Math.min(total.data, limit);
-  const pages = size === null ? null : Math.max(1, Math.ceil(size / state.sizePerPage));
+  const pageCount = size === null ? null : Math.max(1, Math.ceil(size / state.sizePerPage));
 
   // A URL or a deletion can lead to a page that does not exist.
   useEffect(() => {
-    if (isTotalKnown && pages !== null && page > pages) change({ page: pages }, { replace: true });
-  }, [isTotalKnown, pages, page, change]);
+    if (isTotalKnown && pageCount !== null && page > pageCount)
+      change({ page: pageCount }, { replace: true });
+  }, [isTotalKnown, pageCount, page, change]);
 
-  return { state, change, rows, total: total.data ?? null, size, pages };
+  return { state, change, rows, total: total.data ?? null, size, pages: pageCount };
 }

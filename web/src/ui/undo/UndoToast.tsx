@@ -11,7 +11,7 @@ import { useToastSlot, useTopModal } from "../overlay/modalStack.ts";
 import { useShortcuts } from "../shortcuts/useShortcuts.ts";
 import { dismissUndo, type Undoable, useUndoable } from "./undoStore.ts";
 
-/** Milliseconds until an offer disappears; paused while the pointer or the focus is on it. */
+/** Milliseconds until an offer disappears; the countdown pauses while the pointer or the focus is on it. */
 const toastDurationMs = undoOfferSeconds * 1000;
 
 /** The topmost modal if it is a full-screen view. Dialogs have their own way to cancel. */
@@ -20,7 +20,7 @@ function usePageLikeModal(): HTMLElement | null {
   return modal?.isPageLike ? modal.element : null;
 }
 
-/** Offers to undo the last change. Covers nothing that users work with, and moves nothing. */
+/** Offers to undo the last change. It neither covers controls nor moves any content. */
 export function UndoToast() {
   const undoable = useUndoable();
   const container = usePageLikeModal();
@@ -30,7 +30,7 @@ export function UndoToast() {
       {isVisible && undoable && <UndoOffer key={undoable.id} {...undoable} />}
     </LiveRegion>
   );
-  // Only a live region that existed before the offer announces it.
+  // A live region announces the offer only if it was rendered before it.
   return (
     <>
       {toast(!container)}
@@ -42,16 +42,16 @@ export function UndoToast() {
 function UndoOffer({ id, text, undo }: Undoable) {
   const { t } = useTranslation();
   const [isPaused, setIsPaused] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [isUndoing, setIsUndoing] = useState(false);
   useEffect(() => {
-    if (isPaused || busy) return;
+    if (isPaused || isUndoing) return;
     const timer = setTimeout(() => dismissUndo(id), toastDurationMs);
     return () => clearTimeout(timer);
-  }, [isPaused, busy, id]);
+  }, [isPaused, isUndoing, id]);
 
   async function runUndo() {
-    if (busy) return;
-    setBusy(true);
+    if (isUndoing) return;
+    setIsUndoing(true);
     try {
       await undo();
       dismissUndo(id);
@@ -88,7 +88,7 @@ function UndoOffer({ id, text, undo }: Undoable) {
       <Button
         variant="invisible"
         leadingVisual={UndoIcon}
-        loading={busy}
+        loading={isUndoing}
         aria-keyshortcuts="z"
         onClick={() => void runUndo()}
       >

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
-import { afterPointerRests } from "#lib/pointerRest.ts";
+import { runWhenPointerRests } from "#lib/pointerRest.ts";
 
 /** A change that can be undone. */
 export interface Undoable {
   id: number;
-  /** What was done, as shown in the toast. */
+  /** Describes the change, in the toast. */
   text: string;
   /** Undoes the change; rejects if that is no longer possible. */
   undo: () => Promise<unknown>;
@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
 
 function set(next: Undoable | null): void {
   current = next;
-  for (const listener of listeners) afterPointerRests(listener);
+  for (const listener of listeners) runWhenPointerRests(listener);
 }
 
 /** Offers to undo the last change, in a toast and with the Z key. A newer offer replaces it. Survives navigation. */

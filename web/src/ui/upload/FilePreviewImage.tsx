@@ -3,7 +3,7 @@ import styled from "styled-components";
 import { hasExtension, photoExtensions } from "#domain/task/fileExtensions.ts";
 
 /** Previews a JPEG file (2§2). Renders nothing for other files, or if the browser cannot decode it. */
-export function Preview({ file }: { file: File }) {
+export function FilePreviewImage({ file }: { file: File }) {
   const isJpeg = hasExtension(file.name, photoExtensions);
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { RemoveButton } from "../button/RemoveButton.tsx";
 import { formatBytes } from "../format/numbers.ts";
 import { FillWidth } from "../layout/boxes.ts";
 import { FieldErrorText } from "../layout/typography.ts";
-import { inProgress, isRefused, type UploadItem } from "./upload.ts";
+import { isInProgress, isRefused, type UploadItem } from "./upload.ts";
 
 interface UploadRowProps {
   item: UploadItem;
@@ -30,7 +30,7 @@ interface UploadRowProps {
 
 /** One file of an upload. */
 export function UploadRow(props: UploadRowProps) {
-  const { item, name, picture, children, error, running, onRemove, onRetry } = props;
+  const { item, name: newName, picture, children, error, running: isRunning, onRemove, onRetry } = props;
   const label = props.label ?? item.file.name;
   const { t } = useTranslation("upload");
   const { t: common } = useTranslation();
@@ -41,12 +41,12 @@ export function UploadRow(props: UploadRowProps) {
       <StateIcon>
         {step.state === "done" && <CheckCircleFillIcon fill="var(--fgColor-success)" />}
         {(step.state === "failed" || error) && <AlertIcon fill="var(--fgColor-danger)" />}
-        {inProgress(step) && <Spinner size="small" srText={null} />}
+        {isInProgress(step) && <Spinner size="small" srText={null} />}
       </StateIcon>
       <FillWidth>
         <Name>
-          <bdi>{name ?? safeDisplayName(file.name)}</bdi>
-          {name && <Small>{safeDisplayName(file.name)}</Small>}
+          <bdi>{newName ?? safeDisplayName(file.name)}</bdi>
+          {newName && <Small>{safeDisplayName(file.name)}</Small>}
         </Name>
         <Small>
           {formatBytes(file.size)}
@@ -56,7 +56,7 @@ export function UploadRow(props: UploadRowProps) {
         <Bar item={item} />
         {error && <FieldErrorText as="div">{error}</FieldErrorText>}
         {step.state === "failed" && (
-          <FieldErrorText as="div">{failedText(item, t("unreadable"))}</FieldErrorText>
+          <FieldErrorText as="div">{failureText(item, t("unreadable"))}</FieldErrorText>
         )}
         {children}
       </FillWidth>
@@ -65,7 +65,7 @@ export function UploadRow(props: UploadRowProps) {
           type="button"
           size="small"
           leadingVisual={SyncIcon}
-          disabled={running}
+          disabled={isRunning}
           aria-label={t("retry", { name: label })}
           onClick={onRetry}
         >
@@ -73,26 +73,26 @@ export function UploadRow(props: UploadRowProps) {
         </Button>
       )}
       {(step.state === "waiting" || step.state === "failed") && (
-        <RemoveButton label={t("remove", { name: label })} disabled={running} onClick={onRemove} />
+        <RemoveButton label={t("remove", { name: label })} disabled={isRunning} onClick={onRemove} />
       )}
     </Row>
   );
 }
 
-/** Bytes sent and, if known, the bytes that the service has confirmed: the darker part is never ahead of the lighter. */
+/** Bytes sent and, if known, the bytes that the service has confirmed, which are the darker part of the bar. */
 function Bar({ item: { file, step } }: { item: UploadItem }) {
   const { t } = useTranslation("upload");
   if (step.state !== "sending" && step.state !== "offline") return null;
   const label = t("sentOf", { name: file.name });
   const bytes = step.state === "sending" ? step.bytes : 0;
   if (step.confirmed === undefined)
-    return <ProgressBar barSize="small" progress={percentOf(bytes, file.size)} aria-label={label} />;
-  const confirmed = percentOf(step.confirmed, file.size);
+    return <ProgressBar barSize="small" progress={toPercent(bytes, file.size)} aria-label={label} />;
+  const confirmed = toPercent(step.confirmed, file.size);
   return (
     <ProgressBar barSize="small" aria-label={label}>
       <ProgressBar.Item progress={confirmed} aria-label={t("state.received", { percent: confirmed })} />
       <ProgressBar.Item
-        progress={Math.max(0, percentOf(bytes, file.size) - confirmed)}
+        progress={Math.max(0, toPercent(bytes, file.size) - confirmed)}
         bg="accent.muted"
         aria-hidden="true"
       />
@@ -107,21 +107,21 @@ function UploadStatus({ item: { file, step } }: { item: UploadItem }) {
       <>
         {t("state.sendingPart", {
           received: formatBytes(step.confirmed),
-          percent: percentOf(step.confirmed, file.size),
+          percent: toPercent(step.confirmed, file.size),
         })}
       </>
     );
   if (step.state === "reading" || step.state === "sending")
-    return <>{t(`state.${step.state}`, { percent: percentOf(step.bytes, file.size) })}</>;
+    return <>{t(`state.${step.state}`, { percent: toPercent(step.bytes, file.size) })}</>;
   return <>{t(`state.${step.state}`)}</>;
 }
 
 /** Maximum percent shown until the service has confirmed the file. */
 const maxUnconfirmedPercent = 99;
-const percentOf = (bytes: number, size: number): number =>
+const toPercent = (bytes: number, size: number): number =>
   size === 0 ? 0 : Math.min(maxUnconfirmedPercent, Math.floor((bytes / size) * 100));
 
-const failedText = ({ step }: UploadItem, unreadable: string): string => {
+const failureText = ({ step }: UploadItem, unreadable: string): string => {
   if (step.state !== "failed") return "";
   return step.failure.statusText === "file" ? unreadable : problemText(step.failure);
 };

@@ -15,20 +15,20 @@ interface QueuedCall<Asked, Answer> {
 const maxBatchSize = 100;
 
 /**
- * Turns single calls into batch calls. The first call is sent immediately; calls made while it is in flight go together in the
- * next batch, in order.
+ * Turns single calls into batch calls. The first call is sent immediately; calls made while it is in flight are sent together, in
+ * order, in the next batch.
  * @param sendBatch returns results in the order of its input
  */
 export function batchCalls<Asked, Answer>(
-  sendBatch: (asked: readonly Asked[], signal?: AbortSignal) => Promise<readonly BatchItemResult<Answer>[]>,
+  sendBatch: (inputs: readonly Asked[], signal?: AbortSignal) => Promise<readonly BatchItemResult<Answer>[]>,
 ): (input: Asked, signal?: AbortSignal) => Promise<Answer> {
-  const waiting: QueuedCall<Asked, Answer>[] = [];
+  const queue: QueuedCall<Asked, Answer>[] = [];
   let isRunning = false;
 
   async function flush() {
     isRunning = true;
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, maxBatchSize);
+    while (queue.length > 0) {
+      const batch = queue.splice(0, maxBatchSize);
       try {
         const results = await sendBatch(
           batch.map(({ input }) => input),
@@ -36,9 +36,9 @@ export function batchCalls<Asked, Answer>(
         );
         for (const [index, queued] of batch.entries()) {
           const result = results[index];
-          if (!result) waiting.push(queued);
+          if (!result) queue.push(queued);
           else if ("answer" in result) queued.resolve(result.answer);
-          else queued.reject(failureOf(result.failure));
+          else queued.reject(toApiError(result.failure));
         }
       } catch (error) {
         for (const { reject } of batch) reject(error);
@@ -49,11 +49,11 @@ export function batchCalls<Asked, Answer>(
 
   return (input, signal) =>
     new Promise<Answer>((resolve, reject) => {
-      waiting.push({ input, signal, resolve, reject });
+      queue.push({ input, signal, resolve, reject });
       if (!isRunning) void flush();
     });
 }
 
 /** The error that a single call would have thrown. */
-const failureOf = (failure: ItemFailure): ApiError =>
+const toApiError = (failure: ItemFailure): ApiError =>
   new ApiError({ status: failure.status, body: { error: failure } });

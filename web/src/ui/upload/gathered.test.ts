@@ -34,7 +34,7 @@ describe("design§Links batch calls", () => {
     expect(await Promise.all(rest)).toEqual(["B", "C", "D"]);
   });
 
-  test("each item has its own failure, and one that there was no time for is sent again", async () => {
+  test("each item has its own failure, and an item that the batch had no time for is sent again", async () => {
     const { calls, ask } = fakeBatchCall();
     const failed = ask("a").catch((error: unknown) => error);
     calls[0]!.answer([{ failure: { status: 422, code: "notJpeg", message: "no" } }]);

@@ -2,7 +2,7 @@ import { ApiError } from "#api/failure.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 import { photoRefusals } from "#domain/media/photoRefusals.ts";
 
-/** State of one file. It is done only when the service has confirmed it. */
+/** State of one file, which is done only when the service has confirmed it. */
 export type UploadStep =
   | { state: "waiting" }
   | { state: "reading"; bytes: number }
@@ -14,16 +14,16 @@ export type UploadStep =
   | { state: "done" }
   | { state: "failed"; failure: ApiError };
 
-/** A chosen file and its state. */
+/** A selected file and its state. */
 export interface UploadItem {
   key: number;
-  /** What the file was chosen for, if there is more than one upload target. */
+  /** The target that the file was selected for, if there is more than one. */
   slot: string;
   file: File;
   step: UploadStep;
 }
 
-/** The upload of one file. After a failure all functions can be called again, and resume. */
+/** The upload of one file. After a failure every method can be called again and resumes the upload. */
 export interface FileUpload {
   /** Reads the file; files are read one at a time. */
   read(onStep: (step: UploadStep) => void, signal: AbortSignal): Promise<void>;
@@ -33,7 +33,7 @@ export interface FileUpload {
   send(onStep: (step: UploadStep) => void, signal: AbortSignal): Promise<void>;
 }
 
-export const inProgress = ({ state }: UploadStep): boolean =>
+export const isInProgress = ({ state }: UploadStep): boolean =>
   state === "reading" || state === "sending" || state === "offline" || state === "checking";
 
 /** Failures that stay the same however often the file is sent. */

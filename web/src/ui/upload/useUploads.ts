@@ -2,39 +2,39 @@ import { useEffect, useRef, useState } from "react";
 import { isAbort } from "#api/client.ts";
 import { ApiError } from "#api/failure.ts";
 import { haveSameBytes } from "./sameBytes.ts";
-import { type FileUpload, inProgress, isRefused, type UploadItem, type UploadStep } from "./upload.ts";
+import { type FileUpload, isInProgress, isRefused, type UploadItem, type UploadStep } from "./upload.ts";
 
 /** Simultaneous uploads. */
 const concurrency = 3;
 /** Files announced ahead of sending. Kept low so that signed URLs do not expire on a slow line. */
-const announceAhead = 10;
+const maxFilesInFlight = 10;
 
 interface UploadOptions {
-  uploadOf: (item: UploadItem) => FileUpload;
+  createUpload: (item: UploadItem) => FileUpload;
   /** Called when all started uploads have ended, successfully or not. */
   onSettled: (items: readonly UploadItem[]) => void;
 }
 
 /**
- * Chosen files and their states. Files are read and announced in order, because their names follow it, some of them ahead of
- * sending; a few are sent concurrently.
+ * Selected files and their states. Files are read and announced in order, because their names depend on it, some of them before
+ * they can be sent; a few are sent concurrently.
  */
-export function useUploads({ uploadOf, onSettled }: UploadOptions) {
+export function useUploads({ createUpload, onSettled }: UploadOptions) {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
-  const [running, setRunning] = useState(false);
+  const [isRunning, setIsRunning] = useState(false);
   // Running uploads must see the current list, not the one they started with.
   const currentItems = useRef(items);
   const onSettledRef = useRef(onSettled);
   onSettledRef.current = onSettled;
   const lastKey = useRef(0);
   const uploads = useRef(new Map<number, FileUpload>());
-  const abort = useRef(new AbortController());
+  const abortController = useRef(new AbortController());
   const adding = useRef<Promise<unknown>>(Promise.resolve());
   const [skipped, setSkipped] = useState<readonly string[]>([]);
 
   useEffect(() => {
-    abort.current = new AbortController();
-    return () => abort.current.abort();
+    abortController.current = new AbortController();
+    return () => abortController.current.abort();
   }, []);
 
   function change(next: readonly UploadItem[]) {
@@ -50,7 +50,10 @@ export function useUploads({ uploadOf, onSettled }: UploadOptions) {
       return true;
     } catch (error) {
       if (isAbort(error)) return false;
-      setStep(key, { state: "failed", failure: error instanceof ApiError ? error : unreadable(error) });
+      setStep(key, {
+        state: "failed",
+        failure: error instanceof ApiError ? error : createUnreadableError(error),
+      });
       return false;
     }
   }
@@ -61,29 +64,29 @@ export function useUploads({ uploadOf, onSettled }: UploadOptions) {
   }
 
   async function run(selected: readonly UploadItem[]) {
-    const { signal } = abort.current;
-    setRunning(true);
+    const { signal } = abortController.current;
+    setIsRunning(true);
     const inFlight = new Set<Promise<void>>();
     const limit = createLimiter(concurrency);
     for (const item of selected) {
       if (signal.aborted) break;
       const { key } = item;
-      const upload = uploads.current.get(key) ?? uploadOf(item);
+      const upload = uploads.current.get(key) ?? createUpload(item);
       uploads.current.set(key, upload);
       const onStep = (step: UploadStep) => setStep(key, step);
       if (!(await attempt(key, () => upload.read(onStep, signal)))) continue;
-      const announced = attempt(key, () => upload.announce(onStep, signal));
-      const sent = announced
+      const announcement = attempt(key, () => upload.announce(onStep, signal));
+      const sending = announcement
         .then((isAnnounced) => isAnnounced && limit(() => attempt(key, () => sendBytes(key, upload, signal))))
         .then(() => {
-          inFlight.delete(sent);
+          inFlight.delete(sending);
         });
-      inFlight.add(sent);
-      if (inFlight.size >= announceAhead) await Promise.race(inFlight);
+      inFlight.add(sending);
+      if (inFlight.size >= maxFilesInFlight) await Promise.race(inFlight);
     }
     await Promise.all(inFlight);
     if (signal.aborted) return;
-    setRunning(false);
+    setIsRunning(false);
     onSettledRef.current(currentItems.current);
   }
 
@@ -114,7 +117,7 @@ export function useUploads({ uploadOf, onSettled }: UploadOptions) {
 
   return {
     items,
-    running,
+    running: isRunning,
     /** Names of files that were skipped, until they are dismissed. */
     skipped,
     dismissSkipped: () => setSkipped([]),
@@ -123,7 +126,7 @@ export function useUploads({ uploadOf, onSettled }: UploadOptions) {
     clear: () => change([]),
     /** Starts the uploads that are neither done, in progress nor refused. */
     start: (selected: readonly UploadItem[] = currentItems.current) =>
-      run(selected.filter(({ step }) => step.state !== "done" && !inProgress(step) && !isRefused(step))),
+      run(selected.filter(({ step }) => step.state !== "done" && !isInProgress(step) && !isRefused(step))),
     retry: (item: UploadItem) => run([item]),
   };
 }
@@ -150,5 +153,6 @@ async function anySameBytes(items: readonly UploadItem[], file: File): Promise<b
   return false;
 }
 
-/** The file was moved or changed on disk after it was chosen. */
-const unreadable = (cause: unknown): ApiError => new ApiError({ status: 0, statusText: "file", cause });
+/** The error for a file that was moved or changed on disk after it was selected. */
+const createUnreadableError = (cause: unknown): ApiError =>
+  new ApiError({ status: 0, statusText: "file", cause });

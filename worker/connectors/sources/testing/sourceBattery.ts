@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Fault } from "#scripts/support/servers/serverFaults.ts";
 import type { ConnectorError } from "#worker/connectors/connector.ts";
 import { control, newUser } from "#worker/connectors/testing/connectorBattery.ts";
-import { failure } from "#worker/connectors/testing/sampleFiles.ts";
+import { expectFailure } from "#worker/connectors/testing/sampleFiles.ts";
 import type { Timeouts } from "#worker/connectors/timeouts.ts";
 import type { Source, SourcePage, SourceReader } from "../sourceReader.ts";
 
@@ -36,7 +36,7 @@ interface Subject {
 
 /** Tests of every source, including failures of its system. */
 export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} }: Subject): void {
-  const filled = async () => {
+  const fillForNewUser = async () => {
     const user = newUser();
     await fill(user);
     return user;
@@ -49,14 +49,14 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
   });
 
   describe(name, () => {
-    it("3§5 every row of a paginated list is read, and none twice", async () => {
-      const pages = await readPages(open({ user: await filled() }));
+    it("3§5 every row of a paginated list is read exactly once", async () => {
+      const pages = await readPages(open({ user: await fillForNewUser() }));
       expect(pages.length).toBeGreaterThan(2);
       expect(textsOf(pages)).toEqual(texts);
     });
 
     it("3§5 reading resumes at the page where another reader stopped", async () => {
-      const user = await filled();
+      const user = await fillForNewUser();
       const first = await open({ user }).page(null);
       const second = await open({ user }).page(first.next);
       const rest = await readPages(open({ user }), second.next);
@@ -65,7 +65,9 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
     });
 
     it("3§5 a wrong secret is reported as such and not shown", async () => {
-      const error = await failure(open({ user: await filled(), password: "wrong-secret-77" }).page(null));
+      const error = await expectFailure(
+        open({ user: await fillForNewUser(), password: "wrong-secret-77" }).page(null),
+      );
       expect(error.kind).toBe("auth");
       expect(error.message).not.toContain("wrong-secret-77");
     });
@@ -80,11 +82,11 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
     ] as const)(
       "3§5 a response of %i in the middle is a %s error, and the page can be requested again",
       async (status, kind, options) => {
-        const user = await filled();
+        const user = await fillForNewUser();
         const source = open({ user });
         const first = await source.page(null);
         await control.inject(user, [fault(status, { ...options, times: 1 })]);
-        const error = await failure(source.page(first.next));
+        const error = await expectFailure(source.page(first.next));
         expect(error.kind).toBe(kind);
         if ("retryAfter" in options) expect(error.retryAfter).toBe(120);
         const rest = await readPages(source, first.next);
@@ -93,12 +95,12 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
     );
 
     it("3§5 an interrupted connection and a silent system are transient errors", async () => {
-      const user = await filled();
+      const user = await fillForNewUser();
       await control.inject(user, [{ on, action: "reset" }]);
-      expect((await failure(open({ user }).page(null))).kind).toBe("transient");
+      expect((await expectFailure(open({ user }).page(null))).kind).toBe("transient");
       await control.inject(user, [{ on, action: "stall" }]);
       const timeoutMs = { answer: 300, piece: 300, stored: 300 };
-      expect((await failure(reader({ user, timeouts: timeoutMs }).page(null))).kind).toBe("transient");
+      expect((await expectFailure(reader({ user, timeouts: timeoutMs }).page(null))).kind).toBe("transient");
     });
   });
 }

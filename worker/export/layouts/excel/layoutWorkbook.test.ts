@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { crc32 } from "#worker/export/crc32.ts";
 import { manifestNamespace } from "#worker/export/documents/manifestPart.ts";
 import { exportFileOf } from "#worker/export/segments.ts";
-import { hostileTexts, unzipped } from "#worker/export/testing/documents.ts";
+import { hostileTexts, unzipExport } from "#worker/export/testing/documents.ts";
 import { itemsOf, photosIn, textsIn } from "#worker/export/testing/drawn.ts";
 import {
   drawnCell,
@@ -19,9 +19,9 @@ import { packageFaults } from "#worker/export/testing/package.ts";
 import { elementsOf, type XmlElement, xmlText, xmlTree } from "#worker/export/testing/readXml.ts";
 import { everyName, fullReport, makeReport } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
-import type { DrawnAs, DrawnPhoto, DrawnRow, DrawnSheet } from "../renderTree.ts";
-import { resolve } from "../resolve/resolve.ts";
-import { drawExcel } from "./layoutWorkbook.ts";
+import type { DrawnPhoto, DrawnRow, DrawnSheet, RenderTreeOf } from "../renderTree.ts";
+import { resolveLayout } from "../resolve/resolve.ts";
+import { renderExcel } from "./layoutWorkbook.ts";
 
 const reportFile = { fileName: "report.xlsx", contentType: "" };
 
@@ -37,51 +37,53 @@ const sheetOf = (rows: Iterable<DrawnRow>, overrides: Partial<DrawnSheet> = {}):
 async function packageOf(
   source: MemorySource,
   sheets: Iterable<DrawnSheet>,
-  overrides: Partial<DrawnAs<"EXCEL">> = {},
+  overrides: Partial<RenderTreeOf<"EXCEL">> = {},
 ) {
   const input = { type: "EXCEL", title: "Report", locale: "sv-SE", sheets, ...overrides } as const;
-  const file = exportFileOf(await drawExcel(input, makeExtras()), reportFile);
-  const found = unzipped(source, file);
-  return { ...found, file, pictures: (part: number) => seenPictures(found, part) };
+  const file = exportFileOf(await renderExcel(input, makeExtras()), reportFile);
+  const archive = unzipExport(source, file);
+  return { ...archive, file, pictures: (part: number) => readPictures(archive, part) };
 }
 
 /** Like `packageOf`, and also reads the workbook with another program. */
 async function bookOf(...args: Parameters<typeof packageOf>) {
   const { default: Excel } = await import("exceljs");
-  const found = await packageOf(...args);
+  const archive = await packageOf(...args);
   const book = new Excel.Workbook();
   const [source] = args;
-  await book.xlsx.load(source.bytesOf(found.file).buffer as unknown as Parameters<typeof book.xlsx.load>[0]);
-  return { ...found, book };
+  await book.xlsx.load(
+    source.bytesOf(archive.file).buffer as unknown as Parameters<typeof book.xlsx.load>[0],
+  );
+  return { ...archive, book };
 }
 
 /** The pictures of a sheet, positioned in points from the top left of their first cell. */
-function seenPictures({ files, text }: ReturnType<typeof unzipped>, part: number) {
+function readPictures({ files, text }: ReturnType<typeof unzipExport>, part: number) {
   const relations = new Map(
     elementsOf(xmlTree(text(`xl/drawings/_rels/drawing${part}.xml.rels`)), "Relationship").map(
       ({ attributes }) => [attributes.Id!, attributes.Target!.replace("../", "xl/")],
     ),
   );
-  const number = (element: XmlElement, path: string) => Number(xmlText(elementsOf(element, path)[0]!));
+  const numberAt = (element: XmlElement, path: string) => Number(xmlText(elementsOf(element, path)[0]!));
   return xmlTree(text(`xl/drawings/drawing${part}.xml`))
     .children.filter((child) => typeof child !== "string")
     .map((anchor) => {
-      const corner = (name: string) => {
+      const cornerAt = (name: string) => {
         const [element] = elementsOf(anchor, name);
         if (!element) return null;
         return {
-          column: number(element, "xdr:col"),
-          row: number(element, "xdr:row"),
-          x: number(element, "xdr:colOff") / 12_700,
-          y: number(element, "xdr:rowOff") / 12_700,
+          column: numberAt(element, "xdr:col"),
+          row: numberAt(element, "xdr:row"),
+          x: numberAt(element, "xdr:colOff") / 12_700,
+          y: numberAt(element, "xdr:rowOff") / 12_700,
         };
       };
       const frame = elementsOf(anchor, "a:xfrm")[0]!;
       const { cx, cy } = elementsOf(frame, "a:ext")[0]!.attributes;
       const embedded = elementsOf(anchor, "a:blip")[0]!.attributes["r:embed"]!;
       return {
-        from: corner("xdr:from")!,
-        to: corner("xdr:to"),
+        from: cornerAt("xdr:from")!,
+        to: cornerAt("xdr:to"),
         size: elementsOf(anchor, "xdr:ext")[0]?.attributes,
         width: Number(cx) / 12_700,
         height: Number(cy) / 12_700,
@@ -93,10 +95,10 @@ function seenPictures({ files, text }: ReturnType<typeof unzipped>, part: number
     });
 }
 
-const digest = (source: MemorySource, { photo, variant }: DrawnPhoto) =>
+const hashOf = (source: MemorySource, { photo, variant }: DrawnPhoto) =>
   createHash("sha256").update(source.objects.get(photo[variant].key)!.bytes).digest("hex");
 
-function shaped(source: MemorySource, width: number, height: number) {
+function photoOfSize(source: MemorySource, width: number, height: number) {
   const photo = makePhoto(source);
   return { ...photo, rendition: { ...photo.rendition, width, height } };
 }
@@ -104,7 +106,7 @@ function shaped(source: MemorySource, width: number, height: number) {
 /** The width in points of a column that fills the page. */
 const sheetWidth = 735;
 
-const layoutWithAll = (source: MemorySource) => {
+const fullSheets = (source: MemorySource) => {
   const [first, second] = [
     makePhoto(source, { name: hostileTexts.emoji }),
     makePhoto(source, { orientation: 6 }),
@@ -129,9 +131,9 @@ const layoutWithAll = (source: MemorySource) => {
 };
 
 describe("3§3 Excel layouts: the package", () => {
-  test("every part is well-formed, declared and at the target of its relationships", async () => {
+  test("every part is well-formed and declared, and every relationship has its target", async () => {
     const source = new MemorySource();
-    const { names, text } = await packageOf(source, layoutWithAll(source));
+    const { names, text } = await packageOf(source, fullSheets(source));
     expect(packageFaults(names, text)).toEqual([]);
     expect(text("docProps/core.xml")).toContain("<dc:title>Odenplan &amp; co</dc:title>");
     expect(text("docProps/app.xml")).toContain("<Company>Norrfiber</Company>");
@@ -139,7 +141,7 @@ describe("3§3 Excel layouts: the package", () => {
 
   test("the same state gives the same bytes, even if generated concurrently", async () => {
     const source = new MemorySource();
-    const sheets = layoutWithAll(source);
+    const sheets = fullSheets(source);
     const files = await Promise.all([packageOf(source, sheets), packageOf(source, sheets)]);
     const secondPackage = await packageOf(source, structuredClone(sheets));
     expect(new Set([...files, secondPackage].map(({ file }) => file.etag)).size).toBe(1);
@@ -148,16 +150,16 @@ describe("3§3 Excel layouts: the package", () => {
 
   test("the manifest is custom XML of the workbook", async () => {
     const source = new MemorySource();
-    const { text } = await bookOf(source, layoutWithAll(source));
+    const { text } = await bookOf(source, fullSheets(source));
     expect(text("xl/_rels/workbook.xml.rels")).toContain('Target="../customXml/item1.xml"');
     const manifest = xmlTree(text("customXml/item1.xml"));
     expect(manifest.attributes.xmlns).toBe(manifestNamespace);
     expect(xmlText(manifest)).toBe(makeExtras().manifest);
   });
 
-  test("sheets have their names and order, and a layout without sheets makes a valid workbook too", async () => {
+  test("sheets have their names and order, and a layout without sheets also produces a valid workbook", async () => {
     const source = new MemorySource();
-    const { book } = await bookOf(source, layoutWithAll(source));
+    const { book } = await bookOf(source, fullSheets(source));
     expect(book.worksheets.map(({ name }) => name)).toEqual(["Sheet", "Photos <&>"]);
     const empty = await bookOf(source, [], { title: "A/B: 'protocol'" });
     expect(empty.book.worksheets.map(({ name }) => name)).toEqual(["A_B_ 'protocol"]);
@@ -174,10 +176,10 @@ describe("3§3 ROW and COLUMN on sheets", () => {
         border: { width: 2, color: "#102030" },
       },
     );
-    const rich = drawnCell([drawnText("one"), drawnText("two", { italic: true, size: 8 })], {
+    const richCell = drawnCell([drawnText("one"), drawnText("two", { italic: true, size: 8 })], {
       padding: { top: 0, bottom: 0, left: 5, right: 0 },
     });
-    const { book } = await bookOf(new MemorySource(), [sheetOf([drawnRow([cell, rich])])]);
+    const { book } = await bookOf(new MemorySource(), [sheetOf([drawnRow([cell, richCell])])]);
     const [first, second] = [1, 2].map((column) => book.worksheets[0]!.getRow(1).getCell(column));
     expect(first!.value).toBe("bold");
     expect(first!.font).toMatchObject({ bold: true, size: 20, color: { argb: "FFA4231A" }, name: "Arial" });
@@ -278,7 +280,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     expect(book.worksheets[0]!.getCell("A1").font.size).toBe(1);
   });
 
-  test("texts of every kind are kept as text, formulas too", async () => {
+  test("texts of every kind, including formulas, are kept as text", async () => {
     const texts = [
       ...Object.values(hostileTexts),
       "=1+1",
@@ -312,7 +314,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     expect(book.worksheets[0]!.getRow(5).getCell(1).alignment).toMatchObject({ readingOrder: "rtl" });
   });
 
-  test("answers to number and date tasks are numbers and dates unless that would lose something", async () => {
+  test("answers to number and date tasks are numbers and dates unless that would lose information", async () => {
     const number = (text: string) => drawnCell([drawnText(text, { format: "number" })]);
     const date = (text: string) => drawnCell([drawnText(text, { format: "date" })]);
     const { book } = await bookOf(new MemorySource(), [
@@ -356,7 +358,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
         ],
       ],
     ]);
-    const { drawn } = resolve(layout, makeReport({ tasks: answers }));
+    const { drawn } = resolveLayout(layout, makeReport({ tasks: answers }));
     const textSpans = [...itemsOf(drawn)].map((item) => item.kind === "text" && [item.text, item.format]);
     expect(textSpans).toEqual([
       ["1.5", "number"],
@@ -371,7 +373,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     ]);
   });
 
-  test("a header stays in view and is printed on each page; rows without one do not", async () => {
+  test("a header stays in view and is printed on each page; other rows are not repeated", async () => {
     const each = (count: number) =>
       Array.from({ length: count }, (_, index) => drawnRow([`${index}`, ""], "each"));
     const sheets = [
@@ -418,12 +420,12 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
       [2000, 100],
       [100, 2000],
       [1, 1],
-    ].map(([width, height]) => drawnPhoto(shaped(source, width!, height!)));
+    ].map(([width, height]) => drawnPhoto(photoOfSize(source, width!, height!)));
     const rows = [...photos, ...photos].map((photo) => drawnRow(["name", drawnCell([photo])]));
     const { book, pictures, names } = await bookOf(source, [sheetOf(rows, { widths: [75, 25] })]);
     const found = pictures(1);
     expect(found.map(({ sha256 }) => sha256)).toEqual(
-      [...photos, ...photos].map((photo) => digest(source, photo)),
+      [...photos, ...photos].map((photo) => hashOf(source, photo)),
     );
     expect(names.filter((name) => name.includes("/media/")).length).toBe(photos.length);
     found.forEach(({ from, width, height, size, altText }, index) => {
@@ -441,10 +443,10 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
     });
   });
 
-  test("WIDTH and HEIGHT limit it, texts are above it, and a merged cell gives it the merged width", async () => {
+  test("WIDTH and HEIGHT limit a photo, texts are above it, and in a merged cell it may have the merged width", async () => {
     const source = new MemorySource();
-    const small = drawnPhoto(shaped(source, 400, 300), { box: { width: 25.4, height: null } });
-    const large = drawnPhoto(shaped(source, 3000, 300));
+    const small = drawnPhoto(photoOfSize(source, 400, 300), { box: { width: 25.4, height: null } });
+    const large = drawnPhoto(photoOfSize(source, 3000, 300));
     const { book, pictures } = await bookOf(source, [
       sheetOf([
         drawnRow([drawnCell([drawnText("above"), small, small]), ""]),
@@ -459,7 +461,7 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
     expect(third!.width).toBeGreaterThan(sheetWidth - 10);
   });
 
-  test("an original stands upright by its frame: EXIF and the reviewer's turns", async () => {
+  test("an original is turned upright by its frame, according to EXIF and the reviewer's rotation", async () => {
     const source = new MemorySource();
     const photos = [makePhoto(source, { orientation: 6 }), makePhoto(source, { orientation: 2 })];
     const rows = photos.map((photo) =>
@@ -475,7 +477,7 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
     expect([mirrored!.quarters, mirrored!.flipH]).toEqual([0, true]);
   });
 
-  test("images of the layout: their bytes once, no alternative text; what is not a picture is left out", async () => {
+  test("images of the layout are stored once and have no alternative text; data that is not a picture is left out", async () => {
     const source = new MemorySource();
     const cells = [drawnImage(), drawnImage(), drawnImage({ data: "AAAA" })].map((image) =>
       drawnCell([image]),
@@ -496,13 +498,13 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
       .slice(0, 50)
       .map((photo, index) => sheetOf([drawnRow([drawnCell([photo]), ""])], { name: `Photo ${index}` }));
     const { pictures } = await packageOf(source, [sheetOf(rows), ...singleRows]);
-    expect(pictures(1).map(({ sha256 }) => sha256)).toEqual(photos.map((photo) => digest(source, photo)));
+    expect(pictures(1).map(({ sha256 }) => sha256)).toEqual(photos.map((photo) => hashOf(source, photo)));
     singleRows.forEach((_, index) => {
-      expect(pictures(index + 2).map(({ sha256 }) => sha256)).toEqual([digest(source, photos[index]!)]);
+      expect(pictures(index + 2).map(({ sha256 }) => sha256)).toEqual([hashOf(source, photos[index]!)]);
     });
   });
 
-  test("rows are generated while they are written, each once", async () => {
+  test("rows are generated as they are written, each exactly once", async () => {
     let yielded = 0;
     const rows = {
       *[Symbol.iterator]() {
@@ -522,7 +524,7 @@ describe("3§3 random Excel layouts that obey the grammar", () => {
     const faults: string[] = [];
     let photoCount = 0;
     for (let seed = 0; seed < 40; seed++) {
-      const { drawn } = resolve(randomLayout(seed, "EXCEL", everyName), report);
+      const { drawn } = resolveLayout(randomLayout(seed, "EXCEL", everyName), report);
       if (drawn.type !== "EXCEL") throw new Error(drawn.type);
       const { names, text, pictures } = await packageOf(source, drawn.sheets);
       faults.push(...packageFaults(names, text).map((fault) => `seed ${seed}: ${fault}`));
@@ -534,7 +536,7 @@ describe("3§3 random Excel layouts that obey the grammar", () => {
         .filter(({ altText }) => altText !== "");
       expect([seed, images.map(({ sha256 }) => sha256)]).toEqual([
         seed,
-        photosIn(drawn).map((photo) => digest(source, photo)),
+        photosIn(drawn).map((photo) => hashOf(source, photo)),
       ]);
       photoCount += images.length;
       const trees = sheets.map((name) => xmlTree(text(name)));

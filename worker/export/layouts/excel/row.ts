@@ -1,14 +1,20 @@
 import { isRightToLeft } from "#worker/export/documents/textFit.ts";
 import type { Size } from "#worker/export/orientation.ts";
-import { columnName, numberCell, row as rowXml, textCell, textXml } from "#worker/export/sheetXml.ts";
-import { distribute } from "../columnLayout.ts";
+import {
+  columnLetters,
+  numberCellXml,
+  row as rowXml,
+  textCellXml,
+  textXml,
+} from "#worker/export/sheetXml.ts";
+import { distributeFairly } from "../columnLayout.ts";
 import { fitText, lineHeight, naturalWidth } from "../fitText.ts";
-import { points } from "../pageMetrics.ts";
+import { mmToPoints } from "../pageMetrics.ts";
 import type { DrawnCell, DrawnItem, DrawnRow, DrawnText } from "../renderTree.ts";
 import { minScale } from "../scales.ts";
 import type { SheetPicture } from "./sheetDrawing.ts";
 import { runProperties, type StyleBook } from "./styles.ts";
-import { type CellValue, cellValue } from "./value.ts";
+import { type CellValue, parseCellValue } from "./value.ts";
 
 /** Excel's limit, in points. */
 const maxRowPoints = 409;
@@ -26,10 +32,10 @@ export interface CellPicture {
   upright: Size;
   /** Points; Infinity for none. */
   maxSize: Size;
-  placedAt(place: Omit<SheetPicture, "altText" | "picture" | "turn">): SheetPicture;
+  placeAt(place: Omit<SheetPicture, "altText" | "picture" | "turn">): SheetPicture;
 }
 
-interface LaidCell {
+interface CellLayout {
   cell: DrawnCell;
   /** The number or date that is stored instead of the text. */
   value: CellValue | null;
@@ -43,7 +49,7 @@ interface LaidCell {
   height: number;
 }
 
-export interface LaidRow {
+export interface RowLayout {
   xml: string;
   pictures: SheetPicture[];
   /** Merged ranges, one for each spanning cell. */
@@ -59,21 +65,22 @@ export interface SheetContext {
   pictureOf(item: DrawnItem): CellPicture | null;
 }
 
-/** A row of a sheet; `at` counts from 1. */
-export function laidRow({ cells }: DrawnRow, rowIndex: number, context: SheetContext): LaidRow {
-  const laid = cellsInColumns(cells, context).map((cell) => laidCell(cell, context));
-  const height = Math.min(Math.max(minRowPoints, ...laid.map((cell) => cell.height)), maxRowPoints);
+/** Lays out a row of a sheet; `rowIndex` counts from 1. */
+export function layOutRow({ cells }: DrawnRow, rowIndex: number, context: SheetContext): RowLayout {
+  const layout = assignColumns(cells, context).map((cell) => layOutCell(cell, context));
+  const height = Math.min(Math.max(minRowPoints, ...layout.map((cell) => cell.height)), maxRowPoints);
   return {
     xml: rowXml(
       rowIndex,
-      laid.flatMap((cell) => cellXml(cell, rowIndex, context)),
+      layout.flatMap((cell) => cellXml(cell, rowIndex, context)),
       Math.round(height * 4) / 4,
     ),
-    pictures: laid.flatMap((cell) => picturesIn(cell, rowIndex, height, context)),
-    merges: laid
+    pictures: layout.flatMap((cell) => placePictures(cell, rowIndex, height, context)),
+    merges: layout
       .filter(({ span }) => span > 1)
       .map(
-        ({ column, span }) => `${columnName(column)}${rowIndex}:${columnName(column + span - 1)}${rowIndex}`,
+        ({ column, span }) =>
+          `${columnLetters(column)}${rowIndex}:${columnLetters(column + span - 1)}${rowIndex}`,
       ),
     height,
   };
@@ -83,8 +90,8 @@ const total = (lengths: readonly number[]) => lengths.reduce((sum, length) => su
 const widthOf = ({ column, span }: { column: number; span: number }, { widths }: SheetContext) =>
   total(widths.slice(column, column + span));
 
-/** Each cell with its columns. The last cell of a shorter row also takes the remaining ones if its text needs them, as headings do. */
-function cellsInColumns(cells: readonly DrawnCell[], context: SheetContext) {
+/** Each cell with its columns. The last cell of a shorter row also takes the remaining columns if its text needs them, as in headings. */
+function assignColumns(cells: readonly DrawnCell[], context: SheetContext) {
   const { widths } = context;
   const result: { cell: DrawnCell; column: number; span: number }[] = [];
   let column = 0;
@@ -96,53 +103,55 @@ function cellsInColumns(cells: readonly DrawnCell[], context: SheetContext) {
   }
   const last = result.at(-1);
   if (last && column < widths.length) {
-    const preferredHeight = Math.max(
+    const preferredWidth = Math.max(
       0,
       ...last.cell.items.map((item) => (item.kind === "text" ? naturalWidth(item) : 0)),
     );
-    if (preferredHeight > widthOf(last, context) * textWidthFactor - 2 * marginPoints)
+    if (preferredWidth > widthOf(last, context) * textWidthFactor - 2 * marginPoints)
       last.span = widths.length - last.column;
   }
   return result;
 }
 
-function laidCell(
-  placed: { cell: DrawnCell; column: number; span: number },
+function layOutCell(
+  placedPicture: { cell: DrawnCell; column: number; span: number },
   context: SheetContext,
-): LaidCell {
-  const { cell } = placed;
-  const width = widthOf(placed, context);
-  const inner = (millimetres: number, max: number) => Math.min(points(millimetres), max);
+): CellLayout {
+  const { cell } = placedPicture;
+  const width = widthOf(placedPicture, context);
+  const paddingPoints = (millimetres: number, maxTextHeight: number) =>
+    Math.min(mmToPoints(millimetres), maxTextHeight);
   // Texts keep away from visible edges.
-  const off = cell.border || cell.background ? indentPoints : 0;
+  const minTextPadding = cell.border || cell.background ? indentPoints : 0;
   const padding = {
-    top: inner(cell.padding.top, maxRowPoints / 4),
-    bottom: inner(cell.padding.bottom, maxRowPoints / 4),
-    left: Math.max(inner(cell.padding.left, width / 3), off),
-    right: Math.max(inner(cell.padding.right, width / 3), off),
+    top: paddingPoints(cell.padding.top, maxRowPoints / 4),
+    bottom: paddingPoints(cell.padding.bottom, maxRowPoints / 4),
+    left: Math.max(paddingPoints(cell.padding.left, width / 3), minTextPadding),
+    right: Math.max(paddingPoints(cell.padding.right, width / 3), minTextPadding),
   };
   const space = {
     width: Math.max(width - padding.left - padding.right - 2 * marginPoints, 1),
     height: maxRowPoints - padding.top - padding.bottom - 2 * marginPoints,
   };
-  const found = cell.items.flatMap((item) => context.pictureOf(item) ?? []);
-  const { value, texts, textHeight } = laidValue(cell, space) ?? laidTexts(cell, space, found.length > 0);
-  const naturalSizes = found.map((picture) =>
+  const cellPictures = cell.items.flatMap((item) => context.pictureOf(item) ?? []);
+  const { value, texts, textHeight } =
+    layOutValue(cell, space) ?? layOutTexts(cell, space, cellPictures.length > 0);
+  const naturalSizes = cellPictures.map((picture) =>
     fitPicture(picture, { ...space, height: Number.POSITIVE_INFINITY }),
   );
-  const gaps = marginPoints * Math.max(found.length - 1 + (texts.length > 0 ? 1 : 0), 0);
-  const shares = distribute(
+  const gaps = marginPoints * Math.max(cellPictures.length - 1 + (texts.length > 0 ? 1 : 0), 0);
+  const shares = distributeFairly(
     naturalSizes.map(({ height }) => height),
-    space.height - textHeight - (found.length > 0 ? gaps : 0),
+    space.height - textHeight - (cellPictures.length > 0 ? gaps : 0),
   );
-  const pictures = found.map((picture, index) => ({
+  const pictures = cellPictures.map((picture, index) => ({
     picture,
     size: fitPicture(picture, { ...space, height: shares[index]! }),
   }));
-  const pictureHeight = found.length > 0 ? total(pictures.map(({ size }) => size.height)) + gaps : 0;
+  const pictureHeight = cellPictures.length > 0 ? total(pictures.map(({ size }) => size.height)) + gaps : 0;
   const content = textHeight + pictureHeight;
   return {
-    ...placed,
+    ...placedPicture,
     value,
     texts,
     textHeight,
@@ -152,13 +161,13 @@ function laidCell(
   };
 }
 
-type LaidTexts = Pick<LaidCell, "value" | "texts" | "textHeight">;
+type TextLayout = Pick<CellLayout, "value" | "texts" | "textHeight">;
 
 /** A number or date, which never wraps: it shrinks to fit its cell, or becomes text if the cell is too narrow. */
-function laidValue({ items }: DrawnCell, { width }: Size): LaidTexts | null {
+function layOutValue({ items }: DrawnCell, { width }: Size): TextLayout | null {
   const [text] = items;
   if (items.length !== 1 || text?.kind !== "text") return null;
-  const value = cellValue(text);
+  const value = parseCellValue(text);
   const scale = Math.min(1, (width * textWidthFactor) / naturalWidth(text));
   if (value === null || scale < minScale) return null;
   // Rounded to half points, because every size is a style of its own.
@@ -167,18 +176,18 @@ function laidValue({ items }: DrawnCell, { width }: Size): LaidTexts | null {
 }
 
 /** The texts of a cell with their sizes and height. Nothing is cut: the cell holds the whole text. */
-function laidTexts(cell: DrawnCell, space: Size, besidePictures: boolean): LaidTexts {
+function layOutTexts(cell: DrawnCell, space: Size, hasPictures: boolean): TextLayout {
   const texts = cell.items.flatMap((item): DrawnText[] => (item.kind === "text" ? [item] : []));
   const width = space.width * textWidthFactor;
-  const natural = texts.map((text) => fitText(text, { width, height: Number.POSITIVE_INFINITY }));
-  const max = (besidePictures ? space.height / 2 : space.height) / lineHeightRatio;
-  const shares = distribute(
-    natural.map(({ height }) => height),
-    max,
+  const naturalFits = texts.map((text) => fitText(text, { width, height: Number.POSITIVE_INFINITY }));
+  const maxTextHeight = (hasPictures ? space.height / 2 : space.height) / lineHeightRatio;
+  const shares = distributeFairly(
+    naturalFits.map(({ height }) => height),
+    maxTextHeight,
   );
   const fitted = texts.map((text, index) =>
-    natural[index]!.height <= shares[index]!
-      ? natural[index]!
+    naturalFits[index]!.height <= shares[index]!
+      ? naturalFits[index]!
       : fitText(text, { width, height: shares[index]! }),
   );
   return {
@@ -197,7 +206,7 @@ function fitPicture({ upright, maxSize }: CellPicture, space: Size): Size {
 }
 
 function cellXml(
-  { cell, column, span, value, texts, padding, pictures }: LaidCell,
+  { cell, column, span, value, texts, padding, pictures }: CellLayout,
   rowIndex: number,
   context: SheetContext,
 ): string[] {
@@ -217,15 +226,17 @@ function cellXml(
     border: cell.border,
     format: value?.format ?? null,
   });
-  const ref = (offset: number) => `${columnName(column + offset)}${rowIndex}`;
-  const covered = Array.from({ length: span - 1 }, (_, offset) => textCell(ref(offset + 1), "", style));
-  return [contentXml(ref(0), texts, value, style), ...covered];
+  const ref = (offset: number) => `${columnLetters(column + offset)}${rowIndex}`;
+  const coveredCells = Array.from({ length: span - 1 }, (_, offset) =>
+    textCellXml(ref(offset + 1), "", style),
+  );
+  return [contentXml(ref(0), texts, value, style), ...coveredCells];
 }
 
-function contentXml(ref: string, texts: LaidCell["texts"], value: CellValue | null, style: number): string {
+function contentXml(ref: string, texts: CellLayout["texts"], value: CellValue | null, style: number): string {
   const [first] = texts;
-  if (value) return numberCell(ref, value.value, style);
-  if (texts.length <= 1) return textCell(ref, first?.text.text ?? "", style);
+  if (value) return numberCellXml(ref, value.value, style);
+  if (texts.length <= 1) return textCellXml(ref, first?.text.text ?? "", style);
   const runs = texts.map(({ text, size }, index) => {
     const line = index === 0 ? text.text : `\n${text.text}`;
     return `<r>${runProperties({ ...text, size })}${textXml(line)}</r>`;
@@ -234,10 +245,15 @@ function contentXml(ref: string, texts: LaidCell["texts"], value: CellValue | nu
 }
 
 /** The pictures of a cell, centred in the room below its texts. */
-function picturesIn(laid: LaidCell, rowIndex: number, height: number, context: SheetContext): SheetPicture[] {
-  const { padding, pictures, textHeight } = laid;
+function placePictures(
+  layout: CellLayout,
+  rowIndex: number,
+  height: number,
+  context: SheetContext,
+): SheetPicture[] {
+  const { padding, pictures, textHeight } = layout;
   if (pictures.length === 0) return [];
-  const width = widthOf(laid, context);
+  const width = widthOf(layout, context);
   const top = padding.top + marginPoints + (textHeight > 0 ? textHeight + marginPoints : 0);
   const usedHeight = total(pictures.map(({ size }) => size.height)) + marginPoints * (pictures.length - 1);
   let y = top + Math.max((height - padding.bottom - marginPoints - top - usedHeight) / 2, 0);
@@ -246,8 +262,8 @@ function picturesIn(laid: LaidCell, rowIndex: number, height: number, context: S
       padding.left +
       marginPoints +
       (width - padding.left - padding.right - 2 * marginPoints - size.width) / 2;
-    const placed = picture.placedAt({ row: rowIndex - 1, column: laid.column, x, y, ...size });
+    const placedPicture = picture.placeAt({ row: rowIndex - 1, column: layout.column, x, y, ...size });
     y += size.height + marginPoints;
-    return placed;
+    return placedPicture;
   });
 }

@@ -1,5 +1,5 @@
-import { xmlEscape } from "#worker/export/documents/xml.ts";
-import { decorative, emuPerPoint, namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
+import { escapeXml } from "#worker/export/documents/xml.ts";
+import { decorativeXml, emuPerPoint, namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import { orientedSize, type Turn } from "#worker/export/orientation.ts";
 import { PictureRelations } from "../packagePictures.ts";
 
@@ -19,7 +19,7 @@ export interface SheetPicture {
   height: number;
 }
 
-const emu = (length: number) => Math.round(length * emuPerPoint);
+const pointsToEmu = (length: number) => Math.round(length * emuPerPoint);
 
 /** Collects the pictures of one sheet. */
 export class SheetDrawing {
@@ -39,13 +39,13 @@ export class SheetDrawing {
   add(picture: SheetPicture): void {
     const { turn, width, height } = picture;
     const from = this.#corner("from", picture, picture.x, picture.y);
-    // Excel undoes quarter turns before it places a picture by two corners, so they are the corners as seen. Other pictures have
-    // one corner and a size, which is independent of the width that a machine gives the columns.
+    // Excel undoes quarter turns before it places a picture by two corners, so these are the corners as displayed. Other pictures
+    // have one corner and a size, which does not depend on how wide the columns are displayed on a particular computer.
     const anchorStart =
-      turn.quarters % 2 === 0
-        ? `<xdr:oneCellAnchor>${from}<xdr:ext cx="${emu(width)}" cy="${emu(height)}"/>`
+      turn.quarterTurns % 2 === 0
+        ? `<xdr:oneCellAnchor>${from}<xdr:ext cx="${pointsToEmu(width)}" cy="${pointsToEmu(height)}"/>`
         : `<xdr:twoCellAnchor editAs="oneCell">${from}${this.#corner("to", picture, picture.x + width, picture.y + height)}`;
-    const anchorName = turn.quarters % 2 === 0 ? "oneCellAnchor" : "twoCellAnchor";
+    const anchorName = turn.quarterTurns % 2 === 0 ? "oneCellAnchor" : "twoCellAnchor";
     this.#anchors.push(`${anchorStart}${this.#pictureXml(picture)}<xdr:clientData/></xdr:${anchorName}>`);
   }
 
@@ -54,7 +54,7 @@ export class SheetDrawing {
     let index = column;
     let offset = x;
     while (index + 1 < this.#widths.length && offset > this.#widths[index]!) offset -= this.#widths[index++]!;
-    return `<xdr:${name}><xdr:col>${index}</xdr:col><xdr:colOff>${emu(offset)}</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>${emu(y)}</xdr:rowOff></xdr:${name}>`;
+    return `<xdr:${name}><xdr:col>${index}</xdr:col><xdr:colOff>${pointsToEmu(offset)}</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>${pointsToEmu(y)}</xdr:rowOff></xdr:${name}>`;
   }
 
   #pictureXml({ picture, altText, turn, width, height }: SheetPicture): string {
@@ -62,10 +62,10 @@ export class SheetDrawing {
     const frame = orientedSize({ width, height }, turn);
     const identity =
       altText === null
-        ? `<xdr:cNvPr id="${number + 1}" name="Image ${number}">${decorative}</xdr:cNvPr>`
-        : `<xdr:cNvPr id="${number + 1}" name="Photo ${number}" descr="${xmlEscape(altText)}"/>`;
-    const rotation = turn.quarters === 0 ? "" : ` rot="${turn.quarters * 5_400_000}"`;
-    return `<xdr:pic><xdr:nvPicPr>${identity}<xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="${this.relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill><xdr:spPr><a:xfrm${rotation}${turn.flipH ? ' flipH="1"' : ""}><a:off x="0" y="0"/><a:ext cx="${emu(frame.width)}" cy="${emu(frame.height)}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic>`;
+        ? `<xdr:cNvPr id="${number + 1}" name="Image ${number}">${decorativeXml}</xdr:cNvPr>`
+        : `<xdr:cNvPr id="${number + 1}" name="Photo ${number}" descr="${escapeXml(altText)}"/>`;
+    const rotation = turn.quarterTurns === 0 ? "" : ` rot="${turn.quarterTurns * 5_400_000}"`;
+    return `<xdr:pic><xdr:nvPicPr>${identity}<xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="${this.relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill><xdr:spPr><a:xfrm${rotation}${turn.flipH ? ' flipH="1"' : ""}><a:off x="0" y="0"/><a:ext cx="${pointsToEmu(frame.width)}" cy="${pointsToEmu(frame.height)}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic>`;
   }
 
   *xml(): Generator<string> {

@@ -1,6 +1,6 @@
 import type { Alignment, Font } from "#domain/layout/types.ts";
 import { themeFont } from "#worker/export/documents/theme.ts";
-import { xmlEscape } from "#worker/export/documents/xml.ts";
+import { escapeXml } from "#worker/export/documents/xml.ts";
 import { namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import { officeFonts } from "../pageMetrics.ts";
 import type { Color } from "../renderTree.ts";
@@ -27,23 +27,27 @@ export interface CellStyle extends FontStyle {
   format: string | null;
 }
 
-const argb = (color: Color) => `FF${color.replace("#", "").toUpperCase()}`;
+const toArgb = (color: Color) => `FF${color.replace("#", "").toUpperCase()}`;
 
 /** Excel refuses smaller fonts. */
 const minFontPoints = 1;
 
 /** The elements common to the fonts of cells and of runs, which differ in the element for the typeface. */
 const fontXml = ({ size, color, bold, italic }: FontStyle) =>
-  `${bold ? "<b/>" : ""}${italic ? "<i/>" : ""}<sz val="${Math.max(Math.round(size * 10) / 10, minFontPoints)}"/><color rgb="${argb(color)}"/>`;
+  `${bold ? "<b/>" : ""}${italic ? "<i/>" : ""}<sz val="${Math.max(Math.round(size * 10) / 10, minFontPoints)}"/><color rgb="${toArgb(color)}"/>`;
 
 /** The properties of a run in a cell. */
 export const runProperties = (style: FontStyle): string =>
   `<rPr>${fontXml(style)}<rFont val="${officeFonts[style.font]}"/></rPr>`;
 
-const horizontal: Readonly<Record<Alignment, string>> = { LEFT: "left", CENTER: "center", RIGHT: "right" };
+const horizontalAlignments: Readonly<Record<Alignment, string>> = {
+  LEFT: "left",
+  CENTER: "center",
+  RIGHT: "right",
+};
 
 /** Numbers XML elements in order of first use. */
-class Numbered {
+class ElementRegistry {
   readonly #numbers: Map<string, number>;
 
   constructor(first: readonly string[]) {
@@ -63,20 +67,22 @@ class Numbered {
 }
 
 /** The first number of custom formats. */
-const firstFormat = 164;
+const firstCustomFormatId = 164;
 
 /** The styles of a workbook, each once. */
 export class StyleBook {
-  readonly #fonts = new Numbered([
+  readonly #fonts = new ElementRegistry([
     `<font><sz val="10"/><color rgb="FF000000"/><name val="${themeFont}"/></font>`,
   ]);
   // Excel reserves the first two.
-  readonly #fills = new Numbered([
+  readonly #fills = new ElementRegistry([
     '<fill><patternFill patternType="none"/></fill>',
     '<fill><patternFill patternType="gray125"/></fill>',
   ]);
-  readonly #borders = new Numbered(["<border><left/><right/><top/><bottom/><diagonal/></border>"]);
-  readonly #cellFormats = new Numbered(['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>']);
+  readonly #borders = new ElementRegistry(["<border><left/><right/><top/><bottom/><diagonal/></border>"]);
+  readonly #cellFormats = new ElementRegistry([
+    '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+  ]);
   readonly #formats = new Map<string, number>();
   readonly #numbersByStyle = new Map<string, number>();
 
@@ -95,12 +101,13 @@ export class StyleBook {
     const font = this.#fonts.of(`<font>${fontXml(style)}<name val="${officeFonts[style.font]}"/></font>`);
     const fill = style.background
       ? this.#fills.of(
-          `<fill><patternFill patternType="solid"><fgColor rgb="${argb(style.background)}"/></patternFill></fill>`,
+          `<fill><patternFill patternType="solid"><fgColor rgb="${toArgb(style.background)}"/></patternFill></fill>`,
         )
       : 0;
     const border = style.border && style.border.width > 0 ? this.#borders.of(borderXml(style.border)) : 0;
     const format = style.format === null ? 0 : this.#formatOf(style.format);
-    const side = style.rightToLeft && style.alignment === "LEFT" ? "right" : horizontal[style.alignment];
+    const side =
+      style.rightToLeft && style.alignment === "LEFT" ? "right" : horizontalAlignments[style.alignment];
     const indent = style.indent > 0 && side !== "center" ? ` indent="${Math.min(style.indent, 250)}"` : "";
     const order = style.rightToLeft ? ' readingOrder="2"' : "";
     return `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="${side}" vertical="${style.vertical}" wrapText="1"${indent}${order}/></xf>`;
@@ -109,14 +116,14 @@ export class StyleBook {
   #formatOf(format: string): number {
     const existing = this.#formats.get(format);
     if (existing !== undefined) return existing;
-    const number = firstFormat + this.#formats.size;
+    const number = firstCustomFormatId + this.#formats.size;
     this.#formats.set(format, number);
     return number;
   }
 
   xml(): string {
     const formats = [...this.#formats].map(
-      ([format, number]) => `<numFmt numFmtId="${number}" formatCode="${xmlEscape(format)}"/>`,
+      ([format, number]) => `<numFmt numFmtId="${number}" formatCode="${escapeXml(format)}"/>`,
     );
     return [
       `${xmlDeclaration}<styleSheet xmlns="${namespace.spreadsheet}">`,
@@ -135,7 +142,7 @@ export class StyleBook {
 function borderXml({ width, color }: { width: number; color: Color }): string {
   const style = width < 1.25 ? "thin" : width < 2.25 ? "medium" : "thick";
   const edges = ["left", "right", "top", "bottom"].map(
-    (edge) => `<${edge} style="${style}"><color rgb="${argb(color)}"/></${edge}>`,
+    (edge) => `<${edge} style="${style}"><color rgb="${toArgb(color)}"/></${edge}>`,
   );
   return `<border>${edges.join("")}<diagonal/></border>`;
 }

@@ -1,15 +1,15 @@
-import { embeddedPhoto } from "#worker/export/embeddedPhoto.ts";
+import { selectEmbeddedPhoto } from "#worker/export/embeddedPhoto.ts";
 import type { StoredImage } from "#worker/export/exportPlanTypes.ts";
 import { fitInto, type Size, type Turn } from "#worker/export/orientation.ts";
 import type { PlacedLine, Point } from "#worker/export/pdf/contentStream.ts";
 import type { EmbeddedFace } from "#worker/export/pdf/embeddedFace.ts";
 import { faceNameOf } from "#worker/export/pdf/faces.ts";
-import { type DrawableText, drawableText } from "#worker/export/pdf/pdfText.ts";
-import type { Element, ElementType } from "#worker/export/pdf/structure.ts";
-import { breakLines, type Line, withEllipsis } from "#worker/export/pdf/textLines.ts";
-import { points, type } from "../pageMetrics.ts";
-import type { Box, DrawnImage, DrawnPhoto, DrawnText } from "../renderTree.ts";
-import type { KnownPicture, Scene } from "./scene.ts";
+import { createDrawableText, type DrawableText } from "#worker/export/pdf/pdfText.ts";
+import type { ElementType, StructureElement } from "#worker/export/pdf/structure.ts";
+import { addEllipsis, breakLines, type Line } from "#worker/export/pdf/textLines.ts";
+import { mmToPoints, typography } from "../pageMetrics.ts";
+import type { DrawnImage, DrawnPhoto, DrawnText, MaxSize } from "../renderTree.ts";
+import type { DrawingContext, KnownPicture } from "./scene.ts";
 
 /** Something with a height that is drawn at a position, whole or in parts over several pages. */
 export interface Flowable {
@@ -19,9 +19,9 @@ export interface Flowable {
    * The part that fits a height, and the remainder; null if nothing fits. With `force`, on an empty page, there is always a part:
    * otherwise pages would never end.
    */
-  split(room: number, force: boolean): [Flowable, Flowable | null] | null;
+  split(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null;
   /** Draws into an element of the structure; null draws an artifact. */
-  draw(at: Point, parent: Element | null): void;
+  draw(at: Point, parent: StructureElement | null): void;
 }
 
 /** Lengths that differ by less count as equal, because their sums are rounded. */
@@ -44,25 +44,25 @@ export interface Paragraph {
   cut: boolean;
 }
 
-const pointsOf = (thousandths: number, size: number): number => (thousandths * size) / 1000;
+const toPoints = (thousandths: number, size: number): number => (thousandths * size) / 1000;
 
 export const widestLine = ({ lines, size }: Paragraph): number =>
-  pointsOf(
+  toPoints(
     lines.reduce((widest, { width }) => Math.max(widest, width), 0),
     size,
   );
 
 export const paragraphHeight = ({ lines, lineHeight }: Paragraph): number => lines.length * lineHeight;
 
-/** Breaks a text into the lines of a column. @param leading line height in type sizes */
-export function paragraphOf(
-  scene: Scene,
+/** Breaks a text into the lines of a column. @param leading line height as a multiple of the font size */
+export function createParagraph(
+  scene: DrawingContext,
   item: DrawnText,
   width: number,
-  { size = item.size, leading = type.lineHeight }: { size?: number; leading?: number } = {},
+  { size = item.size, leading = typography.lineHeight }: { size?: number; leading?: number } = {},
 ): Paragraph {
   const face = scene.face(faceNameOf(item));
-  const text = drawableText(item.text, face.type, scene.signFaces(item.text));
+  const text = createDrawableText(item.text, face.type, scene.signFaces(item.text));
   return {
     source: item.text,
     text,
@@ -78,13 +78,13 @@ export function paragraphOf(
 }
 
 /** The same text in another size. */
-export function resized(paragraph: Paragraph, size: number): Paragraph {
+export function resizeParagraph(paragraph: Paragraph, fontSize: number): Paragraph {
   const { text, face, width, lineHeight } = paragraph;
   return {
     ...paragraph,
-    size,
-    lineHeight: (lineHeight / paragraph.size) * size,
-    lines: breakLines(text, face.type, (Math.max(width, 0) / size) * 1000),
+    size: fontSize,
+    lineHeight: (lineHeight / paragraph.size) * fontSize,
+    lines: breakLines(text, face.type, (Math.max(width, 0) / fontSize) * 1000),
   };
 }
 
@@ -95,42 +95,42 @@ export function truncateParagraph(paragraph: Paragraph, max: number): Paragraph 
   const lines = paragraph.lines.slice(0, max);
   const last = lines.at(-1);
   if (!last) return paragraph;
-  const shortened = withEllipsis(text, face.type, last, (width / size) * 1000);
-  lines[lines.length - 1] = { ...last, ...shortened, insideWord: false };
+  const truncatedLine = addEllipsis(text, face.type, last, (width / size) * 1000);
+  lines[lines.length - 1] = { ...last, ...truncatedLine, endsInsideWord: false };
   return { ...paragraph, lines, cut: true };
 }
 
 /** Draws lines [from, to) of a paragraph. */
 function drawLines(
-  scene: Scene,
+  scene: DrawingContext,
   paragraph: Paragraph,
   from: number,
   to: number,
   origin: Point,
-  element: Element | null,
+  element: StructureElement | null,
 ) {
   const { text, face, size, color, alignment, lineHeight, width, lines } = paragraph;
   if (text.units.trim() === "") return;
   const { ascent, descent } = face.type;
-  const ascentPoints = (lineHeight - pointsOf(ascent - descent, size)) / 2 + pointsOf(ascent, size);
-  const placed: PlacedLine[] = [];
+  const ascentPoints = (lineHeight - toPoints(ascent - descent, size)) / 2 + toPoints(ascent, size);
+  const placedLines: PlacedLine[] = [];
   for (let index = from; index < to; index++) {
     const line = lines[index]!;
-    const spare = Math.max(width - pointsOf(line.width, size), 0);
-    const aside = alignment === "RIGHT" ? spare : alignment === "CENTER" ? spare / 2 : 0;
-    placed.push({
+    const spare = Math.max(width - toPoints(line.width, size), 0);
+    const offset = alignment === "RIGHT" ? spare : alignment === "CENTER" ? spare / 2 : 0;
+    placedLines.push({
       line,
-      x: origin.x + aside,
+      x: origin.x + offset,
       y: origin.y + (index - from) * lineHeight + ascentPoints,
       ellipsis: paragraph.cut && index === lines.length - 1,
     });
   }
-  scene.mark(element, () => scene.content.lines(text, { face, size, color }, placed));
+  scene.mark(element, () => scene.content.lines(text, { face, size, color }, placedLines));
 }
 
 /** An element shared by several parts; made when the first one is drawn. */
 export class SharedElement {
-  #element: Element | null = null;
+  #element: StructureElement | null = null;
   readonly #type: ElementType;
   readonly #attributes: string;
 
@@ -140,26 +140,26 @@ export class SharedElement {
   }
 
   /** Null inside artifacts. */
-  in(scene: Scene, parent: Element | null): Element | null {
+  in(scene: DrawingContext, parent: StructureElement | null): StructureElement | null {
     if (parent === null) return null;
-    this.#element ??= scene.document.element(this.#type, parent, this.#attributes);
+    this.#element ??= scene.document.createElement(this.#type, parent, this.#attributes);
     return this.#element;
   }
 }
 
-/** Width of the widest character, in type sizes. */
+/** Width of the widest character, in em. */
 const maxCharacterEm = 1.1;
 
 export interface TextOptions {
   /** Tag of a heading or paragraph; null adds the text to the element around it. */
   tag: ElementType | null;
-  /** Factor on the type size. */
+  /** Factor for the font size. */
   scale?: number;
 }
 
 /** A text that flows; its lines may continue on the next page. */
 export class TextFlowable implements Flowable {
-  readonly #scene: Scene;
+  readonly #scene: DrawingContext;
   readonly #paragraph: Paragraph;
   readonly #node: string;
   readonly #element: SharedElement | null;
@@ -167,7 +167,7 @@ export class TextFlowable implements Flowable {
   readonly #to: number;
 
   private constructor(
-    scene: Scene,
+    scene: DrawingContext,
     node: string,
     paragraph: Paragraph,
     element: SharedElement | null,
@@ -182,9 +182,9 @@ export class TextFlowable implements Flowable {
     this.#to = to;
   }
 
-  /** Shrinks the type so that no line is higher than a page (`maxHeight`) and no character wider than the column. */
+  /** Shrinks the font size so that no line is higher than a page (`maxHeight`) and no character wider than the column. */
   static of(
-    scene: Scene,
+    scene: DrawingContext,
     item: DrawnText,
     width: number,
     maxHeight: number,
@@ -192,10 +192,10 @@ export class TextFlowable implements Flowable {
   ): TextFlowable {
     const size = Math.min(
       item.size * scale,
-      maxHeight / type.lineHeight,
+      maxHeight / typography.lineHeight,
       Math.max(width / maxCharacterEm, 1),
     );
-    const paragraph = paragraphOf(scene, item, width, { size });
+    const paragraph = createParagraph(scene, item, width, { size });
     const element = tag && new SharedElement(tag);
     return new TextFlowable(scene, item.node, paragraph, element, 0, paragraph.lines.length);
   }
@@ -206,23 +206,26 @@ export class TextFlowable implements Flowable {
 
   split(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null {
     const lines = this.#to - this.#from;
-    let fitting = Math.min(Math.floor((maxHeight + epsilonPoints) / this.#paragraph.lineHeight), lines);
-    if (fitting === lines) return [this, null];
+    let fittingLines = Math.min(Math.floor((maxHeight + epsilonPoints) / this.#paragraph.lineHeight), lines);
+    if (fittingLines === lines) return [this, null];
     // Avoids a single line at the top or bottom of a page.
-    if (lines - fitting === 1 && fitting > 2) fitting--;
-    if (fitting === 1 && lines > 2 && this.#from === 0 && !force) return null;
-    if (fitting < 1) {
+    if (lines - fittingLines === 1 && fittingLines > 2) fittingLines--;
+    if (fittingLines === 1 && lines > 2 && this.#from === 0 && !force) return null;
+    if (fittingLines < 1) {
       if (!force) return null;
-      fitting = 1;
+      fittingLines = 1;
     }
-    return [this.#part(this.#from, this.#from + fitting), this.#part(this.#from + fitting, this.#to)];
+    return [
+      this.#part(this.#from, this.#from + fittingLines),
+      this.#part(this.#from + fittingLines, this.#to),
+    ];
   }
 
   #part(from: number, to: number): TextFlowable {
     return new TextFlowable(this.#scene, this.#node, this.#paragraph, this.#element, from, to);
   }
 
-  draw(origin: Point, parent: Element | null): void {
+  draw(origin: Point, parent: StructureElement | null): void {
     const { width } = this.#paragraph;
     this.#scene.note(this.#node, { ...origin, width, height: this.height });
     const element = this.#element ? this.#element.in(this.#scene, parent) : parent;
@@ -232,14 +235,14 @@ export class TextFlowable implements Flowable {
 
 /** Draws a whole paragraph as an element of its own. */
 export function drawParagraph(
-  scene: Scene,
+  scene: DrawingContext,
   paragraph: Paragraph,
   origin: Point,
-  parent: Element | null,
+  parent: StructureElement | null,
   tag: ElementType,
 ): void {
   if (paragraph.text.units.trim() === "") return;
-  const element = parent && scene.document.element(tag, parent);
+  const element = parent && scene.document.createElement(tag, parent);
   drawLines(scene, paragraph, 0, paragraph.lines.length, origin, element);
   if (element) scene.document.structure.close(element);
 }
@@ -249,69 +252,71 @@ export interface Figure {
   node: string;
   /** Upright size, in pixels or any other unit. */
   shape: Size;
-  box: Box;
-  draw(frame: Point & Size, parent: Element | null): void;
+  box: MaxSize;
+  draw(frame: Point & Size, parent: StructureElement | null): void;
 }
 
-export function photoFigure(scene: Scene, item: DrawnPhoto): Figure {
-  const { image, turn, upright } = embeddedPhoto(item.photo, item.variant);
-  const draw = (frame: Point & Size, parent: Element | null) =>
+export function createPhotoFigure(scene: DrawingContext, item: DrawnPhoto): Figure {
+  const { image, turn, upright } = selectEmbeddedPhoto(item.photo, item.variant);
+  const draw = (frame: Point & Size, parent: StructureElement | null) =>
     drawFigure(scene, image, turn, item.altText, frame, parent);
   return { node: item.node, shape: upright, box: item.box, draw };
 }
 
 function drawFigure(
-  scene: Scene,
+  scene: DrawingContext,
   image: StoredImage,
   turn: Turn,
   altText: string,
   frame: Point & Size,
-  parent: Element | null,
+  parent: StructureElement | null,
 ): void {
   const { document } = scene;
-  const element = parent && document.element("Figure", parent, document.figureAttributes(altText, frame));
+  const element =
+    parent && document.createElement("Figure", parent, document.figureAttributes(altText, frame));
   scene.mark(element, () => document.photo(image, frame, turn));
   if (element) document.structure.close(element);
 }
 
 /** The picture of an IMAGE, which is decorative; null if it cannot be read. */
-export function imageFigure(scene: Scene, item: DrawnImage): Figure | null {
-  const picture: KnownPicture | null = scene.picture(item);
-  if (!picture) return null;
-  const { width, height } = picture.picture;
+export function createImageFigure(scene: DrawingContext, item: DrawnImage): Figure | null {
+  const knownPicture: KnownPicture | null = scene.picture(item);
+  if (!knownPicture) return null;
+  const { width, height } = knownPicture.picture;
   return {
     node: item.node,
     shape: { width, height },
     box: item.box,
-    draw: (frame) => scene.mark(null, () => scene.document.picture(picture.key, picture.picture, frame)),
+    draw: (frame) =>
+      scene.mark(null, () => scene.document.picture(knownPicture.key, knownPicture.picture, frame)),
   };
 }
 
-export const figureOf = (scene: Scene, item: DrawnPhoto | DrawnImage): Figure | null =>
-  item.kind === "photo" ? photoFigure(scene, item) : imageFigure(scene, item);
+export const createFigure = (scene: DrawingContext, item: DrawnPhoto | DrawnImage): Figure | null =>
+  item.kind === "photo" ? createPhotoFigure(scene, item) : createImageFigure(scene, item);
 
 /** The size of a figure: uncropped, as large as its box and the room allow. */
 export function figureSize({ shape, box }: Figure, space: Size): Size {
   return fitInto(shape, {
-    width: Math.min(space.width, box.width === null ? Number.POSITIVE_INFINITY : points(box.width)),
-    height: Math.min(space.height, box.height === null ? Number.POSITIVE_INFINITY : points(box.height)),
+    width: Math.min(space.width, box.width === null ? Number.POSITIVE_INFINITY : mmToPoints(box.width)),
+    height: Math.min(space.height, box.height === null ? Number.POSITIVE_INFINITY : mmToPoints(box.height)),
   });
 }
 
 /** A photo or image that flows. It is never cut, but shrinks to the height of a page. */
 export class FigureFlowable implements Flowable {
-  readonly #scene: Scene;
+  readonly #scene: DrawingContext;
   readonly #figure: Figure;
-  readonly #size: Size;
+  readonly #drawnSize: Size;
 
-  constructor(scene: Scene, figure: Figure, space: Size) {
+  constructor(scene: DrawingContext, figure: Figure, space: Size) {
     this.#scene = scene;
     this.#figure = figure;
-    this.#size = figureSize(figure, space);
+    this.#drawnSize = figureSize(figure, space);
   }
 
   get height(): number {
-    return this.#size.height;
+    return this.#drawnSize.height;
   }
 
   split(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null {
@@ -319,15 +324,15 @@ export class FigureFlowable implements Flowable {
     if (!force) return null;
     return [
       new FigureFlowable(this.#scene, this.#figure, {
-        width: this.#size.width,
+        width: this.#drawnSize.width,
         height: Math.max(maxHeight, 1),
       }),
       null,
     ];
   }
 
-  draw(origin: Point, parent: Element | null): void {
-    const frame = { ...origin, ...this.#size };
+  draw(origin: Point, parent: StructureElement | null): void {
+    const frame = { ...origin, ...this.#drawnSize };
     this.#scene.note(this.#figure.node, frame);
     this.#figure.draw(frame, parent);
   }
@@ -336,11 +341,11 @@ export class FigureFlowable implements Flowable {
 /** An empty line. */
 export class GapFlowable implements Flowable {
   readonly height: number;
-  readonly #scene: Scene;
+  readonly #scene: DrawingContext;
   readonly #node: string;
   readonly #width: number;
 
-  constructor(scene: Scene, node: string, width: number, height: number) {
+  constructor(scene: DrawingContext, node: string, width: number, height: number) {
     this.#scene = scene;
     this.#node = node;
     this.#width = width;
@@ -359,30 +364,30 @@ export class GapFlowable implements Flowable {
 /** Stacked flowables. */
 export class StackFlowable implements Flowable {
   readonly height: number;
-  readonly #pieces: readonly Flowable[];
+  readonly #flowables: readonly Flowable[];
   readonly #gap: number;
 
   constructor(flowables: readonly Flowable[], gap: number) {
-    this.#pieces = flowables;
+    this.#flowables = flowables;
     this.#gap = gap;
     this.height = flowables.reduce((sum, item) => sum + item.height, gap * Math.max(flowables.length - 1, 0));
   }
 
   get isEmpty(): boolean {
-    return this.#pieces.length === 0;
+    return this.#flowables.length === 0;
   }
 
   split(maxHeight: number, force: boolean): [StackFlowable, StackFlowable | null] | null {
     if (this.height <= maxHeight + epsilonPoints) return [this, null];
     let remaining = maxHeight;
-    for (const [index, item] of this.#pieces.entries()) {
+    for (const [index, item] of this.#flowables.entries()) {
       if (item.height <= remaining + epsilonPoints) {
         remaining -= item.height + this.#gap;
         continue;
       }
       const parts = item.split(Math.max(remaining, 0), force && index === 0);
-      const before = this.#pieces.slice(0, index);
-      const after = this.#pieces.slice(index + 1);
+      const before = this.#flowables.slice(0, index);
+      const after = this.#flowables.slice(index + 1);
       const [head, tail] = parts ?? [null, item];
       if (head) before.push(head);
       if (tail) after.unshift(tail);
@@ -396,9 +401,9 @@ export class StackFlowable implements Flowable {
     return new StackFlowable(flowables, this.#gap);
   }
 
-  draw({ x, y }: Point, parent: Element | null): void {
+  draw({ x, y }: Point, parent: StructureElement | null): void {
     let top = y;
-    for (const item of this.#pieces) {
+    for (const item of this.#flowables) {
       item.draw({ x, y: top }, parent);
       top += item.height + this.#gap;
     }

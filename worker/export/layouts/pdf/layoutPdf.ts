@@ -1,17 +1,17 @@
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { Segment } from "#worker/export/segments.ts";
 import type { DocumentMetadata } from "../documentMetadata.ts";
-import type { Fonts } from "../layoutFonts.ts";
-import type { DrawnPart, RenderTree } from "../renderTree.ts";
-import { Flow } from "./pdfFlow.ts";
+import type { FontLoader } from "../layoutFonts.ts";
+import type { NodeArea, RenderTree } from "../renderTree.ts";
+import { FlowRenderer } from "./pdfFlow.ts";
 import { drawGrid, drawPage, pageSize, slideSize } from "./pdfPages.ts";
 import { drawSheet } from "./pdfSheets.ts";
-import { PageLimitReached, Scene } from "./scene.ts";
+import { DrawingContext, PageLimitReachedError } from "./scene.ts";
 
-export interface DrawnPdf {
+export interface PdfDocument {
   segments: Segment[];
   /** Where the nodes are drawn; empty unless `pages` was given. */
-  parts: DrawnPart[];
+  parts: NodeArea[];
   pages: number;
   /** True if the document has more pages. */
   isTruncated: boolean;
@@ -23,20 +23,20 @@ const encoder = new TextEncoder();
  * Draws the tree of any layout type as a tagged PDF: slides as landscape pages, sheets as tables. The same tree and metadata give
  * the same bytes.
  */
-export async function drawPdf(
+export async function renderPdf(
   tree: RenderTree,
   metadata: DocumentMetadata,
-  { fonts, pages }: { fonts: Fonts; pages?: number },
-): Promise<DrawnPdf> {
+  { fonts, pages }: { fonts: FontLoader; pages?: number },
+): Promise<PdfDocument> {
   const title = metadata.title.trim() || tree.title.trim() || "Siteproof";
-  const facts = { title, creator: metadata.creator, locale: tree.locale, modified: metadata.modified };
-  const scene = new Scene(facts, fonts, pages);
-  const flow = tree.type === "WORD" || tree.type === "WORD_TO_PDF" ? new Flow(scene, tree) : null;
+  const documentInfo = { title, creator: metadata.creator, locale: tree.locale, modified: metadata.modified };
+  const scene = new DrawingContext(documentInfo, fonts, pages);
+  const flow = tree.type === "WORD" || tree.type === "WORD_TO_PDF" ? new FlowRenderer(scene, tree) : null;
   let isTruncated = false;
   try {
-    await drawAll(scene, tree, flow);
+    await drawTree(scene, tree, flow);
   } catch (error) {
-    if (!(error instanceof PageLimitReached)) throw error;
+    if (!(error instanceof PageLimitReachedError)) throw error;
     isTruncated = true;
   }
   const { document } = scene;
@@ -54,7 +54,7 @@ export async function drawPdf(
   return { segments, parts: scene.parts, pages: document.pages, isTruncated };
 }
 
-async function drawAll(scene: Scene, tree: RenderTree, flow: Flow | null): Promise<void> {
+async function drawTree(scene: DrawingContext, tree: RenderTree, flow: FlowRenderer | null): Promise<void> {
   if (flow) return flow.draw();
   switch (tree.type) {
     case "POWERPOINT":
@@ -70,7 +70,7 @@ async function drawAll(scene: Scene, tree: RenderTree, flow: Flow | null): Promi
 }
 
 /** The texts that their boxes had no room for, in full. */
-async function drawCutTexts(scene: Scene, { type, locale }: RenderTree): Promise<void> {
+async function drawCutTexts(scene: DrawingContext, { type, locale }: RenderTree): Promise<void> {
   const texts = documentTexts[locale.startsWith("sv") ? "sv" : "en"];
   const page = scene.cutTexts.page(texts, type === "POWERPOINT" ? texts.slide : texts.page);
   if (page) await drawPage(scene, page, type === "POWERPOINT" ? slideSize : pageSize(scene, page));

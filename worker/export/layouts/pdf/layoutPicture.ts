@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
-import { layoutImage } from "#domain/layout/layoutImage.ts";
+import { decodeLayoutImage } from "#domain/layout/layoutImage.ts";
 import { LruCache } from "#worker/export/lruCache.ts";
-import { type Picture, pictureOf } from "#worker/export/pdf/picture.ts";
+import { type Picture, parsePicture } from "#worker/export/pdf/picture.ts";
 
 /** Cache size in bytes: previews and ranges of a document use the same pictures repeatedly. */
-const cacheBytes = 8_000_000;
+const maxCacheBytes = 8_000_000;
 
-const sizeOf = (picture: Picture | null) =>
+const sizeInBytes = (picture: Picture | null) =>
   (picture?.data.length ?? 0) + (picture?.alpha?.data.length ?? 0) + 1000;
-const pictureCache = new LruCache<Picture | null>(cacheBytes, sizeOf);
+const pictureCache = new LruCache<Picture | null>(maxCacheBytes, sizeInBytes);
 
 /** The picture of an IMAGE in PDF form, from its base64; null if it is not a picture. */
-export function layoutPicture(data: string): Picture | null {
+export function decodeLayoutPicture(data: string): Picture | null {
   return pictureCache.of(createHash("sha256").update(data).digest("base64"), () => {
-    const image = layoutImage(data);
-    return image && pictureOf(image.bytes);
+    const image = decodeLayoutImage(data);
+    return image && parsePicture(image.bytes);
   });
 }

@@ -1,63 +1,69 @@
-import type { Element, ElementType } from "#worker/export/pdf/structure.ts";
-import { type KeptBlock, withKeepRules } from "../keepWithNext.ts";
-import { flow, points, type } from "../pageMetrics.ts";
-import { type DrawnAs, type DrawnItem, type DrawnRow, pageCount, pageNumber } from "../renderTree.ts";
+import type { ElementType, StructureElement } from "#worker/export/pdf/structure.ts";
+import { addKeepRules, type FlowBlock } from "../keepWithNext.ts";
+import { flowPage, mmToPoints, typography } from "../pageMetrics.ts";
 import {
+  type DrawnItem,
+  type DrawnRow,
+  pageCountMark,
+  pageNumberMark,
+  type RenderTreeOf,
+} from "../renderTree.ts";
+import {
+  createFigure,
   epsilonPoints,
   FigureFlowable,
   type Flowable,
-  figureOf,
   GapFlowable,
   TextFlowable,
 } from "./flowables.ts";
-import { itemGap, PagedTable, stackOf } from "./pdfTable.ts";
-import type { Scene } from "./scene.ts";
+import { createStack, itemGap, PagedTable } from "./pdfTable.ts";
+import type { DrawingContext } from "./scene.ts";
 
-const page = { width: points(flow.width), height: points(flow.height) };
-const left = points(flow.margin);
-const width = points(flow.textWidth);
+const page = { width: mmToPoints(flowPage.width), height: mmToPoints(flowPage.height) };
+const left = mmToPoints(flowPage.margin);
+const width = mmToPoints(flowPage.textWidth);
 /** The maximum height of a header or footer, and the steps in which larger ones shrink. */
 const maxHeaderPoints = page.height / 3;
 const headerScales = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05] as const;
 
 const headingTypes = ["H1", "H2", "H3", "H4", "H5", "H6"] as const satisfies ElementType[];
 
-type Flowing = DrawnAs<"WORD" | "WORD_TO_PDF">;
+type FlowTree = RenderTreeOf<"WORD" | "WORD_TO_PDF">;
 
-/** A heading stays on the page of at least this much of the following content. */
+/** A heading stays on the same page as at least this much of the following content. */
 const keepWithNextPoints = 48;
 
 /** Draws the blocks of Word and Word-to-PDF layouts down the pages. */
-export class Flow {
-  readonly #scene: Scene;
-  readonly #drawn: Flowing;
+export class FlowRenderer {
+  readonly #scene: DrawingContext;
+  readonly #tree: FlowTree;
   #top = left;
   #bottom = page.height - left;
   #y = 0;
   /** Bookmarks waiting for the block they mark, which decides their page. */
-  #marks: { level: number; title: string }[] = [];
+  #pendingBookmarks: { level: number; title: string }[] = [];
   /** The title for which the next text is the heading, if it contains it. */
-  #heading: { level: number; title: string } | null = null;
-  #level = 0;
+  #pendingHeading: { level: number; title: string } | null = null;
+  #headingLevel = 0;
   /** Flowables that stay on the page of the next one. */
   #keptTogether: Flowable[] = [];
-  #isHeading = false;
+  #hasHeading = false;
 
-  constructor(scene: Scene, tree: Flowing) {
+  constructor(scene: DrawingContext, tree: FlowTree) {
     this.#scene = scene;
-    this.#drawn = tree;
+    this.#tree = tree;
   }
 
   async draw(): Promise<void> {
-    const { header, footer, blocks } = this.#drawn;
-    const missing = this.#scene.missingFaces([...header, ...footer], { nested: true });
-    if (missing) await this.#scene.load(missing);
-    const gap = points(flow.headerGap);
-    const edge = points(flow.edge);
-    if (header.length > 0) this.#top = Math.max(left, edge + this.#band(header, 888, 888).height + gap);
+    const { header, footer, blocks } = this.#tree;
+    const missingFaces = this.#scene.missingFaces([...header, ...footer], { nested: true });
+    if (missingFaces) await this.#scene.load(missingFaces);
+    const gap = mmToPoints(flowPage.headerGap);
+    const edge = mmToPoints(flowPage.headerDistance);
+    if (header.length > 0) this.#top = Math.max(left, edge + this.#createBand(header, 888, 888).height + gap);
     if (footer.length > 0)
-      this.#bottom = page.height - Math.max(left, edge + this.#band(footer, 888, 888).height + gap);
-    for (const block of withKeepRules(blocks)) await this.#block(block);
+      this.#bottom = page.height - Math.max(left, edge + this.#createBand(footer, 888, 888).height + gap);
+    for (const block of addKeepRules(blocks)) await this.#addBlock(block);
     this.#placeKeptTogether();
     // An empty document still has a page.
     if (this.#scene.document.pages === 0) this.#beginPage();
@@ -65,63 +71,68 @@ export class Flow {
 
   /** Draws the header and footer of a page, once the number of pages is known. */
   decorate({ index, count }: { index: number; count: number }): void {
-    const { header, footer } = this.#drawn;
-    const edge = points(flow.edge);
-    if (header.length > 0) this.#band(header, index + 1, count).draw({ x: left, y: edge }, null);
+    const { header, footer } = this.#tree;
+    const edge = mmToPoints(flowPage.headerDistance);
+    if (header.length > 0) this.#createBand(header, index + 1, count).draw({ x: left, y: edge }, null);
     if (footer.length === 0) return;
-    const band = this.#band(footer, index + 1, count);
+    const band = this.#createBand(footer, index + 1, count);
     band.draw({ x: left, y: page.height - edge - band.height }, null);
   }
 
-  #band(items: readonly DrawnItem[], number: number, count: number): Flowable {
-    const numbered = items.map((item) => withNumbers(item, String(number), String(count)));
+  #createBand(items: readonly DrawnItem[], number: number, count: number): Flowable {
+    const numberedItems = items.map((item) => fillPageNumbers(item, String(number), String(count)));
     for (const scale of headerScales) {
-      const band = stackOf(this.#scene, numbered, { width, height: maxHeaderPoints * scale }, scale);
+      const band = createStack(this.#scene, numberedItems, { width, height: maxHeaderPoints * scale }, scale);
       if (band.height <= maxHeaderPoints) return band;
     }
-    const smallest = stackOf(
+    const smallest = createStack(
       this.#scene,
-      numbered,
+      numberedItems,
       { width, height: maxHeaderPoints / 20 },
       headerScales.at(-1)!,
     );
     return smallest.split(maxHeaderPoints, true)?.[0] ?? smallest;
   }
 
-  async #block({ block, keepNext, captions }: KeptBlock): Promise<void> {
+  async #addBlock({ block, keepNext, captions }: FlowBlock): Promise<void> {
     const scene = this.#scene;
-    const missing = scene.missingFaces([block, ...captions]);
-    if (missing) await scene.load(missing);
+    const missingFaces = scene.missingFaces([block, ...captions]);
+    if (missingFaces) await scene.load(missingFaces);
     switch (block.kind) {
       case "mark":
-        this.#marks.push(block);
-        this.#heading = block;
+        this.#pendingBookmarks.push(block);
+        this.#pendingHeading = block;
         return;
       case "pageBreak":
         // A page begins only when something is drawn on it, so breaks leave no empty page.
         scene.document.endPage();
         return;
       case "table":
-        this.#heading = null;
-        return this.#table(await PagedTable.of(scene, block, { x: left, width, pageHeight: this.#room }));
+        this.#pendingHeading = null;
+        return this.#drawTable(
+          await PagedTable.of(scene, block, { x: left, width, pageHeight: this.#pageHeight }),
+        );
       case "lineBreak":
-        this.#keptTogether.push(new GapFlowable(scene, block.node, width, type.emptyLine * type.lineHeight));
+        this.#keptTogether.push(
+          new GapFlowable(scene, block.node, width, typography.emptyLine * typography.lineHeight),
+        );
         break;
       case "text": {
         const tag = this.#tagOf(block.text);
-        this.#isHeading ||= tag !== "P";
-        this.#keptTogether.push(TextFlowable.of(scene, block, width, this.#room, { tag }));
+        this.#hasHeading ||= tag !== "P";
+        this.#keptTogether.push(TextFlowable.of(scene, block, width, this.#pageHeight, { tag }));
         break;
       }
       default: {
-        const figure = figureOf(scene, block);
-        const texts = captions.reduce(
+        const figure = createFigure(scene, block);
+        const captionHeight = captions.reduce(
           (sum, text) =>
-            sum + TextFlowable.of(scene, text, width, this.#room, { tag: null }).height + itemGap,
+            sum + TextFlowable.of(scene, text, width, this.#pageHeight, { tag: null }).height + itemGap,
           0,
         );
         // Texts that would leave a photo too little room go on another page.
-        const height = texts < this.#room / 2 ? this.#room - texts : this.#room;
+        const height =
+          captionHeight < this.#pageHeight / 2 ? this.#pageHeight - captionHeight : this.#pageHeight;
         if (figure) this.#keptTogether.push(new FigureFlowable(scene, figure, { width, height }));
       }
     }
@@ -130,37 +141,37 @@ export class Flow {
 
   /** Draws flowables that belong together, on one page if possible. */
   #placeKeptTogether(): void {
-    const pieces = this.#keptTogether;
-    const height = pieces.reduce((sum, flowable) => sum + flowable.height + itemGap, -itemGap);
-    const keepHeight = this.#isHeading ? keepWithNextPoints : 0;
+    const flowables = this.#keptTogether;
+    const height = flowables.reduce((sum, flowable) => sum + flowable.height + itemGap, -itemGap);
+    const keepHeight = this.#hasHeading ? keepWithNextPoints : 0;
     this.#keptTogether = [];
-    this.#isHeading = false;
-    const isGroup = pieces.length > 1 || keepHeight > 0;
+    this.#hasHeading = false;
+    const isGroup = flowables.length > 1 || keepHeight > 0;
     if (
       isGroup &&
       this.#scene.document.hasPage &&
       this.#y + height + keepHeight > this.#bottom + epsilonPoints &&
-      height <= this.#room + epsilonPoints
+      height <= this.#pageHeight + epsilonPoints
     )
       this.#scene.document.endPage();
-    for (const flowable of pieces) this.#place(flowable, this.#root);
+    for (const flowable of flowables) this.#place(flowable, this.#root);
   }
 
   /** A text that contains the title of the group or task is its heading. No level is skipped. */
   #tagOf(text: string): ElementType {
-    const heading = this.#heading;
+    const heading = this.#pendingHeading;
     if (!heading || text.trim() === "") return "P";
-    this.#heading = null;
+    this.#pendingHeading = null;
     if (!text.includes(heading.title)) return "P";
-    this.#level = Math.min(heading.level, this.#level + 1, 6);
-    return headingTypes[this.#level - 1] ?? "P";
+    this.#headingLevel = Math.min(heading.level, this.#headingLevel + 1, 6);
+    return headingTypes[this.#headingLevel - 1] ?? "P";
   }
 
-  get #root(): Element {
+  get #root(): StructureElement {
     return this.#scene.document.structure.document;
   }
 
-  get #room(): number {
+  get #pageHeight(): number {
     return this.#bottom - this.#top;
   }
 
@@ -170,27 +181,27 @@ export class Flow {
   }
 
   /** Begins a page unless one is open; returns whether it is still empty. */
-  #ready(): boolean {
+  #ensurePage(): boolean {
     if (!this.#scene.document.hasPage) this.#beginPage();
     return this.#y === this.#top;
   }
 
-  #noteMarks(y: number): void {
-    for (const { level, title } of this.#marks)
+  #addBookmarks(y: number): void {
+    for (const { level, title } of this.#pendingBookmarks)
       if (title.trim() !== "") this.#scene.document.bookmark(level, title, Math.max(y - itemGap, 0));
-    this.#marks = [];
+    this.#pendingBookmarks = [];
   }
 
-  #place(flowable: Flowable, parent: Element): void {
+  #place(flowable: Flowable, parent: StructureElement): void {
     for (let rest: Flowable | null = flowable; rest; ) {
-      const fresh = this.#ready();
-      const parts: [Flowable, Flowable | null] | null = rest.split(this.#bottom - this.#y, fresh);
+      const isFresh = this.#ensurePage();
+      const parts: [Flowable, Flowable | null] | null = rest.split(this.#bottom - this.#y, isFresh);
       if (!parts) {
         this.#scene.document.endPage();
         continue;
       }
       const [head, tail]: [Flowable, Flowable | null] = parts;
-      this.#noteMarks(this.#y);
+      this.#addBookmarks(this.#y);
       head.draw({ x: left, y: this.#y }, parent);
       this.#y += head.height + itemGap;
       rest = tail;
@@ -200,15 +211,15 @@ export class Flow {
     this.#endPageIfFull();
   }
 
-  async #table(table: PagedTable): Promise<void> {
+  async #drawTable(table: PagedTable): Promise<void> {
     for (;;) {
-      const fresh = this.#ready();
+      const isFresh = this.#ensurePage();
       const from = this.#y;
-      const { y, filled } = await table.fill(from, this.#bottom, this.#root, fresh);
+      const { y, status } = await table.fill(from, this.#bottom, this.#root, isFresh);
       // Bookmarks above the table go to its first row.
-      if (y > from) this.#noteMarks(from);
+      if (y > from) this.#addBookmarks(from);
       this.#y = y;
-      if (filled === "done") break;
+      if (status === "done") break;
       this.#scene.document.endPage();
     }
     this.#y += itemGap;
@@ -221,20 +232,20 @@ export class Flow {
 }
 
 /** An item with page numbers filled in. */
-function withNumbers(item: DrawnItem, number: string, count: string): DrawnItem {
+function fillPageNumbers(item: DrawnItem, number: string, count: string): DrawnItem {
   if (item.kind === "text")
-    return { ...item, text: item.text.replaceAll(pageNumber, number).replaceAll(pageCount, count) };
+    return { ...item, text: item.text.replaceAll(pageNumberMark, number).replaceAll(pageCountMark, count) };
   if (item.kind !== "table") return item;
-  const inRow = (row: DrawnRow): DrawnRow => ({
+  const fillRow = (row: DrawnRow): DrawnRow => ({
     ...row,
     cells: row.cells.map((cell) => ({
       ...cell,
-      items: cell.items.map((inner) => withNumbers(inner, number, count)),
+      items: cell.items.map((inner) => fillPageNumbers(inner, number, count)),
     })),
   });
   return {
     ...item,
-    header: item.header && inRow(item.header),
-    rows: [...item.rows].map((row) => (row.kind === "row" ? inRow(row) : row)),
+    header: item.header && fillRow(item.header),
+    rows: [...item.rows].map((row) => (row.kind === "row" ? fillRow(row) : row)),
   };
 }

@@ -1,56 +1,56 @@
 import type { Size } from "#worker/export/orientation.ts";
 import type { Rectangle } from "#worker/export/pdf/contentStream.ts";
-import type { Element } from "#worker/export/pdf/structure.ts";
+import type { StructureElement } from "#worker/export/pdf/structure.ts";
 import {
   bandAndSideOf,
-  columnGap,
-  contentRect,
+  columnGapPoints,
+  contentRectOf,
+  type LayoutItem,
   layOut,
   minFlowHeight,
-  type Placeable,
 } from "../columnLayout.ts";
-import { gridPlaces, textColorsOn } from "../grid.ts";
-import { a4, points, slideMillimetres, type } from "../pageMetrics.ts";
+import { layOutGrid, textColorsFor } from "../grid.ts";
+import { a4Size, mmToPoints, slideSizeMm, typography } from "../pageMetrics.ts";
 import type { DrawnCell, DrawnGrid, DrawnItem, DrawnPage, DrawnPhoto, DrawnText } from "../renderTree.ts";
-import { fittedParagraph } from "./fit.ts";
+import { fitParagraph } from "./fit.ts";
 import {
+  createFigure,
+  createParagraph,
+  createPhotoFigure,
   drawParagraph,
   epsilonPoints,
   type Figure,
-  figureOf,
   figureSize,
   type Paragraph,
   paragraphHeight,
-  paragraphOf,
-  photoFigure,
-  resized,
+  resizeParagraph,
   widestLine,
 } from "./flowables.ts";
 import { PagedTable } from "./pdfTable.ts";
-import type { Scene } from "./scene.ts";
+import type { DrawingContext } from "./scene.ts";
 
-/** Line height in type sizes, as on slides. */
+/** Line height as a multiple of the font size, as on slides. */
 const lineSpacing = 1.2;
 
 /** Slides are landscape, 16:9. */
 export const slideSize: Size = {
-  width: points(slideMillimetres.width),
-  height: points(slideMillimetres.height),
+  width: mmToPoints(slideSizeMm.width),
+  height: mmToPoints(slideSizeMm.height),
 };
 
 /**
  * A4 portrait, or landscape if pictures are side by side (in two columns, or on both sides of one) and together wider than high.
  * A page with stacked pictures stays portrait.
  */
-export function pageSize(scene: Scene, { columns }: DrawnPage): Size {
-  const columnHeights: number[] = [];
+export function pageSize(scene: DrawingContext, { columns }: DrawnPage): Size {
+  const aspectRatios: number[] = [];
   for (const { items } of columns) {
     const sides = Map.groupBy(items.filter(isPicture), sideOf);
     for (const pictures of sides.values())
-      columnHeights.push(1 / pictures.reduce((sum, item) => sum + aspectRatio(scene, item), 0));
+      aspectRatios.push(1 / pictures.reduce((sum, item) => sum + aspectRatio(scene, item), 0));
   }
-  const isSideBySide = columnHeights.length > 1 && columnHeights.reduce((sum, shape) => sum + shape, 0) > 1;
-  const [short, long] = [points(a4.width), points(a4.height)];
+  const isSideBySide = aspectRatios.length > 1 && aspectRatios.reduce((sum, shape) => sum + shape, 0) > 1;
+  const [short, long] = [mmToPoints(a4Size.width), mmToPoints(a4Size.height)];
   return isSideBySide ? { width: long, height: short } : { width: short, height: long };
 }
 
@@ -62,10 +62,10 @@ const sideOf = (item: DrawnPicture): string =>
   (item.kind === "photo" && item.half?.toLowerCase()) || bandAndSideOf(item.position ?? "CENTER").side;
 
 /** Ratio of a picture's height to its width. */
-function aspectRatio(scene: Scene, item: DrawnPicture): number {
+function aspectRatio(scene: DrawingContext, item: DrawnPicture): number {
   const { width, height } = item.box;
   if (width !== null && height !== null) return height / width;
-  const shape = figureOf(scene, item)?.shape;
+  const shape = createFigure(scene, item)?.shape;
   return shape ? shape.height / shape.width : 1;
 }
 
@@ -73,17 +73,17 @@ function aspectRatio(scene: Scene, item: DrawnPicture): number {
  * Draws a slide or page, and further ones if its tables need them: each has its texts and images, the first has its photos, and
  * the flow continues.
  */
-export async function drawPage(scene: Scene, page: DrawnPage, size: Size): Promise<void> {
+export async function drawPage(scene: DrawingContext, page: DrawnPage, size: Size): Promise<void> {
   const { document } = scene;
-  const missing = scene.missingFaces(page.columns);
-  if (missing) await scene.load(missing);
+  const missingFaces = scene.missingFaces(page.columns);
+  if (missingFaces) await scene.load(missingFaces);
   const totalWidth = page.columns.reduce((sum, { width }) => sum + width, 0) || 1;
-  const heading = headingOf(page);
+  const headingText = findHeading(page);
   let x = 0;
   const columns = page.columns.map((cell) => {
     const box = { x, y: 0, width: (cell.width / totalWidth) * size.width, height: size.height };
     x += box.width;
-    return new Column(scene, cell, box, heading);
+    return new PageColumn(scene, cell, box, headingText);
   });
   const section = beginPage(scene, page, size);
   for (;;) {
@@ -96,22 +96,23 @@ export async function drawPage(scene: Scene, page: DrawnPage, size: Size): Promi
 }
 
 function beginPage(
-  scene: Scene,
+  scene: DrawingContext,
   { node, background, title }: Pick<DrawnPage, "node" | "background" | "title">,
   size: Size,
-  section?: Element,
-): Element {
+  section?: StructureElement,
+): StructureElement {
   const { document } = scene;
   scene.beginPage(size);
-  const all = { x: 0, y: 0, ...size };
-  scene.note(node, all);
-  if (background.toUpperCase() !== "#FFFFFF") scene.mark(null, () => scene.content.fill(all, background));
+  const pageArea = { x: 0, y: 0, ...size };
+  scene.note(node, pageArea);
+  if (background.toUpperCase() !== "#FFFFFF")
+    scene.mark(null, () => scene.content.fill(pageArea, background));
   if (title.trim() !== "") document.bookmark(1, title, 0);
-  return section ?? document.element("Sect", document.structure.document);
+  return section ?? document.createElement("Sect", document.structure.document);
 }
 
 /** The text that contains the page's title. */
-function headingOf({ columns, title }: DrawnPage): DrawnItem | null {
+function findHeading({ columns, title }: DrawnPage): DrawnItem | null {
   if (title.trim() === "") return null;
   for (const { items } of columns)
     for (const item of items) if (item.kind === "text" && item.text.includes(title)) return item;
@@ -119,32 +120,32 @@ function headingOf({ columns, title }: DrawnPage): DrawnItem | null {
 }
 
 /** An item fitted into its box. */
-type Fitted = Size & ({ paragraph: Paragraph } | { figure: Figure } | { flow: true });
+type FittedItem = Size & ({ paragraph: Paragraph } | { figure: Figure } | { flow: true });
 
 /** An item of a column with its source; a flow has several and therefore null. */
-type ColumnItem = Placeable<Fitted> & { item: DrawnItem | null };
+type ColumnItem = LayoutItem<FittedItem> & { item: DrawnItem | null };
 
-const flows = (item: DrawnItem): boolean =>
+const isFlowing = (item: DrawnItem): boolean =>
   item.kind === "table" || item.kind === "lineBreak" || (item.kind === "text" && item.position === null);
 
 /** A column over one or more pages. */
-class Column {
-  readonly #scene: Scene;
+class PageColumn {
+  readonly #scene: DrawingContext;
   readonly #cell: DrawnCell;
   readonly #box: Rectangle;
-  readonly #room: Rectangle;
-  readonly #flow: Flow | null;
+  readonly #contentArea: Rectangle;
+  readonly #flow: ColumnFlow | null;
   readonly #heading: DrawnItem | null;
-  #first = true;
+  #isFirstPage = true;
 
-  constructor(scene: Scene, cell: DrawnCell, box: Rectangle, heading: DrawnItem | null) {
+  constructor(scene: DrawingContext, cell: DrawnCell, box: Rectangle, headingText: DrawnItem | null) {
     this.#scene = scene;
     this.#cell = cell;
     this.#box = box;
-    this.#room = contentRect(cell, box);
-    this.#heading = heading;
-    const flowing = cell.items.filter(flows);
-    this.#flow = flowing.length > 0 ? new Flow(scene, flowing, heading) : null;
+    this.#contentArea = contentRectOf(cell, box);
+    this.#heading = headingText;
+    const flowItems = cell.items.filter(isFlowing);
+    this.#flow = flowItems.length > 0 ? new ColumnFlow(scene, flowItems, headingText) : null;
   }
 
   /** The flow continues on another page. */
@@ -152,21 +153,25 @@ class Column {
     return this.#flow !== null && !this.#flow.done;
   }
 
-  async draw(section: Element): Promise<void> {
+  async draw(section: StructureElement): Promise<void> {
     const scene = this.#scene;
     const { background, border, items, node } = this.#cell;
     scene.note(node, this.#box);
-    const line = border && border.width > 0 ? border : null;
-    if (background || line)
+    const visibleBorder = border && border.width > 0 ? border : null;
+    if (background || visibleBorder)
       scene.mark(null, () => {
         if (background) scene.content.fill(this.#box, background);
-        if (line) scene.content.frame(this.#box, line);
+        if (visibleBorder) scene.content.frame(this.#box, visibleBorder);
       });
-    const things = items.flatMap((item) => this.#thing(item) ?? []);
-    if (this.hasMore) things.push(flowThing);
+    const columnItems = items.flatMap((item) => this.#toColumnItem(item) ?? []);
+    if (this.hasMore) columnItems.push(flowItem);
     // Repeated items are tagged only on the first page.
-    const parent = this.#first ? section : null;
-    for (const { item: thing, fitted, x, y } of layOut<Fitted, ColumnItem>(things, this.#room, columnGap)) {
+    const parent = this.#isFirstPage ? section : null;
+    for (const { item: thing, fitted, x, y } of layOut<FittedItem, ColumnItem>(
+      columnItems,
+      this.#contentArea,
+      columnGapPoints,
+    )) {
       const frame = { x, y, width: fitted.width, height: fitted.height };
       if ("flow" in fitted) {
         await this.#flow?.draw({ ...frame, height: Math.max(frame.height, minFlowHeight) }, section);
@@ -174,63 +179,68 @@ class Column {
       }
       if (thing.item) scene.note(thing.item.node, frame);
       if ("figure" in fitted) fitted.figure.draw(frame, parent);
-      else drawBoxed(scene, fitted.paragraph, frame, parent, thing.item === this.#heading);
+      else drawInBox(scene, fitted.paragraph, frame, parent, thing.item === this.#heading);
     }
-    this.#first = false;
+    this.#isFirstPage = false;
   }
 
-  #thing(item: DrawnItem): ColumnItem | null {
-    if (flows(item)) return null;
+  #toColumnItem(item: DrawnItem): ColumnItem | null {
+    if (isFlowing(item)) return null;
     if (item.kind === "text")
-      return item.text.trim() === "" ? null : textThing(this.#scene, item, this.#room.width);
-    if (item.kind === "photo") return this.#first ? pictureThing(this.#scene, item, item.half) : null;
-    return item.kind === "image" ? pictureThing(this.#scene, item, null) : null;
+      return item.text.trim() === "" ? null : createTextItem(this.#scene, item, this.#contentArea.width);
+    if (item.kind === "photo")
+      return this.#isFirstPage ? createPictureItem(this.#scene, item, item.half) : null;
+    return item.kind === "image" ? createPictureItem(this.#scene, item, null) : null;
   }
 }
 
 /** Clips at the box, because a character may be wider than it. */
-function drawBoxed(
-  scene: Scene,
+function drawInBox(
+  scene: DrawingContext,
   paragraph: Paragraph,
   box: Rectangle,
-  parent: Element | null,
+  parent: StructureElement | null,
   isHeading: boolean,
 ): void {
   const draw = () => drawParagraph(scene, paragraph, box, parent, isHeading ? "H1" : "P");
   if (paragraph.cut) scene.cutTexts.add(paragraph.source, scene.document.pages);
   if (widestLine(paragraph) <= box.width + 0.5) draw();
-  else scene.content.clipped(box, draw);
+  else scene.content.drawClipped(box, draw);
 }
 
 const sideOfAlignment = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
 
-function textThing(scene: Scene, item: DrawnText, max: number): ColumnItem {
-  const natural = paragraphOf(scene, item, Number.MAX_SAFE_INTEGER, { leading: lineSpacing });
+function createTextItem(scene: DrawingContext, item: DrawnText, max: number): ColumnItem {
+  const natural = createParagraph(scene, item, Number.MAX_SAFE_INTEGER, { leading: lineSpacing });
   // A text aligned like its position can have the full width; any other is a block at its position.
-  const block = sideOfAlignment[item.alignment] !== bandAndSideOf(item.position).side;
+  const isBlock = sideOfAlignment[item.alignment] !== bandAndSideOf(item.position).side;
   return {
     item,
     position: item.position,
     kind: "text",
     half: null,
     naturalWidth: Math.min(widestLine(natural) + epsilonPoints, max),
-    naturalHeight: (width) => paragraphHeight(resized({ ...natural, width }, item.size)),
+    naturalHeight: (width) => paragraphHeight(resizeParagraph({ ...natural, width }, item.size)),
     fit: (width, height) => {
-      const fitted = fittedParagraph(natural, { width, height });
-      const paragraph = block ? { ...fitted, width: Math.min(widestLine(fitted), width) } : fitted;
+      const fitted = fitParagraph(natural, { width, height });
+      const paragraph = isBlock ? { ...fitted, width: Math.min(widestLine(fitted), width) } : fitted;
       return { width: paragraph.width, height: Math.min(paragraphHeight(paragraph), height), paragraph };
     },
   };
 }
 
-function pictureThing(scene: Scene, item: DrawnPicture, half: DrawnPhoto["half"]): ColumnItem | null {
-  const figure = figureOf(scene, item);
+function createPictureItem(
+  scene: DrawingContext,
+  item: DrawnPicture,
+  half: DrawnPhoto["half"],
+): ColumnItem | null {
+  const figure = createFigure(scene, item);
   if (!figure) return null;
-  const endless = Number.POSITIVE_INFINITY;
+  const unlimited = Number.POSITIVE_INFINITY;
   const { box, shape } = figure;
   const maxSize = {
-    width: box.width === null ? endless : points(box.width),
-    height: box.height === null ? endless : points(box.height),
+    width: box.width === null ? unlimited : mmToPoints(box.width),
+    height: box.height === null ? unlimited : mmToPoints(box.height),
   };
   return {
     item,
@@ -238,12 +248,12 @@ function pictureThing(scene: Scene, item: DrawnPicture, half: DrawnPhoto["half"]
     kind: "picture",
     half,
     naturalWidth: Math.min(maxSize.width, (maxSize.height * shape.width) / shape.height),
-    naturalHeight: (width) => figureSize(figure, { width, height: endless }).height,
+    naturalHeight: (width) => figureSize(figure, { width, height: unlimited }).height,
     fit: (width, height) => ({ ...figureSize(figure, { width, height }), figure }),
   };
 }
 
-const flowThing: ColumnItem = {
+const flowItem: ColumnItem = {
   item: null,
   position: null,
   kind: "flow",
@@ -254,87 +264,92 @@ const flowThing: ColumnItem = {
 };
 
 /** The flow of a column, which continues on further pages: tables, and texts without a position. */
-class Flow {
-  readonly #scene: Scene;
+class ColumnFlow {
+  readonly #scene: DrawingContext;
   readonly #items: readonly DrawnItem[];
   readonly #heading: DrawnItem | null;
   #index = 0;
   #table: PagedTable | null = null;
 
-  constructor(scene: Scene, items: readonly DrawnItem[], heading: DrawnItem | null) {
+  constructor(scene: DrawingContext, items: readonly DrawnItem[], headingText: DrawnItem | null) {
     this.#scene = scene;
     this.#items = items;
-    this.#heading = heading;
+    this.#heading = headingText;
   }
 
   get done(): boolean {
     return this.#index >= this.#items.length;
   }
 
-  async draw(zone: Rectangle, section: Element): Promise<void> {
+  async draw(zone: Rectangle, section: StructureElement): Promise<void> {
     let top = zone.y;
     for (; !this.done; this.#index++) {
       const area = { ...zone, y: top, height: zone.y + zone.height - top };
       const height = await this.#draw(this.#items[this.#index]!, area, section, top === zone.y);
       if (height === null) return;
-      top += height === 0 ? 0 : height + columnGap;
+      top += height === 0 ? 0 : height + columnGapPoints;
     }
   }
 
   /** Height of what was drawn; null if the flow continues on the next page. */
-  async #draw(item: DrawnItem, zone: Rectangle, section: Element, isOnly: boolean): Promise<number | null> {
+  async #draw(
+    item: DrawnItem,
+    area: Rectangle,
+    section: StructureElement,
+    isOnly: boolean,
+  ): Promise<number | null> {
     const scene = this.#scene;
-    if (item.kind === "lineBreak") return type.emptyLine * lineSpacing;
+    if (item.kind === "lineBreak") return typography.emptyLine * lineSpacing;
     if (item.kind === "text") {
-      const natural = paragraphOf(scene, item, zone.width, { leading: lineSpacing });
-      if (paragraphHeight(natural) > zone.height && !isOnly) return null;
-      const paragraph = fittedParagraph(natural, zone);
-      const height = Math.min(paragraphHeight(paragraph), zone.height);
-      scene.note(item.node, { ...zone, height });
-      drawBoxed(scene, paragraph, { ...zone, height }, section, item === this.#heading);
+      const natural = createParagraph(scene, item, area.width, { leading: lineSpacing });
+      if (paragraphHeight(natural) > area.height && !isOnly) return null;
+      const paragraph = fitParagraph(natural, area);
+      const height = Math.min(paragraphHeight(paragraph), area.height);
+      scene.note(item.node, { ...area, height });
+      drawInBox(scene, paragraph, { ...area, height }, section, item === this.#heading);
       return height;
     }
     if (item.kind !== "table") return 0;
-    this.#table ??= await PagedTable.of(scene, item, { ...zone, pageHeight: zone.height });
-    const { y, filled } = await this.#table.fill(zone.y, zone.y + zone.height, section, isOnly);
-    if (filled !== "done") return null;
+    this.#table ??= await PagedTable.of(scene, item, { ...area, pageHeight: area.height });
+    const { y, status } = await this.#table.fill(area.y, area.y + area.height, section, isOnly);
+    if (status !== "done") return null;
     this.#table = null;
-    return y - zone.y;
+    return y - area.y;
   }
 }
 
 /** Draws a slide of a PHOTO_GRID, with the name and comment below each photo. */
-export async function drawGrid(scene: Scene, grid: DrawnGrid): Promise<void> {
+export async function drawGrid(scene: DrawingContext, grid: DrawnGrid): Promise<void> {
   const { document } = scene;
-  const { cells, nameSize, commentSize } = gridPlaces(grid, { x: 0, y: 0, ...slideSize });
-  const ink = textColorsOn(grid.background);
+  const { cells, nameSize, commentSize } = layOutGrid(grid, { x: 0, y: 0, ...slideSize });
+  const textColors = textColorsFor(grid.background);
   const captions = grid.cells.map(({ photo: { node }, name, comment }) => ({
-    name: captionOf(node, name, nameSize, { bold: true, color: ink.name }),
-    comment: captionOf(node, comment, commentSize, { bold: false, color: ink.comment }),
+    name: createCaption(node, name, nameSize, { bold: true, color: textColors.name }),
+    comment: createCaption(node, comment, commentSize, { bold: false, color: textColors.comment }),
   }));
-  const missing = scene.missingFaces(captions.flatMap(({ name, comment }) => [name, comment]));
-  if (missing) await scene.load(missing);
+  const missingFaces = scene.missingFaces(captions.flatMap(({ name, comment }) => [name, comment]));
+  if (missingFaces) await scene.load(missingFaces);
   const section = beginPage(scene, grid, slideSize);
   grid.cells.forEach(({ photo }, index) => {
-    const slots = cells[index]!;
-    const figure = photoFigure(scene, photo);
-    const size = figureSize(figure, slots.photo);
-    const { x, y, width, height } = slots.photo;
-    scene.note(photo.node, { x, y, width, height: height + slots.name.height + slots.comment.height });
+    const cell = cells[index]!;
+    const figure = createPhotoFigure(scene, photo);
+    const size = figureSize(figure, cell.photo);
+    const { x, y, width, height } = cell.photo;
+    scene.note(photo.node, { x, y, width, height: height + cell.name.height + cell.comment.height });
     figure.draw({ x: x + (width - size.width) / 2, y: y + height - size.height, ...size }, section);
     for (const part of ["name", "comment"] as const) {
       const text = captions[index]![part];
-      const rect = slots[part];
+      const rect = cell[part];
       if (text.text.trim() === "") continue;
-      const natural = paragraphOf(scene, text, rect.width, { leading: lineSpacing });
-      drawBoxed(scene, fittedParagraph(natural, rect), rect, section, false);
+      const natural = createParagraph(scene, text, rect.width, { leading: lineSpacing });
+      drawInBox(scene, fitParagraph(natural, rect), rect, section, false);
     }
   });
   document.endPage();
   document.structure.close(section);
 }
 
-const captionOf = (
+const createCaption = (
   node: string,
   text: string,
   size: number,

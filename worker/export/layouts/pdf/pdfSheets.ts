@@ -1,20 +1,20 @@
-import { a4, points } from "../pageMetrics.ts";
+import { a4Size, mmToPoints } from "../pageMetrics.ts";
 import type { DrawnRow, DrawnSheet, DrawnTable, DrawnText } from "../renderTree.ts";
-import { drawParagraph, paragraphOf, truncateParagraph } from "./flowables.ts";
+import { createParagraph, drawParagraph, truncateParagraph } from "./flowables.ts";
 import { PagedTable } from "./pdfTable.ts";
-import type { Scene } from "./scene.ts";
+import type { DrawingContext } from "./scene.ts";
 
-const size = { width: points(a4.height), height: points(a4.width) };
-const margin = points(12);
+const sheetPageSize = { width: mmToPoints(a4Size.height), height: mmToPoints(a4Size.width) };
+const margin = mmToPoints(12);
 const titlePoints = 14;
-/** Points. In narrower columns the type shrinks, at most to half. */
+/** Points. In narrower columns the font shrinks, at most to half its size. */
 const minColumnPoints = 70;
 
 /** Excel's undocumented padding of cells. Millimetres. */
 const cellPadding = { top: 0.7, bottom: 0.7, left: 1.2, right: 1.2 } as const;
 
 /** The rows of a sheet with Excel's padding of cells. */
-function padded(rows: Iterable<DrawnRow>): Iterable<DrawnRow> {
+function withCellPadding(rows: Iterable<DrawnRow>): Iterable<DrawnRow> {
   return {
     *[Symbol.iterator]() {
       for (const row of rows)
@@ -30,7 +30,7 @@ function padded(rows: Iterable<DrawnRow>): Iterable<DrawnRow> {
 }
 
 /** Draws a worksheet as a table on A4 landscape pages, with all of its columns side by side. */
-export async function drawSheet(scene: Scene, sheet: DrawnSheet): Promise<void> {
+export async function drawSheet(scene: DrawingContext, sheet: DrawnSheet): Promise<void> {
   const { document } = scene;
   const title: DrawnText = {
     kind: "text",
@@ -44,11 +44,11 @@ export async function drawSheet(scene: Scene, sheet: DrawnSheet): Promise<void> 
     font: "HELVETICA",
     position: null,
   };
-  const missing = scene.missingFaces([title]);
-  if (missing) await scene.load(missing);
-  const section = document.element("Sect", document.structure.document);
-  const width = size.width - 2 * margin;
-  const pageHeight = size.height - 2 * margin;
+  const missingFaces = scene.missingFaces([title]);
+  if (missingFaces) await scene.load(missingFaces);
+  const section = document.createElement("Sect", document.structure.document);
+  const width = sheetPageSize.width - 2 * margin;
+  const pageHeight = sheetPageSize.height - 2 * margin;
   const table: DrawnTable = {
     kind: "table",
     node: sheet.node,
@@ -57,20 +57,20 @@ export async function drawSheet(scene: Scene, sheet: DrawnSheet): Promise<void> 
     rowBackground: null,
     widths: sheet.widths,
     header: null,
-    rows: padded(sheet.rows),
+    rows: withCellPadding(sheet.rows),
   };
   const scale = Math.min(1, Math.max(0.5, width / Math.max(sheet.widths.length, 1) / minColumnPoints));
   const pagedTable = await PagedTable.of(scene, table, { x: margin, width, pageHeight }, scale);
-  scene.beginPage(size);
+  scene.beginPage(sheetPageSize);
   document.bookmark(1, sheet.name, 0);
-  const paragraph = truncateParagraph(paragraphOf(scene, title, width), 1);
+  const paragraph = truncateParagraph(createParagraph(scene, title, width), 1);
   drawParagraph(scene, paragraph, { x: margin, y: margin }, section, "H1");
   let y = margin + paragraph.lineHeight * 1.4;
   for (let isNewPage = false; ; isNewPage = true) {
-    const { filled } = await pagedTable.fill(y, size.height - margin, section, isNewPage);
+    const { status } = await pagedTable.fill(y, sheetPageSize.height - margin, section, isNewPage);
     document.endPage();
-    if (filled === "done") break;
-    scene.beginPage(size);
+    if (status === "done") break;
+    scene.beginPage(sheetPageSize);
     y = margin;
   }
   document.structure.close(section);

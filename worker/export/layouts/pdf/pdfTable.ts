@@ -1,64 +1,74 @@
 import type { Point, Rectangle } from "#worker/export/pdf/contentStream.ts";
-import type { Element } from "#worker/export/pdf/structure.ts";
-import { flow, points, tableRule, type } from "../pageMetrics.ts";
+import type { StructureElement } from "#worker/export/pdf/structure.ts";
+import { flowPage, mmToPoints, tableRule, typography } from "../pageMetrics.ts";
 import type { DrawnCell, DrawnItem, DrawnRow, DrawnTable } from "../renderTree.ts";
 import {
+  createFigure,
   epsilonPoints,
   type Figure,
   FigureFlowable,
   type Flowable,
-  figureOf,
   GapFlowable,
   SharedElement,
   StackFlowable,
   TextFlowable,
 } from "./flowables.ts";
-import type { Scene } from "./scene.ts";
+import type { DrawingContext } from "./scene.ts";
 
 /** The properties shared by the rows of a table. */
-interface TableLook {
+interface TableStyle {
   borders: boolean;
   /** The edges of columns in points from the left; the last one is the table's width. */
-  edges: readonly number[];
+  columnEdges: readonly number[];
   /** Space for rows on an empty page. */
   pageHeight: number;
-  /** Factor on padding and the type size of all texts. */
+  /** Factor for the padding and the font size of all texts. */
   scale: number;
 }
 
-export const itemGap = points(flow.itemGap);
+export const itemGap = mmToPoints(flowPage.itemGap);
 
 /** The minimum part of a page that the figures of a cell get; with less they continue on the next page. */
 const minFigureShare = 1 / 3;
 
 /** The items of a cell as flowables. Figures shrink as needed to fit the cell on one page. */
-export function stackOf(
-  scene: Scene,
+export function createStack(
+  scene: DrawingContext,
   items: readonly DrawnItem[],
   space: { width: number; height: number },
   scale: number,
 ): StackFlowable {
   const isOnly = items.length === 1;
-  const pieces = items.flatMap((item): (Flowable | Figure)[] => {
+  const flowables = items.flatMap((item): (Flowable | Figure)[] => {
     switch (item.kind) {
       case "text":
         return [TextFlowable.of(scene, item, space.width, space.height, { tag: isOnly ? null : "P", scale })];
       case "lineBreak":
-        return [new GapFlowable(scene, item.node, space.width, type.emptyLine * type.lineHeight * scale)];
+        return [
+          new GapFlowable(
+            scene,
+            item.node,
+            space.width,
+            typography.emptyLine * typography.lineHeight * scale,
+          ),
+        ];
       case "table":
-        return [nestedTable(scene, item, space, scale)];
+        return [createNestedTable(scene, item, space, scale)];
       default: {
-        const figure = figureOf(scene, item);
+        const figure = createFigure(scene, item);
         return figure ? [figure] : [];
       }
     }
   });
-  const otherHeight = pieces.reduce((sum, item) => sum + ("shape" in item ? 0 : item.height), 0);
-  const figures = pieces.filter((item) => "shape" in item).length;
-  const left = space.height - otherHeight - itemGap * (pieces.length - 1);
-  const height = left >= space.height * minFigureShare ? left / Math.max(figures, 1) : space.height;
+  const otherHeight = flowables.reduce((sum, item) => sum + ("shape" in item ? 0 : item.height), 0);
+  const figureCount = flowables.filter((item) => "shape" in item).length;
+  const remainingHeight = space.height - otherHeight - itemGap * (flowables.length - 1);
+  const height =
+    remainingHeight >= space.height * minFigureShare
+      ? remainingHeight / Math.max(figureCount, 1)
+      : space.height;
   return new StackFlowable(
-    pieces.map((item) =>
+    flowables.map((item) =>
       "shape" in item ? new FigureFlowable(scene, item, { width: space.width, height }) : item,
     ),
     itemGap,
@@ -76,16 +86,16 @@ interface RowCell {
 }
 
 /** A row of a table, or the rest of it that continues on the next page. */
-class RowPiece implements Flowable {
+class TableRowPart implements Flowable {
   readonly height: number;
-  readonly #scene: Scene;
+  readonly #scene: DrawingContext;
   readonly #node: string;
   readonly #cells: readonly RowCell[];
   readonly #contents: readonly (StackFlowable | null)[];
   readonly #element: SharedElement;
 
   constructor(
-    scene: Scene,
+    scene: DrawingContext,
     node: string,
     cells: readonly RowCell[],
     contents: readonly (StackFlowable | null)[],
@@ -104,7 +114,7 @@ class RowPiece implements Flowable {
     );
   }
 
-  split(maxHeight: number, force: boolean): [RowPiece, RowPiece | null] | null {
+  split(maxHeight: number, force: boolean): [TableRowPart, TableRowPart | null] | null {
     if (this.height <= maxHeight + epsilonPoints) return [this, null];
     const parts = this.#contents.map((content, index) => {
       const { top, bottom } = this.#cells[index]!.padding;
@@ -113,17 +123,17 @@ class RowPiece implements Flowable {
         (content ? ([null, content] as const) : null)
       );
     });
-    if (parts.every((part) => !part?.[0])) return null;
-    const rest = parts.map((part) => part?.[1] ?? null);
-    const tallest = (contents: readonly (StackFlowable | null)[]) =>
-      new RowPiece(this.#scene, this.#node, this.#cells, contents, this.#element);
+    if (parts.every((percent) => !percent?.[0])) return null;
+    const rest = parts.map((percent) => percent?.[1] ?? null);
+    const withContents = (contents: readonly (StackFlowable | null)[]) =>
+      new TableRowPart(this.#scene, this.#node, this.#cells, contents, this.#element);
     return [
-      tallest(parts.map((part) => part?.[0] ?? null)),
-      rest.every((part) => part === null) ? null : tallest(rest),
+      withContents(parts.map((percent) => percent?.[0] ?? null)),
+      rest.every((percent) => percent === null) ? null : withContents(rest),
     ];
   }
 
-  draw({ x, y }: Point, parent: Element | null): void {
+  draw({ x, y }: Point, parent: StructureElement | null): void {
     const scene = this.#scene;
     const frames = this.#cells.map(
       (cell): Rectangle => ({ x: x + cell.x, y, width: cell.width, height: this.height }),
@@ -152,7 +162,7 @@ class RowPiece implements Flowable {
   }
 
   /** Closes the row's element once all of it is drawn. */
-  close(parent: Element | null): void {
+  close(parent: StructureElement | null): void {
     const element = this.#element.in(this.#scene, parent);
     if (element) this.#scene.document.structure.close(element);
   }
@@ -164,14 +174,14 @@ interface RowOptions {
   background: string | null;
 }
 
-function rowPiece(
-  scene: Scene,
+function createRow(
+  scene: DrawingContext,
   row: DrawnRow,
-  style: TableLook,
+  style: TableStyle,
   { heading, background }: RowOptions,
-): RowPiece {
-  const { edges } = style;
-  const columns = edges.length - 1;
+): TableRowPart {
+  const { columnEdges } = style;
+  const columns = columnEdges.length - 1;
   const cells: RowCell[] = [];
   const contents: StackFlowable[] = [];
   const spans = row.cells.map(({ colspan }) => Math.max(colspan, 1));
@@ -179,17 +189,17 @@ function rowPiece(
   let x = 0;
   let percent = 0;
   row.cells.forEach((cell, index) => {
-    const width = edges[columns]!;
+    const width = columnEdges[columns]!;
     // A row with more columns than the table uses its own widths, so that nothing is left out.
-    const left = exceedsColumns ? (width * percent) / 100 : edges[x]!;
+    const remainingHeight = exceedsColumns ? (width * percent) / 100 : columnEdges[x]!;
     percent = Math.min(percent + cell.width, 100);
     x = Math.min(x + spans[index]!, columns);
-    const right = exceedsColumns ? (width * percent) / 100 : edges[x]!;
-    const padding = paddingOf(cell, right - left, style.scale);
-    const innerWidth = Math.max(right - left - padding.left - padding.right, 1);
+    const right = exceedsColumns ? (width * percent) / 100 : columnEdges[x]!;
+    const padding = paddingOf(cell, right - remainingHeight, style.scale);
+    const innerWidth = Math.max(right - remainingHeight - padding.left - padding.right, 1);
     cells.push({
-      x: left,
-      width: right - left,
+      x: remainingHeight,
+      width: right - remainingHeight,
       padding,
       border: borderOf(cell, style.borders),
       background: cell.background ?? background,
@@ -200,7 +210,7 @@ function rowPiece(
       ),
     });
     contents.push(
-      stackOf(
+      createStack(
         scene,
         cell.items,
         { width: innerWidth, height: Math.max(style.pageHeight - padding.top - padding.bottom, 1) },
@@ -211,8 +221,8 @@ function rowPiece(
   if (!exceedsColumns && x < columns && cells.length > 0) {
     // An empty cell completes the row, so that every row has all columns.
     cells.push({
-      x: edges[x]!,
-      width: edges[columns]! - edges[x]!,
+      x: columnEdges[x]!,
+      width: columnEdges[columns]! - columnEdges[x]!,
       padding: { top: 0, bottom: 0, left: 0, right: 0 },
       border: style.borders ? tableRule : null,
       background,
@@ -221,7 +231,7 @@ function rowPiece(
     });
     contents.push(new StackFlowable([], 0));
   }
-  return new RowPiece(scene, row.node, cells, contents, new SharedElement("TR"));
+  return new TableRowPart(scene, row.node, cells, contents, new SharedElement("TR"));
 }
 
 function cellAttributes(heading: boolean, span: number): string {
@@ -231,13 +241,16 @@ function cellAttributes(heading: boolean, span: number): string {
 
 /** In points. Padding shrinks if it would leave no space in the cell. */
 function paddingOf({ padding }: DrawnCell, width: number, scale: number): DrawnCell["padding"] {
-  const { top, bottom, left, right } = padding;
-  const horizontalScale = Math.min(scale, (width * 0.8) / Math.max(points(left + right), epsilonPoints));
+  const { top, bottom, left: remainingHeight, right } = padding;
+  const horizontalScale = Math.min(
+    scale,
+    (width * 0.8) / Math.max(mmToPoints(remainingHeight + right), epsilonPoints),
+  );
   return {
-    top: points(top) * scale,
-    bottom: points(bottom) * scale,
-    left: points(left) * horizontalScale,
-    right: points(right) * horizontalScale,
+    top: mmToPoints(top) * scale,
+    bottom: mmToPoints(bottom) * scale,
+    left: mmToPoints(remainingHeight) * horizontalScale,
+    right: mmToPoints(right) * horizontalScale,
   };
 }
 
@@ -246,27 +259,27 @@ function borderOf({ border }: DrawnCell, borders: boolean): RowCell["border"] {
   return borders ? tableRule : null;
 }
 
-function lookOf(
+function tableStyleOf(
   { widths, borders }: DrawnTable,
   width: number,
   pageHeight: number,
   scale: number,
-): TableLook {
-  const totalWidth = widths.reduce((sum, part) => sum + part, 0) || 1;
-  const edges = [0];
-  for (const part of widths) edges.push(edges.at(-1)! + (part / totalWidth) * width);
-  if (edges.length === 1) edges.push(width);
-  return { borders, edges, pageHeight, scale };
+): TableStyle {
+  const totalWidth = widths.reduce((sum, percent) => sum + percent, 0) || 1;
+  const columnEdges = [0];
+  for (const part of widths) columnEdges.push(columnEdges.at(-1)! + (part / totalWidth) * width);
+  if (columnEdges.length === 1) columnEdges.push(width);
+  return { borders, columnEdges, pageHeight, scale };
 }
 
 /** A table inside a cell; its rows continue on the next page like other items. */
 class NestedTable implements Flowable {
   readonly height: number;
-  readonly #scene: Scene;
-  readonly #rows: readonly RowPiece[];
+  readonly #scene: DrawingContext;
+  readonly #rows: readonly TableRowPart[];
   readonly #element: SharedElement;
 
-  constructor(scene: Scene, rows: readonly RowPiece[], element: SharedElement) {
+  constructor(scene: DrawingContext, rows: readonly TableRowPart[], element: SharedElement) {
     this.#scene = scene;
     this.#rows = rows;
     this.#element = element;
@@ -274,15 +287,15 @@ class NestedTable implements Flowable {
   }
 
   split(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null {
-    let left = maxHeight;
+    let remainingHeight = maxHeight;
     for (const [index, row] of this.#rows.entries()) {
-      if (row.height <= left + epsilonPoints) {
-        left -= row.height;
+      if (row.height <= remainingHeight + epsilonPoints) {
+        remainingHeight -= row.height;
         continue;
       }
       const before = this.#rows.slice(0, index);
       const after = this.#rows.slice(index);
-      const parts = force && index === 0 ? row.split(left, true) : null;
+      const parts = force && index === 0 ? row.split(remainingHeight, true) : null;
       if (parts) {
         before.push(parts[0]);
         after.shift();
@@ -294,11 +307,11 @@ class NestedTable implements Flowable {
     return [this, null];
   }
 
-  #of(rows: readonly RowPiece[]): NestedTable {
+  #of(rows: readonly TableRowPart[]): NestedTable {
     return new NestedTable(this.#scene, rows, this.#element);
   }
 
-  draw({ x, y }: Point, parent: Element | null): void {
+  draw({ x, y }: Point, parent: StructureElement | null): void {
     const element = this.#element.in(this.#scene, parent);
     let top = y;
     for (const row of this.#rows) {
@@ -308,21 +321,24 @@ class NestedTable implements Flowable {
   }
 }
 
-function nestedTable(
-  scene: Scene,
+function createNestedTable(
+  scene: DrawingContext,
   table: DrawnTable,
   space: { width: number; height: number },
   scale: number,
 ): NestedTable {
-  const style = lookOf(table, space.width, space.height, scale);
+  const style = tableStyleOf(table, space.width, space.height, scale);
   const rows = table.header
-    ? [rowPiece(scene, table.header, style, { heading: true, background: table.headerBackground })]
+    ? [createRow(scene, table.header, style, { heading: true, background: table.headerBackground })]
     : [];
   let count = 0;
   for (const row of table.rows)
     if (row.kind === "row")
       rows.push(
-        rowPiece(scene, row, style, { heading: false, background: count++ % 2 ? table.rowBackground : null }),
+        createRow(scene, row, style, {
+          heading: false,
+          background: count++ % 2 ? table.rowBackground : null,
+        }),
       );
   return new NestedTable(scene, rows, new SharedElement("Table"));
 }
@@ -330,142 +346,142 @@ function nestedTable(
 export type FillResult = "done" | "full" | "break";
 
 /**
- * A table over one or more pages. Rows are made one at a time and the header is drawn on every page. A row is cut only if it is taller than
- * a page.
+ * A table over one or more pages. Rows are created one at a time and the header is drawn on every page. A row is only split if it is taller
+ * than a page.
  */
 export class PagedTable {
-  readonly #scene: Scene;
+  readonly #scene: DrawingContext;
   readonly #table: DrawnTable;
   readonly #x: number;
-  readonly #look: TableLook;
+  readonly #style: TableStyle;
   readonly #rows: Iterator<DrawnRow | { kind: "pageBreak" }>;
   readonly #element = new SharedElement("Table");
-  readonly #header: RowPiece | null;
-  readonly #repeats: boolean;
-  #headerDrawn = false;
+  readonly #header: TableRowPart | null;
+  readonly #repeatsHeader: boolean;
+  #isHeaderDrawn = false;
   #isDrawn = false;
-  #pending: RowPiece | null = null;
-  #count = 0;
+  #pendingRow: TableRowPart | null = null;
+  #rowCount = 0;
 
-  private constructor(scene: Scene, table: DrawnTable, x: number, style: TableLook) {
+  private constructor(scene: DrawingContext, table: DrawnTable, x: number, style: TableStyle) {
     this.#scene = scene;
     this.#table = table;
     this.#x = x;
     this.#rows = table.rows[Symbol.iterator]();
     const { header, headerBackground } = table;
-    this.#header = header && rowPiece(scene, header, style, { heading: true, background: headerBackground });
+    this.#header = header && createRow(scene, header, style, { heading: true, background: headerBackground });
     // A header that leaves too little space for rows is drawn once, as a row.
-    this.#repeats = this.#header !== null && this.#header.height <= style.pageHeight / 2;
-    const headerHeight = this.#repeats ? this.#header!.height : 0;
-    this.#look = { ...style, pageHeight: style.pageHeight - headerHeight };
+    this.#repeatsHeader = this.#header !== null && this.#header.height <= style.pageHeight / 2;
+    const headerHeight = this.#repeatsHeader ? this.#header!.height : 0;
+    this.#style = { ...style, pageHeight: style.pageHeight - headerHeight };
   }
 
   /** @param frame `pageHeight` is the space on an empty page */
   static async of(
-    scene: Scene,
+    scene: DrawingContext,
     table: DrawnTable,
     frame: { x: number; width: number; pageHeight: number },
     scale = 1,
   ): Promise<PagedTable> {
-    const missing = table.header && scene.missingFaces([table.header]);
-    if (missing) await scene.load(missing);
-    return new PagedTable(scene, table, frame.x, lookOf(table, frame.width, frame.pageHeight, scale));
+    const missingFaces = table.header && scene.missingFaces([table.header]);
+    if (missingFaces) await scene.load(missingFaces);
+    return new PagedTable(scene, table, frame.x, tableStyleOf(table, frame.width, frame.pageHeight, scale));
   }
 
   /**
-   * Draws rows from `y` down to `bottom`. On a `fresh` (empty) page something is always drawn. "break" asks for a new page even if there
-   * is room.
+   * Draws rows from `y` down to `bottom`. On a fresh (empty) page something is always drawn. "break" requests a new page even if there
+   * is space left.
    */
   async fill(
     y: number,
     bottom: number,
-    parent: Element | null,
-    fresh: boolean,
-  ): Promise<{ y: number; filled: FillResult }> {
-    if (this.#header && !this.#repeats && !this.#headerDrawn) {
-      this.#pending ??= this.#header;
-      this.#headerDrawn = true;
+    parent: StructureElement | null,
+    isFreshPage: boolean,
+  ): Promise<{ y: number; status: FillResult }> {
+    if (this.#header && !this.#repeatsHeader && !this.#isHeaderDrawn) {
+      this.#pendingRow ??= this.#header;
+      this.#isHeaderDrawn = true;
     }
-    const header = this.#repeats ? this.#header : null;
+    const header = this.#repeatsHeader ? this.#header : null;
     const from = y;
     let top = y;
     let hasRows = false;
     for (;;) {
-      const row = await this.#next();
-      if (row === "break") return { y: top, filled: "break" };
+      const row = await this.#nextRow();
+      if (row === "break") return { y: top, status: "break" };
       if (row === "end") {
         // A table without rows still shows its header.
-        if (header && !this.#headerDrawn) {
-          if (header.height > bottom - top + epsilonPoints && !(fresh && top === from))
-            return { y: top, filled: "full" };
-          top = this.#begin(header, top, parent);
+        if (header && !this.#isHeaderDrawn) {
+          if (header.height > bottom - top + epsilonPoints && !(isFreshPage && top === from))
+            return { y: top, status: "full" };
+          top = this.#drawHeader(header, top, parent);
         }
         if (this.#isDrawn) this.#close(parent);
-        return { y: top, filled: "done" };
+        return { y: top, status: "done" };
       }
       const headerHeight = hasRows ? 0 : (header?.height ?? 0);
       const maxHeight = bottom - top - headerHeight;
-      const empty = fresh && top === from;
+      const isEmptyPage = isFreshPage && top === from;
       if (row.height <= maxHeight + epsilonPoints) {
-        if (!hasRows) top = this.#begin(header, top, parent);
+        if (!hasRows) top = this.#drawHeader(header, top, parent);
         hasRows = true;
         this.#draw(row, top, parent);
         row.close(this.#element.in(this.#scene, parent));
         top += row.height;
         continue;
       }
-      this.#pending = row;
-      const fitsAnywhere = row.height <= this.#look.pageHeight + epsilonPoints;
-      if (fitsAnywhere && !empty) return { y: top, filled: "full" };
-      const parts = row.split(maxHeight, empty);
-      if (!parts) return { y: top, filled: "full" };
-      if (!hasRows) top = this.#begin(header, top, parent);
+      this.#pendingRow = row;
+      const fitsAnywhere = row.height <= this.#style.pageHeight + epsilonPoints;
+      if (fitsAnywhere && !isEmptyPage) return { y: top, status: "full" };
+      const parts = row.split(maxHeight, isEmptyPage);
+      if (!parts) return { y: top, status: "full" };
+      if (!hasRows) top = this.#drawHeader(header, top, parent);
       const [head, tail] = parts;
       this.#draw(head, top, parent);
-      this.#pending = tail;
+      this.#pendingRow = tail;
       top += head.height;
       hasRows = true;
       if (!tail) {
         head.close(this.#element.in(this.#scene, parent));
         continue;
       }
-      return { y: top, filled: "full" };
+      return { y: top, status: "full" };
     }
   }
 
-  async #next(): Promise<RowPiece | "end" | "break"> {
-    if (this.#pending) {
-      const row = this.#pending;
-      this.#pending = null;
+  async #nextRow(): Promise<TableRowPart | "end" | "break"> {
+    if (this.#pendingRow) {
+      const row = this.#pendingRow;
+      this.#pendingRow = null;
       return row;
     }
     const { done, value } = this.#rows.next();
     if (done) return "end";
     if (value.kind === "pageBreak") return "break";
-    const missing = this.#scene.missingFaces([value]);
-    if (missing) await this.#scene.load(missing);
-    const background = this.#count++ % 2 ? this.#table.rowBackground : null;
-    return rowPiece(this.#scene, value, this.#look, { heading: false, background });
+    const missingFaces = this.#scene.missingFaces([value]);
+    if (missingFaces) await this.#scene.load(missingFaces);
+    const background = this.#rowCount++ % 2 ? this.#table.rowBackground : null;
+    return createRow(this.#scene, value, this.#style, { heading: false, background });
   }
 
   /** Draws the header: tagged the first time, as an artifact when repeated. */
-  #begin(header: RowPiece | null, y: number, parent: Element | null): number {
+  #drawHeader(header: TableRowPart | null, y: number, parent: StructureElement | null): number {
     this.#isDrawn = true;
     const element = this.#element.in(this.#scene, parent);
     if (!header) return y;
-    header.draw({ x: this.#x, y }, this.#headerDrawn ? null : element);
-    if (!this.#headerDrawn) header.close(element);
-    this.#headerDrawn = true;
+    header.draw({ x: this.#x, y }, this.#isHeaderDrawn ? null : element);
+    if (!this.#isHeaderDrawn) header.close(element);
+    this.#isHeaderDrawn = true;
     return y + header.height;
   }
 
-  #draw(row: RowPiece, y: number, parent: Element | null): void {
+  #draw(row: TableRowPart, y: number, parent: StructureElement | null): void {
     const { node } = this.#table;
-    this.#scene.note(node, { x: this.#x, y, width: this.#look.edges.at(-1)!, height: row.height });
+    this.#scene.note(node, { x: this.#x, y, width: this.#style.columnEdges.at(-1)!, height: row.height });
     row.draw({ x: this.#x, y }, this.#element.in(this.#scene, parent));
   }
 
-  #close(parent: Element | null): void {
+  #close(parent: StructureElement | null): void {
     const element = parent && this.#element.in(this.#scene, parent);
     if (element) this.#scene.document.structure.close(element);
   }

@@ -1,22 +1,22 @@
 import type { Size } from "#worker/export/orientation.ts";
-import type { Content, Rectangle } from "#worker/export/pdf/contentStream.ts";
+import type { ContentStream, Rectangle } from "#worker/export/pdf/contentStream.ts";
 import type { EmbeddedFace } from "#worker/export/pdf/embeddedFace.ts";
 import { type FaceName, faceNameOf, signFacesFor } from "#worker/export/pdf/faces.ts";
 import { PdfDocument } from "#worker/export/pdf/pdfDocument.ts";
-import type { DocumentFacts } from "#worker/export/pdf/pdfMetadata.ts";
+import type { DocumentInfo } from "#worker/export/pdf/pdfMetadata.ts";
 import type { Picture } from "#worker/export/pdf/picture.ts";
-import type { Element } from "#worker/export/pdf/structure.ts";
-import { TrueType } from "#worker/export/pdf/truetype.ts";
+import type { StructureElement } from "#worker/export/pdf/structure.ts";
+import { TrueTypeFace } from "#worker/export/pdf/truetype.ts";
 import { CutTexts } from "../fullTexts.ts";
-import type { Fonts } from "../layoutFonts.ts";
-import type { DrawnBlock, DrawnCell, DrawnImage, DrawnPart, DrawnRow } from "../renderTree.ts";
-import { layoutPicture } from "./layoutPicture.ts";
+import type { FontLoader } from "../layoutFonts.ts";
+import type { DrawnBlock, DrawnCell, DrawnImage, DrawnRow, NodeArea } from "../renderTree.ts";
+import { decodeLayoutPicture } from "./layoutPicture.ts";
 
 /** Parsed faces by their bytes, which are always the same array. Parsing takes milliseconds and a third of a megabyte. */
-const parsed = new WeakMap<Uint8Array, TrueType>();
+const parsedFaces = new WeakMap<Uint8Array, TrueTypeFace>();
 
 /** Thrown when a page beyond the limit would begin. */
-export class PageLimitReached extends Error {}
+export class PageLimitReachedError extends Error {}
 
 /** A picture of an IMAGE, and its key in the document. */
 export interface KnownPicture {
@@ -25,43 +25,50 @@ export interface KnownPicture {
 }
 
 /** Context of drawing: the document, its faces and pictures, and the parts drawn so far. */
-export class Scene {
+export class DrawingContext {
   readonly document: PdfDocument;
   /** Texts that their boxes have no room for, which follow at the end. */
   readonly cutTexts = new CutTexts();
-  readonly #fonts: Fonts;
-  readonly #bytes = new Map<FaceName, Uint8Array>();
+  readonly #fonts: FontLoader;
+  readonly #faceBytes = new Map<FaceName, Uint8Array>();
   readonly #pictures = new Map<string, KnownPicture | null>();
   /** Null if they are not requested. */
-  readonly #parts: DrawnPart[] | null;
+  readonly #nodeAreas: NodeArea[] | null;
   readonly #maxPages: number;
   /** The page being drawn on, if it is not the last one. */
   #decoratedPage: number | null = null;
 
-  constructor(facts: DocumentFacts, fonts: Fonts, pages: number | undefined) {
-    this.document = new PdfDocument(facts);
+  constructor(documentInfo: DocumentInfo, fonts: FontLoader, maxPages: number | undefined) {
+    this.document = new PdfDocument(documentInfo);
     this.#fonts = fonts;
-    this.#parts = pages === undefined ? null : [];
-    this.#maxPages = pages ?? Number.POSITIVE_INFINITY;
+    this.#nodeAreas = maxPages === undefined ? null : [];
+    this.#maxPages = maxPages ?? Number.POSITIVE_INFINITY;
   }
 
-  get content(): Content {
+  get content(): ContentStream {
     return this.document.content;
   }
 
-  get parts(): DrawnPart[] {
-    return this.#parts ?? [];
+  get parts(): NodeArea[] {
+    return this.#nodeAreas ?? [];
   }
 
   /** @throws PageLimitReached */
   beginPage(size: Size): void {
-    if (this.document.pages >= this.#maxPages) throw new PageLimitReached();
+    if (this.document.pages >= this.#maxPages) throw new PageLimitReachedError();
     this.document.beginPage(size);
   }
 
   /** Records where a node, or part of it, is drawn on the page. */
   note(node: string, { x, y, width, height }: Rectangle): void {
-    this.#parts?.push({ page: this.#decoratedPage ?? this.document.pages - 1, node, x, y, width, height });
+    this.#nodeAreas?.push({
+      page: this.#decoratedPage ?? this.document.pages - 1,
+      node,
+      x,
+      y,
+      width,
+      height,
+    });
   }
 
   /** Draws the header and footer of a page, once all pages exist. */
@@ -72,18 +79,18 @@ export class Scene {
   }
 
   /** Draws content of an element; null draws artifacts. */
-  mark(element: Element | null, draw: () => void): void {
+  mark(element: StructureElement | null, draw: () => void): void {
     this.document.mark(element, draw);
   }
 
   face(name: FaceName): EmbeddedFace {
     return this.document.face(name, () => {
-      const bytes = this.#bytes.get(name);
+      const bytes = this.#faceBytes.get(name);
       if (!bytes) throw new Error(`the face ${name} was not loaded`);
-      let face = parsed.get(bytes);
+      let face = parsedFaces.get(bytes);
       if (!face) {
-        face = new TrueType(bytes);
-        parsed.set(bytes, face);
+        face = new TrueTypeFace(bytes);
+        parsedFaces.set(bytes, face);
       }
       return face;
     });
@@ -92,42 +99,43 @@ export class Scene {
   /** The faces for signs that a text may need. */
   signFaces(text: string): EmbeddedFace[] {
     return signFacesFor(text)
-      .filter((name) => this.#bytes.has(name))
+      .filter((name) => this.#faceBytes.has(name))
       .map((name) => this.face(name));
   }
 
   /** Loads missing faces, so that laying out and drawing can be synchronous. */
   async load(names: Iterable<FaceName>): Promise<void> {
-    for (const name of names) if (!this.#bytes.has(name)) this.#bytes.set(name, await this.#fonts(name));
+    for (const name of names)
+      if (!this.#faceBytes.has(name)) this.#faceBytes.set(name, await this.#fonts(name));
   }
 
   /**
    * The faces that some items need and that are not loaded; null (the usual case) for none. The rows of a table are checked when they are
-   * made, but those of tables inside cells are made with the cell: `nested` includes them.
+   * created, but those of tables inside cells are created with the cell: `nested` includes them.
    */
   missingFaces(
     nodes: Iterable<DrawnBlock | DrawnRow | DrawnCell>,
-    { nested = false }: { nested?: boolean } = {},
+    { nested: includesNested = false }: { nested?: boolean } = {},
   ): Set<FaceName> | null {
-    const missing = new Set<FaceName>();
-    this.#gatherMissing(nodes, nested, missing);
-    return missing.size > 0 ? missing : null;
+    const missingFaces = new Set<FaceName>();
+    this.#collectMissingFaces(nodes, includesNested, missingFaces);
+    return missingFaces.size > 0 ? missingFaces : null;
   }
 
-  #gatherMissing(
+  #collectMissingFaces(
     nodes: Iterable<DrawnBlock | DrawnRow | DrawnCell>,
-    nested: boolean,
-    missing: Set<FaceName>,
+    includesNested: boolean,
+    missingFaces: Set<FaceName>,
   ): void {
     for (const item of nodes) {
-      if ("items" in item) this.#gatherMissing(item.items, nested, missing);
-      else if (item.kind === "row") this.#gatherMissing(item.cells, true, missing);
+      if ("items" in item) this.#collectMissingFaces(item.items, includesNested, missingFaces);
+      else if (item.kind === "row") this.#collectMissingFaces(item.cells, true, missingFaces);
       else if (item.kind === "table") {
-        if (item.header) this.#gatherMissing([item.header], true, missing);
-        if (nested) this.#gatherMissing(item.rows, true, missing);
+        if (item.header) this.#collectMissingFaces([item.header], true, missingFaces);
+        if (includesNested) this.#collectMissingFaces(item.rows, true, missingFaces);
       } else if (item.kind === "text") {
         for (const name of [faceNameOf(item), ...signFacesFor(item.text)])
-          if (!this.#bytes.has(name)) missing.add(name);
+          if (!this.#faceBytes.has(name)) missingFaces.add(name);
       }
     }
   }
@@ -136,7 +144,7 @@ export class Scene {
   picture({ data }: DrawnImage): KnownPicture | null {
     let cached = this.#pictures.get(data);
     if (cached === undefined) {
-      const picture = layoutPicture(data);
+      const picture = decodeLayoutPicture(data);
       cached = picture && { key: `image ${this.#pictures.size}`, picture };
       this.#pictures.set(data, cached);
     }

@@ -1,16 +1,16 @@
-import { embeddedPhoto } from "#worker/export/embeddedPhoto.ts";
-import { fitInto, orientedSize, type Size, type Turn, upright } from "#worker/export/orientation.ts";
+import { selectEmbeddedPhoto } from "#worker/export/embeddedPhoto.ts";
+import { fitInto, orientedSize, type Size, type Turn, uprightTurn } from "#worker/export/orientation.ts";
 import {
   bandAndSideOf,
-  columnGap,
-  contentRect,
+  columnGapPoints,
+  contentRectOf,
+  type LayoutItem,
   layOut,
   minFlowHeight,
-  type Placeable,
   type Rect,
 } from "../columnLayout.ts";
 import {
-  canContinue,
+  canContinueOnNextSlide,
   type FittedText,
   fitText,
   lineHeight,
@@ -19,36 +19,36 @@ import {
   textHeight,
 } from "../fitText.ts";
 import type { PackagePictures } from "../packagePictures.ts";
-import { points, type } from "../pageMetrics.ts";
+import { mmToPoints, typography } from "../pageMetrics.ts";
 import type { DrawnCell, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "../renderTree.ts";
 import { minScale } from "../scales.ts";
-import { runOf, TableRows } from "./powerpointTable.ts";
+import { createRun, PagedTable } from "./powerpointTable.ts";
 import type { SlideXml } from "./slideXml.ts";
 
-interface Fitted extends Size {
+interface FittedItem extends Size {
   /** A text as it was fitted. */
   text?: FittedText;
 }
-interface ColumnItem extends Placeable<Fitted> {
-  draw(slide: SlideXml, fitted: Fitted, at: { x: number; y: number }): void;
+interface ColumnItem extends LayoutItem<FittedItem> {
+  draw(slide: SlideXml, fitted: FittedItem, at: { x: number; y: number }): void;
 }
 
 /** A column over one or more slides: each has its texts and images, the first has its photos, and the flow continues. */
-export class Column {
+export class SlideColumn {
   readonly #cell: DrawnCell;
   readonly #pictures: PackagePictures;
   readonly #rect: Rect;
-  readonly #room: Rect;
-  readonly #flow: Flow | null;
-  #first = true;
+  readonly #contentArea: Rect;
+  readonly #flow: ColumnFlow | null;
+  #isFirstSlide = true;
 
   constructor(cell: DrawnCell, rect: Rect, pictures: PackagePictures) {
     this.#cell = cell;
     this.#pictures = pictures;
     this.#rect = rect;
-    this.#room = contentRect(cell, rect);
-    const flowing = cell.items.filter(flows);
-    this.#flow = flowing.length > 0 ? new Flow(flowing) : null;
+    this.#contentArea = contentRectOf(cell, rect);
+    const flowItems = cell.items.filter(isFlowing);
+    this.#flow = flowItems.length > 0 ? new ColumnFlow(flowItems) : null;
   }
 
   /** The flow continues on another slide. */
@@ -58,82 +58,86 @@ export class Column {
 
   draw(slide: SlideXml): void {
     const { background, border, items } = this.#cell;
-    const line = border && border.width > 0 ? border : null;
-    if (background || line) slide.addPanel(this.#rect, background, line);
-    const things = items.flatMap((item) => this.#thing(item));
-    if (this.#flow && !this.#flow.done) things.push(this.#flow);
-    for (const { item: thing, fitted, x, y } of layOut<Fitted, ColumnItem>(things, this.#room, columnGap))
+    const visibleBorder = border && border.width > 0 ? border : null;
+    if (background || visibleBorder) slide.addPanel(this.#rect, background, visibleBorder);
+    const columnItems = items.flatMap((item) => this.#toColumnItems(item));
+    if (this.#flow && !this.#flow.done) columnItems.push(this.#flow);
+    for (const { item: thing, fitted, x, y } of layOut<FittedItem, ColumnItem>(
+      columnItems,
+      this.#contentArea,
+      columnGapPoints,
+    ))
       thing.draw(slide, fitted, { x, y });
-    this.#first = false;
+    this.#isFirstSlide = false;
   }
 
-  #thing(item: DrawnItem): ColumnItem[] {
-    if (flows(item)) return [];
-    if (item.kind === "text") return [textThing(item, this.#room.width)];
-    if (item.kind === "photo") return this.#first ? [photoThing(item, this.#pictures)] : [];
-    return item.kind === "image" ? imageThing(item, this.#pictures) : [];
+  #toColumnItems(item: DrawnItem): ColumnItem[] {
+    if (isFlowing(item)) return [];
+    if (item.kind === "text") return [createTextItem(item, this.#contentArea.width)];
+    if (item.kind === "photo") return this.#isFirstSlide ? [createPhotoItem(item, this.#pictures)] : [];
+    return item.kind === "image" ? createImageItems(item, this.#pictures) : [];
   }
 }
 
-const flows = (item: DrawnItem): boolean =>
+const isFlowing = (item: DrawnItem): boolean =>
   item.kind === "table" || item.kind === "lineBreak" || (item.kind === "text" && item.position === null);
 
 const sideOfAlignment = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
 
-function textThing(text: DrawnText, max: number): ColumnItem {
-  const { down, side } = bandAndSideOf(text.position);
+function createTextItem(text: DrawnText, max: number): ColumnItem {
+  const { down: relativeTop, side } = bandAndSideOf(text.position);
   // A text aligned like its position can have the full width; any other is a block at its position.
-  const block = sideOfAlignment[text.alignment] !== side;
-  const natural = Math.min(naturalWidth(text), max);
+  const isBlock = sideOfAlignment[text.alignment] !== side;
+  const fitNatural = Math.min(naturalWidth(text), max);
   return {
     position: text.position,
     kind: "text",
     half: null,
-    naturalWidth: natural,
+    naturalWidth: fitNatural,
     naturalHeight: (width) => textHeight(text, width),
     fit(width, height) {
       const fitted = fitText(text, { width, height });
-      // Some extra width, for programs that set letters wider and would break the line.
-      const blockWidth = block ? Math.min(fitted.width * 1.02 + 1, width) : width;
+      // Some extra width, for programs that draw characters wider and would break the line.
+      const blockWidth = isBlock ? Math.min(fitted.width * 1.02 + 1, width) : width;
       return { width: blockWidth, height: Math.min(fitted.height, height), text: fitted };
     },
     draw(slide, { width, height, text: fitted }, { x, y }) {
       if (!fitted) return;
-      slide.addText({ x, y, width, height }, [runOf(text, fitted)], down);
+      slide.addText({ x, y, width, height }, [createRun(text, fitted)], relativeTop);
       if (fitted.text !== text.text) slide.cutTexts.push(text.text);
     },
   };
 }
 
 /** The box of a photo or image in points; Infinity if the layout gives none. */
-const boxOf = ({ width, height }: DrawnPhoto["box"]): Size => ({
-  width: width === null ? Number.POSITIVE_INFINITY : points(width),
-  height: height === null ? Number.POSITIVE_INFINITY : points(height),
+const maxSizeOf = ({ width, height }: DrawnPhoto["box"]): Size => ({
+  width: width === null ? Number.POSITIVE_INFINITY : mmToPoints(width),
+  height: height === null ? Number.POSITIVE_INFINITY : mmToPoints(height),
 });
 
-function pictureThing(
+function createPictureItem(
   { box, position }: Pick<DrawnPhoto, "box" | "position">,
   half: DrawnPhoto["half"],
   upright: Size,
-  draw: (slide: SlideXml, seen: Rect) => void,
+  draw: (slide: SlideXml, frame: Rect) => void,
 ): ColumnItem {
-  const maxSize = boxOf(box);
-  const natural = (width: number, height: number) =>
+  const maxSize = maxSizeOf(box);
+  const fitNatural = (width: number, height: number) =>
     fitInto(upright, { width: Math.min(maxSize.width, width), height: Math.min(maxSize.height, height) });
-  const bounded = Math.min(maxSize.width, (maxSize.height * upright.width) / upright.height);
+  const maxWidth = Math.min(maxSize.width, (maxSize.height * upright.width) / upright.height);
   return {
     position: position ?? "CENTER",
     kind: "picture",
     half,
-    naturalWidth: bounded,
-    naturalHeight: (width) => natural(width, Number.POSITIVE_INFINITY).height,
-    fit: natural,
+    naturalWidth: maxWidth,
+    naturalHeight: (width) => fitNatural(width, Number.POSITIVE_INFINITY).height,
+    fit: fitNatural,
     draw: (slide, { width, height }, { x, y }) => draw(slide, { x, y, width, height }),
   };
 }
 
 /** The frame with the proportions of the stored pixels that fills an area once it is rotated around its centre. */
-export function turnedFrame(displayed: Rect, turn: Turn): Rect {
+export function rotatedFrame(displayed: Rect, turn: Turn): Rect {
   const { width, height } = orientedSize(displayed, turn);
   return {
     x: displayed.x + (displayed.width - width) / 2,
@@ -143,34 +147,34 @@ export function turnedFrame(displayed: Rect, turn: Turn): Rect {
   };
 }
 
-function photoThing(item: DrawnPhoto, pictures: PackagePictures): ColumnItem {
-  const { image, turn, upright } = embeddedPhoto(item.photo, item.variant);
-  return pictureThing(item, item.half, upright, (slide, frame) =>
-    slide.addPicture(turnedFrame(frame, turn), pictures.ofPhoto(image), turn, item.altText),
+function createPhotoItem(item: DrawnPhoto, pictures: PackagePictures): ColumnItem {
+  const { image, turn, upright } = selectEmbeddedPhoto(item.photo, item.variant);
+  return createPictureItem(item, item.half, upright, (slide, frame) =>
+    slide.addPicture(rotatedFrame(frame, turn), pictures.addPhoto(image), turn, item.altText),
   );
 }
 
-function imageThing(item: DrawnImage, pictures: PackagePictures): ColumnItem[] {
-  const image = pictures.ofImage(item);
+function createImageItems(item: DrawnImage, pictures: PackagePictures): ColumnItem[] {
+  const image = pictures.addImage(item);
   if (image === null) return [];
   return [
-    pictureThing(item, null, image.size, (slide, frame) =>
-      slide.addPicture(frame, image.name, upright, null),
+    createPictureItem(item, null, image.size, (slide, frame) =>
+      slide.addPicture(frame, image.name, uprightTurn, null),
     ),
   ];
 }
 
 /** The flow of a column, which continues on further slides: tables, and texts without a position. */
-class Flow implements ColumnItem {
+class ColumnFlow implements ColumnItem {
   readonly position = null;
   readonly kind = "flow";
   readonly half = null;
   readonly naturalWidth = Number.POSITIVE_INFINITY;
   readonly #items: readonly DrawnItem[];
   #index = 0;
-  #table: TableRows | null = null;
+  #table: PagedTable | null = null;
   /** What remains of a text that continues, at the size to which it has been shrunk. */
-  #rest: DrawnText | null = null;
+  #remainingText: DrawnText | null = null;
 
   constructor(items: readonly DrawnItem[]) {
     this.#items = items;
@@ -184,42 +188,42 @@ class Flow implements ColumnItem {
     return Number.POSITIVE_INFINITY;
   }
 
-  fit(width: number, height: number): Fitted {
+  fit(width: number, height: number): FittedItem {
     return { width, height };
   }
 
-  draw(slide: SlideXml, { width, height }: Fitted, { x, y }: { x: number; y: number }): void {
+  draw(slide: SlideXml, { width, height }: FittedItem, { x, y }: { x: number; y: number }): void {
     const bottom = y + Math.max(height, minFlowHeight);
     let top = y;
     for (; !this.done; this.#index++) {
-      const zone = { x, y: top, width, height: bottom - top };
-      const used = this.#draw(slide, this.#items[this.#index]!, zone, top === y);
-      if (used === null) return;
-      top += used === 0 ? 0 : used + columnGap;
+      const area = { x, y: top, width, height: bottom - top };
+      const usedHeight = this.#draw(slide, this.#items[this.#index]!, area, top === y);
+      if (usedHeight === null) return;
+      top += usedHeight === 0 ? 0 : usedHeight + columnGapPoints;
     }
   }
 
   /** Height of what was drawn; null if the flow continues on the next slide. */
-  #draw(slide: SlideXml, item: DrawnItem, zone: Rect, isOnly: boolean): number | null {
-    if (item.kind === "lineBreak") return type.emptyLine * lineHeight;
+  #draw(slide: SlideXml, item: DrawnItem, area: Rect, isOnly: boolean): number | null {
+    if (item.kind === "lineBreak") return typography.emptyLine * lineHeight;
     if (item.kind === "text") {
-      const text = this.#rest ?? item;
-      const natural = textHeight(text, zone.width);
-      if (natural > zone.height && !isOnly) return null;
-      const height = Math.min(natural, zone.height);
-      const fitted = fitText(text, { width: zone.width, height });
-      const shrunk = this.#rest ?? { ...item, size: item.size * minScale };
-      const isWhole = fitted.text === text.text && !this.#rest;
-      const part = isWhole || !canContinue(zone) ? null : splitText(shrunk, zone);
-      slide.addText({ ...zone, height }, [runOf(text, part?.fitted ?? fitted)], 0);
+      const text = this.#remainingText ?? item;
+      const fitNatural = textHeight(text, area.width);
+      if (fitNatural > area.height && !isOnly) return null;
+      const height = Math.min(fitNatural, area.height);
+      const fitted = fitText(text, { width: area.width, height });
+      const shrunkText = this.#remainingText ?? { ...item, size: item.size * minScale };
+      const isWhole = fitted.text === text.text && !this.#remainingText;
+      const part = isWhole || !canContinueOnNextSlide(area) ? null : splitText(shrunkText, area);
+      slide.addText({ ...area, height }, [createRun(text, part?.fitted ?? fitted)], 0);
       if (!part && fitted.text !== text.text) slide.cutTexts.push(text.text);
-      this.#rest = part?.rest ? { ...shrunk, text: part.rest } : null;
-      return this.#rest === null ? height : null;
+      this.#remainingText = part?.rest ? { ...shrunkText, text: part.rest } : null;
+      return this.#remainingText === null ? height : null;
     }
     if (item.kind !== "table") return 0;
-    this.#table ??= new TableRows(item);
-    const { height, done } = this.#table.draw(slide, zone, isOnly);
-    if (!done) return null;
+    this.#table ??= new PagedTable(item);
+    const { height, done: isDone } = this.#table.draw(slide, area, isOnly);
+    if (!isDone) return null;
     this.#table = null;
     return height;
   }

@@ -4,7 +4,7 @@ import { positions } from "#domain/layout/types.ts";
 import { crc32 } from "#worker/export/crc32.ts";
 import { manifestNamespace } from "#worker/export/documents/manifestPart.ts";
 import { exportFileOf } from "#worker/export/segments.ts";
-import { hostileTexts, unzipped } from "#worker/export/testing/documents.ts";
+import { hostileTexts, unzipExport } from "#worker/export/testing/documents.ts";
 import { photosIn } from "#worker/export/testing/drawn.ts";
 import {
   drawnCell,
@@ -23,10 +23,10 @@ import { packageFaults } from "#worker/export/testing/package.ts";
 import { elementsOf, xmlText, xmlTree } from "#worker/export/testing/readXml.ts";
 import { everyName, fullReport } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
-import { type SeenShape, seenSlides } from "#worker/export/testing/slides.ts";
-import type { DrawnAs, DrawnGrid, DrawnPage, DrawnPhoto } from "../renderTree.ts";
-import { resolve } from "../resolve/resolve.ts";
-import { drawPowerPoint } from "./layoutPresentation.ts";
+import { readSlides, type SlideShape } from "#worker/export/testing/slides.ts";
+import type { DrawnGrid, DrawnPage, DrawnPhoto, RenderTreeOf } from "../renderTree.ts";
+import { resolveLayout } from "../resolve/resolve.ts";
+import { renderPowerPoint } from "./layoutPresentation.ts";
 
 const reportFile = { fileName: "report.pptx", contentType: "" };
 const slide = { width: 960, height: 540 };
@@ -34,44 +34,44 @@ const slide = { width: 960, height: 540 };
 async function deckOf(
   source: MemorySource,
   pages: Iterable<DrawnPage | DrawnGrid>,
-  overrides: Partial<DrawnAs<"POWERPOINT">> = {},
+  overrides: Partial<RenderTreeOf<"POWERPOINT">> = {},
 ) {
   const input = { type: "POWERPOINT", title: "Report", locale: "sv-SE", pages, ...overrides } as const;
-  const file = exportFileOf(await drawPowerPoint(input, makeExtras()), reportFile);
-  const found = unzipped(source, file);
-  return { ...found, file, slides: seenSlides(found.files, found.text) };
+  const file = exportFileOf(await renderPowerPoint(input, makeExtras()), reportFile);
+  const archive = unzipExport(source, file);
+  return { ...archive, file, slides: readSlides(archive.files, archive.text) };
 }
 
-const photosOf = (shapes: readonly SeenShape[]) => shapes.filter(({ kind }) => kind === "photo");
-const textsOf = (shapes: readonly SeenShape[]) => shapes.filter(({ kind }) => kind === "text");
-const tablesOf = (shapes: readonly SeenShape[]) => shapes.filter(({ kind }) => kind === "table");
+const photosOf = (shapes: readonly SlideShape[]) => shapes.filter(({ kind }) => kind === "photo");
+const textsOf = (shapes: readonly SlideShape[]) => shapes.filter(({ kind }) => kind === "text");
+const tablesOf = (shapes: readonly SlideShape[]) => shapes.filter(({ kind }) => kind === "table");
 
 /** The displayed box of a picture whose frame is rotated about its centre. */
-function displayedRect({ x, y, width, height, quarters }: SeenShape) {
+function displayedRect({ x, y, width, height, quarters }: SlideShape) {
   if (quarters % 2 === 0) return { x, y, width, height };
   return { x: x + (width - height) / 2, y: y + (height - width) / 2, width: height, height: width };
 }
 
-function isInside(shape: SeenShape, bounds = { x: 0, y: 0, ...slide }): boolean {
+function isInside(shape: SlideShape, bounds = { x: 0, y: 0, ...slide }): boolean {
   const { x, y, width, height } = displayedRect(shape);
   const [right, bottom] = [bounds.x + bounds.width, bounds.y + bounds.height];
   return x >= bounds.x - 0.1 && y >= bounds.y - 0.1 && x + width <= right + 0.1 && y + height <= bottom + 0.1;
 }
 
-function expectInside(shape: SeenShape, bounds?: { x: number; y: number; width: number; height: number }) {
+function expectInside(shape: SlideShape, bounds?: { x: number; y: number; width: number; height: number }) {
   expect([shape.name, isInside(shape, bounds)]).toEqual([shape.name, true]);
 }
 
 /** A photo whose rendition has another aspect ratio, in pixels. */
-function shaped(source: MemorySource, width: number, height: number) {
+function photoOfSize(source: MemorySource, width: number, height: number) {
   const photo = makePhoto(source);
   return { ...photo, rendition: { ...photo.rendition, width, height } };
 }
 
-const digest = (source: MemorySource, { photo, variant }: DrawnPhoto) =>
+const hashOf = (source: MemorySource, { photo, variant }: DrawnPhoto) =>
   createHash("sha256").update(source.objects.get(photo[variant].key)!.bytes).digest("hex");
 
-const layoutWithAll = (source: MemorySource) => {
+const fullPages = (source: MemorySource) => {
   const [first, second] = [
     makePhoto(source, { name: hostileTexts.emoji }),
     makePhoto(source, { orientation: 6 }),
@@ -104,9 +104,9 @@ const layoutWithAll = (source: MemorySource) => {
 };
 
 describe("3§3 PowerPoint layouts: the package", () => {
-  test("every part is well-formed, declared and at the target of its relationships; there are no notes", async () => {
+  test("every part is well-formed and declared, and every relationship has its target; there are no notes", async () => {
     const source = new MemorySource();
-    const { names, text } = await deckOf(source, layoutWithAll(source));
+    const { names, text } = await deckOf(source, fullPages(source));
     expect(packageFaults(names, text)).toEqual([]);
     expect(names.filter((name) => name.includes("notesSlides"))).toEqual([]);
     expect(text("docProps/core.xml")).toContain("<dc:title>Odenplan &amp; co</dc:title>");
@@ -116,7 +116,7 @@ describe("3§3 PowerPoint layouts: the package", () => {
 
   test("the same state gives the same bytes, even if generated concurrently", async () => {
     const source = new MemorySource();
-    const pages = layoutWithAll(source);
+    const pages = fullPages(source);
     const files = await Promise.all([deckOf(source, pages), deckOf(source, pages)]);
     const secondDeck = await deckOf(source, structuredClone(pages));
     expect(new Set([...files, secondDeck].map(({ file }) => file.etag)).size).toBe(1);
@@ -125,7 +125,7 @@ describe("3§3 PowerPoint layouts: the package", () => {
 
   test("the manifest is custom XML of the presentation", async () => {
     const source = new MemorySource();
-    const { text } = await deckOf(source, layoutWithAll(source));
+    const { text } = await deckOf(source, fullPages(source));
     expect(text("ppt/_rels/presentation.xml.rels")).toMatch(
       /\/customXml" Target="\.\.\/customXml\/item1\.xml"/,
     );
@@ -136,7 +136,7 @@ describe("3§3 PowerPoint layouts: the package", () => {
 
   test("every slide has a unique title, and every run has the language", async () => {
     const source = new MemorySource();
-    const { slides, names, text } = await deckOf(source, layoutWithAll(source));
+    const { slides, names, text } = await deckOf(source, fullPages(source));
     const titles = slides.map(({ title }) => title);
     expect(titles.slice(0, 3)).toEqual(["Page", "Page (2)", "Page (3)"]);
     expect(new Set(titles).size).toBe(titles.length);
@@ -148,14 +148,14 @@ describe("3§3 PowerPoint layouts: the package", () => {
 
   test("names and ids of shapes are unique on their slide", async () => {
     const source = new MemorySource();
-    for (const { shapes } of (await deckOf(source, layoutWithAll(source))).slides) {
+    for (const { shapes } of (await deckOf(source, fullPages(source))).slides) {
       const attributes = shapes.map(({ element }) => elementsOf(element, "p:cNvPr")[0]!.attributes);
       expect(new Set(attributes.map(({ name }) => name)).size).toBe(shapes.length);
       expect(new Set(attributes.map(({ id }) => id)).size).toBe(shapes.length);
     }
   });
 
-  test("a layout without slides makes a valid presentation too", async () => {
+  test("a layout without slides also produces a valid presentation", async () => {
     const { slides, names, text } = await deckOf(new MemorySource(), []);
     expect(slides).toEqual([]);
     expect(packageFaults(names, text)).toEqual([]);
@@ -171,7 +171,7 @@ describe("3§3 PHOTO on slides", () => {
       [2000, 100],
       [100, 2000],
       [1, 1],
-    ].map(([width, height]) => drawnPhoto(shaped(source, width!, height!)));
+    ].map(([width, height]) => drawnPhoto(photoOfSize(source, width!, height!)));
     const pages = [...photos, ...photos].map((photo) => drawnPage([photo]));
     const { slides, names } = await deckOf(source, pages);
     expect(slides.length).toBe(10);
@@ -179,7 +179,7 @@ describe("3§3 PHOTO on slides", () => {
       const photo = photos[index % photos.length]!;
       const [found, ...rest] = photosOf(shapes);
       expect(rest).toEqual([]);
-      expect(found!.sha256).toBe(digest(source, photo));
+      expect(found!.sha256).toBe(hashOf(source, photo));
       expect(found!.altText).toBe(photo.altText);
       const { width, height } = photo.photo.rendition;
       expect(found!.width / found!.height / (width / height)).toBeCloseTo(1, 2);
@@ -190,10 +190,10 @@ describe("3§3 PHOTO on slides", () => {
     expect(names.filter((name) => name.includes("/media/")).length).toBe(photos.length);
   });
 
-  test("WIDTH and HEIGHT in millimetres limit it, and POSITION places it", async () => {
+  test("WIDTH and HEIGHT in millimetres limit a photo, and POSITION aligns it", async () => {
     const source = new MemorySource();
     const itemAt = (position: DrawnPhoto["position"], width: number | null, height: number | null) =>
-      drawnPage([drawnPhoto(shaped(source, 400, 300), { position, box: { width, height } })]);
+      drawnPage([drawnPhoto(photoOfSize(source, 400, 300), { position, box: { width, height } })]);
     const { slides } = await deckOf(source, [
       itemAt("TOP_LEFT", 50.8, null),
       itemAt("BOTTOM_RIGHT", null, 25.4),
@@ -208,7 +208,7 @@ describe("3§3 PHOTO on slides", () => {
     ]);
   });
 
-  test("an original stands upright by its frame: EXIF and the reviewer's turns", async () => {
+  test("an original is turned upright by its frame, according to EXIF and the reviewer's rotation", async () => {
     const source = new MemorySource();
     const sideways = makePhoto(source, { orientation: 6 });
     const mirrored = makePhoto(source, { orientation: 5, rotation: 2 });
@@ -229,19 +229,19 @@ describe("3§3 PHOTO on slides", () => {
     }
   });
 
-  test("3§4 PRE_POST: a pair is placed in two halves", async () => {
+  test("3§4 PRE_POST: each photo of a pair is in its half", async () => {
     const source = new MemorySource();
-    const before = drawnPhoto(shaped(source, 400, 300), { position: "LEFT", half: "LEFT" });
-    const after = drawnPhoto(shaped(source, 300, 400), { position: "RIGHT", half: "RIGHT" });
+    const before = drawnPhoto(photoOfSize(source, 400, 300), { position: "LEFT", half: "LEFT" });
+    const after = drawnPhoto(photoOfSize(source, 300, 400), { position: "RIGHT", half: "RIGHT" });
     const { slides } = await deckOf(source, [drawnPage([before, after]), drawnPage([after])]);
     const [left, right] = photosOf(slides[0]!.shapes);
-    expect([left!.sha256, right!.sha256]).toEqual([digest(source, before), digest(source, after)]);
+    expect([left!.sha256, right!.sha256]).toEqual([hashOf(source, before), hashOf(source, after)]);
     expectInside(left!, { x: 0, y: 0, width: 480, height: 540 });
     expectInside(right!, { x: 480, y: 0, width: 480, height: 540 });
     expectInside(photosOf(slides[1]!.shapes)[0]!, { x: 480, y: 0, width: 480, height: 540 });
   });
 
-  test("images of the layout: their bytes once, no alternative text; what is not a picture is left out", async () => {
+  test("images of the layout are stored once and have no alternative text; data that is not a picture is left out", async () => {
     const source = new MemorySource();
     const pages = [
       drawnPage([drawnImage()]),
@@ -275,7 +275,7 @@ describe("3§3 PHOTO on slides", () => {
       const found = photosOf(shapes);
       const [columns, rows] = sizes[index]!;
       expect(found.map(({ sha256 }) => sha256)).toEqual(
-        photos.slice(0, columns * rows).map((photo) => digest(source, drawnPhoto(photo))),
+        photos.slice(0, columns * rows).map((photo) => hashOf(source, drawnPhoto(photo))),
       );
       for (const shape of [...found, ...textsOf(shapes)]) expectInside(shape);
       found.forEach((photo, index) => {
@@ -289,7 +289,7 @@ describe("3§3 PHOTO on slides", () => {
     expect(JSON.stringify(textsOf(slides[5]!.shapes)[0]!.element)).toContain("FFFFFF");
   });
 
-  test("1000 photos are each on their slide", async () => {
+  test("each of 1000 photos is on its own slide", async () => {
     const source = new MemorySource();
     const photos = Array.from({ length: 1000 }, () => drawnPhoto(makePhoto(source)));
     const { slides } = await deckOf(
@@ -297,7 +297,7 @@ describe("3§3 PHOTO on slides", () => {
       photos.map((photo) => drawnPage([photo])),
     );
     expect(slides.map(({ shapes }) => photosOf(shapes)[0]!.sha256)).toEqual(
-      photos.map((photo) => digest(source, photo)),
+      photos.map((photo) => hashOf(source, photo)),
     );
   });
 });
@@ -368,11 +368,14 @@ describe("3§4 COLUMN and TEXT on slides", () => {
     expect(all).toContain("null bell escape lone�");
   });
 
-  test("right-to-left texts are set from the right", async () => {
+  test("right-to-left texts are laid out right to left", async () => {
     const page = drawnPage([drawnText(`${hostileTexts.arabic}\nplain`, { position: "TOP_LEFT" })]);
     const { slides } = await deckOf(new MemorySource(), [page]);
-    const along = elementsOf(textsOf(slides[0]!.shapes)[0]!.element, "a:pPr");
-    expect(along.map(({ attributes }) => attributes)).toEqual([{ algn: "r", rtl: "1" }, { algn: "l" }]);
+    const paragraphProperties = elementsOf(textsOf(slides[0]!.shapes)[0]!.element, "a:pPr");
+    expect(paragraphProperties.map(({ attributes }) => attributes)).toEqual([
+      { algn: "r", rtl: "1" },
+      { algn: "l" },
+    ]);
   });
 });
 
@@ -380,7 +383,7 @@ describe("3§3 TABLE on slides", () => {
   const rowsOf = (count: number, text = (index: number) => `Answer ${index}`) =>
     Array.from({ length: count }, (_, index) => drawnRow([`Task ${index}`, text(index)]));
 
-  test("a table continues on further slides with its header, and each row is there once, in order", async () => {
+  test("a table continues on further slides with its header, and every row appears once, in order", async () => {
     const rows = rowsOf(300, (index) => (index % 50 === 7 ? hostileTexts.long : `Answer ${index}`));
     const source = new MemorySource();
     const page = drawnPage([
@@ -450,10 +453,10 @@ describe("3§3 TABLE on slides", () => {
 
   test("a row taller than a slide shrinks or continues on the next ones, and a table without rows has its header", async () => {
     const words = Array.from({ length: 4000 }, (_, index) => `w${index}`);
-    const shrinks = "word ".repeat(700).trim();
+    const shrinkingText = "word ".repeat(700).trim();
     const rows = [
       ...rowsOf(2),
-      ...rowsOf(1, () => shrinks),
+      ...rowsOf(1, () => shrinkingText),
       ...rowsOf(1, () => words.join(" ")),
       ...rowsOf(1),
     ];
@@ -472,7 +475,7 @@ describe("3§3 TABLE on slides", () => {
       "Task 0",
       "Task 0",
     ]);
-    expect(found[2]![1]).toBe(shrinks);
+    expect(found[2]![1]).toBe(shrinkingText);
     expect(found.slice(3, -1).length).toBeGreaterThan(2);
     expect(
       found
@@ -484,7 +487,7 @@ describe("3§3 TABLE on slides", () => {
     expect(slides.at(-1)!.shapes.filter(({ kind }) => kind === "table")).toEqual([]);
   });
 
-  test("rows are as tall as their texts and insets need, also with empty cells", async () => {
+  test("rows are as tall as their texts and insets need, even with empty cells", async () => {
     const rows = Array.from({ length: 80 }, (_, index) =>
       drawnRow(
         index % 3 === 0
@@ -506,7 +509,10 @@ describe("3§3 TABLE on slides", () => {
             ),
           );
           const { marT, marB } = elementsOf(cell, "a:tcPr")[0]!.attributes;
-          const lines = sizes.reduce((sum, own) => sum + (Math.max(...own) / 100) * 1.2 * 12_700, 0);
+          const lines = sizes.reduce(
+            (sum, fontSizes) => sum + (Math.max(...fontSizes) / 100) * 1.2 * 12_700,
+            0,
+          );
           expect(Number(row.attributes.h) + 2).toBeGreaterThanOrEqual(lines + Number(marT) + Number(marB));
         }
   });
@@ -536,7 +542,7 @@ describe("3§3 TABLE on slides", () => {
     for (const { shapes } of slides) for (const shape of shapes.slice(1)) expectInside(shape);
   });
 
-  test("rows are generated while they are drawn, each once", async () => {
+  test("rows are generated as they are drawn, each exactly once", async () => {
     let yielded = 0;
     const rows = {
       *[Symbol.iterator]() {
@@ -550,28 +556,28 @@ describe("3§3 TABLE on slides", () => {
 });
 
 describe("3§3 random PowerPoint layouts that obey the grammar", () => {
-  test("every photo is in its place, and nothing overlaps or leaves its slide", async () => {
+  test("every photo is drawn, and nothing overlaps or leaves its slide", async () => {
     const source = new MemorySource();
     const report = fullReport(source, { photos: 5 });
     const faults: string[] = [];
     let photoCount = 0;
     for (let seed = 0; seed < 40; seed++) {
-      const { drawn } = resolve(randomLayout(seed, "POWERPOINT", everyName), report);
+      const { drawn } = resolveLayout(randomLayout(seed, "POWERPOINT", everyName), report);
       if (drawn.type !== "POWERPOINT") throw new Error(drawn.type);
       const { slides, names, text } = await deckOf(source, drawn.pages);
       faults.push(...packageFaults(names, text).map((fault) => `seed ${seed}: ${fault}`));
       const images = photosOf(slides.flatMap(({ shapes }) => shapes)).filter(({ altText }) => altText !== "");
       expect([seed, images.map(({ sha256 }) => sha256)]).toEqual([
         seed,
-        photosIn(drawn).map((photo) => digest(source, photo)),
+        photosIn(drawn).map((photo) => hashOf(source, photo)),
       ]);
       photoCount += images.length;
       slides.forEach(({ shapes }, index) => {
-        const solid = shapes.filter(({ kind }) => kind !== "title" && kind !== "panel");
+        const contentShapes = shapes.filter(({ kind }) => kind !== "title" && kind !== "panel");
         const label = `seed ${seed}, slide ${index + 1}`;
-        for (const [index, shape] of solid.entries()) {
+        for (const [index, shape] of contentShapes.entries()) {
           if (!isInside(shape)) faults.push(`${label}: ${shape.name} leaves it`);
-          for (const other of solid.slice(index + 1))
+          for (const other of contentShapes.slice(index + 1))
             if (overlap(shape, other)) faults.push(`${label}: ${shape.name} and ${other.name} overlap`);
         }
       });
@@ -581,7 +587,7 @@ describe("3§3 random PowerPoint layouts that obey the grammar", () => {
   });
 });
 
-function overlap(shape: SeenShape, other: SeenShape): boolean {
+function overlap(shape: SlideShape, other: SlideShape): boolean {
   const [a, b] = [displayedRect(shape), displayedRect(other)];
   const areApart = (start: number, length: number, next: number, nextLength: number) =>
     start + length <= next + 0.1 || next + nextLength <= start + 0.1;

@@ -1,6 +1,6 @@
-import { distribute, type Rect } from "../columnLayout.ts";
-import { canContinue, type FittedText, fitText, splitText } from "../fitText.ts";
-import { points, tableRule } from "../pageMetrics.ts";
+import { distributeFairly, type Rect } from "../columnLayout.ts";
+import { canContinueOnNextSlide, type FittedText, fitText, splitText } from "../fitText.ts";
+import { mmToPoints, tableRule } from "../pageMetrics.ts";
 import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable, DrawnText } from "../renderTree.ts";
 import { minScale } from "../scales.ts";
 import type { Run, SlideXml, TableCell } from "./slideXml.ts";
@@ -8,10 +8,10 @@ import type { Run, SlideXml, TableCell } from "./slideXml.ts";
 /** Insets of cells without padding of their own, in points. */
 const cellInsets = { top: 3, bottom: 3, left: 6, right: 6 } as const;
 /** Height of cells without text, in points. */
-const emptyLine = 14;
+const emptyCellHeight = 14;
 
 /** A row laid out for the width of its table. */
-interface LaidRow {
+interface RowLayout {
   height: number;
   cells: TableCell[];
   /** The texts of it that end in an ellipsis, in full. */
@@ -19,13 +19,13 @@ interface LaidRow {
 }
 
 /** A table over one or more slides; remembers the next row. */
-export class TableRows {
+export class PagedTable {
   readonly #table: DrawnTable;
   readonly #rows: Iterator<DrawnRow | DrawnBreak>;
   #next: IteratorResult<DrawnRow | DrawnBreak>;
-  #drawn = 0;
+  #drawnRowCount = 0;
   /** Whether the next row continues one that was taller than its zone. */
-  #continues = false;
+  #isContinuation = false;
 
   constructor(table: DrawnTable) {
     this.#table = table;
@@ -38,51 +38,55 @@ export class TableRows {
    * even one row fits, nothing is drawn, unless the table has the zone to itself (`isOnly`): then the row shrinks to fit, and what still
    * does not fit continues in the next zone.
    */
-  draw(slide: SlideXml, zone: Rect, isOnly: boolean): { height: number; done: boolean } {
+  draw(slide: SlideXml, area: Rect, isOnly: boolean): { height: number; done: boolean } {
     const { header } = this.#table;
     this.#skipBreaks();
-    if (this.#next.done && (this.#drawn > 0 || header === null)) return { height: 0, done: true };
-    const rows: LaidRow[] = [];
+    if (this.#next.done && (this.#drawnRowCount > 0 || header === null)) return { height: 0, done: true };
+    const rows: RowLayout[] = [];
     let height = 0;
-    const add = (row: LaidRow) => {
+    const add = (row: RowLayout) => {
       rows.push(row);
       height += row.height;
     };
     if (header) {
-      const natural = this.#layOutRow(header, zone.width, null, this.#table.headerBackground);
+      const natural = this.#layOutRow(header, area.width, null, this.#table.headerBackground);
       // At most half of the zone, to leave room for rows.
-      const fits = natural.height <= zone.height / 2;
-      if (!fits && !isOnly) return { height: 0, done: false };
+      const isFitting = natural.height <= area.height / 2;
+      if (!isFitting && !isOnly) return { height: 0, done: false };
       add(
-        fits ? natural : this.#layOutRow(header, zone.width, zone.height / 2, this.#table.headerBackground),
+        isFitting
+          ? natural
+          : this.#layOutRow(header, area.width, area.height / 2, this.#table.headerBackground),
       );
     }
     while (!this.#next.done && this.#next.value.kind === "row") {
       const isFirst = rows.length === (header ? 1 : 0);
-      const free = zone.height - height;
-      const row = this.#layOutRow(this.#next.value, zone.width, null, this.#background());
-      if (row.height > free && !(isFirst && isOnly)) break;
+      const freeHeight = area.height - height;
+      const row = this.#layOutRow(this.#next.value, area.width, null, this.#background());
+      if (row.height > freeHeight && !(isFirst && isOnly)) break;
       const rest =
-        row.height > free ? this.#addTallRow(this.#next.value, { ...zone, height: free }, add) : null;
+        row.height > freeHeight
+          ? this.#addTallRow(this.#next.value, { ...area, height: freeHeight }, add)
+          : null;
       if (rest) {
         this.#next = { done: false, value: rest };
-        this.#continues = true;
+        this.#isContinuation = true;
         break;
       }
-      this.#continues = false;
-      if (row.height <= free) add(row);
-      this.#drawn++;
+      this.#isContinuation = false;
+      if (row.height <= freeHeight) add(row);
+      this.#drawnRowCount++;
       this.#next = this.#rows.next();
     }
-    const isBareHeader = header !== null && rows.length === 1;
-    if (rows.length === 0 || (isBareHeader && !this.#next.done)) return { height: 0, done: false };
+    const hasOnlyHeader = header !== null && rows.length === 1;
+    if (rows.length === 0 || (hasOnlyHeader && !this.#next.done)) return { height: 0, done: false };
     // A header without rows is drawn once.
-    if (isBareHeader) this.#drawn++;
+    if (hasOnlyHeader) this.#drawnRowCount++;
     slide.cutTexts.push(...rows.flatMap(({ cut }) => cut));
     slide.addTable(
-      { ...zone, height },
+      { ...area, height },
       {
-        widths: this.#widths(zone.width),
+        widths: this.#widths(area.width),
         header: header !== null,
         border: this.#table.borders ? tableRule : null,
         rows,
@@ -93,12 +97,12 @@ export class TableRows {
   }
 
   /** Adds a row that is taller than its zone, and returns the row that continues it, or null. */
-  #addTallRow(row: DrawnRow, { width, height }: Rect, add: (row: LaidRow) => void): DrawnRow | null {
-    // What continues has been shrunk already.
-    const scale = this.#continues ? 1 : minScale;
-    const shrunk = this.#continues ? null : this.#layOutRow(row, width, height, this.#background());
-    if (shrunk && shrunk.cut.length === 0) {
-      add(shrunk);
+  #addTallRow(row: DrawnRow, { width, height }: Rect, add: (row: RowLayout) => void): DrawnRow | null {
+    // The continuation of a row has already been shrunk.
+    const scale = this.#isContinuation ? 1 : minScale;
+    const shrunkRow = this.#isContinuation ? null : this.#layOutRow(row, width, height, this.#background());
+    if (shrunkRow && shrunkRow.cut.length === 0) {
+      add(shrunkRow);
       return null;
     }
     const parts = row.cells.map((cell, index) =>
@@ -125,7 +129,7 @@ export class TableRows {
   }
 
   #background(): string | null {
-    return this.#drawn % 2 === 1 ? this.#table.rowBackground : null;
+    return this.#drawnRowCount % 2 === 1 ? this.#table.rowBackground : null;
   }
 
   #widths(width: number): number[] {
@@ -133,7 +137,7 @@ export class TableRows {
   }
 
   /** @param height null for that of the texts */
-  #layOutRow(row: DrawnRow, width: number, height: number | null, background: string | null): LaidRow {
+  #layOutRow(row: DrawnRow, width: number, height: number | null, background: string | null): RowLayout {
     const widths = this.#widths(width);
     const cells: TableCell[] = [];
     let tallest = 0;
@@ -143,16 +147,16 @@ export class TableRows {
       if (column >= widths.length) break;
       const colspan = Math.min(Math.max(cell.colspan, 1), widths.length - column);
       const cellWidth = widths.slice(column, column + colspan).reduce((sum, part) => sum + part, 0);
-      const laid = laidCell(cell, cellWidth, height);
+      const cellLayout = layOutCell(cell, cellWidth, height);
       cells.push({
-        runs: laid.runs,
-        insets: laid.insets,
+        runs: cellLayout.runs,
+        insets: cellLayout.insets,
         colspan,
         border: cell.border,
         background: cell.background ?? background,
       });
-      tallest = Math.max(tallest, laid.height);
-      cut.push(...laid.cut);
+      tallest = Math.max(tallest, cellLayout.height);
+      cut.push(...cellLayout.cut);
       column += colspan;
     }
     if (column < widths.length)
@@ -163,37 +167,38 @@ export class TableRows {
         border: null,
         background,
       });
-    return { height: height ?? Math.max(tallest, emptyLine), cells, cut };
+    return { height: height ?? Math.max(tallest, emptyCellHeight), cells, cut };
   }
 }
 
-export const runOf = (text: DrawnText, fitted: FittedText): Run => ({
+export const createRun = (text: DrawnText, fitted: FittedText): Run => ({
   ...text,
   text: fitted.text,
   size: fitted.size,
 });
 
-function laidCell(
+function layOutCell(
   { items, padding }: DrawnCell,
   width: number,
   height: number | null,
 ): { runs: Run[]; insets: TableCell["insets"]; height: number; cut: string[] } {
-  const insets = insetsOf(padding, width, height);
-  const inner = Math.max(width - insets.left - insets.right, 1);
-  const around = insets.top + insets.bottom;
+  const insets = createInsets(padding, width, height);
+  const innerWidth = Math.max(width - insets.left - insets.right, 1);
+  const verticalInsets = insets.top + insets.bottom;
   const texts = items.filter((item) => item.kind === "text");
-  const natural = texts.map((text) => fitText(text, { width: inner, height: Number.POSITIVE_INFINITY }));
+  const natural = texts.map((text) => fitText(text, { width: innerWidth, height: Number.POSITIVE_INFINITY }));
   const naturalHeights = natural.map((fitted) => fitted.height);
-  const shares = height === null ? naturalHeights : distribute(naturalHeights, height - around);
+  const heights =
+    height === null ? naturalHeights : distributeFairly(naturalHeights, height - verticalInsets);
   const fitted = texts.map((text, index) =>
-    shares[index]! >= naturalHeights[index]!
+    heights[index]! >= naturalHeights[index]!
       ? natural[index]!
-      : fitText(text, { width: inner, height: shares[index]! }),
+      : fitText(text, { width: innerWidth, height: heights[index]! }),
   );
   return {
-    runs: texts.map((text, index) => runOf(text, fitted[index]!)),
+    runs: texts.map((text, index) => createRun(text, fitted[index]!)),
     insets,
-    height: around + fitted.reduce((sum, { height: itemHeight }) => sum + itemHeight, 0),
+    height: verticalInsets + fitted.reduce((sum, { height: itemHeight }) => sum + itemHeight, 0),
     cut: texts.flatMap(({ text }, index) => (fitted[index]!.text === text ? [] : [text])),
   };
 }
@@ -205,17 +210,17 @@ function splitCell(
   height: number,
   scale: number,
 ): { first: DrawnCell; rest: DrawnCell } {
-  const insets = insetsOf(cell.padding, width, height);
-  const inner = Math.max(width - insets.left - insets.right, 1);
-  let free = height - insets.top - insets.bottom;
+  const insets = createInsets(cell.padding, width, height);
+  const innerWidth = Math.max(width - insets.left - insets.right, 1);
+  let freeHeight = height - insets.top - insets.bottom;
   const texts = cell.items
     .filter((item) => item.kind === "text")
     .map((text) => ({ ...text, size: text.size * scale }));
   const first: DrawnText[] = [];
   while (texts.length > 0) {
     const text = texts[0]!;
-    const part = canContinue({ width: inner, height })
-      ? splitText(text, { width: inner, height: free })
+    const part = canContinueOnNextSlide({ width: innerWidth, height })
+      ? splitText(text, { width: innerWidth, height: freeHeight })
       : null;
     // A text of which not even one line fits is cut, since it would never end.
     if (!part && first.length > 0) break;
@@ -223,22 +228,26 @@ function splitCell(
     first.push(part ? { ...text, text: part.fitted.text } : text);
     if (part?.rest) texts.unshift({ ...text, text: part.rest });
     if (!part || part.rest) break;
-    free -= part.fitted.height;
+    freeHeight -= part.fitted.height;
   }
   return { first: { ...cell, items: first }, rest: { ...cell, items: texts } };
 }
 
 /** Padding of a cell: that of tables by default, and at most half of its width and height. */
-function insetsOf(padding: DrawnCell["padding"], width: number, height: number | null): TableCell["insets"] {
+function createInsets(
+  padding: DrawnCell["padding"],
+  width: number,
+  height: number | null,
+): TableCell["insets"] {
   const { top, bottom, left, right } = padding;
   const isUnset = top === 0 && bottom === 0 && left === 0 && right === 0;
   const requested = isUnset
     ? cellInsets
     : {
-        top: points(top),
-        bottom: points(bottom),
-        left: points(left),
-        right: points(right),
+        top: mmToPoints(top),
+        bottom: mmToPoints(bottom),
+        left: mmToPoints(left),
+        right: mmToPoints(right),
       };
   const horizontalScale = Math.min(1, width / 2 / Math.max(requested.left + requested.right, 0.01));
   const verticalScale =

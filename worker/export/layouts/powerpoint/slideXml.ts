@@ -1,12 +1,12 @@
 import type { Alignment, Font } from "#domain/layout/types.ts";
 import { isRightToLeft } from "#worker/export/documents/textFit.ts";
-import { ellipsis, xmlEscape } from "#worker/export/documents/xml.ts";
-import { decorative, emuPerPoint, namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
+import { escapeXml, truncate } from "#worker/export/documents/xml.ts";
+import { decorativeXml, emuPerPoint, namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import type { Turn } from "#worker/export/orientation.ts";
 import type { Rect } from "../columnLayout.ts";
 import { lineHeight } from "../fitText.ts";
 import { PictureRelations } from "../packagePictures.ts";
-import { officeFonts, points, slideMillimetres } from "../pageMetrics.ts";
+import { mmToPoints, officeFonts, slideSizeMm } from "../pageMetrics.ts";
 
 /*
  * Slides as XML text. pptxgenjs draws the presentation around them (theme, master, layout), but takes a millisecond and 100 KB per slide
@@ -17,21 +17,21 @@ import { officeFonts, points, slideMillimetres } from "../pageMetrics.ts";
 export const slideRect: Rect = {
   x: 0,
   y: 0,
-  width: points(slideMillimetres.width),
-  height: points(slideMillimetres.height),
+  width: mmToPoints(slideSizeMm.width),
+  height: mmToPoints(slideSizeMm.height),
 };
 
 /** Maximum characters of the invisible title. */
-const maxTitleCharacters = 100;
+const maxTitleLength = 100;
 
-/** Maximum points of texts without letters. */
-const maxEmptySize = 10;
+/** Maximum font size of empty texts, in points. */
+const maxEmptyFontSize = 10;
 
 /** A size in hundredths of a point, rounded down so that lines do not outgrow their box. */
-const fontSize = (size: number) => Math.max(Math.floor(size * 100), 100);
-const emu = (length: number) => Math.round(length * emuPerPoint);
-const rgb = (color: string) => color.replace("#", "").toUpperCase();
-const solid = (color: string) => `<a:solidFill><a:srgbClr val="${rgb(color)}"/></a:solidFill>`;
+const fontSizeXml = (size: number) => Math.max(Math.floor(size * 100), 100);
+const pointsToEmu = (length: number) => Math.round(length * emuPerPoint);
+const toRgb = (color: string) => color.replace("#", "").toUpperCase();
+const solidFillXml = (color: string) => `<a:solidFill><a:srgbClr val="${toRgb(color)}"/></a:solidFill>`;
 
 export interface Run {
   text: string;
@@ -44,7 +44,7 @@ export interface Run {
   font: Font;
 }
 
-export interface Line {
+export interface LineStyle {
   width: number;
   color: string;
 }
@@ -53,26 +53,26 @@ export interface TableCell {
   runs: readonly Run[];
   colspan: number;
   insets: { top: number; bottom: number; left: number; right: number };
-  /** Null takes the table's lines. */
-  border: Line | null;
+  /** Null uses the lines of the table. */
+  border: LineStyle | null;
   background: string | null;
 }
 
-export interface TableXml {
+export interface TableSpec {
   widths: readonly number[];
   /** The first row is a header. */
   header: boolean;
   /** Lines of cells without their own. */
-  border: Line | null;
+  border: LineStyle | null;
   rows: readonly { height: number; cells: readonly TableCell[] }[];
 }
 
 /** The built-in style "No Style, No Grid": all lines and backgrounds are the cells'. */
-const noStyle = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}";
+const noStyleId = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}";
 const namespaces = `xmlns:a="${namespace.drawing}" xmlns:r="${namespace.relationship}" xmlns:p="${namespace.presentation}"`;
-const group =
+const groupPropertiesXml =
   '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>';
-const box = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
+const rectGeometryXml = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
 
 /** Builds one slide. */
 export class SlideXml {
@@ -93,33 +93,33 @@ export class SlideXml {
    */
   addTitle(text: string): void {
     this.#shapes.push(
-      `<p:sp><p:nvSpPr>${this.#identity("Title")}<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="title" idx="100"/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr wrap="none" anchor="b"/><a:lstStyle/><a:p><a:r><a:rPr lang="${this.#locale}"/><a:t>${xmlEscape(ellipsis(text, maxTitleCharacters))}</a:t></a:r></a:p></p:txBody></p:sp>`,
+      `<p:sp><p:nvSpPr>${this.#propertiesXml("Title")}<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="title" idx="100"/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr wrap="none" anchor="b"/><a:lstStyle/><a:p><a:r><a:rPr lang="${this.#locale}"/><a:t>${escapeXml(truncate(text, maxTitleLength))}</a:t></a:r></a:p></p:txBody></p:sp>`,
     );
   }
 
   /** The background and border of a column. */
-  addPanel(rect: Rect, background: string | null, border: Line | null): void {
+  addPanel(rect: Rect, background: string | null, border: LineStyle | null): void {
     // Half of a line is on either side of the edge.
     const inset = (border?.width ?? 0) / 2;
-    const inner = {
+    const innerRect = {
       x: rect.x + inset,
       y: rect.y + inset,
       width: Math.max(rect.width - 2 * inset, 0),
       height: Math.max(rect.height - 2 * inset, 0),
     };
     const line = border
-      ? `<a:ln w="${emu(border.width)}">${solid(border.color)}<a:miter lim="800000"/></a:ln>`
+      ? `<a:ln w="${pointsToEmu(border.width)}">${solidFillXml(border.color)}<a:miter lim="800000"/></a:ln>`
       : "<a:ln><a:noFill/></a:ln>";
     this.#shapes.push(
-      `<p:sp><p:nvSpPr>${this.#identity("Panel", decorative)}<p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${frame(inner)}${box}${background ? solid(background) : "<a:noFill/>"}${line}</p:spPr></p:sp>`,
+      `<p:sp><p:nvSpPr>${this.#propertiesXml("Panel", decorativeXml)}<p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${frameXml(innerRect)}${rectGeometryXml}${background ? solidFillXml(background) : "<a:noFill/>"}${line}</p:spPr></p:sp>`,
     );
   }
 
   /** Stacked texts in a box; `down` aligns them in a higher box, from 0 (top) to 1 (bottom). */
-  addText(rect: Rect, runs: readonly Run[], down: number): void {
-    const anchor = down === 0 ? "t" : down === 1 ? "b" : "ctr";
+  addText(rect: Rect, runs: readonly Run[], relativeTop: number): void {
+    const anchor = relativeTop === 0 ? "t" : relativeTop === 1 ? "b" : "ctr";
     this.#shapes.push(
-      `<p:sp><p:nvSpPr>${this.#identity("Text")}<p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${frame(rect)}${box}<a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" rtlCol="0" anchor="${anchor}"><a:noAutofit/></a:bodyPr><a:lstStyle/>${this.#paragraphs(runs)}</p:txBody></p:sp>`,
+      `<p:sp><p:nvSpPr>${this.#propertiesXml("Text")}<p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${frameXml(rect)}${rectGeometryXml}<a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" rtlCol="0" anchor="${anchor}"><a:noAutofit/></a:bodyPr><a:lstStyle/>${this.#paragraphs(runs)}</p:txBody></p:sp>`,
     );
   }
 
@@ -127,63 +127,63 @@ export class SlideXml {
    * A picture by the name of its part. `rect` is the frame before it is turned about its centre. Without an alternative text it is
    * decorative.
    */
-  addPicture(rect: Rect, picture: string, { quarters, flipH }: Turn, altText: string | null): void {
-    const named =
+  addPicture(rect: Rect, picture: string, { quarterTurns, flipH }: Turn, altText: string | null): void {
+    const pictureProperties =
       altText === null
-        ? this.#identity("Image", decorative)
-        : this.#identity("Photo", "", ` descr="${xmlEscape(altText)}"`);
-    const attributes = `${quarters === 0 ? "" : ` rot="${quarters * 5_400_000}"`}${flipH ? ' flipH="1"' : ""}`;
+        ? this.#propertiesXml("Image", decorativeXml)
+        : this.#propertiesXml("Photo", "", ` descr="${escapeXml(altText)}"`);
+    const attributes = `${quarterTurns === 0 ? "" : ` rot="${quarterTurns * 5_400_000}"`}${flipH ? ' flipH="1"' : ""}`;
     this.#shapes.push(
-      `<p:pic><p:nvPicPr>${named}<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${this.relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frame(rect, attributes)}${box}</p:spPr></p:pic>`,
+      `<p:pic><p:nvPicPr>${pictureProperties}<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${this.relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frameXml(rect, attributes)}${rectGeometryXml}</p:spPr></p:pic>`,
     );
   }
 
-  addTable(rect: Rect, { widths, header, border, rows }: TableXml): void {
-    const grid = widths.map((width) => `<a:gridCol w="${emu(width)}"/>`).join("");
+  addTable(rect: Rect, { widths, header, border, rows }: TableSpec): void {
+    const grid = widths.map((width) => `<a:gridCol w="${pointsToEmu(width)}"/>`).join("");
     const body = rows
       .map(({ height, cells }, row) => {
-        const within = cells.map((cell, column) => {
+        const cellXmls = cells.map((cell, column) => {
           // Neighbouring cells share their lines.
           const edges = `${column === 0 ? "L" : ""}R${row === 0 ? "T" : ""}B`;
           const lines = cell.border ? linesXml("LRTB", cell.border) : linesXml(edges, border);
           return this.#cell(cell, lines, height);
         });
-        return `<a:tr h="${emu(height)}">${within.join("")}</a:tr>`;
+        return `<a:tr h="${pointsToEmu(height)}">${cellXmls.join("")}</a:tr>`;
       })
       .join("");
-    const transform = frame(rect).replaceAll("a:xfrm", "p:xfrm");
+    const transform = frameXml(rect).replaceAll("a:xfrm", "p:xfrm");
     this.#shapes.push(
-      `<p:graphicFrame><p:nvGraphicFramePr>${this.#identity("Table")}<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>${transform}<a:graphic><a:graphicData uri="${namespace.table}"><a:tbl><a:tblPr${header ? ' firstRow="1"' : ""}><a:tableStyleId>${noStyle}</a:tableStyleId></a:tblPr><a:tblGrid>${grid}</a:tblGrid>${body}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`,
+      `<p:graphicFrame><p:nvGraphicFramePr>${this.#propertiesXml("Table")}<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>${transform}<a:graphic><a:graphicData uri="${namespace.table}"><a:tbl><a:tblPr${header ? ' firstRow="1"' : ""}><a:tableStyleId>${noStyleId}</a:tableStyleId></a:tblPr><a:tblGrid>${grid}</a:tblGrid>${body}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`,
     );
   }
 
   xml(background: string): string {
-    return `${xmlDeclaration}<p:sld ${namespaces}><p:cSld><p:bg><p:bgPr>${solid(background)}<a:effectLst/></p:bgPr></p:bg><p:spTree>${group}${this.#shapes.join("")}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`;
+    return `${xmlDeclaration}<p:sld ${namespaces}><p:cSld><p:bg><p:bgPr>${solidFillXml(background)}<a:effectLst/></p:bgPr></p:bg><p:spTree>${groupPropertiesXml}${this.#shapes.join("")}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`;
   }
 
   #cell({ runs, colspan, insets, background }: TableCell, lines: string, height: number): string {
     const { left, right, top, bottom } = insets;
     // Without a size, the default of 18 points would make the row taller than it is laid out.
-    const emptySize = Math.min(Math.max((height - top - bottom) / lineHeight, 1), maxEmptySize);
+    const emptySize = Math.min(Math.max((height - top - bottom) / lineHeight, 1), maxEmptyFontSize);
     const span = colspan > 1 ? ` gridSpan="${colspan}"` : "";
-    const cell = `<a:tc${span}><a:txBody><a:bodyPr/>${this.#paragraphs(runs, emptySize)}</a:txBody><a:tcPr marL="${emu(left)}" marR="${emu(right)}" marT="${emu(top)}" marB="${emu(bottom)}" anchor="ctr">${lines}${background ? solid(background) : ""}</a:tcPr></a:tc>`;
-    const covered = `<a:tc hMerge="1"><a:txBody><a:bodyPr/>${this.#emptyParagraph(1)}</a:txBody><a:tcPr marL="0" marR="0" marT="0" marB="0"/></a:tc>`;
-    return cell + covered.repeat(colspan - 1);
+    const cell = `<a:tc${span}><a:txBody><a:bodyPr/>${this.#paragraphs(runs, emptySize)}</a:txBody><a:tcPr marL="${pointsToEmu(left)}" marR="${pointsToEmu(right)}" marT="${pointsToEmu(top)}" marB="${pointsToEmu(bottom)}" anchor="ctr">${lines}${background ? solidFillXml(background) : ""}</a:tcPr></a:tc>`;
+    const coveredCell = `<a:tc hMerge="1"><a:txBody><a:bodyPr/>${this.#emptyParagraph(1)}</a:txBody><a:tcPr marL="0" marR="0" marT="0" marB="0"/></a:tc>`;
+    return cell + coveredCell.repeat(colspan - 1);
   }
 
   #emptyParagraph(size: number): string {
-    return `<a:p><a:endParaRPr lang="${this.#locale}" sz="${fontSize(size)}"/></a:p>`;
+    return `<a:p><a:endParaRPr lang="${this.#locale}" sz="${fontSizeXml(size)}"/></a:p>`;
   }
 
   /** @param emptySize points of a text without runs */
-  #paragraphs(runs: readonly Run[], emptySize = maxEmptySize): string {
+  #paragraphs(runs: readonly Run[], emptySize = maxEmptyFontSize): string {
     const paragraphs = runs.flatMap((run) => {
       const properties = this.#runProperties(run);
       return run.text.split("\n").map((line) => {
         const along = paragraphProperties(line, run.alignment);
         return line === ""
           ? `<a:p>${along}<a:endParaRPr ${properties}</a:endParaRPr></a:p>`
-          : `<a:p>${along}<a:r><a:rPr ${properties}</a:rPr><a:t>${xmlEscape(line)}</a:t></a:r></a:p>`;
+          : `<a:p>${along}<a:r><a:rPr ${properties}</a:rPr><a:t>${escapeXml(line)}</a:t></a:r></a:p>`;
       });
     });
     return paragraphs.length > 0 ? paragraphs.join("") : this.#emptyParagraph(emptySize);
@@ -197,22 +197,22 @@ export class SlideXml {
       font === "HELVETICA"
         ? ""
         : `<a:latin typeface="${officeFonts[font]}"/><a:cs typeface="${officeFonts[font]}"/>`;
-    return `lang="${this.#locale}" sz="${fontSize(size)}"${style}>${solid(color)}${face}`;
+    return `lang="${this.#locale}" sz="${fontSizeXml(size)}"${style}>${solidFillXml(color)}${face}`;
   }
 
   /** A name such as "Photo 2", by which lists and screen readers tell shapes apart. */
-  #identity(kind: string, inside = "", attributes = ""): string {
+  #propertiesXml(kind: string, children = "", attributes = ""): string {
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
     const start = `<p:cNvPr id="${this.#shapes.length + 2}" name="${kind} ${count}"${attributes}`;
-    return inside === "" ? `${start}/>` : `${start}>${inside}</p:cNvPr>`;
+    return children === "" ? `${start}/>` : `${start}>${children}</p:cNvPr>`;
   }
 }
 
 /** Lines of a cell at some of its edges, in the order of the schema. */
-function linesXml(edges: string, line: Line | null): string {
+function linesXml(edges: string, line: LineStyle | null): string {
   if (line === null || line.width <= 0) return "";
-  const attributes = ` w="${emu(line.width)}">${solid(line.color)}</a:ln`;
+  const attributes = ` w="${pointsToEmu(line.width)}">${solidFillXml(line.color)}</a:ln`;
   let xml = "";
   for (const edge of edges) xml += `<a:ln${edge}${attributes}${edge}>`;
   return xml;
@@ -221,11 +221,11 @@ function linesXml(edges: string, line: Line | null): string {
 const alignmentCodes: Readonly<Record<Alignment, string>> = { LEFT: "l", CENTER: "ctr", RIGHT: "r" };
 
 function paragraphProperties(line: string, alignment: Alignment): string {
-  // Text that runs right to left is aligned from the right.
+  // In right-to-left text, LEFT means the start of the line: the right.
   if (isRightToLeft(line))
     return `<a:pPr algn="${alignment === "LEFT" ? "r" : alignmentCodes[alignment]}" rtl="1"/>`;
   return `<a:pPr algn="${alignmentCodes[alignment]}"/>`;
 }
 
-const frame = ({ x, y, width, height }: Rect, attributes = "") =>
-  `<a:xfrm${attributes}><a:off x="${emu(x)}" y="${emu(y)}"/><a:ext cx="${emu(width)}" cy="${emu(height)}"/></a:xfrm>`;
+const frameXml = ({ x, y, width, height }: Rect, attributes = "") =>
+  `<a:xfrm${attributes}><a:off x="${pointsToEmu(x)}" y="${pointsToEmu(y)}"/><a:ext cx="${pointsToEmu(width)}" cy="${pointsToEmu(height)}"/></a:xfrm>`;

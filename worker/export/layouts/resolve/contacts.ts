@@ -2,16 +2,16 @@ import type { LayoutNode } from "#domain/layout/node.ts";
 import { contactTable } from "#worker/export/documents/form.ts";
 import type { DrawnCell, DrawnRow, DrawnTable } from "../renderTree.ts";
 import type { IndexedTask } from "./documentationIndex.ts";
-import { plainText, tableLook, tablePadding } from "./resolveTables.ts";
-import { sharedWidths } from "./widths.ts";
+import { createPlainText, tablePadding, tableStyle } from "./resolveTables.ts";
+import { distributeWidths } from "./widths.ts";
 
 /** A table of a task's contact persons; null if there are none. */
-export function contactsTable({ id, params }: LayoutNode, { task }: IndexedTask): DrawnTable | null {
+export function createContactsTable({ id, params }: LayoutNode, { task }: IndexedTask): DrawnTable | null {
   if (task.type !== "CONTACT_PERSONS" || !task.answer?.trim()) return null;
   const { columns, rows } = contactTable(task.answer, task.columns ?? []);
   if (rows.length === 0) return null;
-  const widths = sharedWidths(columns.map(() => null));
-  const row = (texts: readonly string[], bold: boolean): DrawnRow => ({
+  const widths = distributeWidths(columns.map(() => null));
+  const createRow = (texts: readonly string[], bold: boolean): DrawnRow => ({
     kind: "row",
     node: id,
     cells: texts.map(
@@ -22,16 +22,16 @@ export function contactsTable({ id, params }: LayoutNode, { task }: IndexedTask)
         padding: tablePadding,
         border: null,
         background: null,
-        items: text === "" ? [] : [plainText(id, text, bold)],
+        items: text === "" ? [] : [createPlainText(id, text, bold)],
       }),
     ),
   });
   return {
     kind: "table",
     node: id,
-    ...tableLook(params),
+    ...tableStyle(params),
     widths,
-    header: columns.some(Boolean) ? row(columns, true) : null,
-    rows: rows.map((cells) => row(cells, false)),
+    header: columns.some(Boolean) ? createRow(columns, true) : null,
+    rows: rows.map((cells) => createRow(cells, false)),
   };
 }

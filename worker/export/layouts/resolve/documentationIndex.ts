@@ -1,7 +1,7 @@
 import { isStructure, takesFiles } from "#domain/task/types.ts";
-import { xmlSafe } from "#worker/export/documents/xml.ts";
+import { removeIllegalCharacters } from "#worker/export/documents/xml.ts";
 import type { PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
-import type { ReportedDocumentation, ReportedTask } from "../report.ts";
+import type { ReportDocumentation, ReportTask } from "../report.ts";
 
 /** A documentation of a report, indexed once for fast look-ups. */
 
@@ -16,7 +16,7 @@ export interface IndexedPhoto {
 }
 
 export interface IndexedTask {
-  task: ReportedTask;
+  task: ReportTask;
   of: DocumentationIndex;
   /** The group around it. */
   group: IndexedTask | null;
@@ -27,26 +27,27 @@ export interface IndexedTask {
   /** Its own, oldest first. */
   photos: IndexedPhoto[];
   /** What was captured for it; for a group, for any applying task below it. */
-  has: { answer: boolean; photos: boolean; files: boolean };
+  captured: { answer: boolean; photos: boolean; files: boolean };
 }
 
 export const isGroup = ({ task }: IndexedTask): boolean => task.type === "GROUP";
 
-/** Levels of groups; deeper ones count as outermost. Templates have six (3§5). */
+/** Maximum levels of groups; deeper ones count as outermost. Templates have six (3§5). */
 const maxGroupDepth = 20;
 
 /** False for disabled tasks, tasks whose preconditions are not met, and headings and static texts without words. */
-export const applies = (entry: IndexedTask): boolean =>
+export const isApplicable = (entry: IndexedTask): boolean =>
   !entry.task.skipped && (isGroup(entry) || !isStructure(entry.task.type) || hasText(entry.task));
 
-const hasText = ({ name, description, answer }: ReportedTask): boolean =>
-  [name, description, answer].some((text) => xmlSafe(text ?? "").trim() !== "");
+const hasText = ({ name, description, answer }: ReportTask): boolean =>
+  [name, description, answer].some((text) => removeIllegalCharacters(text ?? "").trim() !== "");
 
 /** Whether anything was captured for a task, or below a group. */
-export const holdsAnything = ({ has }: IndexedTask): boolean => has.answer || has.photos || has.files;
+export const hasContent = ({ captured }: IndexedTask): boolean =>
+  captured.answer || captured.photos || captured.files;
 
 /** The groups around a task, innermost first. */
-export function* groupsAround(entry: IndexedTask): Generator<IndexedTask> {
+export function* ancestorsOf(entry: IndexedTask): Generator<IndexedTask> {
   for (let group = entry.group; group; group = group.group) yield group;
 }
 
@@ -55,52 +56,51 @@ export function* descendants(
   group: IndexedTask,
   canEnter: (inner: IndexedTask) => boolean = () => true,
 ): Generator<IndexedTask> {
-  const pending = group.children.toReversed();
-  for (let entry = pending.pop(); entry; entry = pending.pop()) {
+  const stack = group.children.toReversed();
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
     yield entry;
-    if (isGroup(entry) && canEnter(entry))
-      for (const child of entry.children.toReversed()) pending.push(child);
+    if (isGroup(entry) && canEnter(entry)) for (const child of entry.children.toReversed()) stack.push(child);
   }
 }
 
 /** Finds tasks by key, then by name. */
-export class TaskNames {
+export class TaskLookup {
   readonly #byKey = new Map<string, IndexedTask[]>();
   readonly #byName = new Map<string, IndexedTask[]>();
 
   constructor(tasks: Iterable<IndexedTask>) {
     for (const indexed of tasks) {
-      if (!applies(indexed)) continue;
+      if (!isApplicable(indexed)) continue;
       const { key, name } = indexed.task;
-      if (key?.trim()) put(this.#byKey, key.trim(), indexed);
-      put(this.#byName, name.trim(), indexed);
+      if (key?.trim()) addToList(this.#byKey, key.trim(), indexed);
+      addToList(this.#byName, name.trim(), indexed);
     }
   }
 
-  /** The first task with the identifier; with `alone`, none if several have it. */
-  find(identifier: string, isUnique: boolean): IndexedTask | undefined {
+  /** The first task with the identifier; with `mustBeUnique`, none if several have it. */
+  find(identifier: string, mustBeUnique: boolean): IndexedTask | undefined {
     const name = identifier.trim();
     const matches = this.#byKey.get(name) ?? this.#byName.get(name) ?? [];
-    return isUnique && matches.length > 1 ? undefined : matches[0];
+    return mustBeUnique && matches.length > 1 ? undefined : matches[0];
   }
 }
 
-function put(lists: Map<string, IndexedTask[]>, name: string, indexed: IndexedTask): void {
+function addToList(lists: Map<string, IndexedTask[]>, name: string, indexed: IndexedTask): void {
   const list = lists.get(name);
   if (list) list.push(indexed);
   else lists.set(name, [indexed]);
 }
 
 export class DocumentationIndex {
-  readonly reported: ReportedDocumentation;
+  readonly reported: ReportDocumentation;
   /** In reading order. */
   readonly tasks: IndexedTask[] = [];
   /** In reading order, photos without a task last. */
   readonly photos: IndexedPhoto[];
-  readonly #names = new Map<IndexedTask | null, TaskNames>();
+  readonly #lookups = new Map<IndexedTask | null, TaskLookup>();
 
-  /** @param first number of its first photo */
-  constructor(reported: ReportedDocumentation, first: number) {
+  /** @param firstNumber number of its first photo */
+  constructor(reported: ReportDocumentation, firstNumber: number) {
     this.reported = reported;
     const byId = new Map<string, IndexedTask>();
     for (const task of reported.tasks) {
@@ -116,35 +116,39 @@ export class DocumentationIndex {
         depth: group ? group.depth + 1 : 0,
         children: [],
         photos: [],
-        has: { answer: hasAnswer, photos: false, files },
+        captured: { answer: hasAnswer, photos: false, files },
       };
       byId.set(task.id, indexed);
       group?.children.push(indexed);
       this.tasks.push(indexed);
     }
-    const stray: IndexedPhoto[] = [];
+    const photosWithoutTask: IndexedPhoto[] = [];
     for (const photo of reported.photos) {
       const task = byId.get(photo.taskId ?? "") ?? null;
-      (task?.photos ?? stray).push({ photo, of: this, task, number: 0 });
+      (task?.photos ?? photosWithoutTask).push({ photo, of: this, task, number: 0 });
     }
     for (const indexed of this.tasks.toReversed()) {
-      indexed.has.photos ||= indexed.photos.length > 0;
-      if (!indexed.group || !applies(indexed)) continue;
-      const { has } = indexed.group;
-      has.answer ||= indexed.has.answer;
-      has.photos ||= indexed.has.photos;
-      has.files ||= indexed.has.files;
+      indexed.captured.photos ||= indexed.photos.length > 0;
+      if (!indexed.group || !isApplicable(indexed)) continue;
+      const { captured } = indexed.group;
+      captured.answer ||= indexed.captured.answer;
+      captured.photos ||= indexed.captured.photos;
+      captured.files ||= indexed.captured.files;
     }
-    this.photos = [...this.tasks.flatMap(({ photos }) => photos), ...stray];
+    this.photos = [...this.tasks.flatMap(({ photos }) => photos), ...photosWithoutTask];
     this.photos.forEach((photo, index) => {
-      photo.number = first + index;
+      photo.number = firstNumber + index;
     });
   }
 
   /** Finds an applying task by key, then by name: directly in a group, or anywhere if that is null. */
-  findByName(identifier: string, group: IndexedTask | null, { alone = false } = {}): IndexedTask | undefined {
-    const names = this.#names.get(group) ?? new TaskNames(group?.children ?? this.tasks);
-    this.#names.set(group, names);
-    return names.find(identifier, alone);
+  findByName(
+    identifier: string,
+    group: IndexedTask | null,
+    { alone: isUnique = false } = {},
+  ): IndexedTask | undefined {
+    const names = this.#lookups.get(group) ?? new TaskLookup(group?.children ?? this.tasks);
+    this.#lookups.set(group, names);
+    return names.find(identifier, isUnique);
   }
 }

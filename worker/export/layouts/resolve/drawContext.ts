@@ -3,7 +3,7 @@ import type { Position } from "#domain/layout/types.ts";
 import type { DrawnBlock, DrawnItem, DrawnPhoto } from "../renderTree.ts";
 import type { Bookmarks } from "./bookmarks.ts";
 import type { IndexedPhoto } from "./documentationIndex.ts";
-import type { Iteration } from "./each.ts";
+import type { ScopeIterator } from "./each.ts";
 import type { PlaceholderUsage } from "./placeholders.ts";
 import type { ResolveContext, Scope } from "./resolveScope.ts";
 
@@ -17,20 +17,20 @@ export interface DrawContext {
 }
 
 /** Draws the nodes that pages, cells and flows have in common (drawNode.ts). */
-export interface Drawing {
+export interface NodeDrawer {
   readonly context: ResolveContext;
   readonly usage: PlaceholderUsage;
   /** The iteration of an EACH. */
-  visit(each: LayoutNode): Iteration;
+  iterationOf(each: LayoutNode): ScopeIterator;
   /** Draws nodes as blocks of a flow. */
-  blocks(nodes: readonly LayoutNode[], scope: Scope, around: DrawContext): Iterable<DrawnBlock>;
+  blocks(nodes: readonly LayoutNode[], scope: Scope, context: DrawContext): Iterable<DrawnBlock>;
   /** Draws nodes as items of a cell or column. */
-  items(nodes: readonly LayoutNode[], scope: Scope, around: DrawContext): DrawnItem[];
+  items(nodes: readonly LayoutNode[], scope: Scope, context: DrawContext): DrawnItem[];
   /** The NAME of a node with its placeholders filled in, on one line. */
   nameOf(node: LayoutNode, scope: Scope): string;
   photo(
     node: LayoutNode,
-    held: IndexedPhoto,
-    placed?: { position?: Position | null; half?: DrawnPhoto["half"] },
+    indexedPhoto: IndexedPhoto,
+    placement?: { position?: Position | null; half?: DrawnPhoto["half"] },
   ): DrawnPhoto;
 }

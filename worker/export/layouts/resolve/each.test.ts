@@ -4,8 +4,8 @@ import { photosIn, textsIn } from "#worker/export/testing/drawn.ts";
 import { layoutOf, type Sketch } from "#worker/export/testing/layouts.ts";
 import { makeGroupReport, makeReport, type TaskSketch } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
-import type { Report, ReportedTaskFilter } from "../report.ts";
-import { resolve } from "./resolve.ts";
+import type { Report, ReportTaskFilter } from "../report.ts";
+import { resolveLayout } from "./resolve.ts";
 
 const source = new MemorySource();
 const photo = (id: string, taskId: string | null, values: Parameters<typeof makePhoto>[1] = {}) =>
@@ -39,31 +39,37 @@ const photos = [
 const report = makeReport({ tasks, photos });
 
 /** The texts that an EACH draws in a Word-to-PDF layout. */
-const words = (params: LayoutNode["params"], text: string, of: Report = report): string[] =>
-  textsIn(resolve(layoutOf("WORD_TO_PDF", [["EACH", params, [["TEXT", { TEXT: text }]]]]), of).drawn);
+const textsOfEach = (params: LayoutNode["params"], text: string, drawnReport: Report = report): string[] =>
+  textsIn(
+    resolveLayout(layoutOf("WORD_TO_PDF", [["EACH", params, [["TEXT", { TEXT: text }]]]]), drawnReport).drawn,
+  );
 
-const slides = (sketches: readonly Sketch[], of: Report = report) =>
-  resolve(layoutOf("POWERPOINT", sketches), of).drawn;
-const slideText = (text: string): Sketch => ["SLIDE", {}, [["COLUMN", {}, [["TEXT", { TEXT: text }]]]]];
+const drawSlides = (sketches: readonly Sketch[], drawnReport: Report = report) =>
+  resolveLayout(layoutOf("POWERPOINT", sketches), drawnReport).drawn;
+const slideWithText = (text: string): Sketch => ["SLIDE", {}, [["COLUMN", {}, [["TEXT", { TEXT: text }]]]]];
 
 describe("3§4 EACH over PHOTOS", () => {
-  const names = (params: LayoutNode["params"]) => words({ IN: "PHOTOS", ...params }, "{PHOTO_NAME}");
+  const names = (params: LayoutNode["params"]) => textsOfEach({ IN: "PHOTOS", ...params }, "{PHOTO_NAME}");
 
   it.each([
-    ["by reading order and then time, those of no task last", {}, ["p2", "p1", "w1", "p10", "old", "stray"]],
+    [
+      "by reading order and then time, those without a task last",
+      {},
+      ["p2", "p1", "w1", "p10", "old", "stray"],
+    ],
     ["the same by SORT_BY TASK", { SORT_BY: "TASK" }, ["p2", "p1", "w1", "p10", "old", "stray"]],
-    ["by SORT_BY NAME as people sort", { SORT_BY: "NAME" }, ["old", "p1", "p2", "p10", "stray", "w1"]],
+    ["by SORT_BY NAME in natural order", { SORT_BY: "NAME" }, ["old", "p1", "p2", "p10", "stray", "w1"]],
     ["of the tasks of IDS, by key or name", { IDS: "Before; Weld" }, ["p2", "p1", "w1"]],
     ["of tasks that apply by FILTERS TASK", { FILTERS: "TASK" }, ["p2", "p1", "w1", "p10"]],
-    ["none for tasks that there are not", { IDS: "Nobody" }, []],
-  ] as const)("visits them %s", (_, params, expected) => {
+    ["of no task for unknown IDS", { IDS: "Nobody" }, []],
+  ] as const)("visits photos %s", (_, params, expected) => {
     expect(names(params)).toEqual(expected);
   });
 
-  it("visits those of the task or group in scope", () => {
+  it("visits the photos of the task or group in scope", () => {
     const inside = (identifier: string) =>
       photosIn(
-        resolve(
+        resolveLayout(
           layoutOf("WORD_TO_PDF", [
             ["TASK", { TASK_IDENTIFIER: identifier }, [["EACH", { IN: "PHOTOS" }, [["PHOTO"]]]]],
           ]),
@@ -77,15 +83,15 @@ describe("3§4 EACH over PHOTOS", () => {
 });
 
 describe("3§4 EACH over TASKS", () => {
-  const names = (params: LayoutNode["params"], of?: Report) =>
-    words({ IN: "TASKS", ...params }, "{TASK_NAME}", of);
+  const names = (params: LayoutNode["params"], drawnReport?: Report) =>
+    textsOfEach({ IN: "TASKS", ...params }, "{TASK_NAME}", drawnReport);
   const all = ["Permit", "Open", "Depth", "Before", "Weld", "After", "Unused", "Heading", "Protocol"];
 
   it.each([
-    ["all that apply in reading order, and what says something", {}, all],
+    ["all that apply and are not blank, in reading order", {}, all],
     ["the same with FILTER NONE", { FILTER: "NONE" }, all],
-    ["groups alone with FILTER GROUPS", { FILTER: "GROUPS" }, ["Site", "Joint", "Empty"]],
-    ["groups alone with FILTERS GROUPS", { FILTERS: "GROUPS" }, ["Site", "Joint", "Empty"]],
+    ["only groups with FILTER GROUPS", { FILTER: "GROUPS" }, ["Site", "Joint", "Empty"]],
+    ["only groups with FILTERS GROUPS", { FILTERS: "GROUPS" }, ["Site", "Joint", "Empty"]],
     ["those of IDS, by key or name", { IDS: "P;Weld" }, ["Permit", "Weld"]],
     ["EMPTY ones", { FILTERS: "EMPTY" }, ["Open", "Unused"]],
     [
@@ -106,20 +112,20 @@ describe("3§4 EACH over TASKS", () => {
       { FILTERS: "ANSWERED_OR_HAS_PHOTOS" },
       ["Permit", "Depth", "Before", "Weld", "After"],
     ],
-    ["those for which all FILTERS hold", { FILTERS: "UNANSWERED;HAS_PHOTOS" }, ["Before", "Weld", "After"]],
-    ["groups that hold something", { FILTERS: "GROUPS;HAS_PHOTOS" }, ["Site", "Joint"]],
+    ["those that match all FILTERS", { FILTERS: "UNANSWERED;HAS_PHOTOS" }, ["Before", "Weld", "After"]],
+    ["groups that contain photos", { FILTERS: "GROUPS;HAS_PHOTOS" }, ["Site", "Joint"]],
     ["groups that are empty", { FILTERS: "GROUPS;EMPTY" }, ["Empty"]],
-    ["everything for words of another grammar", { FILTERS: "SOMETHING", FILTER: "ELSE" }, all],
+    ["all for unknown filters", { FILTERS: "SOMETHING", FILTER: "ELSE" }, all],
   ] as const)("visits %s", (_, params, expected) => {
     expect(names(params)).toEqual(expected);
   });
 
   it.each([
-    ["its own children", {}, ["Depth", "Before", "After"]],
-    ["with FILTER CHILDREN also theirs", { FILTER: "CHILDREN" }, ["Depth", "Before", "Weld", "After"]],
-    ["with FILTERS CHILDREN also theirs", { FILTERS: "CHILDREN" }, ["Depth", "Before", "Weld", "After"]],
-    ["with FILTER GROUPS the groups in it", { FILTER: "GROUPS" }, ["Joint"]],
-  ] as const)("visits of a group %s", (_, params, expected) => {
+    ["only direct ones", {}, ["Depth", "Before", "After"]],
+    ["with FILTER CHILDREN all descendants", { FILTER: "CHILDREN" }, ["Depth", "Before", "Weld", "After"]],
+    ["with FILTERS CHILDREN all descendants", { FILTERS: "CHILDREN" }, ["Depth", "Before", "Weld", "After"]],
+    ["with FILTER GROUPS only groups", { FILTER: "GROUPS" }, ["Joint"]],
+  ] as const)("visits the children of a group: %s", (_, params, expected) => {
     const layout = layoutOf("WORD_TO_PDF", [
       [
         "TASK",
@@ -127,7 +133,7 @@ describe("3§4 EACH over TASKS", () => {
         [["EACH", { IN: "TASKS", ...params }, [["TEXT", { TEXT: "{TASK_NAME}" }]]]],
       ],
     ]);
-    expect(textsIn(resolve(layout, report).drawn)).toEqual(expected);
+    expect(textsIn(resolveLayout(layout, report).drawn)).toEqual(expected);
   });
 
   it("visits every task once if an outer EACH visits the groups", () => {
@@ -141,7 +147,7 @@ describe("3§4 EACH over TASKS", () => {
         ],
       ],
     ]);
-    expect(textsIn(resolve(layout, report).drawn)).toEqual([
+    expect(textsIn(resolveLayout(layout, report).drawn)).toEqual([
       "Site:",
       "Depth",
       "Before",
@@ -154,13 +160,13 @@ describe("3§4 EACH over TASKS", () => {
   });
 
   describe("EACH with the customer's task filters", () => {
-    const filter = (
-      type: ReportedTaskFilter["type"],
+    const makeFilter = (
+      type: ReportTaskFilter["type"],
       params: Record<string, string> = {},
       automatic = false,
       name = "Filter",
-    ): ReportedTaskFilter => ({ name, type, automatic, params });
-    const filtered = (taskFilters: readonly ReportedTaskFilter[], params: LayoutNode["params"] = {}) =>
+    ): ReportTaskFilter => ({ name, type, automatic, params });
+    const namesWithFilters = (taskFilters: readonly ReportTaskFilter[], params: LayoutNode["params"] = {}) =>
       names(
         { FILTERS: "DOCUMENTATION_TASK_FILTER", ...params },
         makeReport({
@@ -194,79 +200,86 @@ describe("3§4 EACH over TASKS", () => {
       ["ANSWERED", {}, ["Ground", "Safe", "Whole"]],
       ["UNANSWERED", {}, ["Note"]],
     ] as const)("%s %j", (type, params, expected) => {
-      expect(filtered([filter(type, params)])).toEqual(expected);
+      expect(namesWithFilters([makeFilter(type, params)])).toEqual(expected);
     });
 
-    it("applies the named ones, and always the automatic ones", () => {
+    it("applies the filters named, and automatic ones always", () => {
       const filters = [
-        filter("ANSWERED", {}, false, "Answered"),
-        filter("TASK_TYPE", { TASK_TYPE: "TEXT" }, false, "Texts"),
+        makeFilter("ANSWERED", {}, false, "Answered"),
+        makeFilter("TASK_TYPE", { TASK_TYPE: "TEXT" }, false, "Texts"),
       ];
-      expect(filtered(filters, { NAME: "Texts" })).toEqual(["Note"]);
-      expect(filtered(filters, { NAME: "Texts;Answered" })).toEqual([]);
-      expect(filtered(filters)).toEqual([]);
-      expect(filtered(filters, { FILTERS: "" })).toEqual(["Ground", "Note", "Safe", "Whole"]);
-      expect(filtered([filter("ANSWERED", {}, true)], { FILTERS: "" })).toEqual(["Ground", "Safe", "Whole"]);
-      expect(filtered([filter("TASK_TYPE", { TASK_TYPE: "CHECKBOX" })], { FILTER: "GROUPS" })).toEqual([
-        "Group",
+      expect(namesWithFilters(filters, { NAME: "Texts" })).toEqual(["Note"]);
+      expect(namesWithFilters(filters, { NAME: "Texts;Answered" })).toEqual([]);
+      expect(namesWithFilters(filters)).toEqual([]);
+      expect(namesWithFilters(filters, { FILTERS: "" })).toEqual(["Ground", "Note", "Safe", "Whole"]);
+      expect(namesWithFilters([makeFilter("ANSWERED", {}, true)], { FILTERS: "" })).toEqual([
+        "Ground",
+        "Safe",
+        "Whole",
       ]);
+      expect(
+        namesWithFilters([makeFilter("TASK_TYPE", { TASK_TYPE: "CHECKBOX" })], { FILTER: "GROUPS" }),
+      ).toEqual(["Group"]);
     });
   });
 });
 
 describe("3§4 EACH over GROUPS", () => {
   it("visits groups with any content, of all levels", () => {
-    expect(textsIn(slides([["EACH", { IN: "GROUPS" }, [slideText("{GROUP_NAME}")]]]))).toEqual([
+    expect(textsIn(drawSlides([["EACH", { IN: "GROUPS" }, [slideWithText("{GROUP_NAME}")]]]))).toEqual([
       "Site",
       "Joint",
     ]);
-    expect(textsIn(slides([["EACH", { IN: "GROUPS", IDS: "Joint" }, [slideText("{TASK_NAME}")]]]))).toEqual([
-      "Joint",
-    ]);
+    expect(
+      textsIn(drawSlides([["EACH", { IN: "GROUPS", IDS: "Joint" }, [slideWithText("{TASK_NAME}")]]])),
+    ).toEqual(["Joint"]);
   });
 
-  it("has the photos of its tasks, none of them twice if the inner group is visited too", () => {
-    const grids = (params: LayoutNode["params"]) =>
-      photosIn(slides([["EACH", { IN: "GROUPS", ...params }, [["PHOTO_GRID"]]]])).map(
+  it("contains the photos of its tasks, none of them twice if an inner group is visited too", () => {
+    const photosInGrids = (params: LayoutNode["params"]) =>
+      photosIn(drawSlides([["EACH", { IN: "GROUPS", ...params }, [["PHOTO_GRID"]]]])).map(
         ({ photo: { id } }) => id,
       );
-    expect(grids({})).toEqual(["p2", "p1", "p10", "w1"]);
-    expect(grids({ IDS: "Site" })).toEqual(["p2", "p1", "w1", "p10"]);
+    expect(photosInGrids({})).toEqual(["p2", "p1", "p10", "w1"]);
+    expect(photosInGrids({ IDS: "Site" })).toEqual(["p2", "p1", "w1", "p10"]);
   });
 
   describe("with GROUPS_TYPE PRE_POST", () => {
-    const pairs = (columns: readonly Sketch[], of: Report = report) =>
+    const drawnPairs = (columns: readonly Sketch[], drawnReport: Report = report) =>
       photosIn(
-        slides([["EACH", { IN: "GROUPS", GROUPS_TYPE: "PRE_POST" }, [["SLIDE", {}, columns]]]], of),
+        drawSlides(
+          [["EACH", { IN: "GROUPS", GROUPS_TYPE: "PRE_POST" }, [["SLIDE", {}, columns]]]],
+          drawnReport,
+        ),
       ).map(({ photo: { id }, half }) => `${id}${half ? ` ${half}` : ""}`);
     const photoAt = (POSITION: string): Sketch => ["PHOTO", { POSITION }];
 
     it("draws the first photo task on the left and the last on the right, pair by pair", () => {
       expect(
-        pairs([
+        drawnPairs([
           ["COLUMN", {}, [photoAt("LEFT")]],
           ["COLUMN", {}, [photoAt("TOP_RIGHT")]],
         ]),
       ).toEqual(["p1", "p10", "p2"]);
     });
 
-    it("gives each half of the column if both are in one, and the whole to a photo in the middle", () => {
-      expect(pairs([["COLUMN", {}, [photoAt("BOTTOM_LEFT"), photoAt("RIGHT")]]])).toEqual([
+    it("gives each photo half of the column if both are in one column, or if a photo in the middle stands for both", () => {
+      expect(drawnPairs([["COLUMN", {}, [photoAt("BOTTOM_LEFT"), photoAt("RIGHT")]]])).toEqual([
         "p1 LEFT",
         "p10 RIGHT",
         "p2 LEFT",
       ]);
-      expect(pairs([["COLUMN", {}, [photoAt("CENTER")]]])).toEqual(["p1 LEFT", "p10 RIGHT", "p2 LEFT"]);
+      expect(drawnPairs([["COLUMN", {}, [photoAt("CENTER")]]])).toEqual(["p1 LEFT", "p10 RIGHT", "p2 LEFT"]);
     });
 
-    it("names the photo on the side of the text", () => {
+    it("names the photo on the same side as the text", () => {
       const textAt = (POSITION: string): Sketch => ["TEXT", { TEXT: "{PHOTO_NAME}", POSITION }];
       const layout: Sketch = [
         "SLIDE",
         {},
         [["COLUMN", {}, [textAt("TOP_LEFT"), textAt("TOP_RIGHT"), photoAt("LEFT")]]],
       ];
-      expect(textsIn(slides([["EACH", { IN: "GROUPS", GROUPS_TYPE: "PRE_POST" }, [layout]]]))).toEqual([
+      expect(textsIn(drawSlides([["EACH", { IN: "GROUPS", GROUPS_TYPE: "PRE_POST" }, [layout]]]))).toEqual([
         "p1",
         "p10",
         "p2",
@@ -285,12 +298,12 @@ describe("3§4 EACH over GROUPS", () => {
         ],
         photos: [photo("x", "b1"), photo("y", "a1"), photo("z", "b2")],
       });
-      expect(pairs([["COLUMN", {}, [photoAt("CENTER")]]], nested)).toEqual(["x LEFT", "y RIGHT"]);
+      expect(drawnPairs([["COLUMN", {}, [photoAt("CENTER")]]], nested)).toEqual(["x LEFT", "y RIGHT"]);
     });
 
     it("puts a pair side by side in a grid", () => {
       const grid: Sketch = ["EACH", { IN: "GROUPS", GROUPS_TYPE: "PRE_POST" }, [["PHOTO_GRID"]]];
-      expect(photosIn(slides([grid])).map(({ photo: { id } }) => id)).toEqual(["p1", "p10", "p2"]);
+      expect(photosIn(drawSlides([grid])).map(({ photo: { id } }) => id)).toEqual(["p1", "p10", "p2"]);
     });
   });
 });
@@ -345,15 +358,15 @@ describe("3§4 EACH over the parts of an answer and over events", () => {
         [["EACH", { IN: "TASK_ANSWERS" }, [["TEXT", { TEXT: "{TASK_ANSWER}" }]]]],
       ],
     ]);
-    expect(textsIn(resolve(layout, of).drawn)).toEqual(expected);
+    expect(textsIn(resolveLayout(layout, of).drawn)).toEqual(expected);
   });
 
   it("UNEXPECTED_ANSWER_EVENTS of all tasks, or of the one in scope", () => {
     const text = "{TASK_NAME} {TASK_ANSWER} {EXPECTED_ANSWER_LIST} {EXPECTED_ANSWER}";
-    expect(words({ IN: "UNEXPECTED_ANSWER_EVENTS" }, text, of)).toEqual(["Odd Blue Colours Red"]);
+    expect(textsOfEach({ IN: "UNEXPECTED_ANSWER_EVENTS" }, text, of)).toEqual(["Odd Blue Colours Red"]);
     const inside = (TASK_IDENTIFIER: string) =>
       textsIn(
-        resolve(
+        resolveLayout(
           layoutOf("WORD_TO_PDF", [
             [
               "TASK",
@@ -378,9 +391,11 @@ describe("3§4 EACH over the parts of an answer and over events", () => {
     });
     const textsOf = (...sketches: readonly Sketch[]) => {
       const each: Sketch = ["EACH", { IN: "UNEXPECTED_ANSWER_EVENTS" }, sketches];
-      const singlePhotos = photosIn(resolve(layoutOf("WORD", [each]), odd).drawn);
-      const ofPhotos = photosIn(resolve(layoutOf("WORD", [["EACH", { IN: "PHOTOS" }, [each]]]), odd).drawn);
-      return [singlePhotos, ofPhotos].map((all) => all.map(({ photo }) => photo.id));
+      const singlePhotos = photosIn(resolveLayout(layoutOf("WORD", [each]), odd).drawn);
+      const nestedPhotos = photosIn(
+        resolveLayout(layoutOf("WORD", [["EACH", { IN: "PHOTOS" }, [each]]]), odd).drawn,
+      );
+      return [singlePhotos, nestedPhotos].map((all) => all.map(({ photo }) => photo.id));
     };
     for (const sketches of [["PHOTO"], ["EACH", { IN: "PHOTOS" }, [["PHOTO"]]]] satisfies Sketch[])
       expect(textsOf(sketches)).toEqual([
@@ -389,21 +404,21 @@ describe("3§4 EACH over the parts of an answer and over events", () => {
       ]);
   });
 
-  it("DOCUMENTATION_EVENTS by time, or approvals alone", () => {
+  it("DOCUMENTATION_EVENTS by time, or only approvals", () => {
     const text = "{EVENT_DATE} {EVENT_TYPE} {EVENT_CREATOR} {EVENT_STATUS}";
-    expect(words({ IN: "DOCUMENTATION_EVENTS" }, text, of)).toEqual([
+    expect(textsOfEach({ IN: "DOCUMENTATION_EVENTS" }, text, of)).toEqual([
       "2026-05-04 10:12 Skapad anna ",
       "2026-05-05 10:00 Status ändrad bo Hanterad",
       "2026-05-06 10:00 Status ändrad cia Godkänd",
     ]);
     expect(
-      words({ IN: "DOCUMENTATION_EVENTS", FILTERS: "STATUS_CHANGED_APPROVED" }, "{EVENT_CREATOR}", of),
+      textsOfEach({ IN: "DOCUMENTATION_EVENTS", FILTERS: "STATUS_CHANGED_APPROVED" }, "{EVENT_CREATOR}", of),
     ).toEqual(["cia"]);
   });
 });
 
 describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", () => {
-  const visit = (
+  const makeTemplateReport = (
     id: string,
     templateName: string,
     sketches: readonly TaskSketch[],
@@ -420,8 +435,13 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
     };
   };
   const groupReport = makeGroupReport([
-    visit("first", "Repair", [{ id: "r1", type: "PHOTO", name: "Hole", key: "hole" }], [photo("h1", "r1")]),
-    visit(
+    makeTemplateReport(
+      "first",
+      "Repair",
+      [{ id: "r1", type: "PHOTO", name: "Hole", key: "hole" }],
+      [photo("h1", "r1")],
+    ),
+    makeTemplateReport(
       "second",
       "Repair",
       [
@@ -430,7 +450,7 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
       ],
       [photo("h2", "r2")],
     ),
-    visit(
+    makeTemplateReport(
       "third",
       "Inspection",
       [
@@ -442,12 +462,18 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
   ]);
 
   it("visits templates by name with their documentations", () => {
-    const layout: Sketch[] = [["EACH", { IN: "TEMPLATES" }, [slideText("{TEMPLATE_NAME}"), ["PHOTO_GRID"]]]];
-    const { pages } = resolve(layoutOf("POWERPOINT", layout), groupReport).drawn as {
+    const layout: Sketch[] = [
+      ["EACH", { IN: "TEMPLATES" }, [slideWithText("{TEMPLATE_NAME}"), ["PHOTO_GRID"]]],
+    ];
+    const { pages } = resolveLayout(layoutOf("POWERPOINT", layout), groupReport).drawn as {
       pages: Iterable<{ title: string }>;
     };
     expect([...pages].map(({ title }) => title)).toEqual(["Inspection", "Inspection", "Repair", "Repair"]);
-    expect(photosIn(slides(layout, groupReport)).map(({ photo: { id } }) => id)).toEqual(["v1", "h1", "h2"]);
+    expect(photosIn(drawSlides(layout, groupReport)).map(({ photo: { id } }) => id)).toEqual([
+      "v1",
+      "h1",
+      "h2",
+    ]);
   });
 
   it("matches tasks of several documentations by key, else by name", () => {
@@ -455,14 +481,14 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
       const each: Sketch = [
         "EACH",
         { IN: "TEMPLATE_TASKS" },
-        [slideText("{TASK_NAME}: {TASK_ANSWER}"), ["PHOTO_GRID"]],
+        [slideWithText("{TASK_NAME}: {TASK_ANSWER}"), ["PHOTO_GRID"]],
       ];
       return outer ? [["EACH", outer, [each]]] : [each];
     };
-    const tree = slides(tasksOf(null), groupReport);
+    const tree = drawSlides(tasksOf(null), groupReport);
     expect(textsIn(tree)).toEqual(["Hole: ", "Note: wet, dry", "View: "]);
     expect(photosIn(tree).map(({ photo: { id } }) => id)).toEqual(["h1", "h2", "v1"]);
-    expect(textsIn(slides(tasksOf({ IN: "TEMPLATES" }), groupReport))).toEqual([
+    expect(textsIn(drawSlides(tasksOf({ IN: "TEMPLATES" }), groupReport))).toEqual([
       "Note: dry",
       "View: ",
       "Hole: ",
@@ -470,12 +496,14 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
     ]);
   });
 
-  it("visits that task in each documentation inside, with one photo per slide", () => {
+  it("visits the matching task in each documentation, with one photo per slide", () => {
     const each = (inner: Sketch): Sketch[] => [["EACH", { IN: "TEMPLATE_TASKS", IDS: "hole" }, [inner]]];
     expect(
-      textsIn(slides(each(["EACH", { IN: "TASKS" }, [slideText("{TASK_NAME} {CREATOR}")]]), groupReport)),
+      textsIn(
+        drawSlides(each(["EACH", { IN: "TASKS" }, [slideWithText("{TASK_NAME} {CREATOR}")]]), groupReport),
+      ),
     ).toEqual(["Hole by first", "The hole by second"]);
-    const tree = slides(
+    const tree = drawSlides(
       each([
         "SLIDE",
         {},

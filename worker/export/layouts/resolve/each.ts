@@ -1,83 +1,87 @@
 import type { GrammarNode } from "#domain/layout/grammar.ts";
 import { type LoopItem, loopItems, photoOrders } from "#domain/layout/types.ts";
-import { oneLine } from "#worker/export/documents/xml.ts";
+import { toSingleLine } from "#worker/export/documents/xml.ts";
 import {
-  applies,
   descendants,
-  holdsAnything,
+  hasContent,
   type IndexedPhoto,
   type IndexedTask,
+  isApplicable,
   isGroup,
 } from "./documentationIndex.ts";
-import { type TaskTest, taskTest } from "./filters.ts";
-import { taskValues } from "./layoutReplacement.ts";
-import { oneOf, several } from "./nodeParams.ts";
-import { paired, pairsOf } from "./pairs.ts";
+import { createTaskPredicate, type TaskPredicate } from "./filters.ts";
+import { formatTaskValues } from "./layoutReplacement.ts";
+import { readList, readOption } from "./nodeParams.ts";
+import { findPairs, pairPhotos } from "./pairs.ts";
 import {
-  heldIn,
-  insidePhoto,
-  insideTask,
-  photosIn,
+  enterPhoto,
+  enterTask,
+  listPhotos,
   type ResolveContext,
   type Scope,
+  singleDocumentation,
 } from "./resolveScope.ts";
 
-/** The scopes in which an EACH draws its children, one per visited item. */
-export type Iteration = (scope: Scope) => Iterable<Scope>;
+/** Lists the scopes in which an EACH draws its children, one per visited item. */
+export type ScopeIterator = (scope: Scope) => Iterable<Scope>;
 
 /** The iteration that the params of an EACH request. */
-export function iterationOf({ params }: GrammarNode, world: ResolveContext): Iteration {
-  const loopItem = oneOf(params, "IN", loopItems);
+export function iterationOf({ params }: GrammarNode, context: ResolveContext): ScopeIterator {
+  const loopItem = readOption(params, "IN", loopItems);
   // An older grammar may have allowed other items.
-  return loopItem ? iterations[loopItem](params, world) : () => [];
+  return loopItem ? iteratorFactories[loopItem](params, context) : () => [];
 }
 
-const iterations: Readonly<
-  Record<LoopItem, (params: GrammarNode["params"], world: ResolveContext) => Iteration>
+const iteratorFactories: Readonly<
+  Record<LoopItem, (params: GrammarNode["params"], context: ResolveContext) => ScopeIterator>
 > = {
-  PHOTOS: (params, world) => {
-    const isNamed = namedBy(several(params, "IDS"));
-    const isTaskOnly = several(params, "FILTERS").includes("TASK");
-    const isByName = oneOf(params, "SORT_BY", photoOrders) === "NAME";
+  PHOTOS: (params, context) => {
+    const matchesName = matchesNames(readList(params, "IDS"));
+    const includesOnlyTaskPhotos = readList(params, "FILTERS").includes("TASK");
+    const sortsByName = readOption(params, "SORT_BY", photoOrders) === "NAME";
     const isIncluded = ({ task }: IndexedPhoto) =>
-      (!isNamed || (task !== null && isNamed(task))) && (!isTaskOnly || (task !== null && applies(task)));
+      (!matchesName || (task !== null && matchesName(task))) &&
+      (!includesOnlyTaskPhotos || (task !== null && isApplicable(task)));
     return function* (scope) {
-      if (!isByName) {
-        for (const photo of photosIn(scope)) if (isIncluded(photo)) yield insidePhoto(scope, photo);
+      if (!sortsByName) {
+        for (const photo of listPhotos(scope)) if (isIncluded(photo)) yield enterPhoto(scope, photo);
         return;
       }
-      for (const photo of naturalCompare(world)([...photosIn(scope)].filter(isIncluded)))
-        yield insidePhoto(scope, photo);
+      for (const photo of sortByName(context)([...listPhotos(scope)].filter(isIncluded)))
+        yield enterPhoto(scope, photo);
     };
   },
 
-  TASKS: (params, world) => {
-    const chosen = [...several(params, "FILTERS"), ...several(params, "FILTER")];
-    const isNamed = namedBy(several(params, "IDS"));
-    const passes = taskTest(chosen, several(params, "NAME"), world.report.taskFilters);
-    const includesGroups = chosen.includes("GROUPS");
-    const isKept: TaskTest = (isKept) =>
-      isGroup(isKept) === includesGroups &&
-      applies(isKept) &&
-      (!isNamed || isNamed(isKept)) &&
-      passes(isKept);
+  TASKS: (params, context) => {
+    const filters = [...readList(params, "FILTERS"), ...readList(params, "FILTER")];
+    const matchesName = matchesNames(readList(params, "IDS"));
+    const passesFilters = createTaskPredicate(filters, readList(params, "NAME"), context.report.taskFilters);
+    const includesGroups = filters.includes("GROUPS");
+    const isIncluded: TaskPredicate = (isIncluded) =>
+      isGroup(isIncluded) === includesGroups &&
+      isApplicable(isIncluded) &&
+      (!matchesName || matchesName(isIncluded)) &&
+      passesFilters(isIncluded);
     return function* (scope) {
       // Groups are collected first (they are few), so that each knows which inner ones are visited too.
-      const tasks = tasksIn(scope, chosen.includes("CHILDREN"));
-      const separate = includesGroups ? new Set([...tasks].filter(isKept)) : null;
-      for (const indexed of separate ?? tasks)
-        if (separate || isKept(indexed)) yield insideTask(scope, indexed, separate ?? undefined);
+      const tasks = listTasks(scope, filters.includes("CHILDREN"));
+      const visitedGroups = includesGroups ? new Set([...tasks].filter(isIncluded)) : null;
+      for (const indexed of visitedGroups ?? tasks)
+        if (visitedGroups || isIncluded(indexed)) yield enterTask(scope, indexed, visitedGroups ?? undefined);
     };
   },
 
-  GROUPS: (params, world) => {
-    const isNamed = namedBy(several(params, "IDS"));
-    const isKept: TaskTest = (isKept) =>
-      isGroup(isKept) && applies(isKept) && holdsAnything(isKept) && (!isNamed || isNamed(isKept));
+  GROUPS: (params, context) => {
+    const matchesName = matchesNames(readList(params, "IDS"));
+    const isIncluded: TaskPredicate = (isIncluded) =>
+      isGroup(isIncluded) &&
+      isApplicable(isIncluded) &&
+      hasContent(isIncluded) &&
+      (!matchesName || matchesName(isIncluded));
     return function* (scope) {
-      const groups = [...groupsIn(scope)].filter(isKept);
-      const innerScopeOf = (group: IndexedTask, separate: ReadonlySet<IndexedTask>) => ({
-        ...insideTask(scope, group, separate),
+      const groups = [...listGroups(scope)].filter(isIncluded);
+      const innerScopeOf = (group: IndexedTask, visitedGroups: ReadonlySet<IndexedTask>) => ({
+        ...enterTask(scope, group, visitedGroups),
         task: null,
       });
       if (params.GROUPS_TYPE !== "PRE_POST") {
@@ -85,26 +89,26 @@ const iterations: Readonly<
         for (const group of groups) yield innerScopeOf(group, separate);
         return;
       }
-      const ends = paired(groups);
-      const separate = new Set(ends.keys());
-      for (const [group, both] of ends)
+      const pairedGroups = findPairs(groups);
+      const separate = new Set(pairedGroups.keys());
+      for (const [group, pair] of pairedGroups)
         yield {
           ...innerScopeOf(group, separate),
-          subject: { kind: "group", group, apart: separate, pairs: pairsOf(both, naturalCompare(world)) },
+          subject: { kind: "group", group, apart: separate, pairs: pairPhotos(pair, sortByName(context)) },
         };
     };
   },
 
   TEMPLATES: (_, { report }) =>
     function* (scope) {
-      const byTemplate = Map.groupBy(documentationsIn(scope), ({ reported }) => reported.templateId);
-      const inOrder = [...byTemplate.values()]
+      const byTemplate = Map.groupBy(listDocumentations(scope), ({ reported }) => reported.templateId);
+      const sortedTemplates = [...byTemplate.values()]
         .map((group) => ({
           documentations: group,
-          template: oneLine(group[0]?.reported.documentation.templateName ?? ""),
+          template: toSingleLine(group[0]?.reported.documentation.templateName ?? ""),
         }))
         .toSorted((a, b) => collators[report.plan.language].compare(a.template, b.template));
-      for (const { documentations, template } of inOrder)
+      for (const { documentations, template } of sortedTemplates)
         yield {
           ...scope,
           subject: { kind: "documentations" },
@@ -117,19 +121,19 @@ const iterations: Readonly<
     },
 
   TEMPLATE_TASKS: (params) => {
-    const isNamed = namedBy(several(params, "IDS"));
+    const matchesName = matchesNames(readList(params, "IDS"));
     return function* (scope) {
-      const matched = new Map<string, IndexedTask[]>();
-      for (const { tasks } of documentationsIn(scope))
+      const matchedTasks = new Map<string, IndexedTask[]>();
+      for (const { tasks } of listDocumentations(scope))
         for (const indexed of tasks) {
-          if (isGroup(indexed) || !applies(indexed) || (isNamed && !isNamed(indexed))) continue;
+          if (isGroup(indexed) || !isApplicable(indexed) || (matchesName && !matchesName(indexed))) continue;
           const { key, name } = indexed.task;
-          const identity = key?.trim() ? `key ${key.trim()}` : `name ${name.trim()}`;
-          const existing = matched.get(identity);
+          const taskKey = key?.trim() ? `key ${key.trim()}` : `name ${name.trim()}`;
+          const existing = matchedTasks.get(taskKey);
           if (existing) existing.push(indexed);
-          else matched.set(identity, [indexed]);
+          else matchedTasks.set(taskKey, [indexed]);
         }
-      for (const tasks of matched.values())
+      for (const tasks of matchedTasks.values())
         yield {
           ...scope,
           subject: { kind: "matchedTask", matched: { tasks } },
@@ -143,49 +147,50 @@ const iterations: Readonly<
 
   TASK_ANSWERS: (_, { texts }) =>
     function* (scope) {
-      if (scope.task) for (const value of taskValues(scope.task, texts)) yield { ...scope, value };
+      if (scope.task) for (const value of formatTaskValues(scope.task, texts)) yield { ...scope, value };
     },
 
   UNEXPECTED_ANSWER_EVENTS: () =>
     function* (scope) {
-      for (const indexed of scope.subject.kind === "task" ? [scope.subject.task] : tasksIn(scope, true)) {
-        if (!applies(indexed)) continue;
+      for (const indexed of scope.subject.kind === "task" ? [scope.subject.task] : listTasks(scope, true)) {
+        if (!isApplicable(indexed)) continue;
         // Inside a photo, its task keeps that photo only.
-        const inner = scope.subject.kind === "photo" ? scope : insideTask(scope, indexed);
-        for (const unexpected of indexed.task.unexpected ?? []) yield { ...inner, value: null, unexpected };
+        const inner = scope.subject.kind === "photo" ? scope : enterTask(scope, indexed);
+        for (const unexpectedAnswer of indexed.task.unexpected ?? [])
+          yield { ...inner, value: null, unexpected: unexpectedAnswer };
       }
     },
 
   DOCUMENTATION_EVENTS: (params) => {
-    const isApprovalsOnly = several(params, "FILTERS").includes("STATUS_CHANGED_APPROVED");
+    const includesOnlyApprovals = readList(params, "FILTERS").includes("STATUS_CHANGED_APPROVED");
     return function* (scope) {
-      const events = documentationsIn(scope).flatMap(({ reported }) => reported.events);
-      for (const event of events.toSorted((a, b) => compare(a.eventDate, b.eventDate)))
-        if (!isApprovalsOnly || (event.type === "STATUS_CHANGED" && event.status === "APPROVED"))
+      const events = listDocumentations(scope).flatMap(({ reported }) => reported.events);
+      for (const event of events.toSorted((a, b) => compareStrings(a.eventDate, b.eventDate)))
+        if (!includesOnlyApprovals || (event.type === "STATUS_CHANGED" && event.status === "APPROVED"))
           yield { ...scope, event };
     };
   },
 };
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const documentationsIn = (scope: Scope) => {
-  const indexed = heldIn(scope);
+const listDocumentations = (scope: Scope) => {
+  const indexed = singleDocumentation(scope);
   return indexed ? [indexed] : scope.documentations;
 };
 
 /** A test for tasks with these keys or names; null lets all pass. */
-function namedBy(ids: readonly string[]): TaskTest | null {
+function matchesNames(ids: readonly string[]): TaskPredicate | null {
   if (ids.length === 0) return null;
   const keys = new Set(ids);
   return ({ task }) => keys.has((task.key ?? "").trim()) || keys.has(task.name.trim());
 }
 
 /**
- * The tasks and groups in scope, in reading order: the children of a group, with `deep` all below it; all of the documentations.
- * A task that is not a group contains nothing.
+ * The tasks and groups in scope, in reading order: of a group its children, or with `isDeep` everything below it; otherwise those of all
+ * documentations. A task that is not a group contains nothing.
  */
-function* tasksIn(scope: Scope, deep: boolean): Generator<IndexedTask> {
+function* listTasks(scope: Scope, isDeep: boolean): Generator<IndexedTask> {
   const { subject, documentations } = scope;
   switch (subject.kind) {
     case "documentations":
@@ -195,7 +200,7 @@ function* tasksIn(scope: Scope, deep: boolean): Generator<IndexedTask> {
       yield* subject.matched.tasks;
       return;
     case "group":
-      yield* deep ? descendants(subject.group, applies) : subject.group.children;
+      yield* isDeep ? descendants(subject.group, isApplicable) : subject.group.children;
       return;
     case "photo":
       if (subject.photo.task) yield subject.photo.task;
@@ -204,8 +209,9 @@ function* tasksIn(scope: Scope, deep: boolean): Generator<IndexedTask> {
   }
 }
 
-function* groupsIn(scope: Scope): Generator<IndexedTask> {
-  if (scope.subject.kind === "documentations" || scope.subject.kind === "group") yield* tasksIn(scope, true);
+function* listGroups(scope: Scope): Generator<IndexedTask> {
+  if (scope.subject.kind === "documentations" || scope.subject.kind === "group")
+    yield* listTasks(scope, true);
   else if (scope.group) yield scope.group;
 }
 
@@ -215,7 +221,7 @@ const collators = {
 } as const;
 
 /** Sorts photos by name, 2 before 10; equal names stay in reading order. */
-export const naturalCompare =
+export const sortByName =
   ({ report }: ResolveContext) =>
   (photos: readonly IndexedPhoto[]): IndexedPhoto[] => {
     const { compare: byName } = collators[report.plan.language];

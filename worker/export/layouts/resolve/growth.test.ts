@@ -4,12 +4,12 @@ import { itemsOf } from "#worker/export/testing/drawn.ts";
 import { layoutOf, type Sketch } from "#worker/export/testing/layouts.ts";
 import { makeReport, makeTasks, type TaskSketch } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
-import { drawnVolumes } from "../layoutVolumes.ts";
+import { splitIntoVolumes } from "../layoutVolumes.ts";
 import type { Report } from "../report.ts";
-import { resolve } from "./resolve.ts";
+import { resolveLayout } from "./resolve.ts";
 
 /** Counts the reads of a report's fields at any depth. */
-class Reads {
+class ReadCounter {
   count = 0;
   readonly #watched = new WeakMap<object, unknown>();
 
@@ -60,9 +60,9 @@ function reportOf(groups: number): Report {
 }
 
 /** The number of reads needed to visit the whole tree. */
-function readsOf(type: LayoutType, sketches: readonly Sketch[], groups: number): number {
-  const reads = new Reads();
-  const { drawn } = resolve(layoutOf(type, sketches), reads.watch(reportOf(groups)));
+function countReads(type: LayoutType, sketches: readonly Sketch[], groups: number): number {
+  const reads = new ReadCounter();
+  const { drawn } = resolveLayout(layoutOf(type, sketches), reads.watch(reportOf(groups)));
   for (const _ of itemsOf(drawn));
   return reads.count;
 }
@@ -138,16 +138,16 @@ describe("design§Exports resolving report layouts is linear", () => {
   it.each(Object.entries(layouts))(
     "%s: four times as much takes four times the work",
     (_, [type, sketches]) => {
-      const smallReads = readsOf(type, sketches, 100);
+      const smallReads = countReads(type, sketches, 100);
       expect(smallReads).toBeGreaterThan(500);
       // Sorting takes slightly more than linear time.
-      expect(readsOf(type, sketches, 400)).toBeLessThan(smallReads * 5);
+      expect(countReads(type, sketches, 400)).toBeLessThan(smallReads * 5);
     },
   );
 
   it("an item costs nothing before it is requested", () => {
-    const reads = new Reads();
-    const { drawn } = resolve(layoutOf(...layouts["photos by name"]!), reads.watch(reportOf(2000)));
+    const reads = new ReadCounter();
+    const { drawn } = resolveLayout(layoutOf(...layouts["photos by name"]!), reads.watch(reportOf(2000)));
     if (drawn.type !== "POWERPOINT") throw new Error("no slides");
     const slides = drawn.pages[Symbol.iterator]();
     slides.next();
@@ -157,13 +157,15 @@ describe("design§Exports resolving report layouts is linear", () => {
   });
 
   it("each volume takes one more iteration", () => {
-    const work = (groups: number) => {
-      const reads = new Reads();
+    const countVolumeReads = (groups: number) => {
+      const reads = new ReadCounter();
       const [type, sketches] = layouts["groups and their tasks"]!;
-      const volumes = drawnVolumes(resolve(layoutOf(type, sketches), reads.watch(reportOf(groups))));
+      const volumes = splitIntoVolumes(
+        resolveLayout(layoutOf(type, sketches), reads.watch(reportOf(groups))),
+      );
       expect(volumes).toHaveLength(1);
       return reads.count;
     };
-    expect(work(400)).toBeLessThan(work(100) * 5);
+    expect(countVolumeReads(400)).toBeLessThan(countVolumeReads(100) * 5);
   });
 });

@@ -5,11 +5,11 @@ import { maxInsertedNodes } from "#domain/layout/types.ts";
 import type { ReportLayout } from "../report.ts";
 
 /**
- * The nodes of a layout, with those of inserted layouts as children of the INSERTs. They take the id of the INSERT, because that
- * is what an editor of the layout can show. Headers and footers of inserted layouts are left out.
+ * The nodes of a layout, with those of inserted layouts as children of the INSERTs. They get the id of the INSERT, because that
+ * is what the layout editor can show. Headers and footers of inserted layouts are left out.
  * @throws layoutFaulty if more than `maxInsertedNodes` nodes would be inserted, as in a cycle
  */
-export function withInserts(
+export function expandInserts(
   { id, name, nodes }: ReportLayout,
   layouts: ReadonlyMap<string, ReportLayout>,
 ): readonly LayoutNode[] {
@@ -18,10 +18,10 @@ export function withInserts(
   if (new InsertCounts(summaries.set(id, summarizeInserts(nodes))).in(id) > maxInsertedNodes)
     throw problem("layoutFaulty", { names: [name] });
   const expand = (node: LayoutNode, insertId: string | null): LayoutNode => {
-    const inserted = node.type === "INSERT" ? layouts.get(node.params.CONFIGURATION ?? "") : undefined;
+    const insertedLayout = node.type === "INSERT" ? layouts.get(node.params.CONFIGURATION ?? "") : undefined;
     if (insertId === null && !hasInsert(node)) return node;
-    const childInsertId = inserted ? (insertId ?? node.id) : insertId;
-    const children = inserted ? inserted.nodes.filter(isBody) : node.children;
+    const childInsertId = insertedLayout ? (insertId ?? node.id) : insertId;
+    const children = insertedLayout ? insertedLayout.nodes.filter(isBodyNode) : node.children;
     return {
       ...node,
       id: insertId ?? node.id,
@@ -31,5 +31,5 @@ export function withInserts(
   return nodes.map((node) => expand(node, null));
 }
 
-const isBody = ({ type }: LayoutNode): boolean => type !== "HEADER" && type !== "FOOTER";
+const isBodyNode = ({ type }: LayoutNode): boolean => type !== "HEADER" && type !== "FOOTER";
 const hasInsert = (node: LayoutNode): boolean => node.type === "INSERT" || node.children.some(hasInsert);

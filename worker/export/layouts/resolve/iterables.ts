@@ -1,19 +1,21 @@
-/** A list that makes its items during each iteration. */
-export const lazy = <T>(make: () => Iterator<T>): Iterable<T> => ({ [Symbol.iterator]: make });
+/** An iterable that creates its items anew in each iteration. */
+export const createLazyIterable = <T>(create: () => Iterator<T>): Iterable<T> => ({
+  [Symbol.iterator]: create,
+});
 
-/** Whether a list is empty; makes only its first item. */
+/** Whether a list is empty; creates only its first item. */
 export function isEmpty(list: Iterable<unknown>): boolean {
   for (const _ of list) return false;
   return true;
 }
 
 /** Caches a function's results for as long as their keys live. */
-export function memoize<K extends object, V>(make: (key: K) => V): (key: K) => V {
+export function memoize<K extends object, V>(create: (key: K) => V): (key: K) => V {
   const cache = new WeakMap<K, { value: V }>();
   return (key) => {
     const cached = cache.get(key);
     if (cached) return cached.value;
-    const value = make(key);
+    const value = create(key);
     cache.set(key, { value });
     return value;
   };

@@ -1,25 +1,29 @@
-import { answerValues, betweenValues } from "#worker/export/documents/answerText.ts";
+import { answerValues, valueSeparator } from "#worker/export/documents/answerText.ts";
 import type { DocumentTexts } from "#worker/export/documents/documentTexts.ts";
-import { oneLine, xmlSafe } from "#worker/export/documents/xml.ts";
-import { isChosen, replaced } from "#worker/export/replacement.ts";
+import { removeIllegalCharacters, toSingleLine } from "#worker/export/documents/xml.ts";
+import { hasTemplateChoices, replaceCodes } from "#worker/export/replacement.ts";
 import type { DocumentationIndex, IndexedTask } from "./documentationIndex.ts";
 import { memoize } from "./iterables.ts";
 
-const codesOf = (of: DocumentationIndex) => of.reported.replacementTexts;
+const codesOf = (documentation: DocumentationIndex) => documentation.reported.replacementTexts;
 
-export const taskName = memoize(({ task, of }: IndexedTask): string =>
-  oneLine(replaced(task.name, codesOf(of))),
+export const taskName = memoize(({ task, of: documentation }: IndexedTask): string =>
+  toSingleLine(replaceCodes(task.name, codesOf(documentation))),
 );
 
-export const taskDescription = ({ task, of }: IndexedTask): string =>
-  xmlSafe(replaced(task.description ?? "", codesOf(of))).trim();
+export const taskDescription = ({ task, of: documentation }: IndexedTask): string =>
+  removeIllegalCharacters(replaceCodes(task.description ?? "", codesOf(documentation))).trim();
 
-/** The values of a task's answer as people read them. */
-export function taskValues({ task, of }: IndexedTask, texts: DocumentTexts): string[] {
+/** The values of a task's answer in readable form. */
+export function formatTaskValues({ task, of: documentation }: IndexedTask, texts: DocumentTexts): string[] {
   const values = answerValues(task, texts);
-  return (isChosen(task.type) ? values.map((value) => replaced(value, codesOf(of))) : values).map(xmlSafe);
+  return (
+    hasTemplateChoices(task.type)
+      ? values.map((value) => replaceCodes(value, codesOf(documentation)))
+      : values
+  ).map(removeIllegalCharacters);
 }
 
-/** A task's answer as people read it; "" for none. */
-export const taskAnswer = (indexedTask: IndexedTask, texts: DocumentTexts): string =>
-  taskValues(indexedTask, texts).join(betweenValues(indexedTask.task.type));
+/** A task's answer in readable form; "" for none. */
+export const formatTaskAnswer = (indexedTask: IndexedTask, texts: DocumentTexts): string =>
+  formatTaskValues(indexedTask, texts).join(valueSeparator(indexedTask.task.type));

@@ -6,9 +6,9 @@ import { itemsOf, photosIn, textsIn } from "#worker/export/testing/drawn.ts";
 import { layoutOf, picture, type Sketch } from "#worker/export/testing/layouts.ts";
 import { fullReport, makeReport, type TaskSketch } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
-import type { DrawnAs, DrawnCell, DrawnTable, RenderTree } from "../renderTree.ts";
+import type { DrawnCell, DrawnTable, RenderTree, RenderTreeOf } from "../renderTree.ts";
 import type { Report } from "../report.ts";
-import { resolve } from "./resolve.ts";
+import { resolveLayout } from "./resolve.ts";
 
 const source = new MemorySource();
 const report = makeReport({
@@ -31,10 +31,14 @@ const report = makeReport({
   ),
 });
 
-function draw<T extends LayoutType>(type: T, sketches: readonly Sketch[], of: Report = report): DrawnAs<T> {
-  const { drawn } = resolve(layoutOf(type, sketches), of);
-  const is = (tree: RenderTree): tree is DrawnAs<T> => tree.type === type;
-  if (!is(drawn)) throw new Error(`a ${type} layout drew ${(drawn as RenderTree).type}`);
+function draw<T extends LayoutType>(
+  type: T,
+  sketches: readonly Sketch[],
+  drawnReport: Report = report,
+): RenderTreeOf<T> {
+  const { drawn } = resolveLayout(layoutOf(type, sketches), drawnReport);
+  const isExpectedType = (tree: RenderTree): tree is RenderTreeOf<T> => tree.type === type;
+  if (!isExpectedType(drawn)) throw new Error(`a ${type} layout drew ${(drawn as RenderTree).type}`);
   return drawn;
 }
 
@@ -92,7 +96,7 @@ describe("3§4 TEXT", () => {
     ["POWERPOINT", [slide(["TEXT", { TEXT: "x" }])], { size: 32, position: "CENTER", alignment: "CENTER" }],
     ["WORD", [["TEXT", { TEXT: "x" }]], { size: 11, position: null, alignment: "LEFT" }],
     ["PDF", [["PAGE", {}, [["COLUMN", {}, [["TEXT", { TEXT: "x" }]]]]]], { size: 11, font: "HELVETICA" }],
-  ] as const)("3§9 begins in %s as a new one does", (type, sketches, expected) => {
+  ] as const)("3§9 has the defaults of a new text in %s", (type, sketches, expected) => {
     expect([...itemsOf(draw(type, sketches))][0]).toMatchObject({
       color: "#000000",
       bold: false,
@@ -122,7 +126,7 @@ describe("3§4 TEXT", () => {
     expect([...itemsOf(draw("WORD", [text("x", { STYLE })]))][0]).toMatchObject({ bold, italic });
   });
 
-  it("of an older grammar uses defaults for invalid values", () => {
+  it("uses defaults for invalid values in a layout of an older grammar", () => {
     const broken = { SIZE: "huge", COLOR: "red", STYLE: "WILD", ALIGNMENT: "X", FONT: "Y", POSITION: "Z" };
     expect([...itemsOf(draw("POWERPOINT", [slide(text("x", broken))]))][0]).toMatchObject({
       size: 32,
@@ -186,7 +190,7 @@ describe("3§4 PHOTO", () => {
 
   it("3§9 is a thumbnail in a preview, whatever its parameters", () => {
     const layout = layoutOf("POWERPOINT", eachPhoto({ COMPRESS: "false" }));
-    expect(photosIn(resolve(layout, report, "thumbnail").drawn).map(({ variant }) => variant)).toEqual([
+    expect(photosIn(resolveLayout(layout, report, "thumbnail").drawn).map(({ variant }) => variant)).toEqual([
       "thumbnail",
       "thumbnail",
     ]);
@@ -220,13 +224,13 @@ describe("3§4 PHOTO_GRID", () => {
     [10, ["3x2:5", "3x2:5"]],
     [19, ["3x3:7", "3x3:7", "3x3:5"]],
     [2000, Array.from({ length: 223 }, (_, index) => (index < 222 ? "3x3:9" : "3x3:2"))],
-  ])("lays %d photos out over as few slides as hold them", (count, expected) => {
+  ])("lays out %d photos on as few slides as possible", (count, expected) => {
     expect(grids(count).map(({ columns, rows, cells }) => `${columns}x${rows}:${cells.length}`)).toEqual(
       expected,
     );
   });
 
-  it("has name and comment below, and the order of SORT_BY", () => {
+  it("shows name and comment below each photo, in the order of SORT_BY", () => {
     const [grid] = grids(12, { SORT_BY: "NAME", BACKGROUND_COLOR: "#abcdef", COMPRESS: "false" });
     expect(grid?.background).toBe("#ABCDEF");
     expect(grid?.cells.map(({ name }) => name)).toEqual(["G_1", "G_2", "G_3", "G_4", "G_5", "G_6"]);
@@ -276,7 +280,7 @@ describe("3§4 SLIDE, PAGE and COLUMN", () => {
     expect(cellOf({ BACKGROUND_COLOR: "#00ff00" })?.background).toBe("#00FF00");
   });
 
-  it("are titled by their group, task or photo", () => {
+  it("are titled after their group, task or photo", () => {
     const titles = (IN: string) =>
       [...draw("PDF", [["EACH", { IN }, [["PAGE", {}, [["COLUMN", {}, [text("x")]]]]]]]).pages].map(
         ({ title }) => title,
@@ -324,7 +328,7 @@ describe("3§4 TABLE", () => {
     });
   });
 
-  it("has borders unless they are removed, stripes, and column widths before any row", () => {
+  it("has borders unless they are removed, stripes, and column widths that are known before the first row", () => {
     expect(tableOf([row("a")])).toMatchObject({ borders: true, rowBackground: null, widths: [100] });
     expect(tableOf([row("a")], { REMOVE_BORDERS: "true", ROW_BACKGROUND_COLOR: "#f0f0f0" })).toMatchObject({
       borders: false,
@@ -357,9 +361,9 @@ describe("3§4 TABLE", () => {
   });
 
   it("is not drawn if nothing repeats and it has no header", () => {
-    const nobody: Sketch = ["EACH", { IN: "TASKS", IDS: "Nobody" }, [row("x")]];
-    expect([...draw("WORD", [["TABLE", {}, [nobody]]]).blocks]).toEqual([]);
-    expect([...draw("WORD", [["TABLE", {}, [row("head"), nobody]]]).blocks]).toHaveLength(1);
+    const emptyEach: Sketch = ["EACH", { IN: "TASKS", IDS: "Nobody" }, [row("x")]];
+    expect([...draw("WORD", [["TABLE", {}, [emptyEach]]]).blocks]).toEqual([]);
+    expect([...draw("WORD", [["TABLE", {}, [row("head"), emptyEach]]]).blocks]).toHaveLength(1);
   });
 
   it("continues on the next slide after a PAGE_BREAK, but never before its first or after its last row", () => {
@@ -506,7 +510,7 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
     );
   });
 
-  it("INSERT draws another layout in its place, without its header, as the INSERT's own", () => {
+  it("INSERT draws another layout without its header, under the INSERT's own node", () => {
     const inserted = layoutOf(
       "WORD_TO_PDF",
       [["HEADER", {}, [text("never")]], text("inserted"), ["EACH", { IN: "PHOTOS" }, [["PHOTO"]]]],
@@ -533,25 +537,25 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
     ]);
   });
 
-  it("3§5 if the INSERTs bring too many nodes, nothing is drawn rather than a part", () => {
-    const INSERT = (CONFIGURATION: string): Sketch => ["INSERT", { CONFIGURATION }];
+  it("3§5 if INSERTs add too many nodes, drawing fails rather than omitting some", () => {
+    const insertOf = (CONFIGURATION: string): Sketch => ["INSERT", { CONFIGURATION }];
     const texts = (count: number) => Array.from({ length: count }, (_, index) => text(`${index}`));
     const layouts = [
       layoutOf("WORD_TO_PDF", texts(maxNodes), "full"),
       layoutOf("WORD_TO_PDF", texts(1), "one"),
-      layoutOf("WORD_TO_PDF", [INSERT("layout")], "circle"),
+      layoutOf("WORD_TO_PDF", [insertOf("layout")], "circle"),
     ];
     const of = { ...report, layouts: new Map(layouts.map((layout) => [layout.id, layout])) };
-    const full = Array.from({ length: maxInsertedNodes / maxNodes }, () => INSERT("full"));
+    const full = Array.from({ length: maxInsertedNodes / maxNodes }, () => insertOf("full"));
     expect(textsIn(draw("WORD_TO_PDF", full, of))).toHaveLength(maxInsertedNodes);
-    for (const inserts of [[...full, INSERT("one")], [INSERT("circle")]])
+    for (const inserts of [[...full, insertOf("one")], [insertOf("circle")]])
       expect(() => draw("WORD_TO_PDF", inserts, of)).toThrow(
         expect.objectContaining({ code: "layoutFaulty" }),
       );
   });
 
   it("CONTACT_PERSONS_TABLE has the task's rows under its columns", () => {
-    const contacts = (task: string) =>
+    const contactTables = (task: string) =>
       [
         ...draw("WORD_TO_PDF", [
           [
@@ -561,7 +565,7 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
           ],
         ]).blocks,
       ].filter(({ kind }) => kind !== "mark");
-    const [table] = contacts("People");
+    const [table] = contactTables("People");
     if (table?.kind !== "table") throw new Error("no table");
     expect(table).toMatchObject({ widths: [50, 50], borders: true, headerBackground: "#DDDDDD" });
     expect(table.header && textsOfCells(table.header.cells)).toEqual(["Name", "Phone"]);
@@ -569,12 +573,12 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
       ["Eva", "070-1"],
       ["Bo", ""],
     ]);
-    expect(contacts("Depth")).toEqual([]);
+    expect(contactTables("Depth")).toEqual([]);
   });
 });
 
 describe("3§4 IMAGE, LINE_BREAK, PAGE_BREAK, HEADER and FOOTER", () => {
-  it("IMAGE is its own picture, in its box", () => {
+  it("IMAGE draws its picture within its box", () => {
     const image: Sketch = ["IMAGE", { DATA: picture, TYPE: "image/png", WIDTH: "30", POSITION: "BOTTOM" }];
     expect([...itemsOf(draw("POWERPOINT", [slide(image)]))]).toEqual([
       {

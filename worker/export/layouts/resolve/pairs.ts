@@ -1,9 +1,9 @@
 import {
-  applies,
+  ancestorsOf,
   descendants,
-  groupsAround,
   type IndexedPhoto,
   type IndexedTask,
+  isApplicable,
   isGroup,
 } from "./documentationIndex.ts";
 import type { PhotoPair } from "./resolveScope.ts";
@@ -15,9 +15,9 @@ interface PhotoTaskPair {
   last: IndexedTask;
 }
 
-function endsOf(tasks: Iterable<IndexedTask>): PhotoTaskPair | null {
+function firstAndLastPhotoTask(tasks: Iterable<IndexedTask>): PhotoTaskPair | null {
   const photoTasks = [...tasks].filter(
-    (indexedTasks) => indexedTasks.task.type === "PHOTO" && applies(indexedTasks),
+    (indexedTask) => indexedTask.task.type === "PHOTO" && isApplicable(indexedTask),
   );
   const [first, last] = [photoTasks[0], photoTasks.at(-1)];
   return first && last && first !== last ? { first, last } : null;
@@ -27,32 +27,34 @@ function endsOf(tasks: Iterable<IndexedTask>): PhotoTaskPair | null {
  * The groups with a pair, each with its two tasks. A group's own photo tasks come first. Those of inner groups count only if no inner
  * group makes a pair; otherwise the outer group would pair photos of different things.
  */
-export function paired(groups: readonly IndexedTask[]): Map<IndexedTask, PhotoTaskPair> {
-  const found = new Map<IndexedTask, PhotoTaskPair>();
+export function findPairs(groups: readonly IndexedTask[]): Map<IndexedTask, PhotoTaskPair> {
+  const pairByGroup = new Map<IndexedTask, PhotoTaskPair>();
   const groupsAbovePairs = new Set<IndexedTask>();
   const addPair = (group: IndexedTask, pair: PhotoTaskPair) => {
-    found.set(group, pair);
-    for (const groups of groupsAround(group)) groupsAbovePairs.add(groups);
+    pairByGroup.set(group, pair);
+    for (const groups of ancestorsOf(group)) groupsAbovePairs.add(groups);
   };
   for (const group of groups) {
-    const ownPair = endsOf(group.children.filter((child) => !isGroup(child)));
+    const ownPair = firstAndLastPhotoTask(group.children.filter((child) => !isGroup(child)));
     if (ownPair) addPair(group, ownPair);
   }
   // Reversed reading order goes from the inside out.
   for (const group of groups.toReversed()) {
-    if (found.has(group) || groupsAbovePairs.has(group)) continue;
-    const pair = endsOf(descendants(group, applies));
+    if (pairByGroup.has(group) || groupsAbovePairs.has(group)) continue;
+    const pair = firstAndLastPhotoTask(descendants(group, isApplicable));
     if (pair) addPair(group, pair);
   }
-  return new Map(groups.flatMap((group) => (found.has(group) ? [[group, found.get(group)!] as const] : [])));
+  return new Map(
+    groups.flatMap((group) => (pairByGroup.has(group) ? [[group, pairByGroup.get(group)!] as const] : [])),
+  );
 }
 
 /** Pairs the photos of two tasks in the given order. */
-export function pairsOf(
+export function pairPhotos(
   { first, last }: PhotoTaskPair,
-  inOrder: (photos: readonly IndexedPhoto[]) => IndexedPhoto[],
+  sort: (photos: readonly IndexedPhoto[]) => IndexedPhoto[],
 ): PhotoPair[] {
-  const [before, after] = [inOrder(first.photos), inOrder(last.photos)];
+  const [before, after] = [sort(first.photos), sort(last.photos)];
   return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
     before: before[index] ?? null,
     after: after[index] ?? null,

@@ -6,7 +6,7 @@ import { textsIn } from "#worker/export/testing/drawn.ts";
 import { layoutOf, type Sketch } from "#worker/export/testing/layouts.ts";
 import { makeReport } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
-import { resolve } from "./resolve.ts";
+import { resolveLayout } from "./resolve.ts";
 
 const source = new MemorySource();
 const report = makeReport({
@@ -32,17 +32,17 @@ const report = makeReport({
   ],
 });
 
-/** The texts that a text node gives in a scope, and its unfilled placeholders. */
+/** The texts that a text node produces in a scope, and its unfilled placeholders. */
 function resolvePlaceholders(
   TEXT: string,
   scope: readonly (readonly [LayoutNode["type"], LayoutNode["params"]])[] = [],
-  of = report,
+  drawnReport = report,
 ) {
   const sketch = scope.reduceRight<Sketch>(
     (inner, [type, params]) => [type, params, [inner]],
     ["TEXT", { TEXT }],
   );
-  const { drawn, unfilled } = resolve(layoutOf("WORD_TO_PDF", [sketch]), of);
+  const { drawn, unfilled } = resolveLayout(layoutOf("WORD_TO_PDF", [sketch]), drawnReport);
   const texts = textsIn(drawn);
   return { texts, unfilled: unfilled().map(({ placeholder }) => placeholder) };
 }
@@ -116,7 +116,7 @@ describe("3§4 and 3§9 placeholders", () => {
     expect(resolvePlaceholders("{TASK_ANSWER:T}", [], nested).texts).toEqual(["{DOCUMENTATION_NAME}"]);
   });
 
-  it("all are implemented", () => {
+  it("all placeholders are implemented", () => {
     for (const word of layoutPlaceholders)
       expect(resolvePlaceholders(`{${word}}`).texts.join()).not.toContain("{");
   });

@@ -5,7 +5,7 @@ import { itemsOf, photosIn } from "#worker/export/testing/drawn.ts";
 import { layoutOf, randomLayout } from "#worker/export/testing/layouts.ts";
 import { everyName, fullReport } from "#worker/export/testing/reports.ts";
 import { MemorySource } from "#worker/export/testing/samplePlans.ts";
-import { resolve } from "./resolve.ts";
+import { resolveLayout } from "./resolve.ts";
 
 const seeds = Array.from({ length: 150 }, (_, seed) => seed);
 
@@ -13,13 +13,13 @@ const seeds = Array.from({ length: 150 }, (_, seed) => seed);
  * The PHOTO nodes that draw all photos of any report: those in a single EACH over PHOTOS without filters, and in no other
  * condition or loop.
  */
-const unconditional = (nodes: readonly LayoutNode[], isConditional: boolean): string[] =>
+const unconditionalPhotoNodes = (nodes: readonly LayoutNode[], isConditional: boolean): string[] =>
   nodes.flatMap(({ id, type, params, children }) => {
     if (type === "PHOTO") return isConditional ? [id] : [];
     if (["SLIDE", "PAGE", "SHEET", "TABLE", "ROW", "COLUMN"].includes(type))
-      return unconditional(children, isConditional);
+      return unconditionalPhotoNodes(children, isConditional);
     const visitsAll = type === "EACH" && params.IN === "PHOTOS" && !params.IDS?.trim() && !params.FILTERS;
-    return visitsAll && !isConditional ? unconditional(children, true) : [];
+    return visitsAll && !isConditional ? unconditionalPhotoNodes(children, true) : [];
   });
 
 describe.each(layoutTypes)("3§4 random %s layouts that obey the grammar", (type) => {
@@ -32,41 +32,43 @@ describe.each(layoutTypes)("3§4 random %s layouts that obey the grammar", (type
     ],
     "inserted",
   );
-  const withInserted = { ...report, layouts: new Map([["inserted", inserted]]) };
+  const reportWithInserted = { ...report, layouts: new Map([["inserted", inserted]]) };
   const names = { ...everyName, layouts: type === "WORD_TO_PDF" ? ["inserted"] : [] };
 
   it("resolve without errors, with the same result each time they are iterated", () => {
     let count = 0;
     for (const seed of seeds) {
-      const resolved = resolve(randomLayout(seed, type, names), withInserted);
-      const once = JSON.stringify([...itemsOf(resolved.drawn)]);
-      expect(JSON.stringify([...itemsOf(resolved.drawn)]), `seed ${seed}`).toBe(once);
+      const resolved = resolveLayout(randomLayout(seed, type, names), reportWithInserted);
+      const firstItems = JSON.stringify([...itemsOf(resolved.drawn)]);
+      expect(JSON.stringify([...itemsOf(resolved.drawn)]), `seed ${seed}`).toBe(firstItems);
       expect(resolved.unfilled().every(({ placeholder }) => placeholder.startsWith("{"))).toBe(true);
-      count += once.length;
+      count += firstItems.length;
     }
     expect(count).toBeGreaterThan(100_000);
   });
 
   it("draw every photo if no EACH over PHOTOS is restricted", () => {
     const all = report.plan.photos.map(({ id }) => id).toSorted();
-    let proven = 0;
+    let checkedNodes = 0;
     for (const seed of seeds) {
       const layout = randomLayout(seed, type, names);
-      const photos = photosIn(resolve(layout, withInserted).drawn);
-      for (const id of unconditional(layout.nodes, false)) {
+      const photos = photosIn(resolveLayout(layout, reportWithInserted).drawn);
+      for (const id of unconditionalPhotoNodes(layout.nodes, false)) {
         const photoIds = photos.filter(({ node }) => node === id).map(({ photo }) => photo.id);
         expect(photoIds.toSorted(), `seed ${seed}, node ${id}`).toEqual(all);
-        proven++;
+        checkedNodes++;
       }
     }
-    expect(proven).toBeGreaterThan(0);
+    expect(checkedNodes).toBeGreaterThan(0);
   });
 
   it("draw only existing photos", () => {
     const includedPhotos = new Set(report.plan.photos);
     let photos = 0;
     for (const seed of seeds)
-      for (const { photo } of photosIn(resolve(randomLayout(seed, type, names), withInserted).drawn)) {
+      for (const { photo } of photosIn(
+        resolveLayout(randomLayout(seed, type, names), reportWithInserted).drawn,
+      )) {
         expect(includedPhotos.has(photo)).toBe(true);
         photos++;
       }

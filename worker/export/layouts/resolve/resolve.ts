@@ -13,15 +13,15 @@ import type {
 } from "../renderTree.ts";
 import type { Report, ReportLayout } from "../report.ts";
 import { DocumentationIndex } from "./documentationIndex.ts";
-import { Draw } from "./drawNode.ts";
-import { withInserts } from "./inserts.ts";
-import { lazy } from "./iterables.ts";
-import { flow } from "./resolveFlow.ts";
-import { documentationTitle, pages } from "./resolvePages.ts";
-import { type ResolveContext, rootScope } from "./resolveScope.ts";
-import { sheets } from "./resolveSheets.ts";
+import { LayoutNodeDrawer } from "./drawNode.ts";
+import { expandInserts } from "./inserts.ts";
+import { createLazyIterable } from "./iterables.ts";
+import { resolveBlocks } from "./resolveFlow.ts";
+import { documentationTitle, resolvePages } from "./resolvePages.ts";
+import { createRootScope, type ResolveContext } from "./resolveScope.ts";
+import { resolveSheets } from "./resolveSheets.ts";
 
-export interface Resolved {
+export interface ResolvedLayout {
   drawn: RenderTree;
   /** False if no node of the layout can draw a photo. */
   showsPhotos: boolean;
@@ -34,61 +34,84 @@ export interface Resolved {
  * iterated. The same layout and report give the same tree.
  * @param variant overrides the variant of all photos
  */
-export function resolve(layout: ReportLayout, report: Report, variant: PhotoForm | null = null): Resolved {
+export function resolveLayout(
+  layout: ReportLayout,
+  report: Report,
+  variant: PhotoForm | null = null,
+): ResolvedLayout {
   const texts = documentTexts[report.plan.language];
-  const world: ResolveContext = { layout, report, texts, documentations: heldOf(report), minute: minutes() };
-  const draw = new Draw(world, variant);
-  const nodes = withInserts(layout, report.layouts);
+  const context: ResolveContext = {
+    layout,
+    report,
+    texts,
+    documentations: indexDocumentations(report),
+    minute: createMinuteFormatter(),
+  };
+  const drawer = new LayoutNodeDrawer(context, variant);
+  const nodes = expandInserts(layout, report.layouts);
   const title = documentationTitle(report.plan.documentation) || texts.documentation;
   return {
-    drawn: { title, locale: texts.locale, ...treeOf(draw, nodes, title) },
+    drawn: { title, locale: texts.locale, ...createTree(drawer, nodes, title) },
     showsPhotos: nodes.some(showsPhotos),
-    unfilled: () => draw.usage.unfilled(),
+    unfilled: () => drawer.usage.unfilled(),
   };
 }
 
 const showsPhotos = ({ type, children }: LayoutNode): boolean =>
   type === "PHOTO" || type === "PHOTO_GRID" || children.some(showsPhotos);
 
-function minutes(): ResolveContext["minute"] {
-  const titles = new Map<string | null, string>();
+function createMinuteFormatter(): ResolveContext["minute"] {
+  const cache = new Map<string | null, string>();
   return (instant) => {
-    const minute = titles.get(instant) ?? localMinute(instant);
-    titles.set(instant, minute);
+    const minute = cache.get(instant) ?? localMinute(instant);
+    cache.set(instant, minute);
     return minute;
   };
 }
 
-function heldOf({ documentations }: Report): DocumentationIndex[] {
-  let first = 1;
+function indexDocumentations({ documentations }: Report): DocumentationIndex[] {
+  let firstPhotoNumber = 1;
   return documentations.map((reported) => {
-    const index = new DocumentationIndex(reported, first);
-    first += reported.photos.length;
+    const index = new DocumentationIndex(reported, firstPhotoNumber);
+    firstPhotoNumber += reported.photos.length;
     return index;
   });
 }
 
-type Tree = RenderTree extends infer D ? (D extends RenderTree ? Omit<D, "title" | "locale"> : never) : never;
+type UntitledTree = RenderTree extends infer D
+  ? D extends RenderTree
+    ? Omit<D, "title" | "locale">
+    : never
+  : never;
 
-function treeOf(draw: Draw, nodes: readonly LayoutNode[], title: string): Tree {
+function createTree(draw: LayoutNodeDrawer, nodes: readonly LayoutNode[], title: string): UntitledTree {
   const { type } = draw.context.layout;
-  const scope = rootScope(draw.context);
+  const scope = createRootScope(draw.context);
   switch (type) {
     case "POWERPOINT":
-      return { type, pages: lazy(() => orOne(pages(draw, nodes, scope), () => blankPage(title))) };
+      return {
+        type,
+        pages: createLazyIterable(() =>
+          withFallback(resolvePages(draw, nodes, scope), () => blankPage(title)),
+        ),
+      };
     case "PDF":
       return {
         type,
-        pages: lazy(() => orOne(pagesAlone(pages(draw, nodes, scope)), () => blankPage(title))),
+        pages: createLazyIterable(() =>
+          withFallback(withoutGrids(resolvePages(draw, nodes, scope)), () => blankPage(title)),
+        ),
       };
     case "EXCEL":
       return {
         type,
-        sheets: lazy(() => orOne(sheets(draw, nodes, scope, new SheetNames()), () => blankSheet(title))),
+        sheets: createLazyIterable(() =>
+          withFallback(resolveSheets(draw, nodes, scope, new SheetNames()), () => blankSheet(title)),
+        ),
       };
     case "WORD":
     case "WORD_TO_PDF": {
-      const edge = (type: LayoutNode["type"]): readonly DrawnItem[] =>
+      const headerOrFooterItems = (type: LayoutNode["type"]): readonly DrawnItem[] =>
         draw.items(
           nodes.filter((node) => node.type === type).flatMap(({ children }) => children),
           scope,
@@ -96,25 +119,25 @@ function treeOf(draw: Draw, nodes: readonly LayoutNode[], title: string): Tree {
         );
       return {
         type,
-        header: edge("HEADER"),
-        footer: edge("FOOTER"),
-        blocks: lazy(() => flow(draw, nodes, scope)),
+        header: headerOrFooterItems("HEADER"),
+        footer: headerOrFooterItems("FOOTER"),
+        blocks: createLazyIterable(() => resolveBlocks(draw, nodes, scope)),
       };
     }
   }
 }
 
 /** Adds a blank page if there is none: no program opens a presentation, Excel file or PDF without one. */
-function* orOne<T>(all: Iterable<T>, blank: () => T): Generator<T> {
+function* withFallback<T>(all: Iterable<T>, createBlank: () => T): Generator<T> {
   let hasItems = false;
   for (const item of all) {
     hasItems = true;
     yield item;
   }
-  if (!hasItems) yield blank();
+  if (!hasItems) yield createBlank();
 }
 
-function* pagesAlone(all: Iterable<DrawnPage | DrawnGrid>): Generator<DrawnPage> {
+function* withoutGrids(all: Iterable<DrawnPage | DrawnGrid>): Generator<DrawnPage> {
   for (const page of all) if (page.kind === "page") yield page;
 }
 

@@ -1,51 +1,51 @@
 import type { LayoutNode } from "#domain/layout/node.ts";
 import { photoOrders } from "#domain/layout/types.ts";
-import { oneLine, xmlSafe } from "#worker/export/documents/xml.ts";
+import { removeIllegalCharacters, toSingleLine } from "#worker/export/documents/xml.ts";
 import { photoTitle } from "#worker/export/embeddedPhoto.ts";
 import type { DrawnCell, DrawnGrid, DrawnPage } from "../renderTree.ts";
 import type { IndexedPhoto } from "./documentationIndex.ts";
-import type { Drawing } from "./drawContext.ts";
-import { naturalCompare } from "./each.ts";
+import type { NodeDrawer } from "./drawContext.ts";
+import { sortByName } from "./each.ts";
 import { memoize } from "./iterables.ts";
 import { taskName } from "./layoutReplacement.ts";
-import { color, oneOf } from "./nodeParams.ts";
+import { readColor, readOption } from "./nodeParams.ts";
 import { sideOf } from "./placeholders.ts";
-import { photosIn, type ResolveContext, type Scope } from "./resolveScope.ts";
-import { cellLook, widthOf } from "./resolveTables.ts";
-import { sharedWidths } from "./widths.ts";
+import { listPhotos, type ResolveContext, type Scope } from "./resolveScope.ts";
+import { cellStyle, widthOf } from "./resolveTables.ts";
+import { distributeWidths } from "./widths.ts";
 
 /** Slides and PDF pages. */
 
 /** Default padding of the columns of slides and pages, in millimetres. */
 const columnPadding = { top: 5, bottom: 5, left: 5, right: 5 };
 
-export function* pages(
-  draw: Drawing,
+export function* resolvePages(
+  draw: NodeDrawer,
   nodes: readonly LayoutNode[],
   scope: Scope,
 ): Generator<DrawnPage | DrawnGrid> {
   for (const node of nodes) {
     if (node.type === "SLIDE" || node.type === "PAGE")
-      for (const pageScope of pageScopes(node, scope)) {
-        const page = pageOf(draw, node, pageScope);
+      for (const pageScope of listPageScopes(node, scope)) {
+        const page = createPage(draw, node, pageScope);
         if (page) yield page;
       }
-    else if (node.type === "PHOTO_GRID") yield* grids(draw, node, scope);
+    else if (node.type === "PHOTO_GRID") yield* createGrids(draw, node, scope);
     else if (node.type === "EACH")
-      for (const inner of draw.visit(node)(scope)) yield* pages(draw, node.children, inner);
+      for (const inner of draw.iterationOf(node)(scope)) yield* resolvePages(draw, node.children, inner);
   }
 }
 
-const contains = (node: LayoutNode, types: readonly LayoutNode["type"][]): boolean =>
-  types.includes(node.type) || node.children.some((child) => contains(child, types));
-const hasPhoto = memoize((node: LayoutNode) => contains(node, ["PHOTO"]));
-const hasContent = memoize((node: LayoutNode) => contains(node, ["TEXT", "PHOTO", "IMAGE", "TABLE"]));
+const containsType = (node: LayoutNode, types: readonly LayoutNode["type"][]): boolean =>
+  types.includes(node.type) || node.children.some((child) => containsType(child, types));
+const hasPhoto = memoize((node: LayoutNode) => containsType(node, ["PHOTO"]));
+const hasContent = memoize((node: LayoutNode) => containsType(node, ["TEXT", "PHOTO", "IMAGE", "TABLE"]));
 
 /**
  * The scopes of a page with a PHOTO in a task or group: one for each photo or pair, so that each has a page, and one if there are no
  * photos.
  */
-function* pageScopes(node: LayoutNode, scope: Scope): Generator<Scope> {
+function* listPageScopes(node: LayoutNode, scope: Scope): Generator<Scope> {
   const { subject } = scope;
   if (!hasPhoto(node) || scope.photo || subject.kind === "documentations") {
     yield scope;
@@ -58,7 +58,7 @@ function* pageScopes(node: LayoutNode, scope: Scope): Generator<Scope> {
       yield { ...scope, pair };
     }
   else
-    for (const photo of photosIn(scope)) {
+    for (const photo of listPhotos(scope)) {
       hasPhotos = true;
       yield { ...scope, photo };
     }
@@ -66,33 +66,33 @@ function* pageScopes(node: LayoutNode, scope: Scope): Generator<Scope> {
 }
 
 /** Null if all content of the page is missing; a page without content of its own is drawn blank. */
-function pageOf(draw: Drawing, node: LayoutNode, scope: Scope): DrawnPage | null {
-  const columns = columnsOf(draw, node, scope);
+function createPage(draw: NodeDrawer, node: LayoutNode, scope: Scope): DrawnPage | null {
+  const columns = createColumns(draw, node, scope);
   if (hasContent(node) && columns.every(({ items }) => items.length === 0)) return null;
   return {
     kind: "page",
     node: node.id,
-    background: color(node.params, "BACKGROUND_COLOR") ?? "#FFFFFF",
+    background: readColor(node.params, "BACKGROUND_COLOR") ?? "#FFFFFF",
     columns,
-    title: titleOf(draw.context, scope),
+    title: pageTitle(draw.context, scope),
   };
 }
 
 /** The part of a page's columns that does not depend on the scope. */
-const columnPlans = memoize(({ children }: LayoutNode) => {
+const planColumns = memoize(({ children }: LayoutNode) => {
   const columns = children.filter(({ type }) => type === "COLUMN");
-  const widths = sharedWidths(columns.map(widthOf));
+  const widths = distributeWidths(columns.map(widthOf));
   return columns.map((column, index) => ({
-    look: { ...cellLook(column, columnPadding), width: widths[index]!, colspan: 1 },
+    look: { ...cellStyle(column, columnPadding), width: widths[index]!, colspan: 1 },
     around: { in: "page", halves: hasPicturesOnBothSides(column) } as const,
     children: column.children,
   }));
 });
 
-const columnsOf = (draw: Drawing, node: LayoutNode, scope: Scope): DrawnCell[] =>
-  columnPlans(node).map(({ look, around, children }) => ({
-    ...look,
-    items: draw.items(children, scope, around),
+const createColumns = (draw: NodeDrawer, node: LayoutNode, scope: Scope): DrawnCell[] =>
+  planColumns(node).map(({ look: style, around: context, children }) => ({
+    ...style,
+    items: draw.items(children, scope, context),
   }));
 
 const hasPicturesOnBothSides = memoize(({ children }: LayoutNode): boolean => {
@@ -100,7 +100,7 @@ const hasPicturesOnBothSides = memoize(({ children }: LayoutNode): boolean => {
     type === "PHOTO"
       ? [
           sideOf(
-            oneOf(params, "POSITION", [
+            readOption(params, "POSITION", [
               "TOP_LEFT",
               "LEFT",
               "BOTTOM_LEFT",
@@ -116,7 +116,7 @@ const hasPicturesOnBothSides = memoize(({ children }: LayoutNode): boolean => {
 });
 
 /** Name of the photo, task, group or template that a page shows. */
-function titleOf(
+function pageTitle(
   { report }: ResolveContext,
   { subject, group, task, template, documentations }: Scope,
 ): string {
@@ -141,36 +141,38 @@ function titleOf(
 }
 
 export const documentationTitle = ({ alias, name }: { alias: string | null; name: string }): string =>
-  oneLine(alias ?? "") || oneLine(name);
+  toSingleLine(alias ?? "") || toSingleLine(name);
 
 /** Maximum photos on a slide. */
 const maxGridPhotos = 9;
 
 /** The columns and rows of a grid for a number of photos: 1, 2, 2 × 2, 3 × 2 or 3 × 3. */
-const gridSizeFor = (count: number): { columns: number; rows: number } => {
+const gridSizeOf = (count: number): { columns: number; rows: number } => {
   if (count <= 2) return { columns: count, rows: 1 };
   return count <= 4 ? { columns: 2, rows: 2 } : { columns: 3, rows: count <= 6 ? 2 : 3 };
 };
 
 /** Spreads the photos in scope evenly over as few slides as possible. */
-function* grids(draw: Drawing, node: LayoutNode, scope: Scope): Generator<DrawnGrid> {
-  const inScope = [...photosIn(scope)];
-  const isByName = oneOf(node.params, "SORT_BY", photoOrders) === "NAME";
-  const photos: readonly IndexedPhoto[] = isByName ? naturalCompare(draw.context)(inScope) : inScope;
-  const slides = Math.ceil(photos.length / maxGridPhotos);
-  const perSlide = Math.ceil(photos.length / Math.max(slides, 1));
-  for (let first = 0; first < photos.length; first += perSlide) {
-    const cells = photos.slice(first, first + perSlide).map((photo) => ({
+function* createGrids(draw: NodeDrawer, node: LayoutNode, scope: Scope): Generator<DrawnGrid> {
+  const photosInScope = [...listPhotos(scope)];
+  const sortsByName = readOption(node.params, "SORT_BY", photoOrders) === "NAME";
+  const photos: readonly IndexedPhoto[] = sortsByName
+    ? sortByName(draw.context)(photosInScope)
+    : photosInScope;
+  const slideCount = Math.ceil(photos.length / maxGridPhotos);
+  const photosPerSlide = Math.ceil(photos.length / Math.max(slideCount, 1));
+  for (let first = 0; first < photos.length; first += photosPerSlide) {
+    const cells = photos.slice(first, first + photosPerSlide).map((photo) => ({
       photo: draw.photo(node, photo),
       name: photoTitle(photo.photo) || `${draw.context.texts.photo} ${photo.number}`,
-      comment: xmlSafe(photo.photo.comment ?? "").trim(),
+      comment: removeIllegalCharacters(photo.photo.comment ?? "").trim(),
     }));
     yield {
       kind: "grid",
       node: node.id,
-      background: color(node.params, "BACKGROUND_COLOR") ?? "#FFFFFF",
-      title: titleOf(draw.context, scope),
-      ...gridSizeFor(perSlide),
+      background: readColor(node.params, "BACKGROUND_COLOR") ?? "#FFFFFF",
+      title: pageTitle(draw.context, scope),
+      ...gridSizeOf(photosPerSlide),
       cells,
     };
   }

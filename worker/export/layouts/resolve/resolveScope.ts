@@ -1,9 +1,9 @@
 import type { DocumentTexts } from "#worker/export/documents/documentTexts.ts";
-import type { Report, ReportedEvent, ReportLayout } from "../report.ts";
+import type { Report, ReportEvent, ReportLayout } from "../report.ts";
 import {
+  ancestorsOf,
   type DocumentationIndex,
   descendants,
-  groupsAround,
   type IndexedPhoto,
   type IndexedTask,
   isGroup,
@@ -54,12 +54,12 @@ export interface Scope {
   /** One of the values of the task's answer. */
   readonly value: string | null;
   readonly unexpected: { list: string; answer: string } | null;
-  readonly event: ReportedEvent | null;
+  readonly event: ReportEvent | null;
 }
 
-export const rootScope = (world: ResolveContext): Scope => ({
+export const createRootScope = (context: ResolveContext): Scope => ({
   subject: { kind: "documentations" },
-  documentations: world.documentations,
+  documentations: context.documentations,
   template: null,
   matched: null,
   group: null,
@@ -74,12 +74,12 @@ export const rootScope = (world: ResolveContext): Scope => ({
 const noTasks: ReadonlySet<IndexedTask> = new Set();
 
 /** The scope inside a task or group. */
-export function insideTask(scope: Scope, task: IndexedTask, separate = noTasks): Scope {
+export function enterTask(scope: Scope, task: IndexedTask, visitedGroups = noTasks): Scope {
   const isSamePhoto = scope.photo?.task === task;
   return {
     ...scope,
     subject: isGroup(task)
-      ? { kind: "group", group: task, apart: separate, pairs: null }
+      ? { kind: "group", group: task, apart: visitedGroups, pairs: null }
       : { kind: "task", task },
     group: isGroup(task) ? task : task.group,
     task,
@@ -90,7 +90,7 @@ export function insideTask(scope: Scope, task: IndexedTask, separate = noTasks):
   };
 }
 
-export const insidePhoto = (scope: Scope, photo: IndexedPhoto): Scope => ({
+export const enterPhoto = (scope: Scope, photo: IndexedPhoto): Scope => ({
   ...scope,
   subject: { kind: "photo", photo },
   group: photo.task?.group ?? scope.group,
@@ -102,11 +102,16 @@ export const insidePhoto = (scope: Scope, photo: IndexedPhoto): Scope => ({
 });
 
 /** The documentation in scope; null if there are several. */
-export const heldIn = ({ photo, task, group, documentations }: Scope): DocumentationIndex | null =>
+export const singleDocumentation = ({
+  photo,
+  task,
+  group,
+  documentations,
+}: Scope): DocumentationIndex | null =>
   photo?.of ?? task?.of ?? group?.of ?? (documentations.length === 1 ? documentations[0]! : null);
 
 /** The photos in scope in reading order: those of the task, else of the group, else of the documentations. */
-export function* photosIn({ subject, documentations }: Scope): Generator<IndexedPhoto> {
+export function* listPhotos({ subject, documentations }: Scope): Generator<IndexedPhoto> {
   switch (subject.kind) {
     case "photo":
       yield subject.photo;
@@ -135,17 +140,17 @@ export function* photosIn({ subject, documentations }: Scope): Generator<Indexed
  * groups around it, then any task of the documentation. Inside a group, that last one must be unique: otherwise a task of another
  * group could be used by mistake.
  */
-export function namedTask(scope: Scope, identifier: string): IndexedTask | undefined {
+export function findTask(scope: Scope, identifier: string): IndexedTask | undefined {
   const start = scope.task ?? scope.group;
   if (start) {
-    const groups = isGroup(start) ? [start, ...groupsAround(start)] : groupsAround(start);
+    const groups = isGroup(start) ? [start, ...ancestorsOf(start)] : ancestorsOf(start);
     for (const group of groups) {
-      const found = start.of.findByName(identifier, group);
-      if (found) return found;
+      const task = start.of.findByName(identifier, group);
+      if (task) return task;
     }
     return start.of.findByName(identifier, null, { alone: start.depth > 0 || isGroup(start) });
   }
-  const single = heldIn(scope);
+  const single = singleDocumentation(scope);
   for (const documentation of single ? [single] : scope.documentations) {
     const found = documentation.findByName(identifier, null);
     if (found) return found;
@@ -154,9 +159,9 @@ export function namedTask(scope: Scope, identifier: string): IndexedTask | undef
 }
 
 /** Finds the task that a CHILD names, in the group in scope or around the task in scope. */
-export function namedChild(scope: Scope, identifier: string): IndexedTask | undefined {
+export function findChild(scope: Scope, identifier: string): IndexedTask | undefined {
   const { task, group } = scope;
   const parent = task && isGroup(task) ? task : (task?.group ?? group);
   if (parent) return parent.of.findByName(identifier, parent);
-  return task ? undefined : namedTask(scope, identifier);
+  return task ? undefined : findTask(scope, identifier);
 }

@@ -1,10 +1,10 @@
 import type { LayoutNode } from "#domain/layout/node.ts";
 import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable, DrawnText } from "../renderTree.ts";
-import type { DrawContext, Drawing } from "./drawContext.ts";
-import { isEmpty, lazy, memoize } from "./iterables.ts";
-import { color, flag, number } from "./nodeParams.ts";
+import type { DrawContext, NodeDrawer } from "./drawContext.ts";
+import { createLazyIterable, isEmpty, memoize } from "./iterables.ts";
+import { readColor, readFlag, readNumber } from "./nodeParams.ts";
 import type { Scope } from "./resolveScope.ts";
-import { columnWidths, type Spanning } from "./widths.ts";
+import { type CellSpan, calculateColumnWidths } from "./widths.ts";
 
 type Padding = DrawnCell["padding"];
 
@@ -15,39 +15,46 @@ export const noPadding: Padding = { top: 0, bottom: 0, left: 0, right: 0 };
 const isRow = ({ type }: LayoutNode): boolean => type === "ROW" || type === "TABLE_ROW";
 const isCell = ({ type }: LayoutNode): boolean => type === "COLUMN" || type === "TABLE_CELL";
 
-const colspanOf = ({ params }: LayoutNode): number => Math.round(number(params, "COLSPAN", 1, 100) ?? 1);
-export const widthOf = ({ params }: LayoutNode): number | null => number(params, "WIDTH", 1, 100);
+const colspanOf = ({ params }: LayoutNode): number => Math.round(readNumber(params, "COLSPAN", 1, 100) ?? 1);
+export const widthOf = ({ params }: LayoutNode): number | null => readNumber(params, "WIDTH", 1, 100);
 
-const spanning = (row: LayoutNode): Spanning[] =>
+const cellSpans = (row: LayoutNode): CellSpan[] =>
   row.children.filter(isCell).map((cell) => ({ colspan: colspanOf(cell), width: widthOf(cell) }));
 
 /** The row nodes of a table or sheet, including those inside an EACH. */
 const rowNodes = (nodes: readonly LayoutNode[]): LayoutNode[] =>
   nodes.flatMap((node) => (isRow(node) ? [node] : node.type === "EACH" ? rowNodes(node.children) : []));
 
-export const gridOf = memoize((node: LayoutNode) => columnWidths(rowNodes(node.children).map(spanning)));
+export const columnWidthsOf = memoize((node: LayoutNode) =>
+  calculateColumnWidths(rowNodes(node.children).map(cellSpans)),
+);
 
 /** The first row is the header if headers have a background or repeated rows follow it. */
-function headerOf({ params, children }: LayoutNode): LayoutNode | null {
+function findHeader({ params, children }: LayoutNode): LayoutNode | null {
   const [first, second] = children;
   if (!first || !isRow(first)) return null;
-  return color(params, "HEADER_BACKGROUND_COLOR") !== null || second?.type === "EACH" ? first : null;
+  return readColor(params, "HEADER_BACKGROUND_COLOR") !== null || second?.type === "EACH" ? first : null;
 }
 
 /** Borders and backgrounds of a table. */
-export const tableLook = (
+export const tableStyle = (
   params: LayoutNode["params"],
 ): Pick<DrawnTable, "borders" | "headerBackground" | "rowBackground"> => ({
-  borders: !flag(params, "REMOVE_BORDERS", false),
-  headerBackground: color(params, "HEADER_BACKGROUND_COLOR"),
-  rowBackground: color(params, "ROW_BACKGROUND_COLOR"),
+  borders: !readFlag(params, "REMOVE_BORDERS", false),
+  headerBackground: readColor(params, "HEADER_BACKGROUND_COLOR"),
+  rowBackground: readColor(params, "ROW_BACKGROUND_COLOR"),
 });
 
-export function tableOf(draw: Drawing, node: LayoutNode, scope: Scope, context: DrawContext): DrawnTable {
+export function resolveTable(
+  draw: NodeDrawer,
+  node: LayoutNode,
+  scope: Scope,
+  context: DrawContext,
+): DrawnTable {
   const { id, params, children } = node;
-  const widths = gridOf(node);
-  const header = headerOf(node);
-  const inTable = rowsIn(widths, tablePadding, {
+  const widths = columnWidthsOf(node);
+  const header = findHeader(node);
+  const rowsContext = createRowsContext(widths, tablePadding, {
     cell: { in: context.in === "header" ? "header" : "cell" },
     fill: true,
   });
@@ -55,10 +62,10 @@ export function tableOf(draw: Drawing, node: LayoutNode, scope: Scope, context: 
   return {
     kind: "table",
     node: id,
-    ...tableLook(params),
+    ...tableStyle(params),
     widths,
-    header: header && rowOf(draw, header, scope, inTable),
-    rows: lazy(() => dropEmptyBreaks(rows(draw, rest, scope, inTable))),
+    header: header && resolveRow(draw, header, scope, rowsContext),
+    rows: createLazyIterable(() => dropEmptyBreaks(resolveRows(draw, rest, scope, rowsContext))),
   };
 }
 
@@ -74,33 +81,33 @@ interface CellPlan {
 export interface RowsContext {
   /** Where the items of cells are drawn. */
   cell: DrawContext;
-  cellsOf: (row: LayoutNode) => readonly CellPlan[];
+  planCells: (row: LayoutNode) => readonly CellPlan[];
 }
 
 /** Context of the rows in a grid of columns. @param fill adds an empty cell to shorter rows */
-export const rowsIn = (
+export const createRowsContext = (
   widths: readonly number[],
   padding: Padding,
-  { cell, fill }: { cell: DrawContext; fill: boolean },
+  { cell, fill: fillsRows }: { cell: DrawContext; fill: boolean },
 ): RowsContext => ({
   cell,
-  cellsOf: memoize((row: LayoutNode) => {
+  planCells: memoize((row: LayoutNode) => {
     const cells: CellPlan[] = [];
     let column = 0;
-    const widthOver = (colspan: number) =>
+    const spannedWidth = (colspan: number) =>
       widths.slice(column, column + colspan).reduce((sum, width) => sum + width, 0);
     for (const child of row.children) {
       if (!isCell(child)) continue;
       const colspan = colspanOf(child);
-      const appearance = { ...cellLook(child, padding), width: widthOver(colspan), colspan };
+      const appearance = { ...cellStyle(child, padding), width: spannedWidth(colspan), colspan };
       cells.push({ appearance, children: child.children });
       column += colspan;
     }
     const rest = widths.length - column;
-    if (fill && rest > 0) {
+    if (fillsRows && rest > 0) {
       const appearance = {
         node: row.id,
-        width: widthOver(rest),
+        width: spannedWidth(rest),
         colspan: rest,
         padding,
         border: null,
@@ -112,25 +119,26 @@ export const rowsIn = (
   }),
 });
 
-export function* rows(
-  draw: Drawing,
+export function* resolveRows(
+  draw: NodeDrawer,
   nodes: readonly LayoutNode[],
   scope: Scope,
   context: RowsContext,
 ): Generator<DrawnRow | DrawnBreak> {
   for (const node of nodes) {
-    if (isRow(node)) yield rowOf(draw, node, scope, context);
+    if (isRow(node)) yield resolveRow(draw, node, scope, context);
     else if (node.type === "PAGE_BREAK") yield { kind: "pageBreak", node: node.id };
     else if (node.type === "EACH")
-      for (const inner of draw.visit(node)(scope)) yield* rows(draw, node.children, inner, context);
+      for (const inner of draw.iterationOf(node)(scope))
+        yield* resolveRows(draw, node.children, inner, context);
   }
 }
 
 /** Drops breaks that would leave a slide empty: the first, the last and repeated ones. */
-function* dropEmptyBreaks(all: Iterable<DrawnRow | DrawnBreak>): Generator<DrawnRow | DrawnBreak> {
+function* dropEmptyBreaks(padding: Iterable<DrawnRow | DrawnBreak>): Generator<DrawnRow | DrawnBreak> {
   let hasRows = false;
   let pendingBreak: DrawnBreak | null = null;
-  for (const row of all) {
+  for (const row of padding) {
     if (row.kind === "pageBreak") {
       if (hasRows) pendingBreak ??= row;
       continue;
@@ -142,41 +150,46 @@ function* dropEmptyBreaks(all: Iterable<DrawnRow | DrawnBreak>): Generator<Drawn
   }
 }
 
-const rowOf = (draw: Drawing, node: LayoutNode, scope: Scope, { cell, cellsOf }: RowsContext): DrawnRow => ({
+const resolveRow = (
+  draw: NodeDrawer,
+  node: LayoutNode,
+  scope: Scope,
+  { cell, planCells }: RowsContext,
+): DrawnRow => ({
   kind: "row",
   node: node.id,
-  cells: cellsOf(node).map(({ appearance, children }) => ({
+  cells: planCells(node).map(({ appearance, children }) => ({
     ...appearance,
     items: children ? draw.items(children, scope, cell) : [],
   })),
 });
 
 /** Padding, border and background of a column or cell. */
-export function cellLook(
+export function cellStyle(
   { id, params }: LayoutNode,
-  missing: Padding,
+  defaultPadding: Padding,
 ): Pick<DrawnCell, "node" | "padding" | "border" | "background"> {
-  const all = number(params, "PADDING", 0, 100);
-  const width = number(params, "BORDER_WIDTH", 0, 20);
-  const borderColor = color(params, "BORDER_COLOR");
+  const padding = readNumber(params, "PADDING", 0, 100);
+  const width = readNumber(params, "BORDER_WIDTH", 0, 20);
+  const borderColor = readColor(params, "BORDER_COLOR");
   return {
     node: id,
     padding: {
-      top: number(params, "PADDING_TOP", 0, 100) ?? all ?? missing.top,
-      bottom: number(params, "PADDING_BOTTOM", 0, 100) ?? all ?? missing.bottom,
-      left: number(params, "PADDING_LEFT", 0, 100) ?? all ?? missing.left,
-      right: number(params, "PADDING_RIGHT", 0, 100) ?? all ?? missing.right,
+      top: readNumber(params, "PADDING_TOP", 0, 100) ?? padding ?? defaultPadding.top,
+      bottom: readNumber(params, "PADDING_BOTTOM", 0, 100) ?? padding ?? defaultPadding.bottom,
+      left: readNumber(params, "PADDING_LEFT", 0, 100) ?? padding ?? defaultPadding.left,
+      right: readNumber(params, "PADDING_RIGHT", 0, 100) ?? padding ?? defaultPadding.right,
     },
     border:
       width === null && borderColor === null
         ? null
         : { width: width ?? 0.5, color: borderColor ?? "#000000" },
-    background: color(params, "BACKGROUND_COLOR"),
+    background: readColor(params, "BACKGROUND_COLOR"),
   };
 }
 
 /** A text that the layout does not style: the default of new texts. */
-export const plainText = (node: string, text: string, bold = false, size = 11): DrawnText => ({
+export const createPlainText = (node: string, text: string, bold = false, size = 11): DrawnText => ({
   kind: "text",
   node,
   text,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { zipDate } from "#worker/export/dates.ts";
 import { manifestNamespace } from "#worker/export/documents/manifestPart.ts";
 import { exportFileOf } from "#worker/export/segments.ts";
-import { hostileTexts, unzipped } from "#worker/export/testing/documents.ts";
+import { hostileTexts, unzipExport } from "#worker/export/testing/documents.ts";
 import { itemsOf, photosIn } from "#worker/export/testing/drawn.ts";
 import { picture, randomLayout } from "#worker/export/testing/layouts.ts";
 import {
@@ -17,19 +17,19 @@ import { everyName, fullReport } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
 import type { DocumentMetadata } from "../documentMetadata.ts";
 import type {
-  DrawnAs,
   DrawnBlock,
   DrawnCell,
   DrawnPhoto,
   DrawnRow,
   DrawnTable,
   DrawnText,
+  RenderTreeOf,
 } from "../renderTree.ts";
-import { pageCount, pageNumber } from "../renderTree.ts";
-import { resolve } from "../resolve/resolve.ts";
-import { drawWord } from "./layoutWord.ts";
+import { pageCountMark, pageNumberMark } from "../renderTree.ts";
+import { resolveLayout } from "../resolve/resolve.ts";
+import { renderWord } from "./layoutWord.ts";
 
-type DrawnWord = DrawnAs<"WORD" | "WORD_TO_PDF">;
+type DrawnWord = RenderTreeOf<"WORD" | "WORD_TO_PDF">;
 
 const extras: DocumentMetadata = {
   manifest: '{"format":"siteproof-manifest","text":"<&>"}',
@@ -41,12 +41,12 @@ const extras: DocumentMetadata = {
   asOf: "2026-05-05T07:00:00Z",
 };
 
-let nodes = 0;
-const node = () => `node-${++nodes}`;
+let nodeCount = 0;
+const nextNode = () => `node-${++nodeCount}`;
 
 const text = (content: string, overrides: Partial<DrawnText> = {}): DrawnText => ({
   kind: "text",
-  node: node(),
+  node: nextNode(),
   text: content,
   size: 11,
   color: "#112233",
@@ -60,7 +60,7 @@ const text = (content: string, overrides: Partial<DrawnText> = {}): DrawnText =>
 
 const photo = (source: MemorySource, overrides: Partial<DrawnPhoto> = {}): DrawnPhoto => ({
   kind: "photo",
-  node: node(),
+  node: nextNode(),
   photo: makePhoto(source),
   variant: "rendition",
   box: { width: null, height: null },
@@ -71,7 +71,7 @@ const photo = (source: MemorySource, overrides: Partial<DrawnPhoto> = {}): Drawn
 });
 
 const cell = (items: DrawnCell["items"], overrides: Partial<DrawnCell> = {}): DrawnCell => ({
-  node: node(),
+  node: nextNode(),
   width: 50,
   colspan: 1,
   padding: { top: 1, bottom: 1, left: 2, right: 2 },
@@ -83,13 +83,13 @@ const cell = (items: DrawnCell["items"], overrides: Partial<DrawnCell> = {}): Dr
 
 const row = (...cells: (DrawnCell | string)[]): DrawnRow => ({
   kind: "row",
-  node: node(),
+  node: nextNode(),
   cells: cells.map((item) => (typeof item === "string" ? cell([text(item)]) : item)),
 });
 
 const table = (rows: Iterable<DrawnRow>, overrides: Partial<DrawnTable> = {}): DrawnTable => ({
   kind: "table",
-  node: node(),
+  node: nextNode(),
   borders: true,
   headerBackground: null,
   rowBackground: null,
@@ -99,10 +99,10 @@ const table = (rows: Iterable<DrawnRow>, overrides: Partial<DrawnTable> = {}): D
   ...overrides,
 });
 
-const pageBreak = (): DrawnBlock => ({ kind: "pageBreak", node: node() });
-const lineBreak = (): DrawnBlock => ({ kind: "lineBreak", node: node() });
+const pageBreak = (): DrawnBlock => ({ kind: "pageBreak", node: nextNode() });
+const lineBreak = (): DrawnBlock => ({ kind: "lineBreak", node: nextNode() });
 
-const drawnOf = (blocks: Iterable<DrawnBlock>, overrides: Partial<DrawnWord> = {}): DrawnWord => ({
+const wordTree = (blocks: Iterable<DrawnBlock>, overrides: Partial<DrawnWord> = {}): DrawnWord => ({
   type: "WORD",
   title: "Inspection",
   locale: "sv-SE",
@@ -117,16 +117,17 @@ async function wordOf(
   blocks: Iterable<DrawnBlock>,
   overrides: Partial<DrawnWord> = {},
 ) {
-  const segments = await drawWord(drawnOf(blocks, overrides), extras);
+  const segments = await renderWord(wordTree(blocks, overrides), extras);
   const exportFile = exportFileOf(segments, { fileName: "a.docx", contentType: "x" });
-  const read = unzipped(source, exportFile);
-  const part = (name: string) => xmlTree(read.text(name));
+  const archive = unzipExport(source, exportFile);
+  const part = (name: string) => xmlTree(archive.text(name));
   const body = elementsOf(part("word/document.xml"), "w:body")[0]!;
-  return { ...read, exportFile, part, body };
+  return { ...archive, exportFile, part, body };
 }
 
-const has = (element: XmlElement, name: string) => elementsOf(element, name).length > 0;
-const value = (element: XmlElement, name: string) => elementsOf(element, name)[0]?.attributes["w:val"];
+const hasElement = (element: XmlElement, name: string) => elementsOf(element, name).length > 0;
+const valueOfElement = (element: XmlElement, name: string) =>
+  elementsOf(element, name)[0]?.attributes["w:val"];
 /** The text of each paragraph, with "\n" for line breaks. */
 const textsOf = (element: XmlElement): string[] =>
   elementsOf(element, "w:p").map((paragraph) =>
@@ -143,7 +144,7 @@ const pictures = (element: XmlElement) =>
     const [width, height] = [Number(cx) / 36_000, Number(cy) / 36_000];
     return Number(rot) % 10_800_000 === 0 ? { width, height } : { width: height, height: width };
   });
-const mm = (element: XmlElement) => (Number(element.attributes["w:w"]) * 25.4) / 1440;
+const widthInMm = (element: XmlElement) => (Number(element.attributes["w:w"]) * 25.4) / 1440;
 
 describe("3§3 WORD: texts", () => {
   test("an A4 page with margins of 20 mm", async () => {
@@ -170,20 +171,20 @@ describe("3§3 WORD: texts", () => {
       run: elementsOf(paragraph, "w:r")[0]!,
       paragraph,
     }));
-    expect(value(plain!.run, "w:color")).toBe("112233");
-    expect(value(plain!.run, "w:sz")).toBe("22");
+    expect(valueOfElement(plain!.run, "w:color")).toBe("112233");
+    expect(valueOfElement(plain!.run, "w:sz")).toBe("22");
     expect(elementsOf(plain!.run, "w:rFonts")[0]!.attributes["w:ascii"]).toBe("Arial");
-    expect([has(plain!.run, "w:b"), has(plain!.run, "w:i"), has(plain!.paragraph, "w:jc")]).toEqual([
-      false,
-      false,
-      false,
-    ]);
-    expect(value(all!.run, "w:sz")).toBe("29");
-    expect(value(all!.run, "w:color")).toBe("FF0080");
-    expect([has(all!.run, "w:b"), has(all!.run, "w:i")]).toEqual([true, true]);
-    expect(value(all!.paragraph, "w:jc")).toBe("right");
+    expect([
+      hasElement(plain!.run, "w:b"),
+      hasElement(plain!.run, "w:i"),
+      hasElement(plain!.paragraph, "w:jc"),
+    ]).toEqual([false, false, false]);
+    expect(valueOfElement(all!.run, "w:sz")).toBe("29");
+    expect(valueOfElement(all!.run, "w:color")).toBe("FF0080");
+    expect([hasElement(all!.run, "w:b"), hasElement(all!.run, "w:i")]).toEqual([true, true]);
+    expect(valueOfElement(all!.paragraph, "w:jc")).toBe("right");
     expect(elementsOf(all!.run, "w:rFonts")[0]!.attributes["w:hAnsi"]).toBe("Courier New");
-    expect(value(middle!.paragraph, "w:jc")).toBe("center");
+    expect(valueOfElement(middle!.paragraph, "w:jc")).toBe("center");
     expect(elementsOf(middle!.run, "w:rFonts")[0]!.attributes["w:ascii"]).toBe("Times New Roman");
   });
 
@@ -199,9 +200,9 @@ describe("3§3 WORD: texts", () => {
       text("left"),
     ]);
     const paragraphs = elementsOf(body, "w:p");
-    expect(paragraphs.map((paragraph) => has(paragraph, "w:bidi"))).toEqual([true, true, false]);
-    expect(paragraphs.map((paragraph) => has(paragraph, "w:rtl"))).toEqual([true, true, false]);
-    expect(paragraphs.map((paragraph) => value(paragraph, "w:jc"))).toEqual([
+    expect(paragraphs.map((paragraph) => hasElement(paragraph, "w:bidi"))).toEqual([true, true, false]);
+    expect(paragraphs.map((paragraph) => hasElement(paragraph, "w:rtl"))).toEqual([true, true, false]);
+    expect(paragraphs.map((paragraph) => valueOfElement(paragraph, "w:jc"))).toEqual([
       undefined,
       undefined,
       undefined,
@@ -232,7 +233,7 @@ describe("3§3 WORD: texts", () => {
     const { body } = await wordOf(new MemorySource(), [table([row(long, "x")])]);
     expect(textsOf(body)[0]).toBe(long);
     expect(elementsOf(body, "w:tblLayout")[0]!.attributes["w:type"]).toBe("fixed");
-    expect(has(body, "w:cantSplit")).toBe(false);
+    expect(hasElement(body, "w:cantSplit")).toBe(false);
   });
 });
 
@@ -240,7 +241,7 @@ describe("3§3 HEADER and FOOTER", () => {
   test("are repeated on every page, with fields for page number and page count", async () => {
     const { part, text: read } = await wordOf(new MemorySource(), [text("x")], {
       header: [text("Mast 3")],
-      footer: [table([row(`Page ${pageNumber} of ${pageCount}!`, "right")])],
+      footer: [table([row(`Page ${pageNumberMark} of ${pageCountMark}!`, "right")])],
     });
     expect(textsOf(part("word/header1.xml"))).toEqual(["Mast 3", ""]);
     const footer = part("word/footer1.xml");
@@ -253,7 +254,7 @@ describe("3§3 HEADER and FOOTER", () => {
     expect(read("word/document.xml")).toMatch(/<w:footerReference [^>]*w:type="default"/);
   });
 
-  test("pictures in them are related only to them, and are lower than the page", async () => {
+  test("pictures in headers and footers are related only to them, and are smaller than the page", async () => {
     const source = new MemorySource();
     const logo = {
       kind: "image",
@@ -281,14 +282,14 @@ describe("3§3 HEADER and FOOTER", () => {
     expect(Buffer.from(files["word/media/image1.png"]!).toString("base64")).toBe(picture);
   });
 
-  test("a layout without them makes a document without them", async () => {
+  test("a layout without header and footer makes a document without them", async () => {
     const { names } = await wordOf(new MemorySource(), [text("x")]);
     expect(names.filter((name) => /header|footer/.test(name))).toEqual([]);
   });
 });
 
 describe("3§3 PHOTO in WORD", () => {
-  test("photos are in their places, and their bytes are stored once", async () => {
+  test("photos are in order, in cells too, and their bytes are stored once", async () => {
     const source = new MemorySource();
     const photos = [makePhoto(source), makePhoto(source)];
     const [first, second] = photos.map((item) => photo(source, { photo: item }));
@@ -383,25 +384,29 @@ describe("3§3 PHOTO in WORD", () => {
       image,
       { ...image, data: btoa("no picture") },
     ]);
-    const described = elementsOf(body, "wp:docPr");
-    expect(described.map(({ attributes }) => attributes.descr)).toEqual(['Photo 7: "Mast" <3>', ""]);
-    expect(described.map((element) => has(element, "adec:decorative"))).toEqual([false, true]);
+    const pictureProperties = elementsOf(body, "wp:docPr");
+    expect(pictureProperties.map(({ attributes }) => attributes.descr)).toEqual(['Photo 7: "Mast" <3>', ""]);
+    expect(pictureProperties.map((element) => hasElement(element, "adec:decorative"))).toEqual([false, true]);
   });
 
   test("a photo stays on one page with its texts above and below, but not with those of the next iteration", async () => {
     const source = new MemorySource();
     const [above, picture, caption] = [text("name"), photo(source), text("comment")];
     const items = [above, picture, caption];
-    const keeps = async (...blocks: DrawnBlock[]) =>
-      elementsOf((await wordOf(source, blocks)).body, "w:p").map((paragraph) => has(paragraph, "w:keepNext"));
-    expect(await keeps(...items, ...items)).toEqual([true, true, false, true, true, false]);
-    expect(await keeps(picture, caption, picture, caption)).toEqual([true, false, true, false]);
-    expect(await keeps(above, picture, above, picture)).toEqual([true, false, true, false]);
-    expect(await keeps(above, picture, picture, caption, photo(source), photo(source))).toEqual([
+    const keepNextFlags = async (...blocks: DrawnBlock[]) =>
+      elementsOf((await wordOf(source, blocks)).body, "w:p").map((paragraph) =>
+        hasElement(paragraph, "w:keepNext"),
+      );
+    expect(await keepNextFlags(...items, ...items)).toEqual([true, true, false, true, true, false]);
+    expect(await keepNextFlags(picture, caption, picture, caption)).toEqual([true, false, true, false]);
+    expect(await keepNextFlags(above, picture, above, picture)).toEqual([true, false, true, false]);
+    expect(await keepNextFlags(above, picture, picture, caption, photo(source), photo(source))).toEqual([
       ...[true, false, false],
       ...[true, false, false],
     ]);
-    expect(await keeps(above, lineBreak(), picture, lineBreak(), caption)).toEqual(Array(5).fill(false));
+    expect(await keepNextFlags(above, lineBreak(), picture, lineBreak(), caption)).toEqual(
+      Array(5).fill(false),
+    );
   });
 });
 
@@ -424,12 +429,12 @@ describe("3§3 TABLE in WORD", () => {
         { header: row("Task", "Answer"), headerBackground: "#DDDDDD", rowBackground: "#EEEEEE" },
       ),
     ]);
-    const grid = elementsOf(body, "w:gridCol").map(mm);
+    const grid = elementsOf(body, "w:gridCol").map(widthInMm);
     expect(grid[0]).toBeCloseTo(51, 1);
     expect(grid[1]).toBeCloseTo(119, 1);
     const rows = elementsOf(body, "w:tbl/w:tr");
-    expect(rows.map((row) => has(row, "w:tblHeader"))).toEqual([true, false, false, false]);
-    expect(rows.map((row) => has(row, "w:cantSplit"))).toEqual([true, true, true, true]);
+    expect(rows.map((row) => hasElement(row, "w:tblHeader"))).toEqual([true, false, false, false]);
+    expect(rows.map((row) => hasElement(row, "w:cantSplit"))).toEqual([true, true, true, true]);
     const fills = rows.map((row) =>
       elementsOf(row, "w:tc").map((each) => elementsOf(each, "w:shd")[0]?.attributes["w:fill"]),
     );
@@ -439,14 +444,17 @@ describe("3§3 TABLE in WORD", () => {
       ["EEEEEE", "00FF00"],
       [undefined, undefined],
     ]);
-    const ownCell = elementsOf(rows[2]!, "w:tc")[1]!;
-    for (const side of childElements(elementsOf(ownCell, "w:tcBorders")[0]!))
+    const styledCell = elementsOf(rows[2]!, "w:tc")[1]!;
+    for (const side of childElements(elementsOf(styledCell, "w:tcBorders")[0]!))
       expect(side.attributes).toMatchObject({ "w:val": "single", "w:sz": "12", "w:color": "0000FF" });
     const padding = Object.fromEntries(
-      childElements(elementsOf(ownCell, "w:tcMar")[0]!).map((side) => [side.name, Math.round(mm(side))]),
+      childElements(elementsOf(styledCell, "w:tcMar")[0]!).map((side) => [
+        side.name,
+        Math.round(widthInMm(side)),
+      ]),
     );
     expect(padding).toEqual({ "w:top": 1, "w:bottom": 2, "w:left": 3, "w:right": 4 });
-    expect(value(elementsOf(body, "w:tblBorders")[0]!, "w:insideH")).toBe("single");
+    expect(valueOfElement(elementsOf(body, "w:tblBorders")[0]!, "w:insideH")).toBe("single");
   });
 
   test("REMOVE_BORDERS removes all borders", async () => {
@@ -460,9 +468,9 @@ describe("3§3 TABLE in WORD", () => {
       table([row(cell([text("wide")], { colspan: 2 }), "c"), row("a")], { widths: [20, 30, 50] }),
     ]);
     const [first, second] = elementsOf(body, "w:tr");
-    expect(value(elementsOf(first!, "w:tc")[0]!, "w:gridSpan")).toBe("2");
-    expect(mm(elementsOf(first!, "w:tcW")[0]!)).toBeCloseTo(85, 1);
-    expect(value(second!, "w:gridAfter")).toBe("2");
+    expect(valueOfElement(elementsOf(first!, "w:tc")[0]!, "w:gridSpan")).toBe("2");
+    expect(widthInMm(elementsOf(first!, "w:tcW")[0]!)).toBeCloseTo(85, 1);
+    expect(valueOfElement(second!, "w:gridAfter")).toBe("2");
   });
 
   test("an empty cell contains a paragraph, and a table in a cell is followed by one", async () => {
@@ -472,7 +480,7 @@ describe("3§3 TABLE in WORD", () => {
     for (const tableCell of elementsOf(body, "w:tc"))
       expect(childElements(tableCell).at(-1)!.name).toBe("w:p");
     expect(elementsOf(body, "w:tbl")).toHaveLength(2);
-    const inner = elementsOf(elementsOf(body, "w:tbl")[1]!, "w:gridCol").map(mm);
+    const inner = elementsOf(elementsOf(body, "w:tbl")[1]!, "w:gridCol").map(widthInMm);
     expect(inner[0]! + inner[1]!).toBeCloseTo(0.7 * 170 - 4, 1);
   });
 
@@ -495,17 +503,24 @@ describe("3§3 TABLE in WORD", () => {
         row("c", cell([tall])),
       ]),
     ]);
-    expect(elementsOf(body, "w:tr").map((row) => has(row, "w:cantSplit"))).toEqual([false, false, true]);
+    expect(elementsOf(body, "w:tr").map((row) => hasElement(row, "w:cantSplit"))).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   test("a photo leaves room for the repeated header and for the texts in its cell", async () => {
     const source = new MemorySource();
     const upright = makePhoto(source);
-    const high = photo(source, {
+    const tallPhoto = photo(source, {
       photo: { ...upright, rendition: { ...upright.rendition, width: 900, height: 1600 } },
     });
     const { body } = await wordOf(source, [
-      table([row("x", cell([high, text("one line")]))], { widths: [5, 95], header: row("a\nb\nc", "d") }),
+      table([row("x", cell([tallPhoto, text("one line")]))], {
+        widths: [5, 95],
+        header: row("a\nb\nc", "d"),
+      }),
     ]);
     expect(pictures(body)[0]!.height).toBeLessThan(257 - 15 - 5);
     expect(pictures(body)[0]!.height).toBeGreaterThan(210);
@@ -513,12 +528,12 @@ describe("3§3 TABLE in WORD", () => {
 });
 
 describe("3§3 PAGE_BREAK, LINE_BREAK and the outline", () => {
-  const breaks = (body: XmlElement) =>
-    elementsOf(body, "w:p").map((paragraph) => has(paragraph, "w:pageBreakBefore"));
+  const pageBreakFlags = (body: XmlElement) =>
+    elementsOf(body, "w:p").map((paragraph) => hasElement(paragraph, "w:pageBreakBefore"));
 
   test("a page break starts a new page before the next content", async () => {
     const { body } = await wordOf(new MemorySource(), [text("a"), pageBreak(), text("b"), text("c")]);
-    expect(breaks(body)).toEqual([false, true, false]);
+    expect(pageBreakFlags(body)).toEqual([false, true, false]);
   });
 
   test("no page is empty after two breaks in a row, or one at the start or the end", async () => {
@@ -532,13 +547,13 @@ describe("3§3 PAGE_BREAK, LINE_BREAK and the outline", () => {
       text("b"),
       pageBreak(),
     ]);
-    expect(breaks(body)).toEqual([false, true]);
+    expect(pageBreakFlags(body)).toEqual([false, true]);
   });
 
   test("a table after a break starts on the next page too", async () => {
     const { body } = await wordOf(new MemorySource(), [text("a"), pageBreak(), table([row("b", "c")])]);
     const [, before, after] = childElements(body);
-    expect([has(before!, "w:pageBreakBefore"), after!.name]).toEqual([true, "w:tbl"]);
+    expect([hasElement(before!, "w:pageBreakBefore"), after!.name]).toEqual([true, "w:tbl"]);
   });
 
   test("a line break is an empty line", async () => {
@@ -565,7 +580,7 @@ describe("3§3 PAGE_BREAK, LINE_BREAK and the outline", () => {
     expect(names).toHaveLength(4);
     for (const name of names) expect(name).toMatch(/^[A-Za-z][\p{L}\p{Nd}_]{0,39}$/u);
     expect(elementsOf(body, "w:bookmarkEnd")).toHaveLength(4);
-    expect(elementsOf(body, "w:p").map((paragraph) => value(paragraph, "w:outlineLvl"))).toEqual([
+    expect(elementsOf(body, "w:p").map((paragraph) => valueOfElement(paragraph, "w:outlineLvl"))).toEqual([
       "0",
       undefined,
       "2",
@@ -574,12 +589,12 @@ describe("3§3 PAGE_BREAK, LINE_BREAK and the outline", () => {
 });
 
 describe.each(["WORD", "WORD_TO_PDF"] as const)("3§3 random %s layouts that obey the grammar", (type) => {
-  test("make complete documents with every photo in its place", async () => {
+  test("make complete documents with every photo and text in order", async () => {
     const source = new MemorySource();
     const report = fullReport(source, { photos: 23 });
     let photoCount = 0;
     for (let seed = 0; seed < 120; seed++) {
-      const { drawn } = resolve(randomLayout(seed, type, everyName), report);
+      const { drawn } = resolveLayout(randomLayout(seed, type, everyName), report);
       if (drawn.type !== "WORD" && drawn.type !== "WORD_TO_PDF") throw new Error(drawn.type);
       const { names, text: read, part, body, files } = await wordOf(source, drawn.blocks, drawn);
       for (const name of names) if (/\.(xml|rels)$/.test(name)) xmlTree(read(name));
@@ -619,7 +634,7 @@ describe("design: exports: a Word layout", () => {
     const properties = part("docProps/core.xml");
     expect(xmlText(elementsOf(properties, "dc:title")[0]!)).toBe("Inspection");
     expect(xmlText(elementsOf(properties, "dc:language")[0]!)).toBe("sv-SE");
-    expect(value(part("word/styles.xml"), "w:lang")).toBe("sv-SE");
+    expect(valueOfElement(part("word/styles.xml"), "w:lang")).toBe("sv-SE");
     const manifest = part("customXml/item1.xml");
     expect(manifest.attributes.xmlns).toBe(manifestNamespace);
     expect(xmlText(manifest)).toBe(extras.manifest);
@@ -632,7 +647,7 @@ describe("design: exports: a Word layout", () => {
     expect(first.exportFile.etag).toBe(second.exportFile.etag);
   });
 
-  test("a layout that draws nothing makes a valid document too", async () => {
+  test("a layout that draws nothing also produces a valid document", async () => {
     const { body } = await wordOf(new MemorySource(), []);
     expect(childElements(body).map(({ name }) => name)).toEqual(["w:p", "w:sectPr"]);
   });
@@ -658,7 +673,7 @@ describe("design: exports: a Word layout", () => {
     }
   });
 
-  test("rows are generated one at a time, each once", async () => {
+  test("rows are generated one at a time, each exactly once", async () => {
     const source = new MemorySource();
     let yielded = 0;
     const drawnRow = row("Task", cell([photo(source), text(hostileTexts.long)]));

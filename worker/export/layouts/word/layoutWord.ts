@@ -1,28 +1,28 @@
 import { embedManifest } from "#worker/export/documents/manifestPart.ts";
 import {
-  deflatedPart,
-  insertLast,
-  officePackage,
+  appendToRoot,
+  createDeflatedPart,
+  createOfficePackage,
   type Part,
   partsOf,
-  relationsOf,
+  relationsPartName,
   setXml,
   xmlOf,
 } from "#worker/export/documents/officePackage.ts";
-import { coreProperties } from "#worker/export/documents/properties.ts";
+import { corePropertiesXml } from "#worker/export/documents/properties.ts";
 import { themeFont } from "#worker/export/documents/theme.ts";
-import { twips } from "#worker/export/documents/wordBlocks.ts";
+import { mmToTwips } from "#worker/export/documents/wordBlocks.ts";
 import type { Segment } from "#worker/export/segments.ts";
 import { type DocumentMetadata, layoutProperties } from "../documentMetadata.ts";
-import { flow, type } from "../pageMetrics.ts";
-import type { DrawnAs, DrawnItem } from "../renderTree.ts";
-import { itemsHeight } from "./measure.ts";
+import { flowPage, typography } from "../pageMetrics.ts";
+import type { DrawnItem, RenderTreeOf } from "../renderTree.ts";
+import { estimateItemsHeight } from "./measure.ts";
 import { flowXml } from "./wordLayoutFlow.ts";
-import { Media, Pictures } from "./wordPictures.ts";
+import { DocumentPictures, PartPictures } from "./wordPictures.ts";
 import { columnXml } from "./wordTable.ts";
-import { separator } from "./wordText.ts";
+import { separatorXml } from "./wordText.ts";
 
-type Drawn = DrawnAs<"WORD" | "WORD_TO_PDF">;
+type WordTree = RenderTreeOf<"WORD" | "WORD_TO_PDF">;
 
 const documentPart = "word/document.xml";
 const headerPart = "word/header1.xml";
@@ -32,54 +32,56 @@ const footerPart = "word/footer1.xml";
  * A report layout as a Word document. The library writes the package: styles, settings, an empty header and footer. The blocks, of which
  * there may be thousands, are written here one at a time and deflated as they are written.
  */
-export async function drawWord(tree: Drawn, metadata: DocumentMetadata): Promise<Segment[]> {
-  const parts = partsOf(await skeleton(tree));
-  const media = new Media();
+export async function renderWord(tree: WordTree, metadata: DocumentMetadata): Promise<Segment[]> {
+  const parts = partsOf(await createSkeleton(tree));
+  const media = new DocumentPictures();
   const margins = {
-    header: fill(parts, headerPart, tree.header, media),
-    footer: fill(parts, footerPart, tree.footer, media),
+    header: fillHeaderOrFooter(parts, headerPart, tree.header, media),
+    footer: fillHeaderOrFooter(parts, footerPart, tree.footer, media),
   };
-  const pictures = new Pictures(media);
+  const pictures = new PartPictures(media);
   const space = {
-    width: flow.textWidth,
+    width: flowPage.textWidth,
     // A line is slightly higher than the picture in it.
-    height: flow.height - margins.header - margins.footer - 2,
+    height: flowPage.height - margins.header - margins.footer - 2,
     pictures,
   };
   const [before, after] = splitAtContent(xmlOf(parts, documentPart));
-  parts.set(documentPart, deflatedPart(documentPart, between(before, flowXml(tree.blocks, space), after)));
-  relate(parts, documentPart, pictures);
+  parts.set(documentPart, createDeflatedPart(documentPart, wrap(before, flowXml(tree.blocks, space), after)));
+  addPictureRelations(parts, documentPart, pictures);
   media.pictures.addTo(parts);
-  setXml(parts, "docProps/core.xml", coreProperties(layoutProperties(metadata, tree.locale)));
+  setXml(parts, "docProps/core.xml", corePropertiesXml(layoutProperties(metadata, tree.locale)));
   embedManifest(parts, documentPart, metadata.manifest);
-  return officePackage(parts, metadata.modified);
+  return createOfficePackage(parts, metadata.modified);
 }
 
 /** The only paragraph in each part of the skeleton; the content replaces it. */
-const contentMark = "\ue002";
+const contentMarker = "\ue002";
 
 /** An empty package. The library is imported here because only exports need its megabyte of code. */
-async function skeleton(tree: Drawn): Promise<Uint8Array> {
+async function createSkeleton(tree: WordTree): Promise<Uint8Array> {
   const { Document, Footer, Header, Packer, Paragraph } = await import("docx");
-  const children = [new Paragraph(contentMark)];
+  const children = [new Paragraph(contentMarker)];
   const document = new Document({
     styles: {
       default: {
-        document: { run: { font: themeFont, size: type.emptyLine * 2, language: { value: tree.locale } } },
+        document: {
+          run: { font: themeFont, size: typography.emptyLine * 2, language: { value: tree.locale } },
+        },
       },
     },
     sections: [
       {
         properties: {
           page: {
-            size: { width: twips(flow.width), height: twips(flow.height) },
+            size: { width: mmToTwips(flowPage.width), height: mmToTwips(flowPage.height) },
             margin: {
-              top: twips(flow.margin),
-              left: twips(flow.margin),
-              right: twips(flow.margin),
-              bottom: twips(flow.margin),
-              header: twips(flow.edge),
-              footer: twips(flow.edge),
+              top: mmToTwips(flowPage.margin),
+              left: mmToTwips(flowPage.margin),
+              right: mmToTwips(flowPage.margin),
+              bottom: mmToTwips(flowPage.margin),
+              header: mmToTwips(flowPage.headerDistance),
+              footer: mmToTwips(flowPage.headerDistance),
             },
           },
         },
@@ -94,34 +96,37 @@ async function skeleton(tree: Drawn): Promise<Uint8Array> {
 
 /** The XML of a part before and after its content. */
 function splitAtContent(xml: string): [before: string, after: string] {
-  const [before, after] = xml.split(new RegExp(`<w:p>(?:(?!</w:p>).)*${contentMark}.*?</w:p>`, "s"));
+  const [before, after] = xml.split(new RegExp(`<w:p>(?:(?!</w:p>).)*${contentMarker}.*?</w:p>`, "s"));
   if (before === undefined || after === undefined) throw new Error("the library wrote no content marker");
   return [before, after];
 }
 
 /** Fills a header or footer; returns the distance of the text from the edge of the paper, in millimetres. */
-function fill(
+function fillHeaderOrFooter(
   parts: Map<string, Part>,
   name: typeof headerPart | typeof footerPart,
   items: readonly DrawnItem[],
-  media: Media,
+  media: DocumentPictures,
 ): number {
-  if (items.length === 0) return flow.margin;
-  const pictures = new Pictures(media);
-  const space = { width: flow.textWidth, height: flow.headerPicture, pictures };
+  if (items.length === 0) return flowPage.margin;
+  const pictures = new PartPictures(media);
+  const space = { width: flowPage.textWidth, height: flowPage.maxHeaderPictureHeight, pictures };
   const [before, after] = splitAtContent(xmlOf(parts, name));
-  const gap = separator(flow.headerGap);
+  const gap = separatorXml(flowPage.headerGap);
   const column = columnXml(items, space);
   setXml(parts, name, before + (name === headerPart ? column + gap : gap + column) + after);
-  relate(parts, name, pictures);
-  return Math.max(flow.margin, flow.edge + itemsHeight(items, space) + flow.headerGap);
+  addPictureRelations(parts, name, pictures);
+  return Math.max(
+    flowPage.margin,
+    flowPage.headerDistance + estimateItemsHeight(items, space) + flowPage.headerGap,
+  );
 }
 
-function relate(parts: Map<string, Part>, name: string, pictures: Pictures): void {
-  insertLast(parts, relationsOf(name), "Relationships", pictures.relations());
+function addPictureRelations(parts: Map<string, Part>, name: string, pictures: PartPictures): void {
+  appendToRoot(parts, relationsPartName(name), "Relationships", pictures.relationsXml());
 }
 
-function* between(before: string, chunks: Iterable<string>, after: string): Generator<string> {
+function* wrap(before: string, chunks: Iterable<string>, after: string): Generator<string> {
   yield before;
   yield* chunks;
   yield after;

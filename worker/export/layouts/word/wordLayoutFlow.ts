@@ -1,58 +1,58 @@
 import { trimEndChars, truncate } from "#domain/core/text/trim.ts";
-import { withKeepRules } from "../keepWithNext.ts";
-import { flow } from "../pageMetrics.ts";
+import { addKeepRules } from "../keepWithNext.ts";
+import { flowPage } from "../pageMetrics.ts";
 import type { DrawnBlock, DrawnBookmark } from "../renderTree.ts";
-import { type DrawingSpace, inlineXml, withRoomFor } from "./inline.ts";
+import { createInlineXml, type DrawingSpace, reserveSpaceFor } from "./inline.ts";
 import { tableXml } from "./wordTable.ts";
-import { minSeparatorMm, separator } from "./wordText.ts";
+import { minSeparatorMm, separatorXml } from "./wordText.ts";
 
 /** The XML of all blocks, one chunk each. */
 export function* flowXml(blocks: Iterable<DrawnBlock>, space: DrawingSpace): Generator<string> {
-  let isDrawn = false;
+  let hasDrawn = false;
   let needsBreak = false;
-  let marks: DrawnBookmark[] = [];
+  let pendingBookmarks: DrawnBookmark[] = [];
   let bookmarkCount = 0;
-  for (const { block, next, keepNext, captions } of withKeepRules(blocks)) {
+  for (const { block, next, keepNext, captions } of addKeepRules(blocks)) {
     if (block.kind === "pageBreak") {
       // A break before anything is drawn, or after another break, would leave a page empty.
-      needsBreak = isDrawn;
+      needsBreak = hasDrawn;
       continue;
     }
     if (block.kind === "mark") {
-      marks.push(block);
+      pendingBookmarks.push(block);
       continue;
     }
-    const bookmarks = () => marks.map((mark) => bookmark(mark, ++bookmarkCount)).join("");
+    const bookmarks = () => pendingBookmarks.map((mark) => bookmarkXml(mark, ++bookmarkCount)).join("");
     if (block.kind === "table") {
       let isOpen = false;
       for (const xml of tableXml(block, space)) {
         if (!isOpen)
-          yield (needsBreak ? separator(minSeparatorMm, { pageBreakBefore: true }) : "") + bookmarks();
+          yield (needsBreak ? separatorXml(minSeparatorMm, { pageBreakBefore: true }) : "") + bookmarks();
         isOpen = true;
         yield xml;
       }
       if (!isOpen) continue;
-      yield separator(next === null || next.kind === "pageBreak" ? minSeparatorMm : flow.itemGap);
+      yield separatorXml(next === null || next.kind === "pageBreak" ? minSeparatorMm : flowPage.itemGap);
     } else {
-      const level = block.kind === "text" ? marks.at(-1)?.level : undefined;
+      const level = block.kind === "text" ? pendingBookmarks.at(-1)?.level : undefined;
       const paragraphOptions = {
         keepNext,
         pageBreakBefore: needsBreak,
         ...(level !== undefined && { level }),
       };
-      const xml = inlineXml(block, withRoomFor(captions, space), paragraphOptions);
+      const xml = createInlineXml(block, reserveSpaceFor(captions, space), paragraphOptions);
       if (xml === "") continue;
       yield bookmarks() + xml;
     }
-    isDrawn = true;
+    hasDrawn = true;
     needsBreak = false;
-    marks = [];
+    pendingBookmarks = [];
   }
-  if (!isDrawn) yield separator(minSeparatorMm);
+  if (!hasDrawn) yield separatorXml(minSeparatorMm);
 }
 
-/** Makes a unique bookmark name: at most 40 letters, digits and underscores, beginning with a letter. */
-function bookmark({ title }: DrawnBookmark, number: number): string {
+/** A bookmark with a unique name: at most 40 letters, digits and underscores, beginning with a letter. */
+function bookmarkXml({ title }: DrawnBookmark, number: number): string {
   const anchor = truncate(title.replace(/[^\p{L}\p{Nd}]+/gu, "_"), 30);
   const name = trimEndChars(`B${number}_${anchor}`, "_");
   return `<w:bookmarkStart w:id="${number}" w:name="${name}"/><w:bookmarkEnd w:id="${number}"/>`;

@@ -1,13 +1,13 @@
-import { oneLine, xmlEscape } from "#worker/export/documents/xml.ts";
-import { embeddedPhoto } from "#worker/export/embeddedPhoto.ts";
-import { decorative, emuPerMillimetre, namespace } from "#worker/export/ooxml.ts";
-import { fitInto, orientedSize, type Size, type Turn, upright } from "#worker/export/orientation.ts";
+import { escapeXml, toSingleLine } from "#worker/export/documents/xml.ts";
+import { selectEmbeddedPhoto } from "#worker/export/embeddedPhoto.ts";
+import { decorativeXml, emuPerMillimetre, namespace } from "#worker/export/ooxml.ts";
+import { fitInto, orientedSize, type Size, type Turn, uprightTurn } from "#worker/export/orientation.ts";
 import { PackagePictures, PictureRelations } from "../packagePictures.ts";
 import type { DrawnImage, DrawnPhoto } from "../renderTree.ts";
-import { pictureBox } from "./measure.ts";
+import { maxPictureSize } from "./measure.ts";
 
 /** The pictures of a document. */
-export class Media {
+export class DocumentPictures {
   readonly pictures = new PackagePictures("word/media");
   #drawingCount = 0;
 
@@ -18,41 +18,49 @@ export class Media {
 }
 
 /** The pictures of one part of a document: the text, the header or the footer. */
-export class Pictures {
-  readonly #media: Media;
+export class PartPictures {
+  readonly #media: DocumentPictures;
   readonly #relations = new PictureRelations();
 
-  constructor(media: Media) {
+  constructor(media: DocumentPictures) {
     this.#media = media;
   }
 
   /** A photo, upright and uncropped, as large as its dimensions and the available space (millimetres) allow. */
   photo({ photo, variant, box, altText }: DrawnPhoto, space: Size): string {
-    const { image, turn, upright } = embeddedPhoto(photo, variant);
-    return this.#drawing(this.#media.pictures.ofPhoto(image), upright, turn, pictureBox(box, space), altText);
+    const { image, turn, upright } = selectEmbeddedPhoto(photo, variant);
+    return this.#drawingXml(
+      this.#media.pictures.addPhoto(image),
+      upright,
+      turn,
+      maxPictureSize(box, space),
+      altText,
+    );
   }
 
   /** The picture of an IMAGE, marked as decorative; "" if it cannot be read. */
   image(item: DrawnImage, space: Size): string {
-    const image = this.#media.pictures.ofImage(item);
-    return image ? this.#drawing(image.name, image.size, upright, pictureBox(item.box, space), null) : "";
+    const image = this.#media.pictures.addImage(item);
+    return image
+      ? this.#drawingXml(image.name, image.size, uprightTurn, maxPictureSize(item.box, space), null)
+      : "";
   }
 
   /** The relationships of the part. */
-  relations(): string {
+  relationsXml(): string {
     return this.#relations.xml("media");
   }
 
-  #drawing(picture: string, upright: Size, turn: Turn, box: Size, altText: string | null): string {
+  #drawingXml(picture: string, upright: Size, turn: Turn, box: Size, altText: string | null): string {
     const visibleSize = fitInto(upright, box);
     const { width, height } = orientedSize(visibleSize, turn);
-    const extent = `cx="${emu(width)}" cy="${emu(height)}"`;
+    const extent = `cx="${mmToEmu(width)}" cy="${mmToEmu(height)}"`;
     const number = this.#media.next();
-    const properties = `id="${number}" name="${altText === null ? "Image" : "Photo"} ${number}" descr="${xmlEscape(oneLine(altText ?? ""))}"`;
-    const rotation = turn.quarters === 0 ? "" : ` rot="${turn.quarters * 5_400_000}"`;
+    const properties = `id="${number}" name="${altText === null ? "Image" : "Photo"} ${number}" descr="${escapeXml(toSingleLine(altText ?? ""))}"`;
+    const rotation = turn.quarterTurns === 0 ? "" : ` rot="${turn.quarterTurns * 5_400_000}"`;
     return [
       `<w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${extent}/><wp:effectExtent l="0" t="0" r="0" b="0"/>`,
-      altText === null ? `<wp:docPr ${properties}>${decorative}</wp:docPr>` : `<wp:docPr ${properties}/>`,
+      altText === null ? `<wp:docPr ${properties}>${decorativeXml}</wp:docPr>` : `<wp:docPr ${properties}/>`,
       `<wp:cNvGraphicFramePr><a:graphicFrameLocks xmlns:a="${namespace.drawing}" noChangeAspect="1"/></wp:cNvGraphicFramePr>`,
       `<a:graphic xmlns:a="${namespace.drawing}"><a:graphicData uri="${namespace.picture}"><pic:pic xmlns:pic="${namespace.picture}">`,
       `<pic:nvPicPr><pic:cNvPr ${properties}/><pic:cNvPicPr/></pic:nvPicPr>`,
@@ -63,4 +71,4 @@ export class Pictures {
   }
 }
 
-const emu = (millimetres: number) => Math.max(Math.round(millimetres * emuPerMillimetre), 1);
+const mmToEmu = (millimetres: number) => Math.max(Math.round(millimetres * emuPerMillimetre), 1);

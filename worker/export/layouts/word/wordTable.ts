@@ -1,45 +1,46 @@
-import { twips } from "#worker/export/documents/wordBlocks.ts";
-import { flow, tableRule } from "../pageMetrics.ts";
+import { mmToTwips } from "#worker/export/documents/wordBlocks.ts";
+import { flowPage, tableRule } from "../pageMetrics.ts";
 import type { Color, DrawnCell, DrawnItem, DrawnRow, DrawnTable } from "../renderTree.ts";
-import { type DrawingSpace, inlineXml, withRoomFor } from "./inline.ts";
-import { rowHeight } from "./measure.ts";
-import { emptyLine, minSeparatorMm, separator } from "./wordText.ts";
+import { createInlineXml, type DrawingSpace, reserveSpaceFor } from "./inline.ts";
+import { estimateRowHeight } from "./measure.ts";
+import { emptyLineXml, minSeparatorMm, separatorXml } from "./wordText.ts";
 
 /** A table as chunks of XML: its start, each row, its end. Nothing for a table without rows. */
 export function* tableXml(table: DrawnTable, space: DrawingSpace): Generator<string> {
-  const lines = gridLines(table.widths, space.width);
-  const head = table.header ? rowHeight(table.header, table, space) : 0;
-  const bodySpace = { ...space, height: Math.max(space.height - head, space.height / 2) };
+  const lines = columnEdges(table.widths, space.width);
+  const headerHeight = table.header ? estimateRowHeight(table.header, table, space) : 0;
+  const bodySpace = { ...space, height: Math.max(space.height - headerHeight, space.height / 2) };
   let isOpen = false;
-  const begin = () => {
-    const first = isOpen ? "" : tableStart(table, lines);
+  const startOnce = () => {
+    const first = isOpen ? "" : tableStartXml(table, lines);
     isOpen = true;
     return first;
   };
-  if (table.header) yield begin() + rowXml(table.header, table, lines, space, table.headerBackground, true);
+  if (table.header)
+    yield startOnce() + rowXml(table.header, table, lines, space, table.headerBackground, true);
   let number = 0;
   for (const row of table.rows) {
     if (row.kind === "pageBreak") continue;
-    const stripe = number++ % 2 === 1 ? table.rowBackground : null;
-    yield begin() + rowXml(row, table, lines, bodySpace, stripe, false);
+    const rowBackground = number++ % 2 === 1 ? table.rowBackground : null;
+    yield startOnce() + rowXml(row, table, lines, bodySpace, rowBackground, false);
   }
   if (isOpen) yield "</w:tbl>";
 }
 
 /** The edges of columns, in millimetres from the left. */
-function gridLines(widths: readonly number[], width: number): number[] {
+function columnEdges(widths: readonly number[], width: number): number[] {
   const lines = [0];
   for (const percent of widths) lines.push(lines.at(-1)! + (width * percent) / 100);
   return lines;
 }
 
-function tableStart({ borders, header }: DrawnTable, lines: readonly number[]): string {
-  const columns = lines
+function tableStartXml({ borders, header }: DrawnTable, columnEdges: readonly number[]): string {
+  const columns = columnEdges
     .slice(1)
-    .map((line, index) => `<w:gridCol w:w="${twips(line) - twips(lines[index]!)}"/>`);
+    .map((line, index) => `<w:gridCol w:w="${mmToTwips(line) - mmToTwips(columnEdges[index]!)}"/>`);
   return [
-    `<w:tbl><w:tblPr><w:tblW w:w="${twips(lines.at(-1)!)}" w:type="dxa"/><w:tblInd w:w="0" w:type="dxa"/>`,
-    `<w:tblBorders>${edges(["top", "left", "bottom", "right", "insideH", "insideV"], borders ? tableRule : noRule)}</w:tblBorders><w:tblLayout w:type="fixed"/>`,
+    `<w:tbl><w:tblPr><w:tblW w:w="${mmToTwips(columnEdges.at(-1)!)}" w:type="dxa"/><w:tblInd w:w="0" w:type="dxa"/>`,
+    `<w:tblBorders>${bordersXml(["top", "left", "bottom", "right", "insideH", "insideV"], borders ? tableRule : noBorder)}</w:tblBorders><w:tblLayout w:type="fixed"/>`,
     '<w:tblCellMar><w:top w:w="0" w:type="dxa"/><w:left w:w="0" w:type="dxa"/><w:bottom w:w="0" w:type="dxa"/><w:right w:w="0" w:type="dxa"/></w:tblCellMar>',
     `<w:tblLook w:val="${header ? "0020" : "0000"}" w:firstRow="${header ? 1 : 0}" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/></w:tblPr>`,
     `<w:tblGrid>${columns.join("")}</w:tblGrid>`,
@@ -49,34 +50,34 @@ function tableStart({ borders, header }: DrawnTable, lines: readonly number[]): 
 function rowXml(
   row: DrawnRow,
   table: DrawnTable,
-  lines: readonly number[],
+  columnEdges: readonly number[],
   space: DrawingSpace,
   background: Color | null,
-  header: boolean,
+  isHeader: boolean,
 ): string {
-  const columns = lines.length - 1;
+  const columns = columnEdges.length - 1;
   let column = 0;
   let cells = "";
   for (const cell of row.cells) {
     const end = Math.min(column + cell.colspan, columns);
     if (end === column) throw new RangeError(`the row ${row.node} has more cells than its table has columns`);
-    cells += cellXml(cell, [lines[column]!, lines[end]!, end - column], space, background);
+    cells += cellXml(cell, [columnEdges[column]!, columnEdges[end]!, end - column], space, background);
     column = end;
   }
   const remainder =
     column < columns
-      ? `<w:gridAfter w:val="${columns - column}"/><w:wAfter w:w="${twips(lines.at(-1)!) - twips(lines[column]!)}" w:type="dxa"/>`
+      ? `<w:gridAfter w:val="${columns - column}"/><w:wAfter w:w="${mmToTwips(columnEdges.at(-1)!) - mmToTwips(columnEdges[column]!)}" w:type="dxa"/>`
       : "";
-  const height = isTall(row) ? rowHeight(row, table, space) : 0;
+  const height = mayBeTall(row) ? estimateRowHeight(row, table, space) : 0;
   const cantSplit = height > space.height ? "" : "<w:cantSplit/>";
   // Below a repeated header there must be room for a row.
-  const isRepeated = header && height <= space.height / 2;
+  const isRepeated = isHeader && height <= space.height / 2;
   const properties = remainder + cantSplit + (isRepeated ? "<w:tblHeader/>" : "");
   return `<w:tr>${properties && `<w:trPr>${properties}</w:trPr>`}${cells}</w:tr>`;
 }
 
 /** Whether a row may be taller than a page and must be measured. */
-const isTall = ({ cells }: DrawnRow): boolean =>
+const mayBeTall = ({ cells }: DrawnRow): boolean =>
   cells.some(
     ({ items }) =>
       items.length > 3 || items.some((item) => item.kind !== "text" || item.text.length * item.size > 600),
@@ -84,23 +85,23 @@ const isTall = ({ cells }: DrawnRow): boolean =>
 
 function cellXml(
   { padding, border, background, items }: DrawnCell,
-  [from, to, span]: [number, number, number],
+  [left, right, span]: [number, number, number],
   space: DrawingSpace,
   rowBackground: Color | null,
 ): string {
-  const fill = background ?? rowBackground;
+  const backgroundColor = background ?? rowBackground;
   const innerSpace = {
     ...space,
-    width: Math.max(to - from - padding.left - padding.right, 1),
+    width: Math.max(right - left - padding.left - padding.right, 1),
     height: Math.max(space.height - padding.top - padding.bottom, 1),
   };
   return [
-    `<w:tc><w:tcPr><w:tcW w:w="${twips(to) - twips(from)}" w:type="dxa"/>`,
+    `<w:tc><w:tcPr><w:tcW w:w="${mmToTwips(right) - mmToTwips(left)}" w:type="dxa"/>`,
     span > 1 ? `<w:gridSpan w:val="${span}"/>` : "",
-    border ? `<w:tcBorders>${edges(["top", "left", "bottom", "right"], border)}</w:tcBorders>` : "",
-    fill ? `<w:shd w:val="clear" w:color="auto" w:fill="${fill.slice(1)}"/>` : "",
-    `<w:tcMar><w:top w:w="${twips(padding.top)}" w:type="dxa"/><w:left w:w="${twips(padding.left)}" w:type="dxa"/>`,
-    `<w:bottom w:w="${twips(padding.bottom)}" w:type="dxa"/><w:right w:w="${twips(padding.right)}" w:type="dxa"/></w:tcMar></w:tcPr>`,
+    border ? `<w:tcBorders>${bordersXml(["top", "left", "bottom", "right"], border)}</w:tcBorders>` : "",
+    backgroundColor ? `<w:shd w:val="clear" w:color="auto" w:fill="${backgroundColor.slice(1)}"/>` : "",
+    `<w:tcMar><w:top w:w="${mmToTwips(padding.top)}" w:type="dxa"/><w:left w:w="${mmToTwips(padding.left)}" w:type="dxa"/>`,
+    `<w:bottom w:w="${mmToTwips(padding.bottom)}" w:type="dxa"/><w:right w:w="${mmToTwips(padding.right)}" w:type="dxa"/></w:tcMar></w:tcPr>`,
     columnXml(items, innerSpace),
     "</w:tc>",
   ].join("");
@@ -111,25 +112,25 @@ export function columnXml(items: readonly DrawnItem[], space: DrawingSpace): str
   const visibleItems = items.filter((item) => item.kind !== "text" || item.text !== "");
   const pictures = visibleItems.filter(({ kind }) => kind === "photo" || kind === "image");
   const texts = visibleItems.filter((item) => item.kind === "text");
-  const innerSpace = pictures.length === 1 ? withRoomFor(texts, space) : space;
+  const innerSpace = pictures.length === 1 ? reserveSpaceFor(texts, space) : space;
   const xml = visibleItems.map((item, index) => {
     const isLast = index === visibleItems.length - 1;
-    if (item.kind !== "table") return inlineXml(item, innerSpace, { last: isLast });
+    if (item.kind !== "table") return createInlineXml(item, innerSpace, { last: isLast });
     const table = [...tableXml(item, space)].join("");
-    return table && table + separator(isLast ? minSeparatorMm : flow.itemGap);
+    return table && table + separatorXml(isLast ? minSeparatorMm : flowPage.itemGap);
   });
-  return xml.join("") || emptyLine({ last: true }, items.find((item) => item.kind === "text")?.size);
+  return xml.join("") || emptyLineXml({ last: true }, items.find((item) => item.kind === "text")?.size);
 }
 
-const noRule = { width: 0, color: "#000000" };
+const noBorder = { width: 0, color: "#000000" };
 
-const edges = (sides: readonly string[], { width, color }: { width: number; color: Color }): string => {
+const bordersXml = (sides: readonly string[], { width, color }: { width: number; color: Color }): string => {
   const edge =
     width > 0
-      ? `w:val="single" w:sz="${eighths(width)}" w:space="0" w:color="${color.slice(1)}"`
+      ? `w:val="single" w:sz="${borderWidth(width)}" w:space="0" w:color="${color.slice(1)}"`
       : 'w:val="nil"';
   return sides.map((side) => `<w:${side} ${edge}/>`).join("");
 };
 
-/** Line widths are eighths of a point, from 2 to 96. */
-const eighths = (points: number) => Math.min(Math.max(Math.round(points * 8), 2), 96);
+/** Border widths are in eighths of a point, from 2 to 96. */
+const borderWidth = (points: number) => Math.min(Math.max(Math.round(points * 8), 2), 96);

@@ -6,7 +6,7 @@ import type { FetchedDocumentation } from "#domain/endpoints/capture/handover.ts
 import { type Author, auditStatement } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { uniqueViolation } from "#worker/db/errors.ts";
+import { findUniqueViolation } from "#worker/db/errors.ts";
 import {
   type DocumentationFetchRow,
   type DocumentationRow,
@@ -18,10 +18,10 @@ import {
 import { unchangedCondition, updateStatement } from "#worker/documentation/changeDocumentation.ts";
 import { type DocumentationRef, listFiles, listPhotos } from "#worker/documentation/details.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
-import { retakesForFetcher } from "#worker/documentation/retakes.ts";
+import { listRetakesForFetcher } from "#worker/documentation/retakes.ts";
 import { findTemplate } from "../deviceTemplates.ts";
-import { documentationClass, readState, type State } from "../saveDocumentation.ts";
-import { endFetchesStatement, fetchedByOther, newestFetch } from "./fetchLock.ts";
+import { type DocumentationState, documentationClass, readDocumentationState } from "../saveDocumentation.ts";
+import { endFetchesStatement, fetchedByOtherProblem, newestFetchQuery } from "./fetchLock.ts";
 
 /** The person who fetches, and the licence the documentation is saved under. */
 export interface Fetcher {
@@ -39,7 +39,7 @@ interface FetchRequest {
 }
 
 /** Attempts when the documentation is changed concurrently. */
-const maxTries = 5;
+const maxAttempts = 5;
 
 /**
  * Fetches a handed-over documentation. If the caller's fetch is already the newest, returns its current state.
@@ -52,25 +52,29 @@ export async function fetchHandedOver(
   { fetchId, takeOver }: FetchRequest,
 ): Promise<FetchedDocumentation> {
   for (let attempt = 1; ; attempt += 1) {
-    const before = attempt === 1 ? row : await reload(db, row);
-    const newest = await newestFetch(db, before).get();
-    if (!acceptsDeviceUploads(before.status)) throw problem("documentationClosed");
-    if (newest?.id === fetchId) return stateOfFetch(db, before, fetcher, newest);
-    if (before.status !== "PAUSED" && before.status !== "DOWNLOADED") throw problem("notHandedOver");
-    const holder = before.status === "DOWNLOADED" && newest?.endedAt === null ? newest : undefined;
-    if (holder && !takeOver) throw fetchedByOther(holder);
-    const sequence = (newest?.sequence ?? 0) + 1;
-    if (await writeFetch(db, before, fetcher, { fetchId, turn: sequence, from: holder })) {
-      const [after, fetch] = [await reload(db, row), await newestFetch(db, row).get()];
+    const current = attempt === 1 ? row : await reloadDocumentation(db, row);
+    const newestFetchRow = await newestFetchQuery(db, current).get();
+    if (!acceptsDeviceUploads(current.status)) throw problem("documentationClosed");
+    if (newestFetchRow?.id === fetchId) return readFetchedState(db, current, fetcher, newestFetchRow);
+    if (current.status !== "PAUSED" && current.status !== "DOWNLOADED") throw problem("notHandedOver");
+    const currentHolder =
+      current.status === "DOWNLOADED" && newestFetchRow?.endedAt === null ? newestFetchRow : undefined;
+    if (currentHolder && !takeOver) throw fetchedByOtherProblem(currentHolder);
+    const sequence = (newestFetchRow?.sequence ?? 0) + 1;
+    if (await writeFetch(db, current, fetcher, { fetchId, turn: sequence, from: currentHolder })) {
+      const [newStatus, fetch] = [await reloadDocumentation(db, row), await newestFetchQuery(db, row).get()];
       // Another caller may already have taken it over.
-      if (fetch?.id !== fetchId) throw fetch ? fetchedByOther(fetch) : problem("staleVersion");
-      return stateOfFetch(db, after, fetcher, fetch);
+      if (fetch?.id !== fetchId) throw fetch ? fetchedByOtherProblem(fetch) : problem("staleVersion");
+      return readFetchedState(db, newStatus, fetcher, fetch);
     }
-    if (attempt === maxTries) throw problem("staleVersion");
+    if (attempt === maxAttempts) throw problem("staleVersion");
   }
 }
 
-const reload = async (db: Database, { customerId, id }: DocumentationRow): Promise<DocumentationRow> => {
+const reloadDocumentation = async (
+  db: Database,
+  { customerId, id }: DocumentationRow,
+): Promise<DocumentationRow> => {
   const found = await db
     .select()
     .from(documentation)
@@ -86,54 +90,60 @@ const reload = async (db: Database, { customerId, id }: DocumentationRow): Promi
  */
 async function writeFetch(
   db: Database,
-  before: DocumentationRow,
+  current: DocumentationRow,
   fetcher: Fetcher,
-  { fetchId, turn, from }: { fetchId: string; turn: number; from: DocumentationFetchRow | undefined },
+  {
+    fetchId,
+    turn: sequence,
+    from: previousHolder,
+  }: { fetchId: string; turn: number; from: DocumentationFetchRow | undefined },
 ): Promise<boolean> {
-  const { customerId, id } = before;
+  const { customerId, id } = current;
   const { licenseId, userId, deviceId, creator } = fetcher;
-  const earlier = await db
+  const earlierFetch = await db
     .select()
     .from(documentationFetch)
     .where(and(eq(documentationFetch.customerId, customerId), eq(documentationFetch.id, fetchId)))
     .get();
-  if (earlier && (earlier.documentationId !== id || earlier.userId !== userId)) throw duplicate();
-  const at = now();
-  const fetchRow = { sequence: turn, deviceId, creator, dateCreated: at, endedAt: null };
+  if (earlierFetch && (earlierFetch.documentationId !== id || earlierFetch.userId !== userId))
+    throw duplicateFetchId();
+  const dateCreated = now();
+  const fetchRow = { sequence: sequence, deviceId, creator, dateCreated: dateCreated, endedAt: null };
   try {
-    return await batchIf(db, unchangedCondition(before), [
-      endFetchesStatement(db, before),
-      earlier
+    return await batchIf(db, unchangedCondition(current), [
+      endFetchesStatement(db, current),
+      earlierFetch
         ? db.update(documentationFetch).set(fetchRow).where(eq(documentationFetch.id, fetchId))
         : db
             .insert(documentationFetch)
             .values({ ...fetchRow, id: fetchId, customerId, documentationId: id, licenseId, userId }),
-      updateStatement(db, before, { status: "DOWNLOADED", licenseId }),
-      ...statusChangeStatements(db, before, fetcher, "DOWNLOADED", {
+      updateStatement(db, current, { status: "DOWNLOADED", licenseId }),
+      ...statusChangeStatements(db, current, fetcher, "DOWNLOADED", {
         device: deviceId,
-        ...(from && { takenFrom: from.creator }),
+        ...(previousHolder && { takenFrom: previousHolder.creator }),
       }),
     ]);
   } catch (error) {
     // A concurrent fetch won. An id used by another customer gives the same error as one used by this customer, so that it
     // reveals nothing.
-    if (!uniqueViolation(error)) throw error;
-    const used = await db
+    if (!findUniqueViolation(error)) throw error;
+    const conflictingFetch = await db
       .select({ customerId: documentationFetch.customerId })
       .from(documentationFetch)
       .where(eq(documentationFetch.id, fetchId))
       .get();
-    if (used && !earlier && used.customerId !== customerId) throw duplicate();
+    if (conflictingFetch && !earlierFetch && conflictingFetch.customerId !== customerId)
+      throw duplicateFetchId();
     return false;
   }
 }
 
-const duplicate = () => problem("duplicate", { fields: { fetchId: "duplicate" } });
+const duplicateFetchId = () => problem("duplicate", { fields: { fetchId: "duplicate" } });
 
 /** Maximum number of photos, and of files, in a response: far more than anyone resumes. */
 const maxMedia = 10_000;
 
-async function stateOfFetch(
+async function readFetchedState(
   db: Database,
   row: DocumentationRow,
   { licenseId }: Fetcher,
@@ -141,11 +151,11 @@ async function stateOfFetch(
 ): Promise<FetchedDocumentation> {
   const page = { sort: "dateCreated", order: "asc", max: maxMedia, offset: 0 } as const;
   const [tags, tasks, photos, files, retakes, template] = await Promise.all([
-    deviceTags(db, row),
+    listDeviceTags(db, row),
     listTasks(db, row),
     listPhotos(db, row, page),
     listFiles(db, row, page),
-    retakesForFetcher(db, row),
+    listRetakesForFetcher(db, row),
     findTemplate(db, { id: licenseId, customerId: row.customerId }, row.templateId),
   ]);
   const { status, version, uploadedPhotos, numberOfPhotos } = row;
@@ -168,7 +178,7 @@ const statusChangeStatements = (
   db: Database,
   { customerId, id, status }: DocumentationRow,
   { author, creator }: Pick<Fetcher, "author" | "creator">,
-  after: "DOWNLOADED" | "PAUSED",
+  newStatus: "DOWNLOADED" | "PAUSED",
   params: Record<string, string> = {},
 ) => [
   auditStatement(db, {
@@ -176,18 +186,18 @@ const statusChangeStatements = (
     objectClass: documentationClass,
     objectId: id,
     action: "UPDATE",
-    params: { status: { before: status, after } },
+    params: { status: { before: status, after: newStatus } },
   }),
   db
     .insert(documentationEvent)
-    .values({ customerId, documentationId: id, type: after, eventDate: now(), creator, params }),
+    .values({ customerId, documentationId: id, type: newStatus, eventDate: now(), creator, params }),
 ];
 
 /**
  * The tags set in the field. If the others were sent to the device, it would save them as its own, and their configuration could
  * no longer remove them.
  */
-async function deviceTags(db: Database, { customerId, id }: DocumentationRef): Promise<string[]> {
+async function listDeviceTags(db: Database, { customerId, id }: DocumentationRef): Promise<string[]> {
   const rows = await db
     .select({ tag: documentationTag.tag })
     .from(documentationTag)
@@ -206,16 +216,16 @@ async function deviceTags(db: Database, { customerId, id }: DocumentationRef): P
  * Hands a fetched documentation back. Idempotent.
  * @throws fetchedByOther if the newest fetch is another one; staleVersion
  */
-export async function handBack(
+export async function handBackDocumentation(
   db: Database,
   row: DocumentationRow,
   actor: Pick<Fetcher, "author" | "creator">,
   fetchId: string,
-): Promise<State> {
+): Promise<DocumentationState> {
   const { id } = row;
-  const newest = await newestFetch(db, row).get();
-  if (!newest) throw problem("invalid", { fields: { fetchId: "notFound" } });
-  if (newest.id !== fetchId) throw fetchedByOther(newest);
+  const newestFetchRow = await newestFetchQuery(db, row).get();
+  if (!newestFetchRow) throw problem("invalid", { fields: { fetchId: "notFound" } });
+  if (newestFetchRow.id !== fetchId) throw fetchedByOtherProblem(newestFetchRow);
   if (row.status === "DOWNLOADED") {
     const wasWritten = await batchIf(db, unchangedCondition(row), [
       updateStatement(db, row, { status: "PAUSED" }),
@@ -224,5 +234,5 @@ export async function handBack(
     ]);
     if (!wasWritten) throw problem("staleVersion");
   }
-  return readState(db, row, id);
+  return readDocumentationState(db, row, id);
 }

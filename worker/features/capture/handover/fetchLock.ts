@@ -16,7 +16,7 @@ import type { DocumentationRef } from "#worker/documentation/details.ts";
  */
 
 /** Selects the newest fetch, which holds the lock; no row for a documentation that has never been fetched. */
-export const newestFetch = (db: Database, { customerId, id }: DocumentationRef) =>
+export const newestFetchQuery = (db: Database, { customerId, id }: DocumentationRef) =>
   db
     .select()
     .from(documentationFetch)
@@ -24,16 +24,16 @@ export const newestFetch = (db: Database, { customerId, id }: DocumentationRef) 
     .orderBy(desc(documentationFetch.sequence))
     .limit(1);
 
-export const fetchedByOther = ({ creator, deviceId, dateCreated }: DocumentationFetchRow) =>
+export const fetchedByOtherProblem = ({ creator, deviceId, dateCreated }: DocumentationFetchRow) =>
   problem("fetchedByOther", { names: [creator], fetched: { creator, deviceId, dateCreated } });
 
 /** @throws fetchedByOther, also for a caller without a fetch; invalid for a fetch of a documentation that was never fetched */
 export function assertNewestFetch(
-  newest: DocumentationFetchRow | undefined,
+  newestFetchRow: DocumentationFetchRow | undefined,
   fetchId: string | undefined,
 ): void {
-  if (newest && newest.id !== fetchId) throw fetchedByOther(newest);
-  if (!newest && fetchId !== undefined) throw problem("invalid", { fields: { fetchId: "notFound" } });
+  if (newestFetchRow && newestFetchRow.id !== fetchId) throw fetchedByOtherProblem(newestFetchRow);
+  if (!newestFetchRow && fetchId !== undefined) throw problem("invalid", { fields: { fetchId: "notFound" } });
 }
 
 /** Ends the open fetch: saved, handed back or taken over. */
@@ -51,7 +51,7 @@ export const endFetchesStatement = (
  * Replaces the number of photos a fetch has announced. Only the difference is added to the documentation's total, which arrivals,
  * imports and deletions by others change in the meantime.
  */
-export const countAnnouncedStatements = (
+export const setAnnouncedPhotosStatements = (
   db: Database,
   fetch: DocumentationFetchRow,
   photos: number,

@@ -28,10 +28,14 @@ import {
 import { makeIngestedFile, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { plainPhoto } from "#worker/testing/photoTesting.ts";
 
-const creating = ["ROLE_CREATE_DOCUMENTATION", "ROLE_DOCUMENTATION_READ", "ROLE_EDIT_DOCUMENTATION"] as const;
-const anId = () => crypto.randomUUID();
+const captureRoles = [
+  "ROLE_CREATE_DOCUMENTATION",
+  "ROLE_DOCUMENTATION_READ",
+  "ROLE_EDIT_DOCUMENTATION",
+] as const;
+const newId = () => crypto.randomUUID();
 
-const device = (path: string, { licenseCode }: Pick<LicenseRow, "licenseCode">, body: object) =>
+const callAsDevice = (path: string, { licenseCode }: Pick<LicenseRow, "licenseCode">, body: object) =>
   call("POST", path, { body: { ...body, licenseCode } });
 const rowOf = async (id: string) =>
   (await db().select().from(documentation).where(eq(documentation.id, id)).get())!;
@@ -45,13 +49,13 @@ const problemOf = async (response: Response) => {
 };
 
 /** A handed-over documentation: a photo task with a photo, and an answered text task. */
-async function handedOver(request: Parameters<typeof makeLicense>[0] = {}) {
+async function makeHandedOver(request: Parameters<typeof makeLicense>[0] = {}) {
   const license = await makeLicense({ pauseDocumentations: true, ...request });
   const { customerId } = license;
   const template = await makeTemplate(customerId);
-  const [photoTask, textTask] = [anId(), anId()];
+  const [photoTask, textTask] = [newId(), newId()];
   const body = {
-    id: anId(),
+    id: newId(),
     templateId: template.id,
     name: "Mast 1",
     creator: "first",
@@ -66,11 +70,11 @@ async function handedOver(request: Parameters<typeof makeLicense>[0] = {}) {
       { id: textTask, name: "Remark", type: "TEXT", answer: "rust", position: 1 },
     ],
   };
-  expect((await device("/documentation/saveWithLicenseCode", license, { documentation: body })).status).toBe(
-    200,
-  );
+  expect(
+    (await callAsDevice("/documentation/saveWithLicenseCode", license, { documentation: body })).status,
+  ).toBe(200);
   const photo = await makeIngestedPhoto({ row: { customerId, id: body.id }, task: { id: photoTask } });
-  const paused = await device("/documentation/pauseWithLicenseCode", license, {
+  const paused = await callAsDevice("/documentation/pauseWithLicenseCode", license, {
     id: body.id,
     creator: "first",
   });
@@ -78,25 +82,28 @@ async function handedOver(request: Parameters<typeof makeLicense>[0] = {}) {
   return { own: license, customerId, template, given: body, id: body.id, photo, photoTask, textTask };
 }
 
-const fetchOn = (license: LicenseRow, id: string, request: object = {}) =>
-  device("/documentation/fetchWithLicenseCode", license, {
+const fetchOnDevice = (license: LicenseRow, id: string, request: object = {}) =>
+  callAsDevice("/documentation/fetchWithLicenseCode", license, {
     id,
-    fetchId: anId(),
+    fetchId: newId(),
     creator: "second",
     deviceId: "tablet-2",
     ...request,
   });
-const fetchIn = (as: Caller, id: string, request: object = {}) =>
-  call("POST", `/documentation/fetch/${id}`, { as, body: { fetchId: anId(), ...request } });
+const fetchInPortal = (as: Caller, id: string, request: object = {}) =>
+  call("POST", `/documentation/fetch/${id}`, { as, body: { fetchId: newId(), ...request } });
 const listHandedOver = async (license: LicenseRow, request: object = {}) =>
   (
     await jsonOf<{ items: HandedOver[] }>(
-      device("/documentation/findHandedOverByLicenseCode", license, request),
+      callAsDevice("/documentation/findHandedOverByLicenseCode", license, request),
     )
   ).items;
 
 /** A fetched documentation as a device saves it. */
-const toSave = ({ fetch, version, documentation: fetched }: FetchedDocumentation, changes: object = {}) => ({
+const saveBody = (
+  { fetch, version, documentation: fetched }: FetchedDocumentation,
+  changes: object = {},
+) => ({
   documentation: { ...fetched, ...changes },
   fetchId: fetch.id,
   version,
@@ -107,11 +114,11 @@ const withAnswer = (fetched: FetchedDocumentation, taskId: string, answer: strin
 
 describe("2§4 a handed-over documentation on a device", () => {
   it("2§4 is listed for its licence, fetched completely, saved again and completed, with nothing lost", async () => {
-    const { own, id, photo, photoTask, textTask, given } = await handedOver();
+    const { own, id, photo, photoTask, textTask, given } = await makeHandedOver();
     expect(await listHandedOver(own)).toMatchObject([
       { id, status: "PAUSED", fetched: null, name: "Mast 1" },
     ]);
-    const fetched = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
+    const fetched = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
     expect(fetched).toMatchObject({
       status: "DOWNLOADED",
       documentation: { creator: "first", deviceId: "tablet-1", lat: 64.75, tags: ["north"] },
@@ -138,9 +145,9 @@ describe("2§4 a handed-over documentation on a device", () => {
     expect(unchanged.status).toBe(304);
 
     const before = await rowOf(id);
-    const saving = toSave(fetched, { ...withAnswer(fetched, textTask, "painted"), numberOfPhotos: 1 });
+    const saving = saveBody(fetched, { ...withAnswer(fetched, textTask, "painted"), numberOfPhotos: 1 });
     for (const _ of ["first", "repeated"]) {
-      const saved = await device("/documentation/saveWithLicenseCode", own, {
+      const saved = await callAsDevice("/documentation/saveWithLicenseCode", own, {
         ...saving,
         version: undefined,
       });
@@ -154,7 +161,7 @@ describe("2§4 a handed-over documentation on a device", () => {
       { name: "Overview_02" },
     );
     expect(second).not.toBe(photo);
-    const response = await device("/documentation/completeWithLicenseCode", own, {
+    const response = await callAsDevice("/documentation/completeWithLicenseCode", own, {
       id,
       creator: "second",
       fetchId: fetched.fetch.id,
@@ -179,26 +186,28 @@ describe("2§4 a handed-over documentation on a device", () => {
     expect(await listHandedOver(own)).toEqual([]);
   });
 
-  it("2§4 saving it as it was fetched changes nothing, including a configuration's tags", async () => {
-    const { own, id, customerId } = await handedOver();
+  it("2§4 saving a documentation as it was fetched changes nothing, including a configuration's tags", async () => {
+    const { own, id, customerId } = await makeHandedOver();
     await db()
       .insert(documentationTag)
       .values({ customerId, documentationId: id, tag: "given", source: "CONFIGURATION" });
-    const fetched = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
-    const content = async () => ({
+    const fetched = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
+    const readContent = async () => ({
       row: { ...(await rowOf(id)), version: 0, lastUpdated: "" },
       tasks: await db().select().from(documentationTask).where(eq(documentationTask.documentationId, id)),
       tags: (await db().select().from(documentationTag).where(eq(documentationTag.documentationId, id))).map(
         ({ tag, source }) => [tag, source],
       ),
     });
-    const before = await content();
-    expect((await device("/documentation/saveWithLicenseCode", own, toSave(fetched))).status).toBe(200);
-    expect(await content()).toEqual(before);
+    const before = await readContent();
+    expect((await callAsDevice("/documentation/saveWithLicenseCode", own, saveBody(fetched))).status).toBe(
+      200,
+    );
+    expect(await readContent()).toEqual(before);
   });
 
-  it("2§4 belongs to its licence: another licence, even of the customer, neither lists nor fetches it nor reads its photos", async () => {
-    const { customerId, id, photo, own } = await handedOver();
+  it("2§4 belongs to its licence: another licence, even of the same customer, can neither list nor fetch it nor read its photos", async () => {
+    const { customerId, id, photo, own } = await makeHandedOver();
     const file = await makeIngestedFile({
       row: { customerId, id },
       task: {
@@ -208,12 +217,12 @@ describe("2§4 a handed-over documentation on a device", () => {
     });
     for (const license of [await makeLicense({ customerId }), await makeLicense()]) {
       expect(await listHandedOver(license)).toEqual([]);
-      expect((await fetchOn(license, id)).status).toBe(404);
+      expect((await fetchOnDevice(license, id)).status).toBe(404);
       expect(
         (
-          await device("/documentation/handBackWithLicenseCode", license, {
+          await callAsDevice("/documentation/handBackWithLicenseCode", license, {
             id,
-            fetchId: anId(),
+            fetchId: newId(),
             creator: "x",
           })
         ).status,
@@ -227,29 +236,29 @@ describe("2§4 a handed-over documentation on a device", () => {
   });
 
   it("2§4 neither completed documentations nor ones that are not handed over can be fetched", async () => {
-    const { own, id } = await handedOver();
+    const { own, id } = await makeHandedOver();
     for (const [status, code] of [
       ["COMPLETED", "documentationClosed"],
       ["ONGOING", "notHandedOver"],
       ["WAITING_FOR_FILE", "notHandedOver"],
     ] as const) {
       await db().update(documentation).set({ status }).where(eq(documentation.id, id));
-      expect(await problemOf(await fetchOn(own, id))).toMatchObject({ status: 422, code });
+      expect(await problemOf(await fetchOnDevice(own, id))).toMatchObject({ status: 422, code });
     }
   });
 });
 
 describe("2§4 two callers that fetch the same documentation", () => {
   it("2§4 the second caller learns of the first, and the first of the second once it takes over", async () => {
-    const { own, id, textTask } = await handedOver();
-    const first = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
-    const problem = await problemOf(await fetchOn(own, id, { creator: "third", deviceId: "tablet-3" }));
+    const { own, id, textTask } = await makeHandedOver();
+    const first = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
+    const problem = await problemOf(await fetchOnDevice(own, id, { creator: "third", deviceId: "tablet-3" }));
     expect(problem).toMatchObject({
       code: "fetchedByOther",
       fetched: { creator: "second", deviceId: "tablet-2", dateCreated: first.fetch.dateCreated },
     });
     const third = await jsonOf<FetchedDocumentation>(
-      fetchOn(own, id, { creator: "third", deviceId: "tablet-3", takeOver: true }),
+      fetchOnDevice(own, id, { creator: "third", deviceId: "tablet-3", takeOver: true }),
     );
     expect(await eventsOf(id)).toContainEqual({
       type: "DOWNLOADED",
@@ -257,33 +266,37 @@ describe("2§4 two callers that fetch the same documentation", () => {
       params: { device: "tablet-3", takenFrom: "second" },
     });
     const calls = {
-      saveWithLicenseCode: toSave(first, withAnswer(first, textTask, "lost")),
+      saveWithLicenseCode: saveBody(first, withAnswer(first, textTask, "lost")),
       completeWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
       pauseWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
       handBackWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
     };
     for (const [name, body] of Object.entries(calls))
-      expect([name, await problemOf(await device(`/documentation/${name}`, own, body))]).toMatchObject([
+      expect([name, await problemOf(await callAsDevice(`/documentation/${name}`, own, body))]).toMatchObject([
         name,
         { code: "fetchedByOther", fetched: { creator: "third" } },
       ]);
     // The device that created it is refused as well.
-    const stale = { documentation: first.documentation };
-    expect(await problemOf(await device("/documentation/saveWithLicenseCode", own, stale))).toMatchObject({
+    const staleBody = { documentation: first.documentation };
+    expect(
+      await problemOf(await callAsDevice("/documentation/saveWithLicenseCode", own, staleBody)),
+    ).toMatchObject({
       code: "fetchedByOther",
     });
-    const saved = toSave(third, withAnswer(third, textTask, "kept"));
-    expect((await device("/documentation/saveWithLicenseCode", own, saved)).status).toBe(200);
+    const saved = saveBody(third, withAnswer(third, textTask, "kept"));
+    expect((await callAsDevice("/documentation/saveWithLicenseCode", own, saved)).status).toBe(200);
   });
 
   it("2§4 one of several concurrent callers gets it, and the others are refused; repeating the call changes nothing", async () => {
-    const { own, id } = await handedOver();
-    const ids = [anId(), anId(), anId()];
-    const answers = await Promise.all(ids.map((fetchId) => fetchOn(own, id, { fetchId })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
-    const winner = ids[answers.findIndex(({ status }) => status === 200)]!;
+    const { own, id } = await makeHandedOver();
+    const ids = [newId(), newId(), newId()];
+    const responses = await Promise.all(ids.map((fetchId) => fetchOnDevice(own, id, { fetchId })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+    const winner = ids[responses.findIndex(({ status }) => status === 200)]!;
     const version = (await rowOf(id)).version;
-    expect((await jsonOf<FetchedDocumentation>(fetchOn(own, id, { fetchId: winner }))).fetch.id).toBe(winner);
+    expect((await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id, { fetchId: winner }))).fetch.id).toBe(
+      winner,
+    );
     expect((await rowOf(id)).version).toBe(version);
     const rows = await db()
       .select()
@@ -292,69 +305,75 @@ describe("2§4 two callers that fetch the same documentation", () => {
     expect(rows.map((row) => row.id)).toEqual([winner]);
   });
 
-  it("2§4 photos that both have announced are awaited once, also after a takeover", async () => {
-    const { own, id } = await handedOver();
+  it("2§4 photos that both callers have announced are expected once, even after a takeover", async () => {
+    const { own, id } = await makeHandedOver();
     const save = (fetched: FetchedDocumentation, numberOfPhotos: number) =>
       jsonOf(
-        device("/documentation/saveWithLicenseCode", own, {
-          ...toSave(fetched, { numberOfPhotos }),
+        callAsDevice("/documentation/saveWithLicenseCode", own, {
+          ...saveBody(fetched, { numberOfPhotos }),
           version: undefined,
         }),
       );
-    const first = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
+    const first = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
     expect(await save(first, 2)).toMatchObject({ numberOfPhotos: 3 });
-    const takenOver = await jsonOf<FetchedDocumentation>(fetchOn(own, id, { takeOver: true }));
+    const takenOver = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id, { takeOver: true }));
     expect(await save(takenOver, 1)).toMatchObject({ numberOfPhotos: 4 });
-    const back = await jsonOf<FetchedDocumentation>(
-      fetchOn(own, id, { takeOver: true, fetchId: first.fetch.id }),
+    const takenBack = await jsonOf<FetchedDocumentation>(
+      fetchOnDevice(own, id, { takeOver: true, fetchId: first.fetch.id }),
     );
-    expect(back.fetch.photos).toBe(2);
-    expect(await save(back, 3)).toMatchObject({ numberOfPhotos: 5 });
-    expect(await save(back, 1)).toMatchObject({ numberOfPhotos: 3 });
+    expect(takenBack.fetch.photos).toBe(2);
+    expect(await save(takenBack, 3)).toMatchObject({ numberOfPhotos: 5 });
+    expect(await save(takenBack, 1)).toMatchObject({ numberOfPhotos: 3 });
   });
 });
 
-describe("2§4 changes by others while it is fetched", () => {
+describe("2§4 changes by others while a documentation is fetched", () => {
   it("2§4 an answer that staff have changed meanwhile is reported, not overwritten; the rest is saved", async () => {
-    const { own, id, textTask, customerId } = await handedOver();
-    const staff = await makeCaller({ customerId, roles: creating });
-    const fetched = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
+    const { own, id, textTask, customerId } = await makeHandedOver();
+    const staff = await makeCaller({ customerId, roles: captureRoles });
+    const fetched = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
     const task = fetched.documentation.tasks.find((candidate) => candidate.id === textTask)!;
     const edited = await call("PUT", `/documentationTasks/${textTask}`, {
       as: staff,
       body: { answer: "by staff", version: task.version },
     });
     expect(edited.status).toBe(200);
-    const mine = toSave(fetched, withAnswer(fetched, textTask, "mine"));
-    expect(await problemOf(await device("/documentation/saveWithLicenseCode", own, mine))).toMatchObject({
+    const conflictingBody = saveBody(fetched, withAnswer(fetched, textTask, "mine"));
+    expect(
+      await problemOf(await callAsDevice("/documentation/saveWithLicenseCode", own, conflictingBody)),
+    ).toMatchObject({
       code: "staleVersion",
     });
-    const anew = await jsonOf<FetchedDocumentation>(fetchOn(own, id, { fetchId: fetched.fetch.id }));
-    expect(anew.documentation.tasks.find((candidate) => candidate.id === textTask)?.answer).toBe("by staff");
-    const decided = toSave(anew, withAnswer(anew, textTask, "mine after all"));
-    expect((await device("/documentation/saveWithLicenseCode", own, decided)).status).toBe(200);
+    const refetched = await jsonOf<FetchedDocumentation>(
+      fetchOnDevice(own, id, { fetchId: fetched.fetch.id }),
+    );
+    expect(refetched.documentation.tasks.find((candidate) => candidate.id === textTask)?.answer).toBe(
+      "by staff",
+    );
+    const resolvedBody = saveBody(refetched, withAnswer(refetched, textTask, "mine after all"));
+    expect((await callAsDevice("/documentation/saveWithLicenseCode", own, resolvedBody)).status).toBe(200);
     // Omitted tasks stay unchanged.
-    const removedTask = toSave(anew, {
-      tasks: anew.documentation.tasks.filter((candidate) => candidate.id !== textTask),
+    const removedTask = saveBody(refetched, {
+      tasks: refetched.documentation.tasks.filter((candidate) => candidate.id !== textTask),
     });
-    const partly = await device("/documentation/saveWithLicenseCode", own, {
+    const partialResponse = await callAsDevice("/documentation/saveWithLicenseCode", own, {
       ...removedTask,
       version: undefined,
     });
-    expect(partly.status).toBe(200);
+    expect(partialResponse.status).toBe(200);
     expect((await rowOf(id)).numberOfTasks).toBe(2);
     const rows = await db().select().from(documentationTask).where(eq(documentationTask.id, textTask));
     expect(rows[0]?.answer).toBe("mine after all");
   });
 
   it("2§4 a documentation that was renamed meanwhile keeps its new name", async () => {
-    const { own, id, customerId } = await handedOver();
-    const staff = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_WRITE", ...creating] });
-    const fetched = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
+    const { own, id, customerId } = await makeHandedOver();
+    const staff = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_WRITE", ...captureRoles] });
+    const fetched = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
     const body = { name: "Mast 2", version: fetched.version };
     expect((await call("PUT", `/documentation/rename/${id}`, { as: staff, body })).status).toBe(200);
     expect(
-      await problemOf(await device("/documentation/saveWithLicenseCode", own, toSave(fetched))),
+      await problemOf(await callAsDevice("/documentation/saveWithLicenseCode", own, saveBody(fetched))),
     ).toMatchObject({ code: "staleVersion" });
     expect((await rowOf(id)).name).toBe("Mast 2");
   });
@@ -362,9 +381,9 @@ describe("2§4 changes by others while it is fetched", () => {
 
 describe("2§4 resuming in the portal", () => {
   it("2§4 any user who may create documentations can fetch it, and staff see who has it", async () => {
-    const { own, id, customerId } = await handedOver();
-    const as = await makeCaller({ customerId, roles: creating, username: `goes-on-${anId()}` });
-    const fetched = await jsonOf<FetchedInPortal>(fetchIn(as, id));
+    const { own, id, customerId } = await makeHandedOver();
+    const as = await makeCaller({ customerId, roles: captureRoles, username: `goes-on-${newId()}` });
+    const fetched = await jsonOf<FetchedInPortal>(fetchInPortal(as, id));
     expect(fetched).toMatchObject({
       status: "DOWNLOADED",
       license: { id: own.id, licenseCode: own.licenseCode },
@@ -381,14 +400,14 @@ describe("2§4 resuming in the portal", () => {
     expect(listed.items).toMatchObject([{ id, status: "DOWNLOADED" }]);
   });
 
-  it("2§4 handing it back hands it over again, once, and keeps saved changes", async () => {
-    const { own, id, customerId, textTask } = await handedOver({ pauseDocumentations: true });
-    const as = await makeCaller({ customerId, roles: creating });
-    const fetched = await jsonOf<FetchedInPortal>(fetchIn(as, id));
-    await device(
+  it("2§4 handing a documentation back makes it available again, once, and keeps saved changes", async () => {
+    const { own, id, customerId, textTask } = await makeHandedOver({ pauseDocumentations: true });
+    const as = await makeCaller({ customerId, roles: captureRoles });
+    const fetched = await jsonOf<FetchedInPortal>(fetchInPortal(as, id));
+    await callAsDevice(
       "/documentation/saveWithLicenseCode",
       own,
-      toSave(fetched, withAnswer(fetched, textTask, "half")),
+      saveBody(fetched, withAnswer(fetched, textTask, "half")),
     );
     const body = { fetchId: fetched.fetch.id };
     for (const _ of ["first", "repeated"])
@@ -396,28 +415,28 @@ describe("2§4 resuming in the portal", () => {
         status: "PAUSED",
       });
     expect((await eventsOf(id)).filter(({ type }) => type === "PAUSED")).toHaveLength(2);
-    const next = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
+    const next = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
     expect(next.documentation.tasks.find((task) => task.id === textTask)?.answer).toBe("half");
   });
 
   it("2§4 a fetched documentation may be handed over again, even if its licence does not allow pausing", async () => {
-    const { own, id, customerId } = await handedOver();
+    const { own, id, customerId } = await makeHandedOver();
     await db().update(license).set({ pauseDocumentations: false }).where(eq(license.id, own.id));
-    const as = await makeCaller({ customerId, roles: creating });
-    const { fetch } = await jsonOf<FetchedInPortal>(fetchIn(as, id));
-    const pausing = (overrides: object) =>
-      device("/documentation/pauseWithLicenseCode", own, { id, creator: "x", ...overrides });
-    expect(await problemOf(await pausing({}))).toMatchObject({ code: "pauseNotAllowed" });
-    expect(await problemOf(await pausing({ fetchId: anId() }))).toMatchObject({ code: "fetchedByOther" });
-    expect(await jsonOf(pausing({ fetchId: fetch.id }))).toMatchObject({ status: "PAUSED" });
+    const as = await makeCaller({ customerId, roles: captureRoles });
+    const { fetch } = await jsonOf<FetchedInPortal>(fetchInPortal(as, id));
+    const pause = (overrides: object) =>
+      callAsDevice("/documentation/pauseWithLicenseCode", own, { id, creator: "x", ...overrides });
+    expect(await problemOf(await pause({}))).toMatchObject({ code: "pauseNotAllowed" });
+    expect(await problemOf(await pause({ fetchId: newId() }))).toMatchObject({ code: "fetchedByOther" });
+    expect(await jsonOf(pause({ fetchId: fetch.id }))).toMatchObject({ status: "PAUSED" });
   });
 
   it("2§6 requires the authority, the customer and one of the user's licences", async () => {
-    const { id, customerId, own } = await handedOver();
+    const { id, customerId, own } = await makeHandedOver();
     const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
-    expect((await fetchIn(reader, id)).status).toBe(403);
-    const outsider = await makeCaller({ roles: creating });
-    const restricted = await makeCaller({ customerId, roles: creating });
+    expect((await fetchInPortal(reader, id)).status).toBe(403);
+    const outsider = await makeCaller({ roles: captureRoles });
+    const restricted = await makeCaller({ customerId, roles: captureRoles });
     const otherLicense = await makeLicense({ customerId });
     await db()
       .insert(userLicense)
@@ -426,23 +445,25 @@ describe("2§4 resuming in the portal", () => {
       [outsider, 404],
       [restricted, 403],
     ] as const) {
-      expect((await fetchIn(as, id)).status).toBe(status);
+      expect((await fetchInPortal(as, id)).status).toBe(status);
       expect((await call("GET", `/documentation/handedOver/${id}`, { as })).status).toBe(status);
-      const body = { fetchId: anId() };
+      const body = { fetchId: newId() };
       expect((await call("POST", `/documentation/handBack/${id}`, { as, body })).status).toBe(status);
       expect(await jsonOf(call("GET", "/documentation/findAllHandedOver", { as }))).toEqual({ items: [] });
     }
     expect((await rowOf(id)).status).toBe("PAUSED");
     // If its licence has expired, it continues under one of the user's.
     await db().update(license).set({ expireDate: "2026-01-01T00:00:00Z" }).where(eq(license.id, own.id));
-    expect(await jsonOf(fetchIn(restricted, id))).toMatchObject({ license: { id: otherLicense.id } });
+    expect(await jsonOf(fetchInPortal(restricted, id))).toMatchObject({ license: { id: otherLicense.id } });
     expect((await rowOf(id)).licenseId).toBe(otherLicense.id);
   });
 
   it("2§4 the id of another user's fetch gives no access", async () => {
-    const [first, second] = [await handedOver(), await handedOver()];
-    const fetched = await jsonOf<FetchedDocumentation>(fetchOn(first.own, first.id));
-    const refused = await problemOf(await fetchOn(second.own, second.id, { fetchId: fetched.fetch.id }));
+    const [first, second] = [await makeHandedOver(), await makeHandedOver()];
+    const fetched = await jsonOf<FetchedDocumentation>(fetchOnDevice(first.own, first.id));
+    const refused = await problemOf(
+      await fetchOnDevice(second.own, second.id, { fetchId: fetched.fetch.id }),
+    );
     expect(refused).toMatchObject({ code: "duplicate", fields: { fetchId: "duplicate" } });
     const rows = await db()
       .select()

@@ -4,15 +4,15 @@ import type { HandedOver } from "#domain/endpoints/capture/handover.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam } from "#worker/db/ids.ts";
 import { nullable, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
-import { openRetakeCount } from "#worker/documentation/retakes.ts";
+import { openRetakeCountSql } from "#worker/documentation/retakes.ts";
 import { fetchedColumn, summaryColumns } from "#worker/listQuery/projection.ts";
 
-const columns = {
+const handedOverColumns = {
   ...summaryColumns,
   licenseId: nullable(uuid("d.license_id")),
   numberOfTasks: number("d.number_of_tasks"),
   lastUpdated: text("d.last_updated"),
-  retakes: number(openRetakeCount),
+  retakes: number(openRetakeCountSql),
   fetched: fetchedColumn,
 } satisfies Projection<HandedOver>;
 
@@ -20,7 +20,7 @@ const columns = {
  * Lists a customer's documentations of these licences that are handed over or fetched. Documentations whose licence has been
  * deleted are open to all licences; hidden ones are left out.
  */
-export const handedOverOf = (
+export const listHandedOver = (
   db: Database,
   customerId: number,
   licenseIds: readonly string[],
@@ -28,8 +28,8 @@ export const handedOverOf = (
 ): Promise<HandedOver[]> =>
   selectRows(
     db,
-    columns,
-    (selected) => sql`SELECT ${selected} FROM (
+    handedOverColumns,
+    (columnsSql) => sql`SELECT ${columnsSql} FROM (
         SELECT seq FROM documentation d WHERE d.customer_id = ${customerId} AND d.license_id IN ${idListParam(licenseIds)}
           AND d.status IN ('PAUSED', 'DOWNLOADED')
         UNION ALL
@@ -43,14 +43,14 @@ export const handedOverOf = (
  * Like `handedOverOf`, but one documentation with any status.
  * @throws notFound
  */
-export async function handedOverRow(
+export async function findHandedOver(
   db: Database,
   { customerId, id }: { customerId: number; id: string },
 ): Promise<HandedOver> {
   const [row] = await selectRows(
     db,
-    columns,
-    (selected) => sql`SELECT ${selected} FROM documentation d JOIN template t ON t.id = d.template_id
+    handedOverColumns,
+    (columnsSql) => sql`SELECT ${columnsSql} FROM documentation d JOIN template t ON t.id = d.template_id
       WHERE d.customer_id = ${customerId} AND d.id = ${idParam(id)}`,
   );
   if (!row) throw problem("notFound");

@@ -12,14 +12,14 @@ import { serviceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { type LicenseRow, license } from "#worker/db/schema/index.ts";
 import { customerScope, scopeOf } from "#worker/db/scope.ts";
-import { visibleDocumentation } from "#worker/documentation/details.ts";
-import { fileResponse, photoResponse } from "#worker/documentation/mediaResponses.ts";
+import { findVisibleDocumentation } from "#worker/documentation/details.ts";
+import { serveFileAttachment, servePhoto } from "#worker/documentation/mediaResponses.ts";
 import type { App } from "#worker/http/context.ts";
 import { findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
 import { retryStale } from "../retryStale.ts";
 import { deviceSource, findDocumentation } from "../saveDocumentation.ts";
-import { fetchHandedOver, handBack } from "./fetch.ts";
-import { handedOverOf, handedOverRow } from "./listHandovers.ts";
+import { fetchHandedOver, handBackDocumentation } from "./fetch.ts";
+import { findHandedOver, listHandedOver } from "./listHandovers.ts";
 
 /** Device id of users in the portal (2§3). */
 const portalDeviceId = "N/A";
@@ -27,14 +27,14 @@ const portalDeviceId = "N/A";
 export function mountHandover(app: App): void {
   mount(app, contracts.findHandedOver, async ({ db, actor, query }) => {
     const licenses = await listCaptureLicenses(db, actor);
-    return { items: await handedOverOf(db, actor.customerId, idsOfLicenses(licenses), query) };
+    return { items: await listHandedOver(db, actor.customerId, licenseIds(licenses), query) };
   });
   mount(app, contracts.getHandedOver, async ({ db, actor, params }) => {
-    const { row } = await findContinuable(db, actor, params.id);
-    return handedOverRow(db, row);
+    const { row } = await findResumable(db, actor, params.id);
+    return findHandedOver(db, row);
   });
   mount(app, contracts.fetchDocumentation, async ({ db, actor, params, body }) => {
-    const { row, license } = await findContinuable(db, actor, params.id);
+    const { row, license } = await findResumable(db, actor, params.id);
     const fetcher = {
       licenseId: license.id,
       userId: actor.userId,
@@ -45,13 +45,13 @@ export function mountHandover(app: App): void {
     return { ...(await fetchHandedOver(db, row, fetcher, body)), license };
   });
   mount(app, contracts.handBackDocumentation, async ({ db, actor, params, body }) => {
-    const { row } = await findContinuable(db, actor, params.id);
+    const { row } = await findResumable(db, actor, params.id);
     const author = { ...authorOf(actor), customerId: row.customerId };
-    return handBack(db, row, { author, creator: actor.username }, body.fetchId);
+    return handBackDocumentation(db, row, { author, creator: actor.username }, body.fetchId);
   });
 
   mount(app, contracts.findHandedOverByLicenseCode, async ({ db, license, body }) => ({
-    items: await handedOverOf(db, license.customerId, [license.id], body),
+    items: await listHandedOver(db, license.customerId, [license.id], body),
   }));
   mount(app, contracts.fetchWithLicenseCode, async ({ db, license, body }) => {
     const row = await findDocumentation(db, deviceSource(license), body.id);
@@ -62,34 +62,39 @@ export function mountHandover(app: App): void {
   mount(app, contracts.handBackWithLicenseCode, async ({ db, license, body }) => {
     const holder = { author: serviceAuthor(license.customerId), creator: body.creator };
     return retryStale(async () =>
-      handBack(db, await findDocumentation(db, deviceSource(license), body.id), holder, body.fetchId),
+      handBackDocumentation(
+        db,
+        await findDocumentation(db, deviceSource(license), body.id),
+        holder,
+        body.fetchId,
+      ),
     );
   });
   mount(app, contracts.downloadPhotoWithLicenseCode, async ({ c, env, db, license, params, query }) => {
-    const scope = await mediaScope(db, license, "PHOTO", params.id);
-    return photoResponse(env, db, scope, { id: params.id, form: query.form }, c.req.raw);
+    const scope = await findMediaScope(db, license, "PHOTO", params.id);
+    return servePhoto(env, db, scope, { id: params.id, form: query.form }, c.req.raw);
   });
   mount(app, contracts.downloadFileWithLicenseCode, async ({ c, env, db, license, params }) =>
-    fileResponse(env, db, await mediaScope(db, license, "FILE", params.id), params.id, c.req.raw),
+    serveFileAttachment(env, db, await findMediaScope(db, license, "FILE", params.id), params.id, c.req.raw),
   );
 }
 
-const idsOfLicenses = (licenses: readonly { id: string }[]) => licenses.map(({ id }) => id);
+const licenseIds = (licenses: readonly { id: string }[]) => licenses.map(({ id }) => id);
 
 /**
  * Finds a documentation and the licence it is resumed under: its own or, if that is deleted or expired, the user's first one.
  * @throws forbidden for a documentation of a licence that the user may not capture with
  */
-async function findContinuable(db: Database, actor: Actor, id: string) {
-  const row = await visibleDocumentation(db, scopeOf(actor), id);
+async function findResumable(db: Database, actor: Actor, id: string) {
+  const row = await findVisibleDocumentation(db, scopeOf(actor), id);
   const licenses: CaptureLicense[] = await listCaptureLicenses(db, { ...actor, customerId: row.customerId });
   const ownLicense = licenses.find(({ id: licenseId }) => licenseId === row.licenseId);
-  const effectiveLicense = ownLicense ?? ((await hasExpired(db, row)) ? licenses[0] : undefined);
-  if (!effectiveLicense) throw problem("forbidden");
-  return { row, license: effectiveLicense };
+  const resumeLicense = ownLicense ?? ((await isLicenseExpired(db, row)) ? licenses[0] : undefined);
+  if (!resumeLicense) throw problem("forbidden");
+  return { row, license: resumeLicense };
 }
 
-async function hasExpired(
+async function isLicenseExpired(
   db: Database,
   { customerId, licenseId }: { customerId: number; licenseId: string | null },
 ): Promise<boolean> {
@@ -106,7 +111,7 @@ async function hasExpired(
  * The scope in which a licence may read media of a documentation it can write to.
  * @throws notFound, documentationClosed
  */
-async function mediaScope(db: Database, license: LicenseRow, kind: MediaKind, id: string) {
+async function findMediaScope(db: Database, license: LicenseRow, kind: MediaKind, id: string) {
   const { documentationId } = await findMedia(db, license.customerId, kind, id);
   const { status } = await findDocumentation(db, deviceSource(license), documentationId);
   if (!acceptsDeviceUploads(status)) throw problem("documentationClosed");

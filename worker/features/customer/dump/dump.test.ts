@@ -10,38 +10,38 @@ import { readZip } from "#worker/export/zipReader.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { insertInlineJob } from "#worker/jobs/startJob.ts";
 import { sweepJobs } from "#worker/jobs/sweepJobs.ts";
-import { photoKey } from "#worker/media/keys.ts";
+import { createPhotoKey } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
   db,
-  distinct,
   env,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
-import { type DumpSizes, photoDumpKind, photoDumpKindOf } from "./dumpJob.ts";
+import { createPhotoDumpKind, type DumpLimits, photoDumpKind } from "./dumpJob.ts";
 import { dumpPrefix, readIndex } from "./dumpStore.ts";
 
-const bytes = (seed: number, length = 500 + seed) =>
+const makeBytes = (seed: number, length = 500 + seed) =>
   Uint8Array.from({ length }, (_, index) => (index * 31 + seed * 17) & 0xff);
 
 /** An environment whose messages are discarded: the tests run the steps themselves. */
-const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+const envWithoutQueue = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 
-const small: DumpSizes = {
+const smallSizes: DumpLimits = {
   photosPerBlock: 3,
-  rowsPerPiece: 80,
+  charactersPerManifestPart: 80,
   blocksPerStep: 1,
   millisecondsPerStep: 60_000,
 };
 
 /** Three documentations with eight photos that arrived, three that did not, and one documentation without any. */
-async function stocked() {
+async function makeStockedCustomer() {
   const { id: customerId } = await makeCustomer();
   const first = await makeDocumentation(customerId, {
     name: "Mast Åre / väst",
@@ -57,13 +57,13 @@ async function stocked() {
   const photos = [];
   for (const seed of [1, 2, 3, 4, 5])
     photos.push(
-      await makeStoredPhoto(first, bytes(seed), {
+      await makeStoredPhoto(first, makeBytes(seed), {
         name: seed < 3 ? "Overview" : `Overview_0${seed}.JPG`,
         dateCreated: `2026-05-04T09:30:0${seed}Z`,
       }),
     );
   for (const seed of [6, 7, 8])
-    photos.push(await makeStoredPhoto(second, bytes(seed), { name: `Pole ${seed}` }));
+    photos.push(await makeStoredPhoto(second, makeBytes(seed), { name: `Pole ${seed}` }));
   await db()
     .insert(photo)
     .values({ customerId, documentationId: first.id, name: "Never came", creator: "field" });
@@ -71,7 +71,7 @@ async function stocked() {
     .insert(upload)
     .values({
       ...{ customerId, documentationId: second.id, kind: "PHOTO", targetId: crypto.randomUUID() },
-      ...{ name: "Broken", objectKey: distinct("key"), contentType: "image/jpeg", size: 1, md5: "x" },
+      ...{ name: "Broken", objectKey: uniqueName("key"), contentType: "image/jpeg", size: 1, md5: "x" },
       ...{ state: "REFUSED", refusalCode: "photoCorrupt", expiresAt: now() },
     });
   // The importer of this photo saw the refusal, so it does not count as missing.
@@ -79,28 +79,34 @@ async function stocked() {
     .insert(upload)
     .values({
       ...{ customerId, documentationId: second.id, kind: "PHOTO", targetId: crypto.randomUUID() },
-      ...{ name: "Refused import", objectKey: distinct("key"), contentType: "image/jpeg", size: 1, md5: "x" },
+      ...{
+        name: "Refused import",
+        objectKey: uniqueName("key"),
+        contentType: "image/jpeg",
+        size: 1,
+        md5: "x",
+      },
       ...{ state: "REFUSED", refusalCode: "notJpeg", isImport: true, expiresAt: now() },
     });
   return { customerId, first, second, empty, photos };
 }
 
 /** No message is sent: the queue of the tests would run the steps with the default sizes. */
-const unsent = (as: Caller, customerId: number) =>
+const insertUnsentJob = (as: Caller, customerId: number) =>
   insertInlineJob(db(), photoDumpKind, {
     customerId,
     requester: { userId: as.userId, realUserId: null, customerId: as.customerId },
     request: { language: "en" },
   });
 
-async function prepared(as: Caller, customerId: number, sizes = small) {
-  const { id } = await unsent(as, customerId);
-  const kinds = { photoDump: photoDumpKindOf(sizes) };
+async function prepareDump(as: Caller, customerId: number, sizes = smallSizes) {
+  const { id } = await insertUnsentJob(as, customerId);
+  const kinds = { photoDump: createPhotoDumpKind(sizes) };
   let steps = 0;
   for (;;) {
     const { state } = (await db().select().from(job).where(eq(job.id, id)).get())!;
     if (state === "DONE" || state === "FAILED") break;
-    await runJob(quiet, db(), id, kinds);
+    await runJob(envWithoutQueue, db(), id, kinds);
     steps += 1;
   }
   return { steps, ...(await jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }))) };
@@ -111,12 +117,12 @@ const bytesOf = async (response: Response) => new Uint8Array(await response.arra
 
 describe("the dump of a customer's photos", () => {
   it("1§4 contains every photo byte for byte, in a folder per documentation, over several blocks and steps", async () => {
-    const as = await makeSuper();
-    const { customerId, first, second, photos } = await stocked();
-    const done = await prepared(as, customerId);
-    expect(done).toMatchObject({ state: "DONE", kind: "photoDump", error: null });
-    expect(done.steps).toBeGreaterThan(2);
-    const row = (await db().select().from(job).where(eq(job.id, done.id)).get())!;
+    const as = await makeSuperAdmin();
+    const { customerId, first, second, photos } = await makeStockedCustomer();
+    const finishedDump = await prepareDump(as, customerId);
+    expect(finishedDump).toMatchObject({ state: "DONE", kind: "photoDump", error: null });
+    expect(finishedDump.steps).toBeGreaterThan(2);
+    const row = (await db().select().from(job).where(eq(job.id, finishedDump.id)).get())!;
     const index = (await readIndex(env, (row.result as { index: string }).index))!;
     expect(index.blocks.length).toBeGreaterThan(2);
     expect(index.objects.length).toBeGreaterThan(1);
@@ -126,7 +132,7 @@ describe("the dump of a customer's photos", () => {
     expect(response.headers.get("content-disposition")).toContain('filename="photos.zip"');
     const zip = await bytesOf(response);
     expect(zip.length).toBe(Number(response.headers.get("content-length")));
-    expect(zip.length).toBe(done.result!.size);
+    expect(zip.length).toBe(finishedDump.result!.size);
     const entries = unzipSync(zip);
     const folders = [`Mast Åre _ väst_2026-05-04_${first.seq}/`, `_CON_2026-05-02_${second.seq}/`];
     expect(Object.keys(entries).sort()).toEqual(
@@ -140,14 +146,14 @@ describe("the dump of a customer's photos", () => {
     const lengths = photoEntries.map(([, data]) => data.length).sort();
     expect(lengths).toEqual(photos.map(({ dataSize }) => dataSize).sort());
     for (const [, data] of photoEntries)
-      expect(Buffer.from(data).equals(Buffer.from(bytes(data.length - 500)))).toBe(true);
+      expect(Buffer.from(data).equals(Buffer.from(makeBytes(data.length - 500)))).toBe(true);
     for (const entry of readZip(zip)) expect(entry.method).toBe(0);
   });
 
   it("1§4 lists everything that is missing, and documentations without photos", async () => {
-    const as = await makeSuper();
-    const { customerId, first, empty } = await stocked();
-    const { result } = await prepared(as, customerId);
+    const as = await makeSuperAdmin();
+    const { customerId, first, empty } = await makeStockedCustomer();
+    const { result } = await prepareDump(as, customerId);
     // Announced: 6 + 5. One of the first never arrived; of the second, one was refused and one never described.
     expect(result).toMatchObject({ included: 8, missing: 3 });
     const entries = unzipSync(await bytesOf(await call("GET", zipPath(customerId), { as })));
@@ -169,9 +175,9 @@ describe("the dump of a customer's photos", () => {
   });
 
   it("design§Exports resumes from any point, and handles conditional requests as RFC 9110 says", async () => {
-    const as = await makeSuper();
-    const { customerId } = await stocked();
-    await prepared(as, customerId);
+    const as = await makeSuperAdmin();
+    const { customerId } = await makeStockedCustomer();
+    await prepareDump(as, customerId);
     const path = zipPath(customerId);
     const response = await call("GET", path, { as });
     const etag = response.headers.get("etag")!;
@@ -202,14 +208,15 @@ describe("the dump of a customer's photos", () => {
   });
 
   it("design§Exports the download is aborted if a photo was changed or removed after the dump was planned", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     for (const spoil of [
-      (key: string) => env.STORAGE.put(key, bytes(3, 503)).then(() => env.STORAGE.put(key, bytes(9, 503))),
+      (key: string) =>
+        env.STORAGE.put(key, makeBytes(3, 503)).then(() => env.STORAGE.put(key, makeBytes(9, 503))),
       (key: string) => env.STORAGE.delete(key),
     ]) {
-      const { customerId, photos } = await stocked();
-      await prepared(as, customerId);
-      await spoil(photoKey(String(customerId), photos[2]!.id));
+      const { customerId, photos } = await makeStockedCustomer();
+      await prepareDump(as, customerId);
+      await spoil(createPhotoKey(String(customerId), photos[2]!.id));
       const response = await call("GET", zipPath(customerId), { as });
       await expect(bytesOf(response)).rejects.toThrow();
       // Ranges before that offset can still be downloaded.
@@ -219,14 +226,14 @@ describe("the dump of a customer's photos", () => {
   });
 
   it("1§7 only one runs at a time, and the newest is served unless a job is named", async () => {
-    const as = await makeSuper();
-    const { customerId } = await stocked();
+    const as = await makeSuperAdmin();
+    const { customerId } = await makeStockedCustomer();
     const start = () => jsonOf<JobStatus>(call("GET", `/customer/photoDump/${customerId}`, { as }));
     const [firstDump, secondDump] = await Promise.all([start(), start()]);
     expect(secondDump.id).toBe(firstDump.id);
     await db().delete(job).where(eq(job.id, firstDump.id));
-    const first = await prepared(as, customerId);
-    const second = await prepared(as, customerId, { ...small, photosPerBlock: 100 });
+    const first = await prepareDump(as, customerId);
+    const second = await prepareDump(as, customerId, { ...smallSizes, photosPerBlock: 100 });
     const entriesOf = async (id: string) =>
       Object.keys(unzipSync(await bytesOf(await call("GET", `${zipPath(customerId)}&job=${id}`, { as }))));
     expect(await entriesOf(first.id)).toEqual(await entriesOf(second.id));
@@ -236,7 +243,7 @@ describe("the dump of a customer's photos", () => {
   });
 
   it("1§4 a customer without documentations gets a zip of manifests, in the language of the request", async () => {
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
     const { id } = await jsonOf<JobStatus>(
       call("GET", `/customer/photoDump/${customerId}`, {
@@ -251,10 +258,10 @@ describe("the dump of a customer's photos", () => {
   });
 
   it("design§Jobs a block planned again after a lost step omits and repeats nothing", async () => {
-    const as = await makeSuper();
-    const { customerId } = await stocked();
-    const { id } = await unsent(as, customerId);
-    const inner = photoDumpKindOf(small);
+    const as = await makeSuperAdmin();
+    const { customerId } = await makeStockedCustomer();
+    const { id } = await insertUnsentJob(as, customerId);
+    const inner = createPhotoDumpKind(smallSizes);
     let crashes = 0;
     const kinds = {
       photoDump: {
@@ -270,34 +277,34 @@ describe("the dump of a customer's photos", () => {
     };
     for (let message = 0; message < 30; message += 1) {
       await db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
-      await runJob(quiet, db(), id, kinds);
+      await runJob(envWithoutQueue, db(), id, kinds);
     }
     const entries = unzipSync(await bytesOf(await call("GET", zipPath(customerId), { as })));
     expect(Object.keys(entries).filter((name) => name.endsWith(".jpg"))).toHaveLength(8);
   });
 
   it("1§4 expires after a day and removes everything it stored", async () => {
-    const as = await makeSuper();
-    const { customerId, photos } = await stocked();
-    const { id } = await prepared(as, customerId);
-    const left = async () =>
+    const as = await makeSuperAdmin();
+    const { customerId, photos } = await makeStockedCustomer();
+    const { id } = await prepareDump(as, customerId);
+    const countStoredObjects = async () =>
       (await env.STORAGE.list({ prefix: dumpPrefix({ id, customerId }) })).objects.length;
-    expect(await left()).toBeGreaterThan(4);
+    expect(await countStoredObjects()).toBeGreaterThan(4);
     await sweepJobs(env, db(), new Date(), { photoDump: photoDumpKind });
     expect((await call("HEAD", zipPath(customerId), { as })).status).toBe(200);
     await db().update(job).set({ finishedAt: "2026-01-01T00:00:00Z" }).where(eq(job.id, id));
     const response = await jsonOf<{ error: { code: string } }>(call("GET", zipPath(customerId), { as }));
     expect(response.error.code).toBe("notPrepared");
     expect(await sweepJobs(env, db(), new Date(), { photoDump: photoDumpKind })).toContain("results removed");
-    expect(await left()).toBe(0);
+    expect(await countStoredObjects()).toBe(0);
     expect(await sweepJobs(env, db(), new Date(), { photoDump: photoDumpKind })).not.toContain("removed");
     // The photos themselves are not deleted.
-    expect(await env.STORAGE.head(photoKey(String(customerId), photos[0]!.id))).not.toBeNull();
+    expect(await env.STORAGE.head(createPhotoKey(String(customerId), photos[0]!.id))).not.toBeNull();
   });
 
   it("design§Exports is for super admins, can be downloaded with a ticket, and does not exist before it is requested", async () => {
-    const as = await makeSuper();
-    const { customerId } = await stocked();
+    const as = await makeSuperAdmin();
+    const { customerId } = await makeStockedCustomer();
     const staff = await makeCaller({
       customerId,
       roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"],
@@ -311,7 +318,7 @@ describe("the dump of a customer's photos", () => {
     ]);
     expect((await call("GET", "/customer/photoDump/99999999", { as })).status).toBe(404);
     expect((await call("GET", zipPath(99999999), { as })).status).toBe(404);
-    const { id } = await prepared(as, customerId);
+    const { id } = await prepareDump(as, customerId);
     // A job cannot open another customer's files.
     const otherCustomer = await makeCustomer();
     expect((await call("GET", `${zipPath(otherCustomer.id)}&job=${id}`, { as })).status).toBe(422);

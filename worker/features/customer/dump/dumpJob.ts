@@ -14,34 +14,34 @@ import { ObjectChangedError } from "#worker/export/source.ts";
 import { defineJob, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { deletePrefix } from "#worker/jobs/storage.ts";
 import {
+  createZipEntry,
   type DumpIndex,
   dumpPrefix,
-  jsonBytes,
+  encodeJson,
   type PlannedEntry,
   readIndex,
-  writeObject,
-  zipEntry,
+  writeDumpObject,
 } from "./dumpStore.ts";
-import { csvHeader, manifestText } from "./dumpTexts.ts";
-import { closingEntries } from "./serveDump.ts";
-import { snapshot } from "./snapshot.ts";
+import { createCsvHeader, createManifestText } from "./dumpTexts.ts";
+import { createClosingEntries } from "./serveDump.ts";
+import { listSnapshotSteps } from "./snapshot.ts";
 
-const dumpRequest = z.object({ language: z.enum(languages) });
-type DumpRequest = z.output<typeof dumpRequest>;
+const dumpRequestSchema = z.object({ language: z.enum(languages) });
+type DumpRequest = z.output<typeof dumpRequestSchema>;
 /** R2 key of the stored index. */
-const dumpCursor = z.object({ index: z.string() });
+const dumpCursorSchema = z.object({ index: z.string() });
 
-export interface DumpSizes {
+export interface DumpLimits {
   photosPerBlock: number;
   /** Characters of manifest rows collected before they are stored. */
-  rowsPerPiece: number;
+  charactersPerManifestPart: number;
   /** A step ends after this many blocks or milliseconds; the next message continues. */
   blocksPerStep: number;
   millisecondsPerStep: number;
 }
-const defaultLimits: DumpSizes = {
+const defaultLimits: DumpLimits = {
   photosPerBlock: 1000,
-  rowsPerPiece: 4_000_000,
+  charactersPerManifestPart: 4_000_000,
   blocksPerStep: 25,
   millisecondsPerStep: 20_000,
 };
@@ -53,55 +53,55 @@ export const dumpRetentionHours = 24;
  * Plans the zip of all photos of a customer in blocks, documentation by documentation. Memory holds one block at a time; finished
  * blocks are in R2, and the job's cursor names their index.
  */
-export const photoDumpKindOf = (sizes: DumpSizes = defaultLimits) =>
+export const createPhotoDumpKind = (limits: DumpLimits = defaultLimits) =>
   defineJob({
     name: "photoDump",
-    request: dumpRequest,
-    cursor: dumpCursor,
+    request: dumpRequestSchema,
+    cursor: dumpCursorSchema,
     startedBy: photoDump,
     retentionHours: dumpRetentionHours,
     remove: (env, job) => deletePrefix(env.STORAGE, dumpPrefix(job)),
-    step: (step) => freezeStep(step, sizes),
+    step: (step) => runFreezeStep(step, limits),
   });
-export const photoDumpKind = photoDumpKindOf();
+export const photoDumpKind = createPhotoDumpKind();
 
-type DumpStep = JobStep<DumpRequest, z.output<typeof dumpCursor>>;
+type DumpStep = JobStep<DumpRequest, z.output<typeof dumpCursorSchema>>;
 
-async function freezeStep(
+async function runFreezeStep(
   step: DumpStep,
-  sizes: DumpSizes,
-): Promise<StepOutcome<z.input<typeof dumpCursor>>> {
+  limits: DumpLimits,
+): Promise<StepOutcome<z.input<typeof dumpCursorSchema>>> {
   const { env, db, job, cursor, request } = step;
-  const index = cursor ? await readIndex(env, cursor.index) : await newIndex(db, job, request);
+  const index = cursor ? await readIndex(env, cursor.index) : await createIndex(db, job, request);
   if (!index) throw new ObjectChangedError(cursor!.index);
-  const finished = await freezeBlocks(step, index, sizes);
-  if (finished) close(index, now());
-  const stored = await writeObject(env, job, "index", jsonBytes(index));
+  const isFinished = await addBlocks(step, index, limits);
+  if (isFinished) addClosingBlock(index, now());
+  const storedIndex = await writeDumpObject(env, job, "index", encodeJson(index));
   const { documentations, included, missing } = index.totals;
-  if (!finished)
+  if (!isFinished)
     return {
-      cursor: { index: stored.key },
+      cursor: { index: storedIndex.key },
       progress: documentations,
       total: Math.max(index.expected, documentations),
     };
   const size = zipLength([...index.blocks, index.closing!]);
-  return { result: { size, included, missing, index: stored.key, etag: stored.sha256 } };
+  return { result: { size, included, missing, index: storedIndex.key, etag: storedIndex.sha256 } };
 }
 
-async function newIndex(db: Database, job: JobRow, { language }: DumpRequest): Promise<DumpIndex> {
-  const owner = await db
+async function createIndex(db: Database, job: JobRow, { language }: DumpRequest): Promise<DumpIndex> {
+  const customerRow = await db
     .select({ name: customer.name, documentations: customerTotal.documentations })
     .from(customer)
     .leftJoin(customerTotal, eq(customerTotal.customerId, customer.id))
     .where(eq(customer.id, job.customerId!))
     .get();
-  if (!owner) throw problem("notFound");
+  if (!customerRow) throw problem("notFound");
   return {
-    customerName: owner.name,
+    customerName: customerRow.name,
     language,
     started: now(),
     horizon: await selectNumber(db, sql`SELECT max(seq) FROM documentation`),
-    expected: owner.documentations ?? 0,
+    expected: customerRow.documentations ?? 0,
     after: null,
     blocks: [],
     objects: [],
@@ -111,49 +111,49 @@ async function newIndex(db: Database, job: JobRow, { language }: DumpRequest): P
 }
 
 /** Adds blocks to the index until the step's limits are reached. Returns whether the index is complete. */
-async function freezeBlocks(step: DumpStep, index: DumpIndex, sizes: DumpSizes): Promise<boolean> {
+async function addBlocks(step: DumpStep, index: DumpIndex, limits: DumpLimits): Promise<boolean> {
   const { env, db, job, report } = step;
   const { totals } = index;
-  const deadline = Date.now() + sizes.millisecondsPerStep;
+  const deadline = Date.now() + limits.millisecondsPerStep;
   let entries: PlannedEntry[] = [];
-  let rows: string[] = [];
-  let collected = 0;
-  let blocks = 0;
+  let manifestRows: string[] = [];
+  let collectedCharacters = 0;
+  let blockCount = 0;
   const flushBlock = async () => {
     if (entries.length === 0) return;
     const last = index.blocks.at(-1);
-    const extent = extentOf(entries.map(zipEntry), last ? last.offset + last.length : 0);
-    const { key, etag } = await writeObject(env, job, "block", jsonBytes(entries));
+    const extent = extentOf(entries.map(createZipEntry), last ? last.offset + last.length : 0);
+    const { key, etag } = await writeDumpObject(env, job, "block", encodeJson(entries));
     index.blocks.push({ ...extent, key, etag });
     entries = [];
-    blocks += 1;
+    blockCount += 1;
     await report(totals.documentations, Math.max(index.expected, totals.documentations));
   };
   const flushRows = async () => {
-    if (rows.length === 0) return;
-    const { key, etag, size, crc32 } = await writeObject(
+    if (manifestRows.length === 0) return;
+    const { key, etag, size, crc32 } = await writeDumpObject(
       env,
       job,
       "manifest",
-      new TextEncoder().encode(rows.join("")),
+      new TextEncoder().encode(manifestRows.join("")),
     );
     index.objects.push({ key, etag, size, crc32 });
-    rows = [];
-    collected = 0;
+    manifestRows = [];
+    collectedCharacters = 0;
   };
-  for await (const frozen of snapshot(db, job.customerId!, index)) {
-    if (frozen.kind === "photo") {
-      entries.push(frozen.entry);
-      if (entries.length >= sizes.photosPerBlock) await flushBlock();
-    } else if (frozen.kind === "missing") {
-      rows.push(frozen.row);
-      collected += frozen.row.length;
-      if (collected >= sizes.rowsPerPiece) await flushRows();
+  for await (const snapshotStep of listSnapshotSteps(db, job.customerId!, index)) {
+    if (snapshotStep.kind === "photo") {
+      entries.push(snapshotStep.entry);
+      if (entries.length >= limits.photosPerBlock) await flushBlock();
+    } else if (snapshotStep.kind === "missing") {
+      manifestRows.push(snapshotStep.row);
+      collectedCharacters += snapshotStep.row.length;
+      if (collectedCharacters >= limits.charactersPerManifestPart) await flushRows();
     } else {
-      index.after = frozen.position;
-      for (const field of keysOf(totals)) totals[field] += frozen.totals[field];
+      index.after = snapshotStep.position;
+      for (const field of keysOf(totals)) totals[field] += snapshotStep.totals[field];
       // A step ends only between documentations: the unique file names of a documentation are tracked in memory.
-      if (blocks >= sizes.blocksPerStep || Date.now() >= deadline) {
+      if (blockCount >= limits.blocksPerStep || Date.now() >= deadline) {
         await flushBlock();
         await flushRows();
         return false;
@@ -165,13 +165,13 @@ async function freezeBlocks(step: DumpStep, index: DumpIndex, sizes: DumpSizes):
   return true;
 }
 
-function close(index: DumpIndex, endedAt: string): void {
+function addClosingBlock(index: DumpIndex, endedAt: string): void {
   const last = index.blocks.at(-1);
   const manifests = {
-    text: manifestText(index, endedAt),
-    header: csvHeader(index.language),
+    text: createManifestText(index, endedAt),
+    header: createCsvHeader(index.language),
     modified: zipDate(endedAt),
   };
   const offset = last ? last.offset + last.length : 0;
-  index.closing = { ...manifests, ...extentOf(closingEntries(index.objects, manifests), offset) };
+  index.closing = { ...manifests, ...extentOf(createClosingEntries(index.objects, manifests), offset) };
 }

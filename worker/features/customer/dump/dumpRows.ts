@@ -41,33 +41,33 @@ const photoColumns = {
 };
 export type PhotoRow = RowOf<typeof photoColumns>;
 
-const refusedColumns = {
+const refusedPhotoColumns = {
   documentationId: uuid("u.documentation_id"),
   targetId: uuid("u.target_id"),
   name: text("u.name"),
   reason: nullable(text("max(u.refusal_code)")),
 };
-export type RefusedRow = RowOf<typeof refusedColumns>;
+export type RefusedPhotoRow = RowOf<typeof refusedPhotoColumns>;
 
 /**
- * Documentations by creation date, after `after` and not newer than `horizon`. Creation dates never change, so the order is the
- * same for every page.
+ * Documentations by creation date that follow `after` and are not newer than `maxSeq`. Creation dates never change, so the order is
+ * the same for every page.
  */
-export const nextDocumentations = (
+export const listNextDocumentations = (
   db: Database,
   customerId: number,
-  horizon: number,
+  maxSeq: number,
   after: { dateCreated: string; seq: number } | null,
   limit: number,
 ): Promise<DocumentationRow[]> =>
   db.all<DocumentationRow>(sql`
     SELECT ${selectList(documentationColumns)}
     FROM documentation INDEXED BY documentation_created
-    WHERE customer_id = ${customerId} AND (date_created, seq) > (${after?.dateCreated ?? ""}, ${after?.seq ?? 0}) AND seq <= ${horizon}
+    WHERE customer_id = ${customerId} AND (date_created, seq) > (${after?.dateCreated ?? ""}, ${after?.seq ?? 0}) AND seq <= ${maxSeq}
     ORDER BY date_created, seq LIMIT ${limit}`);
 
 /** Excludes imports whose bytes have not arrived. */
-const arrivedOrCaptured = sql.raw("NOT (p.imported AND NOT p.has_data)");
+const isArrivedOrCaptured = sql.raw("NOT (p.imported AND NOT p.has_data)");
 
 const photoOrder = sql.join([...naturalOrder("p.name"), sql`p.id`], sql`, `);
 
@@ -76,18 +76,18 @@ const afterPhotoCondition = ({ dateCreated, ownName, id }: PhotoRow) =>
     > (${dateCreated}, ${naturalKeyList(sql`${ownName}`)}, ${idParam(id)})`;
 
 /** All photos of several documentations, by documentation and creation date. */
-export const photosOf = (
+export const listPhotos = (
   db: Database,
   customerId: number,
   documentationIds: readonly string[],
 ): Promise<PhotoRow[]> =>
   db.all<PhotoRow>(sql`
     SELECT ${selectList(photoColumns)} FROM json_each(${JSON.stringify(documentationIds)}) d
-      CROSS JOIN photo p ON p.customer_id = ${customerId} AND p.documentation_id = ${textAsId("d.value")} AND ${arrivedOrCaptured}
+      CROSS JOIN photo p ON p.customer_id = ${customerId} AND p.documentation_id = ${textAsId("d.value")} AND ${isArrivedOrCaptured}
     ORDER BY d.key, p.date_created, ${photoOrder}`);
 
 /** The photos of a large documentation, page by page. */
-export async function* photoPages(
+export async function* listPhotoPages(
   db: Database,
   customerId: number,
   documentationId: string,
@@ -97,7 +97,7 @@ export async function* photoPages(
   for (;;) {
     const page: PhotoRow[] = await db.all<PhotoRow>(sql`
       SELECT ${selectList(photoColumns)} FROM photo p
-      WHERE p.customer_id = ${customerId} AND p.documentation_id = ${idParam(documentationId)} AND ${arrivedOrCaptured}
+      WHERE p.customer_id = ${customerId} AND p.documentation_id = ${idParam(documentationId)} AND ${isArrivedOrCaptured}
         AND p.date_created >= ${last?.dateCreated ?? ""} ${last ? sql`AND ${afterPhotoCondition(last)}` : sql``}
       ORDER BY p.date_created, ${photoOrder} LIMIT ${limit}`);
     yield page;
@@ -107,14 +107,14 @@ export async function* photoPages(
 }
 
 /** Photos missing from the documentations because they were refused. */
-export const refusedPhotos = (
+export const listRefusedPhotos = (
   db: Database,
   customerId: number,
   documentationIds: readonly string[],
-): Promise<RefusedRow[]> =>
+): Promise<RefusedPhotoRow[]> =>
   selectRows(
     db,
-    refusedColumns,
+    refusedPhotoColumns,
     (columns) => sql`
     SELECT ${columns} FROM json_each(${JSON.stringify(documentationIds)}) d
       CROSS JOIN upload u ON u.customer_id = ${customerId} AND u.documentation_id = ${textAsId("d.value")}

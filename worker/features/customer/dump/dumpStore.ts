@@ -5,9 +5,9 @@ import type { Env } from "#worker/env.ts";
 import type { BlockExtent } from "#worker/export/blockedZip.ts";
 import { crc32 } from "#worker/export/crc32.ts";
 import type { StoredObject } from "#worker/export/exportPlanTypes.ts";
-import { wholeObject } from "#worker/export/segments.ts";
+import { createObjectSegment } from "#worker/export/segments.ts";
 import { ObjectChangedError } from "#worker/export/source.ts";
-import { segmentEntry, type ZipEntry } from "#worker/export/zipSegments.ts";
+import { createSegmentEntry, type ZipEntry } from "#worker/export/zipSegments.ts";
 
 /*
  * The parts of a photo dump, in R2 under customers/{id}/dumps/{job}/: block plans, manifest rows, and the index of both. Each
@@ -55,7 +55,7 @@ export const dumpPrefix = ({ id, customerId }: Pick<JobRow, "id" | "customerId">
   `customers/${customerId}/dumps/${id}/`;
 
 /** Stores an object of a step under a unique name. */
-export async function writeObject(
+export async function writeDumpObject(
   env: Env,
   job: JobRow,
   name: string,
@@ -67,7 +67,7 @@ export async function writeObject(
   return { key, etag: stored!.etag, size: bytes.length, crc32: crc32(bytes), sha256 };
 }
 
-export const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+export const encodeJson = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
 /** Returns null if the index has been removed. */
 export async function readIndex(env: Env, key: string): Promise<DumpIndex | null> {
@@ -79,8 +79,12 @@ export async function readIndex(env: Env, key: string): Promise<DumpIndex | null
 export async function readBlock(env: Env, key: string, etag: string): Promise<ZipEntry[]> {
   const object = await env.STORAGE.get(key, { onlyIf: { etagMatches: etag } });
   if (!object || !("body" in object)) throw new ObjectChangedError(key);
-  return (await object.json<PlannedEntry[]>()).map(zipEntry);
+  return (await object.json<PlannedEntry[]>()).map(createZipEntry);
 }
 
-export const zipEntry = (entry: PlannedEntry): ZipEntry =>
-  segmentEntry(entry.name, { segments: [wholeObject(entry)], crc32: entry.crc32 }, entry.modified);
+export const createZipEntry = (entry: PlannedEntry): ZipEntry =>
+  createSegmentEntry(
+    entry.name,
+    { segments: [createObjectSegment(entry)], crc32: entry.crc32 },
+    entry.modified,
+  );

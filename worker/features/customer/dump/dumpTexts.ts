@@ -12,7 +12,8 @@ const translations = {
     bytes: "Size of photos in bytes",
     missing: "Missing photos",
     empty: "Documentations without photos",
-    listed: (file: string) => `Missing photos and documentations without photos are listed in ${file}.`,
+    missingListedIn: (file: string) =>
+      `Missing photos and documentations without photos are listed in ${file}.`,
     nothingMissing: "Nothing is missing.",
     files: "Photos are the original files, byte for byte. Other files are not included.",
     allNamed: (file: string) => `Names that had to be shortened are listed in full in ${file}.`,
@@ -31,7 +32,7 @@ const translations = {
     bytes: "Fotonas storlek i byte",
     missing: "Foton som saknas",
     empty: "Dokumentationer utan foton",
-    listed: (file: string) => `Foton som saknas och dokumentationer utan foton står i ${file}.`,
+    missingListedIn: (file: string) => `Foton som saknas och dokumentationer utan foton står i ${file}.`,
     nothingMissing: "Inget saknas.",
     files: "Fotona är originalfilerna, byte för byte. Andra filer ingår inte.",
     allNamed: (file: string) => `Namn som har förkortats står i sin helhet i ${file}.`,
@@ -43,7 +44,7 @@ const translations = {
   },
 };
 
-export const dumpTexts = (language: keyof typeof translations) => ({
+export const getDumpTexts = (language: keyof typeof translations) => ({
   ...translations[language],
   ...documentTexts[language],
   ...translations[language],
@@ -53,11 +54,11 @@ export const dumpTexts = (language: keyof typeof translations) => ({
  * The header of the list of missing photos. Spreadsheet programs accept semicolons in every locale, and need the byte order mark
  * for UTF-8.
  */
-export const csvHeader = (language: keyof typeof translations): string =>
-  `\ufeff${csvRow(translations[language].columns)}`;
+export const createCsvHeader = (language: keyof typeof translations): string =>
+  `\ufeff${createCsvRow(translations[language].columns)}`;
 
 /** A row of the manifest. An apostrophe keeps spreadsheets from reading text as a formula. */
-export const csvRow = (cells: readonly (string | number)[]): string =>
+export const createCsvRow = (cells: readonly (string | number)[]): string =>
   `${cells
     .map((cell) => {
       const text = typeof cell === "string" && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
@@ -65,19 +66,19 @@ export const csvRow = (cells: readonly (string | number)[]): string =>
     })
     .join(";")}\r\n`;
 
-export const manifestCsv = "manifest.csv";
-export const manifestTxt = "manifest.txt";
+export const manifestCsvName = "manifest.csv";
+export const manifestTextName = "manifest.txt";
 
 /** The readable manifest, with CRLF line endings, which every editor accepts. */
-export function manifestText(
+export function createManifestText(
   { customerName, language, started, totals }: DumpIndex,
   endedAt: string,
 ): string {
   const texts = translations[language];
-  const number = (value: number) => value.toLocaleString(language === "sv" ? "sv-SE" : "en-GB");
+  const formatNumber = (value: number) => value.toLocaleString(language === "sv" ? "sv-SE" : "en-GB");
   const title = texts.title(customerName);
   const facts = (["documentations", "empty", "included", "bytes", "missing"] as const).map(
-    (fact) => `${`${texts[fact]}:`.padEnd(34)}${number(totals[fact])}`,
+    (fact) => `${`${texts[fact]}:`.padEnd(34)}${formatNumber(totals[fact])}`,
   );
   const lines = [
     title,
@@ -86,8 +87,8 @@ export function manifestText(
     "",
     ...facts,
     "",
-    totals.missing + totals.empty > 0 ? texts.listed(manifestCsv) : texts.nothingMissing,
-    texts.allNamed(manifestCsv),
+    totals.missing + totals.empty > 0 ? texts.missingListedIn(manifestCsvName) : texts.nothingMissing,
+    texts.allNamed(manifestCsvName),
     texts.files,
   ];
   return `${lines.join("\r\n")}\r\n`;

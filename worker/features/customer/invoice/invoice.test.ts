@@ -17,18 +17,18 @@ import {
   makeCustomer,
   makeDocumentation,
   makeLicense,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
 } from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import { invoiceAttachmentKind, invoiceKey } from "./invoiceJob.ts";
 import type { InvoiceRow } from "./invoiceRows.ts";
-import { writeInvoice } from "./invoiceWorkbook.ts";
+import { writeInvoiceWorkbook } from "./invoiceWorkbook.ts";
 
 const period = { startDate: "2026-05-01", endDate: "2026-05-31" };
 
 /** Two licences and two templates, with visits one second inside and one second outside the period. */
-async function stocked() {
+async function makeStockedCustomer() {
   const { id: customerId, name } = await makeCustomer();
   const [south, north] = [
     await makeLicense({ customerId, name: "South" }),
@@ -38,7 +38,12 @@ async function stocked() {
     await makeTemplate(customerId, { name: "Mast" }),
     await makeTemplate(customerId, { name: "Pole" }),
   ];
-  const make = (licenseId: string | null, templateId: string, dateCreated: string, documentation: string) =>
+  const makeVisit = (
+    licenseId: string | null,
+    templateId: string,
+    dateCreated: string,
+    documentation: string,
+  ) =>
     makeDocumentation(customerId, {
       licenseId,
       templateId,
@@ -47,13 +52,13 @@ async function stocked() {
       creator: "anna",
     });
   // Midnight in Stockholm is 22:00 UTC in summer.
-  await make(north.id, mast.id, "2026-04-30T21:59:59Z", "the day before");
-  const first = await make(north.id, mast.id, "2026-04-30T22:00:00Z", "=HYPERLINK(1)");
-  await make(north.id, mast.id, "2026-05-10T10:00:00Z", "Second & <third>");
-  await make(north.id, pole.id, "2026-05-10T10:00:00Z", "Pole 1");
-  const big = await make(south.id, mast.id, "2026-05-20T08:15:30Z", "Mast 9");
-  await make(null, mast.id, "2026-05-31T21:59:59Z", "no licence");
-  await make(null, mast.id, "2026-05-31T22:00:00Z", "the day after");
+  await makeVisit(north.id, mast.id, "2026-04-30T21:59:59Z", "the day before");
+  const first = await makeVisit(north.id, mast.id, "2026-04-30T22:00:00Z", "=HYPERLINK(1)");
+  await makeVisit(north.id, mast.id, "2026-05-10T10:00:00Z", "Second & <third>");
+  await makeVisit(north.id, pole.id, "2026-05-10T10:00:00Z", "Pole 1");
+  const big = await makeVisit(south.id, mast.id, "2026-05-20T08:15:30Z", "Mast 9");
+  await makeVisit(null, mast.id, "2026-05-31T21:59:59Z", "no licence");
+  await makeVisit(null, mast.id, "2026-05-31T22:00:00Z", "the day after");
   for (const owner of [first, big, big])
     await makeStoredPhoto({ customerId, id: owner.id }, new Uint8Array(500_000));
   return { customerId, name, south, north, mast, pole };
@@ -81,22 +86,22 @@ const rowsOf = (workbook: Workbook, sheet: string) => {
 };
 
 /** The result of a formula, computed from the cells it refers to. */
-function worked(workbook: Workbook, sheet: string, formula: string): number {
+function evaluateFormula(workbook: Workbook, sheet: string, formula: string): number {
   const [, column, from, to] = /\(\D*?(?:9,)?([A-Z])(\d+):[A-Z](\d+)\)$/.exec(formula)!;
   let sum = 0;
   for (let index = Number(from); index <= Number(to); index += 1) {
     const value = workbook.getWorksheet(sheet)!.getCell(`${column}${index}`).value as
       | number
       | { formula: string };
-    sum += typeof value === "number" ? value : worked(workbook, sheet, value.formula);
+    sum += typeof value === "number" ? value : evaluateFormula(workbook, sheet, value.formula);
   }
   return sum;
 }
 
 describe("the invoice attachment", () => {
   it("1§2 lists the documentations from the first to the last day as text, dates and numbers", async () => {
-    const { customerId } = await stocked();
-    const as = await makeSuper();
+    const { customerId } = await makeStockedCustomer();
+    const as = await makeSuperAdmin();
     const response = await call("GET", pathOf(customerId), { as });
     expect([response.status, response.headers.get("content-type")]).toEqual([
       200,
@@ -137,13 +142,13 @@ describe("the invoice attachment", () => {
     ] as const) {
       const { formula, result } = sheet.getCell(ref).value as { formula: string; result: number };
       expect(result).toBe(value);
-      expect(worked(workbook, "Documentations", formula)).toBeCloseTo(value);
+      expect(evaluateFormula(workbook, "Documentations", formula)).toBeCloseTo(value);
     }
   });
 
   it("1§2 sums up per licence and template with spreadsheet formulas", async () => {
-    const { customerId, name } = await stocked();
-    const workbook = await workbookOf(await call("GET", pathOf(customerId), { as: await makeSuper() }));
+    const { customerId, name } = await makeStockedCustomer();
+    const workbook = await workbookOf(await call("GET", pathOf(customerId), { as: await makeSuperAdmin() }));
     const rows = rowsOf(workbook, "Summary");
     const value = (label: string) => rows.find(([first]) => first === label)?.[1];
     expect(value("Customer")).toBe(name);
@@ -157,7 +162,7 @@ describe("the invoice attachment", () => {
         // exceljs does not return results of 0.
         const { formula, result = 0 } = cell as { formula: string; result?: number };
         expect(formula).toMatch(/^SUM\(/);
-        expect(worked(workbook, "Summary", formula)).toBeCloseTo(result);
+        expect(evaluateFormula(workbook, "Summary", formula)).toBeCloseTo(result);
         return result;
       });
     const table = rows.filter((row) => row.length === 5 && typeof row[2] !== "string");
@@ -174,11 +179,11 @@ describe("the invoice attachment", () => {
   });
 
   it("1§7 filters by licences and templates joined by semicolons, and is in Swedish if the client prefers it", async () => {
-    const { customerId, north, south, mast } = await stocked();
+    const { customerId, north, south, mast } = await makeStockedCustomer();
     const filter = `&licenses=${north.id};${south.id}&templates=${mast.id}`;
     const headers = { "accept-language": "sv,en;q=0.5" };
     const workbook = await workbookOf(
-      await call("GET", pathOf(customerId, filter), { as: await makeSuper(), headers }),
+      await call("GET", pathOf(customerId, filter), { as: await makeSuperAdmin(), headers }),
     );
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(["Sammanfattning", "Dokumentationer"]);
     const rows = rowsOf(workbook, "Dokumentationer");
@@ -191,7 +196,7 @@ describe("the invoice attachment", () => {
 
   it("1§5 an invalid date, licence or template is a field error", async () => {
     const { customerId } = await makeCaller();
-    const as = await makeSuper();
+    const as = await makeSuperAdmin();
     const foreign = await makeLicense();
     const foreignTemplate = await makeTemplate(foreign.customerId);
     const faultsOf = async (body: Record<string, unknown>) => {
@@ -225,8 +230,8 @@ describe("the invoice attachment", () => {
   });
 
   it("design§Jobs is prepared in the background and served with length, tag and ranges, for a week", async () => {
-    const { customerId } = await stocked();
-    const as = await makeSuper();
+    const { customerId } = await makeStockedCustomer();
+    const as = await makeSuperAdmin();
     const started = await jsonOf<JobStatus>(
       call("POST", "/customer/prepareInvoiceAttachment", { as, body: { customerId, ...period } }),
     );
@@ -246,7 +251,7 @@ describe("the invoice attachment", () => {
     expect((await call("GET", path, { as, headers: { "if-none-match": etag } })).status).toBe(304);
     expect((await workbookOf(bytes)).worksheets).toHaveLength(2);
     const otherCustomer = await makeCustomer();
-    const refused = (statusOf: string) => call("GET", statusOf, { as }).then(({ status }) => status);
+    const refused = (url: string) => call("GET", url, { as }).then(({ status }) => status);
     expect(await refused(pathOf(otherCustomer.id, `&job=${started.id}`))).toBe(422);
     await db().update(job).set({ finishedAt: "2026-01-01T00:00:00Z" }).where(eq(job.id, started.id));
     expect(await refused(path)).toBe(422);
@@ -263,7 +268,7 @@ describe("the invoice attachment", () => {
 });
 
 /** Writes a workbook into memory. */
-async function written(count: number, sheetRows: number) {
+async function writeWorkbook(count: number, sheetRows: number) {
   const parts: Uint8Array[] = [];
   async function* pages() {
     for (let from = 0; from < count; from += 100)
@@ -278,7 +283,7 @@ async function written(count: number, sheetRows: number) {
   }
   const sink = { write: async (bytes: Uint8Array) => void parts.push(bytes.slice()) };
   const request = { ...period, licenses: [], templates: [], language: "en" as const };
-  const included = await writeInvoice(sink, {
+  const included = await writeInvoiceWorkbook(sink, {
     ...{
       customerName: "Norrfiber",
       request,
@@ -294,7 +299,7 @@ async function written(count: number, sheetRows: number) {
 describe("a workbook with more documentations than a sheet has rows", () => {
   it("design§Exports continues on the next sheet, each with its own totals", async () => {
     expect(maxSheetRows).toBe(1_048_576);
-    const { included, bytes } = await written(250, 102);
+    const { included, bytes } = await writeWorkbook(250, 102);
     expect(included).toBe(250);
     const workbook = await workbookOf(bytes);
     expect(workbook.worksheets.map(({ name, rowCount }) => [name, rowCount])).toEqual([
@@ -308,12 +313,12 @@ describe("a workbook with more documentations than a sheet has rows", () => {
     expect(last.getCell("H52").value).toMatchObject({ result: 100 });
     expect(last.getCell("E51").value).toEqual(new Date("2026-02-01T00:00:00Z"));
     // A full sheet is not followed by an empty one.
-    const full = await workbookOf((await written(200, 102)).bytes);
+    const full = await workbookOf((await writeWorkbook(200, 102)).bytes);
     expect(full.worksheets).toHaveLength(3);
   });
 
-  it("design§Exports an empty one is complete too, and every part matches its checksum", async () => {
-    const { bytes } = await written(0, 102);
+  it("design§Exports an empty workbook is complete too, and every part matches its checksum", async () => {
+    const { bytes } = await writeWorkbook(0, 102);
     const workbook = await workbookOf(bytes);
     expect(rowsOf(workbook, "Documentations").at(-1)![0]).toBe("Total");
     expect(workbook.getWorksheet("Documentations")!.getCell("H2").value).toBe(0);

@@ -2,13 +2,19 @@ import { now } from "#domain/core/fields.ts";
 import { prepareInvoiceAttachment } from "#domain/endpoints/configuration/customerCalls.ts";
 import type { JobRow } from "#worker/db/schema/index.ts";
 import { R2Sink } from "#worker/export/r2Sink.ts";
-import { safeName } from "#worker/export/safeNames.ts";
-import { xlsxType } from "#worker/export/sheetXml.ts";
+import { toSafeName } from "#worker/export/safeNames.ts";
+import { xlsxContentType } from "#worker/export/sheetXml.ts";
 import { defineJob, type JobStep, noCursor, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { findCustomer } from "#worker/resources/customerResource.ts";
-import { countInvoiceRows, type InvoiceRequest, invoicePages, invoiceWish, namesIn } from "./invoiceRows.ts";
+import {
+  countInvoiceRows,
+  type InvoiceRequest,
+  invoiceRequestSchema,
+  listInvoicePages,
+  listNames,
+} from "./invoiceRows.ts";
 import { invoiceTexts } from "./invoiceTexts.ts";
-import { writeInvoice } from "./invoiceWorkbook.ts";
+import { writeInvoiceWorkbook } from "./invoiceWorkbook.ts";
 
 /** Documentations per page. */
 const rowsPerPage = 5000;
@@ -18,18 +24,18 @@ export const invoiceRetentionHours = 7 * 24;
 export const invoiceKey = ({ id, customerId }: Pick<JobRow, "id" | "customerId">) =>
   `customers/${customerId}/invoices/${id}.xlsx`;
 
-/** The invoice attachment, made in one step, because a multipart upload cannot be continued by another step. */
+/** The invoice attachment, created in one step, because a multipart upload cannot be continued in another step. */
 export const invoiceAttachmentKind = defineJob({
   name: "invoiceAttachment",
   startedBy: prepareInvoiceAttachment,
-  request: invoiceWish,
+  request: invoiceRequestSchema,
   cursor: noCursor,
   retentionHours: invoiceRetentionHours,
   remove: (env, job) => env.STORAGE.delete(invoiceKey(job)),
-  step: makeWorkbook,
+  step: createWorkbook,
 });
 
-async function makeWorkbook({
+async function createWorkbook({
   env,
   db,
   job,
@@ -38,24 +44,24 @@ async function makeWorkbook({
 }: JobStep<InvoiceRequest, unknown>): Promise<StepOutcome<never>> {
   const { id, name } = await findCustomer(db, job.customerId!);
   const total = await countInvoiceRows(db, id, request);
-  const [licenses, templates] = [await namesIn(db, "license", id), await namesIn(db, "template", id)];
+  const [licenses, templates] = [await listNames(db, "license", id), await listNames(db, "template", id)];
   const key = invoiceKey(job);
-  const sink = new R2Sink(env.STORAGE, key, { httpMetadata: { contentType: xlsxType } });
+  const sink = new R2Sink(env.STORAGE, key, { httpMetadata: { contentType: xlsxContentType } });
   try {
-    const included = await writeInvoice(sink, {
+    const includedRows = await writeInvoiceWorkbook(sink, {
       customerName: name,
       request,
       madeAt: now(),
       licenses,
       templates,
-      pages: invoicePages(db, id, request, rowsPerPage),
+      pages: listInvoicePages(db, id, request, rowsPerPage),
       report: (written) => report(written, Math.max(total, written)),
     });
     // A runner that has lost the job must not overwrite the workbook of its successor.
-    await report(included, Math.max(total, included));
+    await report(includedRows, Math.max(total, includedRows));
     const { etag, size } = await sink.close();
-    const fileName = `${safeName(`${invoiceTexts[request.language].file} ${name} ${request.startDate} ${request.endDate}`)}.xlsx`;
-    return { result: { size, included, missing: 0, key, etag, fileName } };
+    const fileName = `${toSafeName(`${invoiceTexts[request.language].file} ${name} ${request.startDate} ${request.endDate}`)}.xlsx`;
+    return { result: { size, included: includedRows, missing: 0, key, etag, fileName } };
   } catch (error) {
     await sink.abort();
     throw error;

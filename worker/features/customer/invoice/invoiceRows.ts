@@ -19,17 +19,17 @@ import {
 } from "#worker/db/rows.ts";
 
 /** The selection of a workbook. No licences or templates means all of them. */
-export const invoiceWish = z.object({
+export const invoiceRequestSchema = z.object({
   startDate: z.string(),
   endDate: z.string(),
   licenses: z.array(z.string()),
   templates: z.array(z.string()),
   language: z.enum(languages),
 });
-export type InvoiceRequest = z.output<typeof invoiceWish>;
+export type InvoiceRequest = z.output<typeof invoiceRequestSchema>;
 
 /** A finished workbook; `key` and `etag` identify its object. */
-export const invoiceResult = z.object({
+export const invoiceResultSchema = z.object({
   key: z.string(),
   etag: z.string(),
   size: z.number(),
@@ -56,27 +56,30 @@ export async function assertRequestValid(
   customerId: number,
   { licenses, templates }: Pick<InvoiceRequest, "licenses" | "templates">,
 ): Promise<void> {
-  const foreign = (ids: readonly string[], table: SQL) =>
+  const countForeign = (ids: readonly string[], table: SQL) =>
     sql`(SELECT count(*) FROM ${idListParam(ids)} asked WHERE NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.id = asked.value AND t.customer_id = ${customerId}))`;
-  const found = await selectRow(
+  const foreignCounts = await selectRow(
     db,
     {
-      licenses: number(foreign(licenses, sql`license`)),
-      templates: number(foreign(templates, sql`template`)),
+      licenses: number(countForeign(licenses, sql`license`)),
+      templates: number(countForeign(templates, sql`template`)),
     },
     (columns) => sql`SELECT ${columns}`,
   );
-  if (found && found.licenses + found.templates > 0)
+  if (foreignCounts && foreignCounts.licenses + foreignCounts.templates > 0)
     throw problem("invalid", {
       fields: {
-        ...(found.licenses > 0 && { licenses: "notFound" as const }),
-        ...(found.templates > 0 && { templates: "notFound" as const }),
+        ...(foreignCounts.licenses > 0 && { licenses: "notFound" as const }),
+        ...(foreignCounts.templates > 0 && { templates: "notFound" as const }),
       },
     });
 }
 
 /** SQL condition: documentations created in the period, both days included. */
-const selection = (customerId: number, { startDate, endDate, licenses, templates }: InvoiceRequest): SQL => {
+const selectionCondition = (
+  customerId: number,
+  { startDate, endDate, licenses, templates }: InvoiceRequest,
+): SQL => {
   const conditions = [
     sql`customer_id = ${customerId}`,
     sql`date_created >= ${dayStart(startDate)}`,
@@ -87,37 +90,40 @@ const selection = (customerId: number, { startDate, endDate, licenses, templates
   return sql.join(conditions, sql` AND `);
 };
 
-const byDate = sql`documentation INDEXED BY documentation_created`;
+const documentationsByDate = sql`documentation INDEXED BY documentation_created`;
 
 export async function countInvoiceRows(
   db: Database,
   customerId: number,
   request: InvoiceRequest,
 ): Promise<number> {
-  return selectNumber(db, sql`SELECT count(*) FROM ${byDate} WHERE ${selection(customerId, request)}`);
+  return selectNumber(
+    db,
+    sql`SELECT count(*) FROM ${documentationsByDate} WHERE ${selectionCondition(customerId, request)}`,
+  );
 }
 
 /** The selected documentations, oldest first, page by page. There may be a million, so values are not validated row by row. */
-export async function* invoicePages(
+export async function* listInvoicePages(
   db: Database,
   customerId: number,
   request: InvoiceRequest,
-  perPage: number,
+  rowsPerPage: number,
 ): AsyncGenerator<InvoiceRow[]> {
   let last: InvoiceRow | undefined;
   for (;;) {
     const page: InvoiceRow[] = await db.all<InvoiceRow>(sql`
-      SELECT ${selectList(invoiceColumns)} FROM ${byDate} WHERE ${selection(customerId, request)}
+      SELECT ${selectList(invoiceColumns)} FROM ${documentationsByDate} WHERE ${selectionCondition(customerId, request)}
         AND (date_created, seq) > (${last?.dateCreated ?? ""}, ${last?.seq ?? 0})
-      ORDER BY date_created, seq LIMIT ${perPage}`);
+      ORDER BY date_created, seq LIMIT ${rowsPerPage}`);
     if (page.length > 0) yield page;
-    if (page.length < perPage) return;
+    if (page.length < rowsPerPage) return;
     last = page.at(-1);
   }
 }
 
 /** Names by id of the customer's licences or templates, deleted templates included. */
-export async function namesIn(
+export async function listNames(
   db: Database,
   table: "license" | "template",
   customerId: number,

@@ -16,17 +16,17 @@ export interface LicenseSums extends Sums {
   templates: TemplateSums[];
 }
 
-const add = (sums: Sums, addend: Sums) => {
+const addSums = (sums: Sums, addend: Sums) => {
   sums.documentations += addend.documentations;
   sums.photos += addend.photos;
   sums.bytes += addend.bytes;
 };
 
-export const noSums = (): Sums => ({ documentations: 0, photos: 0, bytes: 0 });
+export const createZeroSums = (): Sums => ({ documentations: 0, photos: 0, bytes: 0 });
 
-export const sumOf = (parts: readonly Sums[]): Sums => {
-  const sums = noSums();
-  for (const part of parts) add(sums, part);
+export const addUp = (parts: readonly Sums[]): Sums => {
+  const sums = createZeroSums();
+  for (const part of parts) addSums(sums, part);
   return sums;
 };
 
@@ -36,8 +36,8 @@ export class InvoiceTotals {
 
   add({ licenseId, templateId, photos, bytes }: InvoiceRow): void {
     const templates = this.#byLicense.get(licenseId) ?? new Map<string, Sums>();
-    const sums = templates.get(templateId) ?? noSums();
-    add(sums, { documentations: 1, photos, bytes });
+    const sums = templates.get(templateId) ?? createZeroSums();
+    addSums(sums, { documentations: 1, photos, bytes });
     templates.set(templateId, sums);
     this.#byLicense.set(licenseId, templates);
   }
@@ -49,15 +49,15 @@ export class InvoiceTotals {
     noLicense: string,
     locale: string,
   ): LicenseSums[] {
-    const byName = new Intl.Collator(locale, { numeric: true }).compare;
+    const compareNames = new Intl.Collator(locale, { numeric: true }).compare;
     return [...this.#byLicense]
       .map(([id, sumsByTemplate]) => {
         const rows = [...sumsByTemplate]
           .map(([templateId, sums]) => ({ template: templates.get(templateId) ?? templateId, ...sums }))
-          .sort((a, b) => byName(a.template, b.template));
+          .sort((a, b) => compareNames(a.template, b.template));
         const license = id === null ? noLicense : (licenses.get(id) ?? id);
-        return { id, license, templates: rows, ...sumOf(rows) };
+        return { id, license, templates: rows, ...addUp(rows) };
       })
-      .sort((a, b) => Number(a.id === null) - Number(b.id === null) || byName(a.license, b.license));
+      .sort((a, b) => Number(a.id === null) - Number(b.id === null) || compareNames(a.license, b.license));
   }
 }

@@ -4,25 +4,25 @@ import { maxSheetRows } from "#worker/export/excelLimits.ts";
 import {
   cellStyle,
   contentTypesXml,
-  formulaCell,
-  instantCell,
-  type NamedSheet,
-  numberCell,
-  packageRelationsXml,
+  formulaCellXml,
+  instantCellXml,
+  numberCellXml,
+  packageRelationshipsXml,
   row,
-  sheetEnd,
+  type SheetReference,
+  sheetEndXml,
   sheetStart,
   stylesXml,
-  textCell,
-  workbookRelationsXml,
+  textCellXml,
+  workbookRelationshipsXml,
   workbookXml,
   wrappedCell,
 } from "#worker/export/sheetXml.ts";
-import { type Sink, ZipStream } from "#worker/export/zipStream.ts";
+import { type ByteSink, ZipWriter } from "#worker/export/zipStream.ts";
 import type { InvoiceRequest, InvoiceRow } from "./invoiceRows.ts";
 import { type InvoiceTexts, invoiceTexts } from "./invoiceTexts.ts";
-import { InvoiceTotals, noSums } from "./invoiceTotals.ts";
-import { documentationColumns, documentationWidths, summaryXml } from "./summary.ts";
+import { createZeroSums, InvoiceTotals } from "./invoiceTotals.ts";
+import { createSummaryXml, documentationColumns, documentationWidths } from "./summary.ts";
 
 export interface InvoiceSource {
   customerName: string;
@@ -32,7 +32,7 @@ export interface InvoiceSource {
   templates: ReadonlyMap<string, string>;
   pages: AsyncIterable<InvoiceRow[]>;
   /** Called after each page with the number of documentations written so far. */
-  report?: (written: number) => Promise<void>;
+  report?: (writtenRows: number) => Promise<void>;
   /** Rows per sheet; defaults to Excel's limit and is lowered only in tests. */
   sheetRows?: number;
 }
@@ -41,46 +41,46 @@ export interface InvoiceSource {
  * Writes the workbook while its rows are read.
  * @returns the number of documentations written
  */
-export async function writeInvoice(sink: Sink, source: InvoiceSource): Promise<number> {
+export async function writeInvoiceWorkbook(sink: ByteSink, source: InvoiceSource): Promise<number> {
   const { request, madeAt, licenses, templates } = source;
   const texts = invoiceTexts[request.language];
-  const zip = new ZipStream(sink, zipDate(madeAt));
+  const zip = new ZipWriter(sink, zipDate(madeAt));
   await zip.text("[Content_Types].xml", contentTypesXml);
-  await zip.text("_rels/.rels", packageRelationsXml);
+  await zip.text("_rels/.rels", packageRelationshipsXml);
   await zip.text("xl/styles.xml", stylesXml);
   const totals = new InvoiceTotals();
-  const { written, sheets } = await writeDocumentations(zip, texts, totals, source);
-  const namesOf = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
+  const { writtenRows, sheets } = await writeDocumentations(zip, texts, totals, source);
+  const listNames = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
     ids.map((id) => names.get(id) ?? id);
-  const facts = {
+  const summaryData = {
     customerName: source.customerName,
     request,
     madeAt,
     licenses: totals.licenses(licenses, templates, texts.noLicense, request.language),
-    selectedLicenses: namesOf(request.licenses, licenses),
-    selectedTemplates: namesOf(request.templates, templates),
+    selectedLicenses: listNames(request.licenses, licenses),
+    selectedTemplates: listNames(request.templates, templates),
   };
-  await zip.text("xl/worksheets/sheet1.xml", summaryXml(texts, facts));
-  const all: NamedSheet[] = [{ name: texts.summary, part: 1 }, ...sheets];
-  await zip.text("xl/workbook.xml", workbookXml(all));
-  await zip.text("xl/_rels/workbook.xml.rels", workbookRelationsXml(all));
+  await zip.text("xl/worksheets/sheet1.xml", createSummaryXml(texts, summaryData));
+  const allSheets: SheetReference[] = [{ name: texts.summary, part: 1 }, ...sheets];
+  await zip.text("xl/workbook.xml", workbookXml(allSheets));
+  await zip.text("xl/_rels/workbook.xml.rels", workbookRelationshipsXml(allSheets));
   await zip.close();
-  return written;
+  return writtenRows;
 }
 
 async function writeDocumentations(
-  zip: ZipStream,
+  zip: ZipWriter,
   texts: InvoiceTexts,
   totals: InvoiceTotals,
   { request, licenses, templates, pages, report, sheetRows = maxSheetRows }: InvoiceSource,
-): Promise<{ written: number; sheets: NamedSheet[] }> {
+): Promise<{ writtenRows: number; sheets: SheetReference[] }> {
   const columns = documentationColumns(texts);
   const statuses = statusTexts[request.language];
   const lastColumn = columns.at(-1)!.letter;
-  const sheets: NamedSheet[] = [];
-  const rows = eachRow(pages, report);
-  let next = await rows.next();
-  let written = 0;
+  const sheets: SheetReference[] = [];
+  const rowIterator = listRows(pages, report);
+  let nextRow = await rowIterator.next();
+  let writtenRows = 0;
   // An empty period still gets one sheet.
   do {
     const number = sheets.length + 1;
@@ -88,20 +88,20 @@ async function writeDocumentations(
     sheets.push({ name, part: number + 1, repeated: "1:1" });
     await zip.part(`xl/worksheets/sheet${number + 1}.xml`, async (write) => {
       const headerCells = columns.map(({ title, letter, number: isNumber }) =>
-        textCell(`${letter}1`, title, isNumber ? cellStyle.headNumber : cellStyle.head),
+        textCellXml(`${letter}1`, title, isNumber ? cellStyle.numericHeader : cellStyle.head),
       );
-      let text =
+      let xml =
         sheetStart(
           columns.map(({ width }) => width),
           1,
         ) + row(1, headerCells, 30);
-      const sums = noSums();
+      const sums = createZeroSums();
       let rowNumber = 1;
       // The last row is reserved for the totals.
-      for (; !next.done && rowNumber < sheetRows - 1; next = await rows.next()) {
-        const documentation = next.value;
+      for (; !nextRow.done && rowNumber < sheetRows - 1; nextRow = await rowIterator.next()) {
+        const documentation = nextRow.value;
         rowNumber += 1;
-        text += documentationRow(rowNumber, documentation, {
+        xml += documentationRowXml(rowNumber, documentation, {
           license:
             documentation.licenseId === null
               ? texts.noLicense
@@ -112,34 +112,34 @@ async function writeDocumentations(
         totals.add(documentation);
         sums.photos += documentation.photos;
         sums.bytes += documentation.bytes;
-        written += 1;
-        if (text.length > 256 * 1024) {
-          await write(text);
-          text = "";
+        writtenRows += 1;
+        if (xml.length > 256 * 1024) {
+          await write(xml);
+          xml = "";
         }
       }
-      await write(text + totalsRow(rowNumber, columns, texts.total, sums));
-      await write(sheetEnd(`A1:${lastColumn}${rowNumber}`));
+      await write(xml + totalsRowXml(rowNumber, columns, texts.total, sums));
+      await write(sheetEndXml(`A1:${lastColumn}${rowNumber}`));
     });
-  } while (!next.done);
-  return { written, sheets };
+  } while (!nextRow.done);
+  return { writtenRows, sheets };
 }
 
 /** Yields the rows of all pages. A page is reported after its last row. */
-async function* eachRow(
+async function* listRows(
   pages: AsyncIterable<InvoiceRow[]>,
   report: InvoiceSource["report"],
 ): AsyncGenerator<InvoiceRow, undefined> {
-  let written = 0;
+  let writtenRows = 0;
   for await (const page of pages) {
     yield* page;
-    written += page.length;
-    await report?.(written);
+    writtenRows += page.length;
+    await report?.(writtenRows);
   }
   return undefined;
 }
 
-function documentationRow(
+function documentationRowXml(
   rowNumber: number,
   documentation: InvoiceRow,
   { license, template, status }: { license: string; template: string; status: string },
@@ -150,32 +150,32 @@ function documentationRow(
     wrappedCell(`B${rowNumber}`, template, documentationWidths.B),
     wrappedCell(`C${rowNumber}`, name, documentationWidths.C),
     wrappedCell(`D${rowNumber}`, creator, documentationWidths.D),
-    instantCell(`E${rowNumber}`, dateCreated),
-    instantCell(`F${rowNumber}`, dateUploaded),
-    textCell(`G${rowNumber}`, status),
-    numberCell(`H${rowNumber}`, photos, cellStyle.integer),
-    numberCell(`I${rowNumber}`, bytes, cellStyle.integer),
-    numberCell(`J${rowNumber}`, bytes / 1_000_000, cellStyle.decimal),
+    instantCellXml(`E${rowNumber}`, dateCreated),
+    instantCellXml(`F${rowNumber}`, dateUploaded),
+    textCellXml(`G${rowNumber}`, status),
+    numberCellXml(`H${rowNumber}`, photos, cellStyle.integer),
+    numberCellXml(`I${rowNumber}`, bytes, cellStyle.integer),
+    numberCellXml(`J${rowNumber}`, bytes / 1_000_000, cellStyle.decimal),
   ]);
 }
 
 /** The totals row, outside the filter range: SUBTOTAL sums only the rows that the filter shows. */
-function totalsRow(
-  last: number,
+function totalsRowXml(
+  lastRowNumber: number,
   columns: readonly { letter: string; number: boolean }[],
   label: string,
   { photos, bytes }: { photos: number; bytes: number },
 ): string {
-  const rowNumber = last + 1;
+  const rowNumber = lastRowNumber + 1;
   const values: Record<string, number> = { H: photos, I: bytes, J: bytes / 1_000_000 };
   const cells = columns.map(({ letter, number }, index) => {
-    if (!number) return textCell(`${letter}${rowNumber}`, index === 0 ? label : "", cellStyle.totalText);
+    if (!number) return textCellXml(`${letter}${rowNumber}`, index === 0 ? label : "", cellStyle.totalText);
     const style = letter === "J" ? cellStyle.totalDecimal : cellStyle.totalInteger;
-    return last === 1
-      ? numberCell(`${letter}${rowNumber}`, 0, style)
-      : formulaCell(
+    return lastRowNumber === 1
+      ? numberCellXml(`${letter}${rowNumber}`, 0, style)
+      : formulaCellXml(
           `${letter}${rowNumber}`,
-          `SUBTOTAL(9,${letter}2:${letter}${last})`,
+          `SUBTOTAL(9,${letter}2:${letter}${lastRowNumber})`,
           values[letter]!,
           style,
         );

@@ -4,23 +4,23 @@ import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { type JobRow, job } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { r2Source } from "#worker/export/r2Source.ts";
-import type { Servable } from "#worker/export/serve.ts";
-import { xlsxType } from "#worker/export/sheetXml.ts";
-import { streamOf } from "#worker/export/stream.ts";
+import { createR2Source } from "#worker/export/r2Source.ts";
+import type { ServableFile } from "#worker/export/serve.ts";
+import { xlsxContentType } from "#worker/export/sheetXml.ts";
+import { createStream } from "#worker/export/stream.ts";
 import { invoiceRetentionHours } from "./invoiceJob.ts";
-import { invoiceResult } from "./invoiceRows.ts";
+import { invoiceResultSchema } from "./invoiceRows.ts";
 
 /**
  * The workbook of a customer's job.
  * @throws notPrepared if there is none or it has expired
  */
-export async function preparedInvoice(
+export async function findPreparedInvoice(
   env: Env,
   db: Database,
   customerId: number,
   jobId: string,
-): Promise<Servable> {
+): Promise<ServableFile> {
   const row = await db
     .select()
     .from(job)
@@ -35,24 +35,24 @@ export async function preparedInvoice(
     )
     .get();
   if (!row) throw problem("notPrepared");
-  return invoiceFile(env, row);
+  return createInvoiceServable(env, row);
 }
 
 /** The workbook of a finished job. */
-export function invoiceFile(env: Env, { result }: JobRow): Servable {
-  const { key, etag, size, fileName } = invoiceResult.parse(result);
+export function createInvoiceServable(env: Env, { result }: JobRow): ServableFile {
+  const { key, etag, size, fileName } = invoiceResultSchema.parse(result);
   // Only zips need the checksum.
   const object = { key, etag, size, crc32: 0 };
   return {
     length: size,
     etag: `"${etag}"`,
     fileName,
-    contentType: xlsxType,
+    contentType: xlsxContentType,
     open: (from, to) =>
-      streamOf(
+      createStream(
         to > from ? [{ kind: "object", object, offset: from, length: to - from }] : [],
         to - from,
-        r2Source(env.STORAGE),
+        createR2Source(env.STORAGE),
       ),
   };
 }

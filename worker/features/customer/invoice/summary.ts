@@ -1,22 +1,22 @@
 import { cellPieces, widthInInches } from "#worker/export/documents/excelBook.ts";
 import {
   cellStyle,
-  columnName,
-  dayCell,
-  formulaCell,
-  instantCell,
-  numberCell,
+  columnLetters,
+  dateCellXml,
+  formulaCellXml,
+  instantCellXml,
+  numberCellXml,
   row,
-  sheetEnd,
+  sheetEndXml,
   sheetStart,
-  textCell,
+  textCellXml,
   wrappedCell,
 } from "#worker/export/sheetXml.ts";
 import type { InvoiceRequest } from "./invoiceRows.ts";
 import type { InvoiceTexts } from "./invoiceTexts.ts";
-import { type LicenseSums, type Sums, sumOf } from "./invoiceTotals.ts";
+import { addUp, type LicenseSums, type Sums } from "./invoiceTotals.ts";
 
-export interface SummaryFacts {
+export interface SummaryData {
   customerName: string;
   request: InvoiceRequest;
   madeAt: string;
@@ -26,37 +26,37 @@ export interface SummaryFacts {
   selectedTemplates: readonly string[];
 }
 
-const widths = [34, 40, 18, 14, 18] as const;
-const megabytes = (bytes: number) => bytes / 1_000_000;
+const columnWidths = [34, 40, 18, 14, 18] as const;
+const toMegabytes = (bytes: number) => bytes / 1_000_000;
 /** Columns of the counts, photos and megabytes. */
-const measures = ["C", "D", "E"] as const;
-const valuesOf = ({ documentations, photos, bytes }: Sums) => [documentations, photos, megabytes(bytes)];
+const sumColumns = ["C", "D", "E"] as const;
+const sumValues = ({ documentations, photos, bytes }: Sums) => [documentations, photos, toMegabytes(bytes)];
 
 /**
- * The summary sheet: the sum of each licence and the total at the top, and below them the rows they sum, per licence and
- * template. Sums are formulas, so that they can be traced and stay correct when a row is edited.
+ * The summary sheet: at the top the sums per licence and the total, below them the rows that they add up, per licence and template.
+ * Sums are formulas, so that they can be traced and stay correct when a row is edited.
  */
-export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
-  const { request, licenses } = facts;
+export function createSummaryXml(texts: InvoiceTexts, data: SummaryData): string {
+  const { request, licenses } = data;
   const rows: string[] = [];
-  const next = (cells: (number: number) => string[], height?: number) => {
+  const addRow = (cells: (number: number) => string[], height?: number) => {
     const number = rows.length + 1;
     rows.push(row(number, cells(number), height));
     return number;
   };
-  const fact = (label: string, cell: (ref: string) => string) =>
-    next((rowNumber) => [textCell(`A${rowNumber}`, label, cellStyle.label), cell(`B${rowNumber}`)]);
-  const heading = (text: string) => {
-    next(() => []);
-    next((rowNumber) => [textCell(`A${rowNumber}`, text, cellStyle.heading)], 22);
+  const addFact = (label: string, cell: (ref: string) => string) =>
+    addRow((rowNumber) => [textCellXml(`A${rowNumber}`, label, cellStyle.label), cell(`B${rowNumber}`)]);
+  const addHeading = (text: string) => {
+    addRow(() => []);
+    addRow((rowNumber) => [textCellXml(`A${rowNumber}`, text, cellStyle.heading)], 22);
   };
-  const header = (first: string, second: string) =>
-    next(
+  const addHeader = (first: string, second: string) =>
+    addRow(
       (rowNumber) => [
-        textCell(`A${rowNumber}`, first, cellStyle.head),
-        textCell(`B${rowNumber}`, second, cellStyle.head),
+        textCellXml(`A${rowNumber}`, first, cellStyle.head),
+        textCellXml(`B${rowNumber}`, second, cellStyle.head),
         ...[texts.count, texts.photos, texts.megabytes].map((text, index) =>
-          textCell(`${measures[index]}${rowNumber}`, text, cellStyle.headNumber),
+          textCellXml(`${sumColumns[index]}${rowNumber}`, text, cellStyle.numericHeader),
         ),
       ],
       24,
@@ -65,69 +65,71 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
 
   // A list that is longer than the highest row continues in the next one.
   const listed = (label: string, names: readonly string[]) => {
-    for (const [index, piece] of cellPieces(joinNames(names), 10, widthInInches(widths[1])).entries())
-      fact(index === 0 ? label : "", (ref) => wrappedCell(ref, piece, widths[1]));
+    for (const [index, piece] of cellPieces(joinNames(names), 10, widthInInches(columnWidths[1])).entries())
+      addFact(index === 0 ? label : "", (ref) => wrappedCell(ref, piece, columnWidths[1]));
   };
 
-  next((rowNumber) => [textCell(`A${rowNumber}`, texts.title, cellStyle.title)], 30);
-  fact(texts.customer, (ref) => wrappedCell(ref, facts.customerName, widths[1]));
-  fact(texts.from, (ref) => dayCell(ref, request.startDate));
-  fact(texts.to, (ref) => dayCell(ref, request.endDate));
-  listed(texts.licenses, facts.selectedLicenses);
-  listed(texts.templates, facts.selectedTemplates);
-  fact(texts.madeAt, (ref) => instantCell(ref, facts.madeAt));
+  addRow((rowNumber) => [textCellXml(`A${rowNumber}`, texts.title, cellStyle.title)], 30);
+  addFact(texts.customer, (ref) => wrappedCell(ref, data.customerName, columnWidths[1]));
+  addFact(texts.from, (ref) => dateCellXml(ref, request.startDate));
+  addFact(texts.to, (ref) => dateCellXml(ref, request.endDate));
+  listed(texts.licenses, data.selectedLicenses);
+  listed(texts.templates, data.selectedTemplates);
+  addFact(texts.madeAt, (ref) => instantCellXml(ref, data.madeAt));
 
-  heading(texts.perLicense);
-  const firstLicense = header(texts.license, "") + 1;
-  const total = firstLicense + licenses.length;
+  addHeading(texts.perLicense);
+  const firstLicenseRow = addHeader(texts.license, "") + 1;
+  const totalRow = firstLicenseRow + licenses.length;
   // An empty row, a heading and a header row separate them from the total.
-  let firstTemplate = total + 4;
+  let firstTemplateRow = totalRow + 4;
   for (const license of licenses) {
-    const from = firstTemplate;
-    firstTemplate += license.templates.length;
-    next((rowNumber) => [
-      wrappedCell(`A${rowNumber}`, license.license, widths[0]),
-      textCell(`B${rowNumber}`, ""),
-      ...sums(rowNumber, `${from}`, `${firstTemplate - 1}`, license, [
+    const fromRow = firstTemplateRow;
+    firstTemplateRow += license.templates.length;
+    addRow((rowNumber) => [
+      wrappedCell(`A${rowNumber}`, license.license, columnWidths[0]),
+      textCellXml(`B${rowNumber}`, ""),
+      ...sumCells(rowNumber, `${fromRow}`, `${firstTemplateRow - 1}`, license, [
         cellStyle.integer,
         cellStyle.integer,
         cellStyle.decimal,
       ]),
     ]);
   }
-  next((rowNumber) => [
-    textCell(`A${rowNumber}`, texts.total, cellStyle.totalText),
-    textCell(`B${rowNumber}`, "", cellStyle.totalText),
-    ...sums(rowNumber, `${firstLicense}`, `${total - 1}`, licenses.length > 0 ? sumOf(licenses) : null, [
-      cellStyle.totalInteger,
-      cellStyle.totalInteger,
-      cellStyle.totalDecimal,
-    ]),
+  addRow((rowNumber) => [
+    textCellXml(`A${rowNumber}`, texts.total, cellStyle.totalText),
+    textCellXml(`B${rowNumber}`, "", cellStyle.totalText),
+    ...sumCells(
+      rowNumber,
+      `${firstLicenseRow}`,
+      `${totalRow - 1}`,
+      licenses.length > 0 ? addUp(licenses) : null,
+      [cellStyle.totalInteger, cellStyle.totalInteger, cellStyle.totalDecimal],
+    ),
   ]);
 
-  heading(texts.perTemplate);
-  header(texts.license, texts.template);
+  addHeading(texts.perTemplate);
+  addHeader(texts.license, texts.template);
   for (const { license, templates } of licenses)
-    for (const part of templates)
-      next((rowNumber) => [
-        wrappedCell(`A${rowNumber}`, license, widths[0]),
-        wrappedCell(`B${rowNumber}`, part.template, widths[1]),
-        ...valuesOf(part).map((value, index) =>
-          numberCell(
-            `${measures[index]}${rowNumber}`,
+    for (const templateSums of templates)
+      addRow((rowNumber) => [
+        wrappedCell(`A${rowNumber}`, license, columnWidths[0]),
+        wrappedCell(`B${rowNumber}`, templateSums.template, columnWidths[1]),
+        ...sumValues(templateSums).map((value, index) =>
+          numberCellXml(
+            `${sumColumns[index]}${rowNumber}`,
             value,
             index < 2 ? cellStyle.integer : cellStyle.decimal,
           ),
         ),
       ]);
-  return sheetStart(widths, 0) + rows.join("") + sheetEnd(null);
+  return sheetStart(columnWidths, 0) + rows.join("") + sheetEndXml(null);
 }
 
 /** The three sums over rows. Without rows they are plain zeros, because a formula would include its own cell. */
-const sums = (
+const sumCells = (
   rowNumber: number,
-  from: string,
-  to: string,
+  fromRow: string,
+  toRow: string,
   values: Sums | null,
   styles: readonly [
     typeof cellStyle.integer | typeof cellStyle.totalInteger,
@@ -135,15 +137,15 @@ const sums = (
     typeof cellStyle.decimal | typeof cellStyle.totalDecimal,
   ],
 ): string[] =>
-  measures.map((column, index) =>
+  sumColumns.map((column, index) =>
     values
-      ? formulaCell(
+      ? formulaCellXml(
           `${column}${rowNumber}`,
-          `SUM(${column}${from}:${column}${to})`,
-          valuesOf(values)[index]!,
+          `SUM(${column}${fromRow}:${column}${toRow})`,
+          sumValues(values)[index]!,
           styles[index]!,
         )
-      : numberCell(`${column}${rowNumber}`, 0, styles[index]!),
+      : numberCellXml(`${column}${rowNumber}`, 0, styles[index]!),
   );
 
 /** Widths of the columns with names. */
@@ -162,4 +164,4 @@ export const documentationColumns = (texts: InvoiceTexts) =>
     { title: texts.photos, width: 12, number: true },
     { title: texts.bytes, width: 18, number: true },
     { title: texts.megabytes, width: 16, number: true },
-  ].map((column, index) => ({ number: false, ...column, letter: columnName(index) }));
+  ].map((column, index) => ({ number: false, ...column, letter: columnLetters(index) }));

@@ -11,7 +11,7 @@ import { leaseSeconds } from "./lease.ts";
 
 /** The condition of the partial index of active deliveries, word for word, because SQLite does not use the index otherwise. */
 const activeCondition = sql.raw("state IN ('PENDING', 'RUNNING', 'WAITING')");
-const underWayOf = (alias: string) => sql.raw(`${alias}.state IN ('PENDING', 'RUNNING', 'WAITING')`);
+const isActiveCondition = (alias: string) => sql.raw(`${alias}.state IN ('PENDING', 'RUNNING', 'WAITING')`);
 
 /** A destination with active deliveries. */
 export interface ActiveDestination {
@@ -25,7 +25,7 @@ export interface ActiveDestination {
 const maxDestinations = 1000;
 
 /** Every destination with active deliveries. The cost grows with destinations, not with deliveries. */
-export const activeDestinations = (db: Database): Promise<ActiveDestination[]> =>
+export const listActiveDestinations = (db: Database): Promise<ActiveDestination[]> =>
   selectRows(
     db,
     {
@@ -42,7 +42,7 @@ export const activeDestinations = (db: Database): Promise<ActiveDestination[]> =
       UNION ALL
       SELECT n.customer_id, n.lane, n.export_configuration_id, n.next_slice_at FROM destination p
         CROSS JOIN delivery n ON n.rowid = (SELECT x.rowid FROM delivery x INDEXED BY delivery_next_slice
-          WHERE ${underWayOf("x")} AND (x.lane, x.export_configuration_id) > (p.lane, p.export_configuration_id)
+          WHERE ${isActiveCondition("x")} AND (x.lane, x.export_configuration_id) > (p.lane, p.export_configuration_id)
           ORDER BY x.lane, x.export_configuration_id, x.next_slice_at LIMIT 1))
     SELECT ${columns} FROM destination LIMIT ${maxDestinations}`,
   );
@@ -52,16 +52,16 @@ export const activeDestinations = (db: Database): Promise<ActiveDestination[]> =
  * statement, so only one of two concurrent consumers gets the delivery. An expired lease counts as a failed attempt, because its
  * holder was stopped.
  */
-export async function claimNext(
+export async function claimNextDelivery(
   db: Database,
   destination: ActiveDestination,
 ): Promise<DeliveryRow | undefined> {
   const at = now();
   const leasedUntil = addSeconds(leaseSeconds);
-  const firstDue: SQL = sql`(SELECT x.rowid FROM delivery x INDEXED BY delivery_next_slice
-    WHERE ${underWayOf("x")} AND x.lane = ${destination.lane} AND x.export_configuration_id = ${idParam(destination.exportConfigurationId)}
+  const firstDueSql: SQL = sql`(SELECT x.rowid FROM delivery x INDEXED BY delivery_next_slice
+    WHERE ${isActiveCondition("x")} AND x.lane = ${destination.lane} AND x.export_configuration_id = ${idParam(destination.exportConfigurationId)}
       AND x.next_slice_at <= ${at} ORDER BY x.next_slice_at LIMIT 1)`;
-  const inUse: SQL = sql`(SELECT coalesce(sum(b.connections), 0) FROM delivery b INDEXED BY delivery_lane
+  const usedConnectionsSql: SQL = sql`(SELECT coalesce(sum(b.connections), 0) FROM delivery b INDEXED BY delivery_lane
     WHERE b.lane = ${destination.lane} AND b.state = 'RUNNING' AND b.leased_until > ${at})`;
   const [row] = await db
     .update(delivery)
@@ -74,7 +74,7 @@ export async function claimNext(
       nextTryAt: null,
       startedAt: sql`coalesce(${delivery.startedAt}, ${at})`,
     })
-    .where(sql`delivery.rowid = ${firstDue} AND ${maxConnectionsPerHost} > ${inUse}`)
+    .where(sql`delivery.rowid = ${firstDueSql} AND ${maxConnectionsPerHost} > ${usedConnectionsSql}`)
     .returning();
   return row;
 }
@@ -87,21 +87,21 @@ const deletedDestinationLane = "-";
 /** Assigns a lane (the destination's host) to new deliveries. */
 export async function assignLanes(
   db: Database,
-  laneOf: (type: ExportConfigurationType, params: Readonly<Record<string, string>>) => string,
+  getLane: (type: ExportConfigurationType, params: Readonly<Record<string, string>>) => string,
 ): Promise<void> {
-  const found = await selectRows(
+  const destinationsWithoutLane = await selectRows(
     db,
     { customerId: number("d.customer_id"), id: uuid("d.export_configuration_id") },
     (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_next_slice
-      WHERE ${underWayOf("d")} AND d.lane IS NULL GROUP BY d.lane, d.export_configuration_id LIMIT ${lanesPerBatch}`,
+      WHERE ${isActiveCondition("d")} AND d.lane IS NULL GROUP BY d.lane, d.export_configuration_id LIMIT ${lanesPerBatch}`,
   );
-  for (const { customerId, id } of found) {
+  for (const { customerId, id } of destinationsWithoutLane) {
     const configuration = await db
       .select({ type: exportConfiguration.type, params: exportConfiguration.params })
       .from(exportConfiguration)
       .where(and(eq(exportConfiguration.customerId, customerId), eq(exportConfiguration.id, id)))
       .get();
-    const lane = configuration ? laneOf(configuration.type, configuration.params) : deletedDestinationLane;
+    const lane = configuration ? getLane(configuration.type, configuration.params) : deletedDestinationLane;
     await statement(
       db,
       sql`UPDATE delivery INDEXED BY delivery_next_slice SET lane = ${lane}
@@ -111,7 +111,7 @@ export async function assignLanes(
 }
 
 /** When the longest-waiting delivery became due; null if none is due. */
-export const oldestDue = async (db: Database, at: Date): Promise<string | null> =>
+export const findOldestDue = async (db: Database, at: Date): Promise<string | null> =>
   (
     await selectRow(
       db,

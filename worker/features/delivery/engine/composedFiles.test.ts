@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { describe, expect, inject, it } from "vitest";
 import type { ExportConfigurationType } from "#domain/configuration/types.ts";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
-import type { Stored } from "#scripts/support/servers/store.ts";
+import type { StoredFile } from "#scripts/support/servers/store.ts";
 import { exportConfiguration, templateExportConfiguration } from "#worker/db/schema/index.ts";
 import { mergeSecrets } from "#worker/resources/secretParams.ts";
-import { db, distinct, env } from "#worker/testing/factories.ts";
-import { filesOf, makeDelivery, quiet, runOut } from "../testing/deliveries.ts";
-import { delivered, pathOf, planned, read, shaOf } from "../testing/planned.ts";
-import { dependencies } from "./dependencies.ts";
+import { db, env, uniqueName } from "#worker/testing/factories.ts";
+import { filesOf, makeDelivery, makeQuietEnv, runUntilEnded } from "../testing/deliveries.ts";
+import { makeDeliverable, pathOf, planTarget, readPlannedFile, sha256Of } from "../testing/planned.ts";
+import { productionDependencies } from "./dependencies.ts";
 
 const { ftp, webdav, graph, ramsite, control } = inject("servers");
 
@@ -42,10 +42,10 @@ const settings: Readonly<
 
 /** A delivery of a zip, a document and photos to a test server. */
 async function makeComposed(type: keyof typeof settings) {
-  const user = distinct("anna");
+  const user = uniqueName("anna");
   const { params, secret } = settings[type]!(user);
   const photos = [{ type: "PHOTOS" }] as const;
-  const { target, customerId, template } = await delivered(
+  const { target, customerId, template } = await makeDeliverable(
     [
       { type: "ZIP_FILE", params: { name: "Photos.zip" }, children: [...photos, { type: "FILES" }] },
       {
@@ -75,8 +75,8 @@ async function makeComposed(type: keyof typeof settings) {
     { customerId, templateId: template.id, configuration: configuration!, link: link! },
     { documentationId: target.documentationId },
   );
-  const local = {
-    ...quiet().env,
+  const localEnv = {
+    ...makeQuietEnv().env,
     ...{
       ALLOW_PRIVATE_DESTINATIONS: "true",
       CONSOLE_URL: "http://localhost:8788",
@@ -84,21 +84,21 @@ async function makeComposed(type: keyof typeof settings) {
       GRAPH_URL: graph,
     },
   };
-  return { user, target, row, local };
+  return { user, target, row, local: localEnv };
 }
 
 describe("documents and zips that the service composes", () => {
   it.each(["FTP", "WEBDAV", "STOREGATE", "SHAREPOINT", "RAMSITE_3GIS"] as const)(
     "design§Delivery arrive at %s as they were planned",
     async (type) => {
-      const { user, target, row, local } = await makeComposed(type);
-      const done = await runOut(dependencies, row, local);
+      const { user, target, row, local: localEnv } = await makeComposed(type);
+      const done = await runUntilEnded(productionDependencies, row, localEnv);
       expect(done, done.errorMessage ?? "").toMatchObject({ state: "DONE", filesDone: 4 });
 
       const library = type === "SHAREPOINT" ? "/Shared%20Documents" : "";
       const response = await fetch(`${control}/files/${user}${library}`);
-      const stored = await response.json<Stored[]>();
-      const { files } = await planned({
+      const stored = await response.json<StoredFile[]>();
+      const { files } = await planTarget({
         ...target,
         request: { ...target.request, language: "sv" },
         exportedAt: row.dateCreated,
@@ -107,7 +107,7 @@ describe("documents and zips that the service composes", () => {
         files.map(async (file) => ({
           path: pathOf(file),
           bytes: file.bytes,
-          sha256: shaOf(await read(file)),
+          sha256: sha256Of(await readPlannedFile(file)),
         })),
       );
       expect(stored).toHaveLength(expected.length);
@@ -118,13 +118,13 @@ describe("documents and zips that the service composes", () => {
   );
 
   it.each(["FTP", "WEBDAV"] as const)(
-    "design§Delivery fail for that reason at %s when one of their photos is gone from storage",
+    "design§Delivery fail at %s with that reason if one of their photos is missing from storage",
     async (type) => {
-      const { target, row, local } = await makeComposed(type);
-      const { files } = await planned(target);
+      const { target, row, local: localEnv } = await makeComposed(type);
+      const { files } = await planTarget(target);
       const { content } = files.find(({ kind }) => kind === "PHOTO")!;
       if (content.kind === "object") await env.STORAGE.delete(content.object.key);
-      const delivery = await runOut(dependencies, row, local);
+      const delivery = await runUntilEnded(productionDependencies, row, localEnv);
       expect(delivery).toMatchObject({ state: "FAILED", errorKind: "source", tries: 0 });
       const kinds = (await filesOf(row.id)).map(({ kind, state, errorKind }) => [kind, state, errorKind]);
       // The report is not affected, because it uses renditions.

@@ -3,34 +3,34 @@ import { now } from "#domain/core/fields.ts";
 import { maxConnectionsPerHost } from "#worker/connectors/connector.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { delivery } from "#worker/db/schema/index.ts";
-import { activeDestinations } from "./claimDelivery.ts";
+import { listActiveDestinations } from "./claimDelivery.ts";
 import type { Lease } from "./lease.ts";
 
 /**
- * Acquires as many of its lane's connections as a delivery can use: an equal share among the lane's running deliveries, or one if
- * another delivery waits. The number is leased with the delivery, in one statement, so that a lane never exceeds its limit.
- * @param inUse connections in use, which cannot be released before their files are done
+ * Acquires as many of the lane's connections as a delivery can use: an equal share among the lane's running deliveries, or one if
+ * another delivery is waiting. The number is leased with the delivery, in one statement, so that a lane never exceeds its limit.
+ * @param usedConnections connections in use, which cannot be released before their files are done
  * @returns the number it may use; if this is fewer than before, release the rest with `releaseConnections`
  * @throws DeliveryLostError
  */
 export async function acquireConnections(
   lease: Lease,
   requestedCount: number,
-  inUse: number,
+  usedConnections: number,
 ): Promise<number> {
   const { id, lane } = lease.row;
   if (lane === null) return 1;
   const at = now();
-  const hasWaiting = (await activeDestinations(lease.database)).some(
+  const hasWaiting = (await listActiveDestinations(lease.database)).some(
     (destination) => destination.lane === lane && destination.dueAt <= at,
   );
   if (hasWaiting) return 1;
-  const busyLanes = sql.raw("FROM delivery b INDEXED BY delivery_lane");
-  const running = sql`b.lane = ${lane} AND b.state = 'RUNNING' AND b.leased_until > ${at} AND b.id <> ${idParam(id)}`;
-  const share = sql`${maxConnectionsPerHost} / (1 + (SELECT count(*) ${busyLanes} WHERE ${running}))`;
-  const free = sql`${maxConnectionsPerHost} - (SELECT coalesce(sum(b.connections), 0) ${busyLanes} WHERE ${running})`;
+  const fromLaneDeliveries = sql.raw("FROM delivery b INDEXED BY delivery_lane");
+  const isOtherRunning = sql`b.lane = ${lane} AND b.state = 'RUNNING' AND b.leased_until > ${at} AND b.id <> ${idParam(id)}`;
+  const shareSql = sql`${maxConnectionsPerHost} / (1 + (SELECT count(*) ${fromLaneDeliveries} WHERE ${isOtherRunning}))`;
+  const freeSql = sql`${maxConnectionsPerHost} - (SELECT coalesce(sum(b.connections), 0) ${fromLaneDeliveries} WHERE ${isOtherRunning})`;
   await lease.writeAndRenew({
-    connections: sql`max(1, ${inUse}, min(${requestedCount}, ${share}, ${free}))`,
+    connections: sql`max(1, ${usedConnections}, min(${requestedCount}, ${shareSql}, ${freeSql}))`,
   });
   const row = await lease.database
     .select({ connections: delivery.connections })
@@ -44,5 +44,5 @@ export async function acquireConnections(
  * Releases connections no longer in use.
  * @throws DeliveryLostError
  */
-export const releaseConnections = (lease: Lease, inUse: number): Promise<void> =>
-  lease.writeAndRenew({ connections: Math.max(1, inUse) });
+export const releaseConnections = (lease: Lease, usedConnections: number): Promise<void> =>
+  lease.writeAndRenew({ connections: Math.max(1, usedConnections) });

@@ -8,7 +8,7 @@ import { statement } from "#worker/db/statement.ts";
 import type { DeliveryPlan, PlannedFile } from "../plan/types.ts";
 import type { Lease } from "./lease.ts";
 
-/** A delivery's file: its row, with what became of it, and its plan. */
+/** A file of a delivery: its row with its state, and its plan. */
 
 export interface FileToSend {
   row: DeliveryFileRow;
@@ -18,7 +18,10 @@ export interface FileToSend {
 export const pathOf = ({ folders, name }: Pick<PlannedFile, "folders" | "name">): string =>
   [...folders, name].join("/");
 
-export const filesOfDelivery = (db: Database, { customerId, id }: DeliveryRow): Promise<DeliveryFileRow[]> =>
+export const listDeliveryFiles = (
+  db: Database,
+  { customerId, id }: DeliveryRow,
+): Promise<DeliveryFileRow[]> =>
   db
     .select()
     .from(deliveryFile)
@@ -26,7 +29,7 @@ export const filesOfDelivery = (db: Database, { customerId, id }: DeliveryRow): 
     .orderBy(asc(deliveryFile.position));
 
 /** Sums of a delivery's files. */
-export interface Sums {
+export interface DeliverySums {
   fileCount: number;
   filesDone: number;
   bytes: number;
@@ -37,7 +40,7 @@ export interface Sums {
   isDirect: boolean;
 }
 
-export function sumsOf(rows: readonly DeliveryFileRow[]): Sums {
+export function sumFiles(rows: readonly DeliveryFileRow[]): DeliverySums {
   const sums = {
     fileCount: rows.length,
     filesDone: 0,
@@ -48,7 +51,7 @@ export function sumsOf(rows: readonly DeliveryFileRow[]): Sums {
   };
   for (const { state, bytes, bytesSent, arrival } of rows) {
     sums.bytes += bytes;
-    // Progress counts what was found at the destination too.
+    // Progress also counts files that were found at the destination.
     sums.bytesSent += state === "DONE" ? bytes : bytesSent;
     if (state === "DONE") sums.filesDone += 1;
     if (arrival === "FOUND") sums.isAllSent = false;
@@ -77,59 +80,59 @@ export async function syncFiles(
   db: Database,
   lease: Lease,
   plan: DeliveryPlan,
-): Promise<{ rows: DeliveryFileRow[]; toSend: FileToSend[]; dropped: DeliveryFileRow[] }> {
+): Promise<{ rows: DeliveryFileRow[]; filesToSend: FileToSend[]; dropped: DeliveryFileRow[] }> {
   const delivery = lease.row;
-  const existingRows = await filesOfDelivery(db, delivery);
-  const byPath = new Map(existingRows.map((row) => [row.path, row]));
+  const existingRows = await listDeliveryFiles(db, delivery);
+  const rowByPath = new Map(existingRows.map((row) => [row.path, row]));
   const rows: DeliveryFileRow[] = [];
-  const toSend: FileToSend[] = [];
+  const filesToSend: FileToSend[] = [];
   /** Files with an unfinished part at the destination that no later slice will resume. */
-  const dropped: DeliveryFileRow[] = [];
+  const droppedFiles: DeliveryFileRow[] = [];
   let hasChanged = !delivery.isPlanned || delivery.documentationUpdatedAt !== plan.asOf;
   for (const [position, file] of plan.files.entries()) {
     const path = pathOf(file);
-    const before = byPath.get(path);
-    byPath.delete(path);
+    const existing = rowByPath.get(path);
+    rowByPath.delete(path);
     const { kind, sourceId, contentType, bytes, etag, sha256 } = file;
-    const isUnchanged = before !== undefined && before.etag === etag && before.bytes === bytes;
+    const isUnchanged = existing !== undefined && existing.etag === etag && existing.bytes === bytes;
     const row: DeliveryFileRow = isUnchanged
-      ? { ...before, position }
+      ? { ...existing, position }
       : {
           ...initialFileState,
-          id: before?.id ?? crypto.randomUUID(),
+          id: existing?.id ?? crypto.randomUUID(),
           customerId: delivery.customerId,
           deliveryId: delivery.id,
           objectKey:
             file.content.kind === "object" && file.content.isGenerated ? file.content.object.key : null,
           ...{ position, path, kind, sourceId, contentType, bytes, sha256, etag },
         };
-    if (before?.state === "SENDING" && !isUnchanged) dropped.push(before);
-    hasChanged ||= !isUnchanged || before.position !== position;
+    if (existing?.state === "SENDING" && !isUnchanged) droppedFiles.push(existing);
+    hasChanged ||= !isUnchanged || existing.position !== position;
     rows.push(row);
-    toSend.push({ row, file });
+    filesToSend.push({ row, file });
   }
-  dropped.push(...[...byPath.values()].filter(({ state }) => state === "SENDING"));
-  const arrived = [...byPath.values()].filter(({ state }) => state === "DONE");
-  for (const row of arrived) {
+  droppedFiles.push(...[...rowByPath.values()].filter(({ state }) => state === "SENDING"));
+  const arrivedRows = [...rowByPath.values()].filter(({ state }) => state === "DONE");
+  for (const row of arrivedRows) {
     const position = rows.length;
     hasChanged ||= row.position !== position;
     rows.push({ ...row, position });
   }
-  hasChanged ||= arrived.length < byPath.size;
+  hasChanged ||= arrivedRows.length < rowByPath.size;
   if (hasChanged) await writeFiles(db, lease, plan, rows);
-  return { rows, toSend, dropped };
+  return { rows, filesToSend, dropped: droppedFiles };
 }
 
 async function writeFiles(db: Database, lease: Lease, plan: DeliveryPlan, rows: DeliveryFileRow[]) {
   const { customerId, id } = lease.row;
   const rowsCondition = sql`customer_id = ${customerId} AND delivery_id = ${idParam(id)}`;
-  const planned = {
+  const plannedColumns = {
     isPlanned: true,
     missingItems: plan.missing,
     documentationUpdatedAt: plan.asOf,
-    ...pick(sumsOf(rows), ["fileCount", "filesDone", "bytes", "bytesSent"]),
+    ...pick(sumFiles(rows), ["fileCount", "filesDone", "bytes", "bytesSent"]),
   };
-  await lease.writeAndRenew(planned, [
+  await lease.writeAndRenew(plannedColumns, [
     statement(
       db,
       sql`DELETE FROM delivery_file WHERE ${rowsCondition} AND id NOT IN ${idListParam(rows.map((row) => row.id))}`,
@@ -138,7 +141,7 @@ async function writeFiles(db: Database, lease: Lease, plan: DeliveryPlan, rows: 
     statement(db, sql`UPDATE delivery_file SET position = -1 - position WHERE ${rowsCondition}`),
     ...jsonChunks(rows).map((chunk) => statement(db, upsertStatement(chunk))),
   ]);
-  Object.assign(lease.row, planned);
+  Object.assign(lease.row, plannedColumns);
 }
 
 /** Columns that a plan writes, and those that are reset when a file has changed. */
@@ -166,12 +169,12 @@ const columns = {
 
 function upsertStatement(chunk: string): SQL {
   const names = sql.raw(Object.values(columns).join(", "));
-  const stored: Record<string, SQL> = {
+  const convertedValues: Record<string, SQL> = {
     sourceId: textAsAnyId("value ->> 'sourceId'"),
     sha256: sql`unhex(value ->> 'sha256')`,
   };
   const values = sql.join(
-    Object.keys(columns).map((key) => stored[key] ?? sql.raw(`value ->> '${key}'`)),
+    Object.keys(columns).map((key) => convertedValues[key] ?? sql.raw(`value ->> '${key}'`)),
     sql`, `,
   );
   const updates = sql.raw(

@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/request.ts";
 import type { MarkupShape } from "#domain/media/markup.ts";
 import { photo } from "#worker/db/schema/index.ts";
-import { keyOfPhoto } from "#worker/media/keys.ts";
+import { photoObjectKey } from "#worker/media/keys.ts";
 import { type Caller, call, db, makeCaller } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
-import { deliveredContent } from "../plan/planContent.ts";
-import { permittedRequest } from "./openDestination.ts";
+import { readDeliveryContent } from "../plan/planContent.ts";
+import { restrictRequest } from "./openDestination.ts";
 
 const line: MarkupShape = { type: "LINE", from: [0.2, 0.2], to: [0.3, 0.3], color: "white", width: 0.05 };
 const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
@@ -20,19 +20,19 @@ it("2§2 2§5 photos are sent without markup on request, blurred unless their re
   const rowOf = async () => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
   const draw = async (markup: MarkupShape[]) => {
     const { version } = await rowOf();
-    const answer = await call("PUT", `/photos/${id}`, { as, body: { markup, version } });
-    expect(answer.status).toBe(200);
+    const response = await call("PUT", `/photos/${id}`, { as, body: { markup, version } });
+    expect(response.status).toBe(200);
     return rowOf();
   };
-  const sentTo = async (request: Partial<DeliveryRequest>, reader: Caller) => {
+  const sentKeyFor = async (request: Partial<DeliveryRequest>, reader: Caller) => {
     const requester = { userId: reader.userId, realUserId: null, customerId };
-    const allowed = await permittedRequest(
+    const allowed = await restrictRequest(
       db(),
       { customerId, isAutomatic: false, requester },
       { ...deliveryRequest.parse({}), ...request },
     );
     const target = { customerId, documentationId: owner.row.id, templateExportConfigurationId: "" };
-    const content = await deliveredContent(db(), {
+    const content = await readDeliveryContent(db(), {
       ...target,
       request: allowed,
       exportedAt: owner.row.dateCreated,
@@ -40,14 +40,14 @@ it("2§2 2§5 photos are sent without markup on request, blurred unless their re
     return content.plan.photos[0]!.original.key;
   };
   const rendered = await draw([line]);
-  const original = keyOfPhoto(rendered, "original");
-  expect(await sentTo({}, as)).toBe(keyOfPhoto(rendered, "rendition"));
-  expect(await sentTo({ withoutMarkup: true }, as)).toBe(original);
+  const original = photoObjectKey(rendered, "original");
+  expect(await sentKeyFor({}, as)).toBe(photoObjectKey(rendered, "rendition"));
+  expect(await sentKeyFor({ withoutMarkup: true }, as)).toBe(original);
   const blurred = await draw([line, blur]);
-  expect(await sentTo({ withoutMarkup: true }, as)).toBe(original);
+  expect(await sentKeyFor({ withoutMarkup: true }, as)).toBe(original);
   const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId });
   // The permissions at the time of the request are not used.
-  expect(await sentTo({ withoutMarkup: true, unblurred: true }, reader)).toBe(
-    keyOfPhoto(blurred, "rendition"),
+  expect(await sentKeyFor({ withoutMarkup: true, unblurred: true }, reader)).toBe(
+    photoObjectKey(blurred, "rendition"),
   );
 });

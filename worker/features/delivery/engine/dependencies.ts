@@ -6,8 +6,8 @@ import { sendMailDelivery } from "./sendByMail.ts";
 import type { DeliveryDependencies } from "./types.ts";
 
 /** The production dependencies of deliveries. */
-export const dependencies: DeliveryDependencies = {
-  laneOf,
+export const productionDependencies: DeliveryDependencies = {
+  getLane: laneOf,
   openConnector,
   planDelivery,
   makeVariant,
@@ -16,7 +16,7 @@ export const dependencies: DeliveryDependencies = {
   connections: maxConnectionsPerHost,
   lookEvery: 1000,
   turn: 20_000,
-  everySoOften(renew) {
+  renewPeriodically(renew) {
     const timer = setInterval(renew, (leaseSeconds / 4) * 1000);
     return () => clearInterval(timer);
   },

@@ -14,12 +14,12 @@ import {
   type Contents,
   contentsOf,
   filesOf,
+  makeCompletedDocumentation,
   makeDelivery,
   makeDestination,
-  makeSent,
   memoryTools,
-  runOut,
-  takeTurn,
+  runNextSlice,
+  runUntilEnded,
 } from "../testing/deliveries.ts";
 import { removePartialFiles } from "./removePartialFiles.ts";
 
@@ -43,12 +43,12 @@ async function destinationAt(
   await change({ secrets: mergeSecrets(env, owner, null, { password: rightPassword }) });
   const habit = async () =>
     (await db().select().from(exportConfiguration).where(eq(exportConfiguration.id, id)).get())?.writeHabit;
-  const begin = async () => makeDelivery(to, { documentationId: (await makeSent(to)).id });
+  const begin = async () => makeDelivery(to, { documentationId: (await makeCompletedDocumentation(to)).id });
   const deliver = async (contents: Contents) => {
     let reads = 0;
     const tools = memoryTools({ contents }, { openConnector, connections: 4 });
     const row = await begin();
-    const done = await runOut(
+    const done = await runUntilEnded(
       {
         ...tools,
         openPlanned: (on, file) => {
@@ -177,7 +177,7 @@ describe("deliveries and the habits of their destinations", () => {
         });
       };
     };
-    await takeTurn({ ...tools, openPlanned }, row, env);
+    await runNextSlice({ ...tools, openPlanned }, row, env);
     const left = (await control.stored(user)).find(({ path }) => path === "Mast/a.jpg");
     expect(left === undefined || left.bytes === 400_000).toBe(true);
   });
@@ -185,10 +185,10 @@ describe("deliveries and the habits of their destinations", () => {
   it("O2 O6 another consumer resumes a direct write that was cut off, and finishes it once", async () => {
     const { user, tools, row, large } = await directDelivery();
     await control.inject(user, [{ on: "upload", action: "reset", after: 200_000, times: 1 }]);
-    expect(await takeTurn(tools, row, env)).toMatchObject({ state: "waiting" });
+    expect(await runNextSlice(tools, row, env)).toMatchObject({ state: "waiting" });
     // The connection broke off, but what was written is removed over another one.
     expect(await pathsOf(user)).toEqual(["Mast/known.jpg"]);
-    expect(await runOut(tools, row, env)).toMatchObject({ state: "DONE", writesDirectly: true });
+    expect(await runUntilEnded(tools, row, env)).toMatchObject({ state: "DONE", writesDirectly: true });
     expect(await control.stored(user)).toEqual([
       ...(await asStored(large)),
       expect.objectContaining({ path: "Mast/known.jpg" }),
@@ -204,9 +204,9 @@ describe("deliveries and the habits of their destinations", () => {
       { on: "upload", action: "reset", after: 200_000, times: 1 },
       { on: "login", action: "answer", status: 530, skip: 1 },
     ]);
-    expect(await takeTurn(tools, row, env)).toMatchObject({ state: "waiting" });
+    expect(await runNextSlice(tools, row, env)).toMatchObject({ state: "waiting" });
     expect(await pathsOf(user)).toHaveLength(1);
-    expect(await takeTurn(tools, row, env)).toEqual({ state: "failed" });
+    expect(await runNextSlice(tools, row, env)).toEqual({ state: "failed" });
     expect(
       await db().select({ kind: job.kind }).from(job).where(eq(job.customerId, row.customerId)),
     ).toContainEqual({ kind: "removePartialFiles" });

@@ -5,10 +5,10 @@ import { nullable, number, selectNumber, selectRows, sha256 as sha256Column, tex
 import type { DeliveryFileRow, DeliveryRow } from "#worker/db/schema/index.ts";
 
 /**
- * A file that arrived at a destination earlier, according to the delivery records. Check that the destination still has it before
- * relying on it.
+ * A file that arrived at a destination earlier, according to the delivery records. Before relying on it, check that the destination
+ * still has it.
  */
-export interface Arrived {
+export interface ArrivedFile {
   sha256: string;
   bytes: number;
   remoteId: string | null;
@@ -20,9 +20,9 @@ export interface Arrived {
  * Files that deliveries of the same documentation brought to the same destination since it was last handed over (2§4), by path,
  * unless another file was sent to that path since.
  */
-export async function earlierArrivals(db: Database, row: DeliveryRow): Promise<Map<string, Arrived>> {
+export async function listEarlierArrivals(db: Database, row: DeliveryRow): Promise<Map<string, ArrivedFile>> {
   const { customerId, documentationId, exportConfigurationId, id } = row;
-  const noConflictingFile = (condition: ReturnType<typeof sql>) => sql`NOT EXISTS (
+  const noConflictingFileCondition = (condition: ReturnType<typeof sql>) => sql`NOT EXISTS (
     SELECT 1 FROM delivery_file o INDEXED BY delivery_file_path JOIN delivery y ON y.id = o.delivery_id
     WHERE o.customer_id = f.customer_id AND o.path = f.path AND y.export_configuration_id = ${idParam(exportConfigurationId)}
       AND o.sha256 IS NOT f.sha256 AND ${condition})`;
@@ -43,14 +43,14 @@ export async function earlierArrivals(db: Database, row: DeliveryRow): Promise<M
         AND f.finished_at > coalesce((SELECT max(e.event_date) FROM documentation_event e
           WHERE e.customer_id = ${customerId} AND e.documentation_id = ${idParam(documentationId)}
             AND (e.type = 'PAUSED' OR (e.type = 'STATUS_CHANGED' AND e.params ->> '$.status' = 'PAUSED'))), '')
-        AND ${noConflictingFile(sql`o.finished_at >= f.finished_at`)}
-        AND ${noConflictingFile(sql`o.finished_at IS NULL AND o.state IN ('SENDING', 'FAILED')`)}`,
+        AND ${noConflictingFileCondition(sql`o.finished_at >= f.finished_at`)}
+        AND ${noConflictingFileCondition(sql`o.finished_at IS NULL AND o.state IN ('SENDING', 'FAILED')`)}`,
   );
   return new Map(arrivals.map(({ path, ...arrived }) => [path, arrived]));
 }
 
 /** True if a file of the same size but different content has been sent to the path, so that its size proves nothing. */
-export const sizeIsAmbiguous = async (
+export const isSizeAmbiguous = async (
   db: Database,
   { customerId, exportConfigurationId }: DeliveryRow,
   { path, bytes, sha256, id }: DeliveryFileRow,

@@ -18,7 +18,7 @@ export type DeliveryChange = { [K in keyof DeliveryRow]?: DeliveryRow[K] | SQL }
  */
 export class Lease {
   private queue: Promise<unknown> = Promise.resolve();
-  private renewed = Date.now();
+  private renewedAt = Date.now();
 
   constructor(
     readonly database: Database,
@@ -46,14 +46,14 @@ export class Lease {
    * @throws DeliveryLostError
    */
   async renewIfDue(): Promise<void> {
-    if (Date.now() - this.renewed > (leaseSeconds / 6) * 1000) await this.writeAndRenew();
+    if (Date.now() - this.renewedAt > (leaseSeconds / 6) * 1000) await this.writeAndRenew();
   }
 
   private write(
     change: DeliveryChange & { leasedUntil: string | null },
     statements: BatchItem<"sqlite">[],
   ): Promise<void> {
-    const written = this.queue.then(async () => {
+    const pendingWrite = this.queue.then(async () => {
       const { id, leasedUntil } = this.row;
       const until = change.leasedUntil;
       const heldCondition = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = 'RUNNING' AND leased_until = ${leasedUntil})`;
@@ -66,9 +66,9 @@ export class Lease {
       ]);
       if (!wasWritten) throw new DeliveryLostError(id);
       this.row.leasedUntil = until;
-      this.renewed = Date.now();
+      this.renewedAt = Date.now();
     });
-    this.queue = written.catch(() => undefined);
-    return written;
+    this.queue = pendingWrite.catch(() => undefined);
+    return pendingWrite;
   }
 }

@@ -3,23 +3,23 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { delivery, outboxMail, template } from "#worker/db/schema/index.ts";
 import { deliverMail } from "#worker/mail/deliver.ts";
-import { db, lastMail } from "#worker/testing/factories.ts";
+import { db, readLastMail } from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import {
   filesOf,
   makeDelivery,
   makeDestination,
-  quiet,
+  makeQuietEnv,
   readDelivery,
-  takeTurn,
+  runNextSlice,
 } from "../testing/deliveries.ts";
-import { dependencies } from "./dependencies.ts";
+import { productionDependencies } from "./dependencies.ts";
 
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 it("3§3 an EMAIL destination sends originals and documents to its recipient, and is done once the mail has been sent", async () => {
   const address = `${crypto.randomUUID()}@siteproof.example`;
-  const to = await makeDestination({
+  const destination = await makeDestination({
     type: "EMAIL",
     params: { staticEmail: address, body: "Here it is." },
     templateParams: { subject: "Mast {DOCUMENTATION_NAME}" },
@@ -27,34 +27,39 @@ it("3§3 an EMAIL destination sends originals and documents to its recipient, an
   await db()
     .update(template)
     .set({ exportUnzippedPhotos: true, createZipFile: true })
-    .where(eq(template.id, to.templateId));
-  const row = await makeDelivery(to);
+    .where(eq(template.id, destination.templateId));
+  const row = await makeDelivery(destination);
   const bytes = new TextEncoder().encode("not really a photo, but its bytes arrive");
   await makeStoredPhoto({ customerId: row.customerId, id: row.documentationId }, bytes, {
     ...{ sha256: hashOf(bytes), width: 4, height: 3, renditionWidth: 4, renditionHeight: 3 },
   });
-  expect((await takeTurn(dependencies, row))?.state).toBe("waiting");
-  const mail = (await lastMail(address))!;
+  expect((await runNextSlice(productionDependencies, row))?.state).toBe("waiting");
+  const mail = (await readLastMail(address))!;
   expect(mail.subject).toMatch(/^Mast /);
   expect(mail.text).toContain("Here it is.");
   expect(mail.attachments.length).toBe(2);
-  const { env: calm } = quiet();
+  const { env: quietEnv } = makeQuietEnv();
   const sent: { attachments: EmailAttachment[] }[] = [];
   const EMAIL = { send: async (message: (typeof sent)[number]) => void sent.push(message) };
-  await deliverMail({ ...calm, EMAIL } as unknown as typeof calm, db(), mail.id);
+  await deliverMail({ ...quietEnv, EMAIL } as unknown as typeof quietEnv, db(), mail.id);
   const contents = sent[0]!.attachments.map(
     (attachment) => new Uint8Array(attachment.content as ArrayBuffer),
   );
   // A photo that arrives later is not in the mail, whether the mail is queued or already sent.
   const filesBefore = (await filesOf(row.id)).map(({ path, etag }) => [path, etag]);
-  const late = new TextEncoder().encode("a photo that came too late for the mail");
-  const documented = { customerId: row.customerId, id: row.documentationId };
+  const lateBytes = new TextEncoder().encode("a photo that came too late for the mail");
+  const documentationKey = { customerId: row.customerId, id: row.documentationId };
   await db().update(outboxMail).set({ state: "PENDING" }).where(eq(outboxMail.id, mail.id));
-  await makeStoredPhoto(documented, late, { name: "Late", sha256: hashOf(late), width: 4, height: 3 });
-  expect(await takeTurn(dependencies, row)).toMatchObject({ state: "waiting" });
+  await makeStoredPhoto(documentationKey, lateBytes, {
+    name: "Late",
+    sha256: hashOf(lateBytes),
+    width: 4,
+    height: 3,
+  });
+  expect(await runNextSlice(productionDependencies, row)).toMatchObject({ state: "waiting" });
   expect((await filesOf(row.id)).map(({ path, etag }) => [path, etag])).toEqual(filesBefore);
   await db().update(outboxMail).set({ state: "SENT" }).where(eq(outboxMail.id, mail.id));
-  expect((await takeTurn(dependencies, row))?.state).toBe("done");
+  expect((await runNextSlice(productionDependencies, row))?.state).toBe("done");
   expect((await filesOf(row.id)).map(({ path, etag }) => [path, etag])).toEqual(filesBefore);
   expect(await readDelivery(row.id)).toMatchObject({ state: "DONE", fileCount: 2, filesDone: 2 });
   const files = await filesOf(row.id);
@@ -62,7 +67,7 @@ it("3§3 an EMAIL destination sends originals and documents to its recipient, an
   expect(files.map(({ kind }) => kind).sort()).toEqual(["PHOTO", "ZIP"]);
   // Resending queues another mail.
   await db().update(delivery).set({ state: "PENDING" }).where(eq(delivery.id, row.id));
-  await takeTurn(dependencies, row);
+  await runNextSlice(productionDependencies, row);
   const mails = await db().select().from(outboxMail).where(eq(outboxMail.deliveryId, row.id));
   expect(mails).toHaveLength(1);
   expect(mails[0]!.id).not.toBe(mail.id);

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { addressesIn } from "#domain/configuration/typedParams.ts";
-import { failureEmail } from "#domain/configuration/types.ts";
+import { failureEmailParam } from "#domain/configuration/types.ts";
 import { email } from "#domain/core/fields.ts";
 import type { Language } from "#domain/core/language.ts";
 import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
@@ -12,8 +12,8 @@ import type { Database } from "#worker/db/database.ts";
 import { deleteNoticeStatement, noticeStatement } from "#worker/db/notices.ts";
 import { type DeliveryRow, documentation, exportConfiguration, user } from "#worker/db/schema/index.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
-import { enqueueMail, type QueuedMail, queueMail } from "#worker/mail/mailer.ts";
-import { deliveryFailedMail } from "#worker/mail/mailTexts.ts";
+import { createOutboxMail, enqueueMail, type QueuedMail } from "#worker/mail/mailer.ts";
+import { createDeliveryFailedMail } from "#worker/mail/mailTexts.ts";
 
 /** The most people who are told of a failed delivery. */
 const maxNotified = 50;
@@ -25,27 +25,27 @@ export interface FailureMails {
   send(): Promise<void>;
 }
 
-interface Reader {
+interface Recipient {
   address: string;
   language: Language;
   name: string | null;
 }
 
 /** The user who requested the delivery and is notified in the console; null for an automatic one. */
-const requesterIdOf = ({ isAutomatic: automatic, requester }: DeliveryRow): number | null =>
+const findRequesterId = ({ isAutomatic: automatic, requester }: DeliveryRow): number | null =>
   automatic || !requester ? null : (requester.realUserId ?? requester.userId);
 
 /** Statements that notify the requester of the arrival and delete the failure notice. */
-export function arrivedNotices(db: Database, row: DeliveryRow): BatchItem<"sqlite">[] {
-  const userId = requesterIdOf(row);
+export function createArrivalNotices(db: Database, row: DeliveryRow): BatchItem<"sqlite">[] {
+  const userId = findRequesterId(row);
   if (userId === null) return [];
   return [
     deleteNoticeStatement(db, { userId, kind: "EXPORT_FAILED", dedupKey: row.id }),
-    noticeStatement(db, { ...aboutDelivery(row), userId, kind: "EXPORT_READY" }),
+    noticeStatement(db, { ...deliveryNoticeFields(row), userId, kind: "EXPORT_READY" }),
   ];
 }
 
-const aboutDelivery = ({ customerId, documentationId, id, exportConfigurationName }: DeliveryRow) => ({
+const deliveryNoticeFields = ({ customerId, documentationId, id, exportConfigurationName }: DeliveryRow) => ({
   customerId,
   documentationId,
   dedupKey: id,
@@ -53,13 +53,13 @@ const aboutDelivery = ({ customerId, documentationId, id, exportConfigurationNam
 });
 
 /** Prepares the mails and notice about a failed delivery, to its requester and the destination's failure address. */
-export async function failureMails(
+export async function createFailureMails(
   env: Env,
   db: Database,
   row: DeliveryRow,
   error: ConnectorError,
 ): Promise<FailureMails> {
-  const [found, readers] = await Promise.all([
+  const [documentationRow, recipients] = await Promise.all([
     db
       .select({ name: documentation.name })
       .from(documentation)
@@ -68,24 +68,29 @@ export async function failureMails(
     listRecipients(db, row),
   ]);
   const fields = {
-    documentationName: safeDisplayName(found?.name ?? ""),
+    documentationName: safeDisplayName(documentationRow?.name ?? ""),
     destinationName: safeDisplayName(row.exportConfigurationName),
     kind: error.kind,
     message: error.message,
     url: consoleUrl(env, `/delivery?id=${row.id}`),
   };
-  const mails: QueuedMail[] = readers.map(({ address, ...person }) =>
-    queueMail(db, address, deliveryFailedMail(person, fields)),
+  const mails: QueuedMail[] = recipients.map(({ address, ...recipient }) =>
+    createOutboxMail(db, address, createDeliveryFailedMail(recipient, fields)),
   );
-  const userId = requesterIdOf(row);
-  const hasReaders = readers.some(({ name }) => name !== null);
+  const userId = findRequesterId(row);
+  const isRequesterMailed = recipients.some(({ name }) => name !== null);
   return {
     statements: [
       ...mails.map(({ statement }) => statement),
       ...(userId === null
         ? []
         : [
-            noticeStatement(db, { ...aboutDelivery(row), userId, kind: "EXPORT_FAILED", mailed: hasReaders }),
+            noticeStatement(db, {
+              ...deliveryNoticeFields(row),
+              userId,
+              kind: "EXPORT_FAILED",
+              mailed: isRequesterMailed,
+            }),
           ]),
     ],
     async send() {
@@ -97,18 +102,18 @@ export async function failureMails(
   };
 }
 
-async function listRecipients(db: Database, row: DeliveryRow): Promise<Reader[]> {
+async function listRecipients(db: Database, row: DeliveryRow): Promise<Recipient[]> {
   const { customerId, requester, exportConfigurationId, request } = row;
-  const readers: Reader[] = [];
+  const recipients: Recipient[] = [];
   // A requester who may no longer see deliveries is not notified.
   if (requester && (await isAllowed(db, requester, listDeliveries, customerId))) {
-    const people = await db
+    const users = await db
       .select()
       .from(user)
       .where(inArray(user.id, [requester.realUserId ?? requester.userId]));
-    for (const { email: address, language, fullName, username } of people)
+    for (const { email: address, language, fullName, username } of users)
       if (address)
-        readers.push({
+        recipients.push({
           address,
           language: language === "sv" ? "sv" : "en",
           name: fullName ?? username,
@@ -122,10 +127,10 @@ async function listRecipients(db: Database, row: DeliveryRow): Promise<Reader[]>
     )
     .get();
   const language = request.language === "en" ? "en" : "sv";
-  for (const address of addressesIn(destination?.params[failureEmail])) {
+  for (const address of addressesIn(destination?.params[failureEmailParam])) {
     const { data } = email().safeParse(address);
-    if (data && !readers.some((reader) => reader.address.toLowerCase() === data.toLowerCase()))
-      readers.push({ address: data, language, name: null });
+    if (data && !recipients.some((reader) => reader.address.toLowerCase() === data.toLowerCase()))
+      recipients.push({ address: data, language, name: null });
   }
-  return readers.slice(0, maxNotified);
+  return recipients.slice(0, maxNotified);
 }

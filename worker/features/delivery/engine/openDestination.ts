@@ -18,9 +18,9 @@ import type { Env } from "#worker/env.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
 import { habitStore } from "#worker/resources/writeHabits.ts";
 import { assertRequiredParams } from "../plan/destinationParams.ts";
-import { deliveredParams, targetDestination } from "../plan/planDelivery.ts";
+import { deliveredParams, findTargetDestination } from "../plan/planDelivery.ts";
 import type { Target } from "../plan/types.ts";
-import type { OpenedDestination } from "./types.ts";
+import type { TypedDestination } from "./types.ts";
 
 /** Why a delivery may not continue, checked at the start of each slice; null if it may. */
 export type Refusal = { state: "CANCELLED" | "FAILED"; message: string } | null;
@@ -31,15 +31,19 @@ export async function findRefusal(
   request: DeliveryRequest,
 ): Promise<Refusal> {
   const { customerId, documentationId } = row;
-  const found = await db
+  const documentationRow = await db
     .select({ status: documentation.status })
     .from(documentation)
     .where(and(eq(documentation.customerId, customerId), eq(documentation.id, documentationId)))
     .get();
-  if (!found || isExportBlocked(found.status) || isReadOnlyForStaff(found.status))
+  if (
+    !documentationRow ||
+    isExportBlocked(documentationRow.status) ||
+    isReadOnlyForStaff(documentationRow.status)
+  )
     return { state: "CANCELLED", message: "The documentation was handed over or deleted." };
-  const call = request.comparison === undefined ? manualExport : manualExportComparison;
-  if (!row.isAutomatic && !(await isAllowed(db, row.requester, call, customerId)))
+  const requiredCall = request.comparison === undefined ? manualExport : manualExportComparison;
+  if (!row.isAutomatic && !(await isAllowed(db, row.requester, requiredCall, customerId)))
     return { state: "FAILED", message: "The user who requested this export may no longer export." };
   const link = await db
     .select({ id: templateExportConfiguration.id })
@@ -60,10 +64,10 @@ export async function findRefusal(
 }
 
 /**
- * The request reduced to what its requester may have sent now: no files without the right to read files (2§6), and no unblurred
- * photos without the right to edit photos.
+ * The request, restricted to what its requester is allowed to send now: no files without the right to read files (2§6), and no
+ * unblurred photos without the right to edit photos.
  */
-export async function permittedRequest(
+export async function restrictRequest(
   db: Database,
   row: Pick<DeliveryRow, "isAutomatic" | "requester" | "customerId">,
   request: DeliveryRequest,
@@ -71,13 +75,17 @@ export async function permittedRequest(
   const { isAutomatic, requester, customerId } = row;
   const canReadFiles =
     isAutomatic || (await isAllowed(db, requester, { authority: "ROLE_FILE_READ" }, customerId));
-  const unblurred = await canStillUnblur(db, row, request);
-  const { unblurred: _, ...rest } = request;
-  return { ...rest, ...(!canReadFiles && { withoutFiles: true }), ...(unblurred && { unblurred }) };
+  const canUnblur = await canStillUnblur(db, row, request);
+  const { unblurred: _, ...remaining } = request;
+  return {
+    ...remaining,
+    ...(!canReadFiles && { withoutFiles: true }),
+    ...(canUnblur && { unblurred: canUnblur }),
+  };
 }
 
 /** The input of a delivery's plan and destination. */
-export const targetOf = (row: DeliveryRow, request: DeliveryRequest): Target => ({
+export const createTarget = (row: DeliveryRow, request: DeliveryRequest): Target => ({
   customerId: row.customerId,
   documentationId: row.documentationId,
   templateExportConfigurationId: row.templateExportConfigurationId,
@@ -94,7 +102,7 @@ export async function readDestination(
   db: Database,
   { customerId, exportConfigurationId, isAutomatic }: DeliveryRow,
   target: Target,
-): Promise<OpenedDestination> {
+): Promise<TypedDestination> {
   const row = await db
     .select()
     .from(exportConfiguration)
@@ -104,7 +112,7 @@ export async function readDestination(
     .get();
   const type = exportConfigurationTypes.find((knownType) => knownType === row?.type);
   if (!row || !type) throw new ConnectorError("config", "The destination was deleted.");
-  const templateDestination = await targetDestination(db, target);
+  const templateDestination = await findTargetDestination(db, target);
   assertRequiredParams(templateDestination, { isAutomatic, params: target.request.params });
   const params = deliveredParams(templateDestination, target.request.params);
   const secrets = decryptSecrets(env, { entity: "exportConfiguration", id: row.id }, row.secrets);

@@ -9,11 +9,11 @@ import { idParam } from "#worker/db/ids.ts";
 import type { DeliveryFileRow } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
-import { reasonOf } from "#worker/jobs/runJob.ts";
-import { enqueueJob } from "#worker/jobs/startJob.ts";
+import { getErrorMessage } from "#worker/jobs/runJob.ts";
+import { enqueueJobQuietly } from "#worker/jobs/startJob.ts";
 import type { Lease } from "./lease.ts";
-import { arrivedNotices, failureMails } from "./notify.ts";
-import { forgetUnfinishedJob } from "./removePartialFiles.ts";
+import { createArrivalNotices, createFailureMails } from "./notify.ts";
+import { createRemovePartialFilesJob } from "./removePartialFiles.ts";
 
 /** The outcome of a delivery's slice. */
 export type SliceOutcome =
@@ -22,14 +22,14 @@ export type SliceOutcome =
   | { state: "waiting"; seconds: number };
 
 const noError = { errorKind: null, errorStatusCode: null, errorMessage: null } as const;
-const errorOf = ({ kind, status, message }: ConnectorError) => ({
+const errorColumns = ({ kind, status, message }: ConnectorError) => ({
   errorKind: kind,
   errorStatusCode: status,
   errorMessage: message,
 });
 
 /** Ends the slice; the delivery continues in its next one. */
-export async function yieldSlice(lease: Lease, change: { lane?: string } = {}): Promise<SliceOutcome> {
+export async function continueLater(lease: Lease, change: { lane?: string } = {}): Promise<SliceOutcome> {
   await lease.end(change);
   return { state: "more" };
 }
@@ -46,7 +46,7 @@ export async function finishDelivery(
   const { id, customerId } = lease.row;
   const at = now();
   const database = lease.database;
-  const noticeStatements = arrivedNotices(database, lease.row);
+  const noticeStatements = createArrivalNotices(database, lease.row);
   await lease.end(
     {
       state: "DONE",
@@ -72,18 +72,18 @@ export async function finishDelivery(
   return { state: "done" };
 }
 
-export async function finishCancelled(env: Env, lease: Lease, message: string): Promise<SliceOutcome> {
-  const cleanupJob = forgetUnfinishedJob(lease.database, lease.row);
+export async function cancelDelivery(env: Env, lease: Lease, message: string): Promise<SliceOutcome> {
+  const cleanupJob = createRemovePartialFilesJob(lease.database, lease.row);
   await lease.end(
     { state: "CANCELLED", finishedAt: now(), nextTryAt: null, ...noError, errorMessage: message },
     [...cleanupJob.statements],
   );
-  await enqueueJob(env, cleanupJob);
+  await enqueueJobQuietly(env, cleanupJob);
   return { state: "cancelled" };
 }
 
-/** Leaves the delivery as if it had not been claimed, until what began it can no longer be undone. */
-export async function holdBack(lease: Lease, seconds: number): Promise<SliceOutcome> {
+/** Leaves the delivery as if it had not been claimed, until the action that started it can no longer be undone. */
+export async function postponeDelivery(lease: Lease, seconds: number): Promise<SliceOutcome> {
   await lease.end({ state: "PENDING", startedAt: null, nextSliceAt: addSeconds(seconds) });
   return { state: "waiting", seconds };
 }
@@ -105,8 +105,8 @@ export async function failDelivery(
   lease: Lease,
   error: ConnectorError,
 ): Promise<SliceOutcome> {
-  const cleanupJob = forgetUnfinishedJob(db, lease.row);
-  const mails = lease.row.notifiedAt === null ? await failureMails(env, db, lease.row, error) : null;
+  const cleanupJob = createRemovePartialFilesJob(db, lease.row);
+  const mails = lease.row.notifiedAt === null ? await createFailureMails(env, db, lease.row, error) : null;
   const at = now();
   await lease.end(
     {
@@ -114,52 +114,52 @@ export async function failDelivery(
       finishedAt: at,
       nextTryAt: null,
       notifiedAt: lease.row.notifiedAt ?? at,
-      ...errorOf(error),
+      ...errorColumns(error),
     },
     [...(mails?.statements ?? []), ...cleanupJob.statements],
   );
   await mails?.send();
-  await enqueueJob(env, cleanupJob);
+  await enqueueJobQuietly(env, cleanupJob);
   return { state: "failed" };
 }
 
-/** Schedules a retry if the error may pass, otherwise fails the delivery. */
+/** Schedules a retry if the error may be temporary, otherwise fails the delivery. */
 export async function retryLater(
   env: Env,
   db: Database,
   lease: Lease,
   thrown: unknown,
 ): Promise<SliceOutcome> {
-  const error = connectorErrorOf(lease.row.id, thrown);
-  const tries = lease.row.tries + 1;
+  const error = toConnectorError(lease.row.id, thrown);
+  const attempts = lease.row.tries + 1;
   const sameErrorCount = lease.row.errorMessage === error.message ? lease.row.sameErrorCount + 1 : 1;
   if (error.persistentKind !== null && sameErrorCount >= maxSameErrors)
-    return failDelivery(env, db, lease, persistentError(error, error.persistentKind, sameErrorCount));
-  const delay = retryDelaysSeconds[tries - 1];
+    return failDelivery(env, db, lease, createPersistentError(error, error.persistentKind, sameErrorCount));
+  const delay = retryDelaysSeconds[attempts - 1];
   if (!isRetryable(error.kind) || delay === undefined) return failDelivery(env, db, lease, error);
   const seconds = Math.max(delay, error.retryAfter ?? 0);
-  const nextTry = addSeconds(seconds);
+  const nextTryAt = addSeconds(seconds);
   await lease.end({
     state: "WAITING",
-    tries,
+    tries: attempts,
     sameErrorCount,
-    nextTryAt: nextTry,
-    nextSliceAt: nextTry,
-    ...errorOf(error),
+    nextTryAt: nextTryAt,
+    nextSliceAt: nextTryAt,
+    ...errorColumns(error),
   });
   return { state: "waiting", seconds };
 }
 
-/** Consecutive attempts with the same error, over more than half an hour, after which it no longer counts as passing. */
+/** Consecutive attempts with the same error, over more than half an hour, after which it no longer counts as temporary. */
 const maxSameErrors = 5;
 
-const persistentError = ({ message, status }: ConnectorError, kind: DeliveryErrorKind, count: number) =>
+const createPersistentError = ({ message, status }: ConnectorError, kind: DeliveryErrorKind, count: number) =>
   new ConnectorError(kind, `${message} It was the same in ${count} attempts.`, { status });
 
 /** A `Problem` recurs on every attempt. Internal errors are retried, and their messages go to the service's log only. */
-function connectorErrorOf(id: string, thrown: unknown): ConnectorError {
-  if (thrown instanceof ConnectorError) return thrown;
-  if (thrown instanceof Problem && thrown.status !== 500) return new ConnectorError("config", thrown.message);
-  console.error(JSON.stringify({ delivery: id, error: reasonOf(thrown) }));
+function toConnectorError(id: string, error: unknown): ConnectorError {
+  if (error instanceof ConnectorError) return error;
+  if (error instanceof Problem && error.status !== 500) return new ConnectorError("config", error.message);
+  console.error(JSON.stringify({ delivery: id, error: getErrorMessage(error) }));
   return new ConnectorError("transient", "Siteproof was interrupted while it was sending.");
 }

@@ -1,5 +1,5 @@
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Sums } from "./deliveryFiles.ts";
+import type { DeliverySums } from "./deliveryFiles.ts";
 import type { Lease } from "./lease.ts";
 
 /**
@@ -8,35 +8,35 @@ import type { Lease } from "./lease.ts";
  */
 export class ProgressWriter {
   private statements: BatchItem<"sqlite">[] = [];
-  private madeProgress = false;
-  private writing: Promise<void> | null = null;
+  private hasProgress = false;
+  private pendingWrite: Promise<void> | null = null;
   private failure: { reason: unknown } | null = null;
   private readonly startedAt = Date.now();
-  private readonly earlierMs: number;
+  private readonly previousMs: number;
 
   /** @param isUnencrypted whether anything has been sent without encryption */
   constructor(
     private readonly lease: Lease,
-    private readonly sums: Sums,
+    private readonly sums: DeliverySums,
     private readonly isUnencrypted: () => boolean,
   ) {
-    this.earlierMs = lease.row.sendingMs ?? 0;
+    this.previousMs = lease.row.sendingMs ?? 0;
   }
 
   /** @param madeProgress true if the delivery has made progress, which resets its count of failed attempts */
   add(statement: BatchItem<"sqlite">, madeProgress = false): void {
     this.statements.push(statement);
-    this.madeProgress ||= madeProgress;
+    this.hasProgress ||= madeProgress;
     if (madeProgress) this.lease.row.tries = 0;
-    this.writing ??= this.write();
+    this.pendingWrite ??= this.write();
   }
 
   /**
    * Waits until everything added is written.
    * @throws DeliveryLostError, or the error of a failed write
    */
-  async written(): Promise<void> {
-    await this.writing;
+  async waitUntilWritten(): Promise<void> {
+    await this.pendingWrite;
     this.check();
   }
 
@@ -48,14 +48,14 @@ export class ProgressWriter {
   private async write(): Promise<void> {
     try {
       while (this.statements.length > 0) {
-        const [statements, madeProgress] = [this.statements, this.madeProgress];
+        const [statements, madeProgress] = [this.statements, this.hasProgress];
         this.statements = [];
-        this.madeProgress = false;
+        this.hasProgress = false;
         const { filesDone, bytesSent, isAllSent, isDirect } = this.sums;
         await this.lease.writeAndRenew(
           {
             ...{ filesDone, bytesSent },
-            sendingMs: isAllSent ? this.earlierMs + Date.now() - this.startedAt : null,
+            sendingMs: isAllSent ? this.previousMs + Date.now() - this.startedAt : null,
             ...(isDirect && { writesDirectly: true }),
             ...(this.isUnencrypted() && { isUnencrypted: true }),
             ...(madeProgress && { tries: 0 }),
@@ -66,7 +66,7 @@ export class ProgressWriter {
     } catch (reason) {
       this.failure ??= { reason };
     } finally {
-      this.writing = null;
+      this.pendingWrite = null;
     }
   }
 }

@@ -13,22 +13,22 @@ import {
 import { db, env } from "#worker/testing/factories.ts";
 import {
   contentsOf,
-  due,
-  expire,
+  expireLease,
   filesOf,
   makeDelivery,
   makeDestination,
+  makeDue,
+  makeQuietEnv,
   memoryTools,
-  pumpOf,
-  quiet,
   readDelivery,
+  runPump,
 } from "../testing/deliveries.ts";
 import { MemoryHost } from "../testing/memoryConnector.ts";
-import { activeDestinations, assignLanes, claimNext } from "./claimDelivery.ts";
-import { purgeDeliveredFiles, wakeOverdue } from "./retention.ts";
+import { assignLanes, claimNextDelivery, listActiveDestinations } from "./claimDelivery.ts";
+import { purgeDeliveredFiles, wakeOverdueDeliveries } from "./retention.ts";
 
 /** Two destinations of one template; `slow` responds only when told to. */
-async function twoDestinations() {
+async function makeTwoDestinations() {
   const fast = await makeDestination();
   const slow = await makeDestination({ customerId: fast.customerId, templateId: fast.templateId });
   const hosts = new Map([fast, slow].map((to) => [to.configuration.params.host ?? "", new MemoryHost()]));
@@ -40,13 +40,13 @@ async function twoDestinations() {
 
 describe("the pump", () => {
   it("design§Delivery with 25 deliveries each to a fast and a slow destination, the fast one is done first, with at most 4 concurrent deliveries", async () => {
-    const { fast, slow, hostOf, tools } = await twoDestinations();
+    const { fast, slow, hostOf, tools } = await makeTwoDestinations();
     await db()
       .update(templateExportConfiguration)
       .set({ params: { exportAutomatically: "true" } })
       .where(eq(templateExportConfiguration.templateId, fast.templateId));
     const { customerId, templateId } = fast;
-    const ongoing = () =>
+    const insertOngoing = () =>
       db()
         .insert(documentation)
         .values({
@@ -60,20 +60,20 @@ describe("the pump", () => {
         });
     // One batch, which creates a delivery of each documentation to each destination.
     await db().batch([
-      ongoing(),
-      ...Array.from({ length: 24 }, ongoing),
+      insertOngoing(),
+      ...Array.from({ length: 24 }, insertOngoing),
       db().update(documentation).set({ status: "COMPLETED" }).where(eq(documentation.customerId, customerId)),
     ]);
-    const { env: on } = quiet();
+    const { env: quietEnv } = makeQuietEnv();
     // A file to the slow destination takes as long as all files to the fast one.
     const fastIsDone = Promise.withResolvers<void>();
     hostOf(slow).fault = (step) => (step === "finish" ? fastIsDone.promise : undefined);
-    const watch = hostOf(fast);
-    watch.fault = (step) => {
-      if (step === "finish" && watch.arrivals.length === 49) fastIsDone.resolve();
+    const fastHost = hostOf(fast);
+    fastHost.fault = (step) => {
+      if (step === "finish" && fastHost.arrivals.length === 49) fastIsDone.resolve();
     };
     const busyTools = { ...tools, connections: maxConnectionsPerHost };
-    await Promise.all([1, 2, 3].map(() => pumpOf(busyTools, fast.customerId, on)));
+    await Promise.all([1, 2, 3].map(() => runPump(busyTools, fast.customerId, quietEnv)));
     expect(hostOf(fast).arrivals).toHaveLength(50);
     expect(hostOf(slow).arrivals).toHaveLength(50);
     const states = db().select({ state: delivery.state, number: sql<number>`count(*)` }).from(delivery);
@@ -81,14 +81,14 @@ describe("the pump", () => {
       { state: "DONE", number: 50 },
     ]);
     for (const to of [fast, slow]) {
-      expect(hostOf(to).mostOpen).toBeGreaterThan(1);
-      expect(hostOf(to).mostOpen).toBeLessThanOrEqual(maxConnectionsPerHost);
+      expect(hostOf(to).maxOpenConnections).toBeGreaterThan(1);
+      expect(hostOf(to).maxOpenConnections).toBeLessThanOrEqual(maxConnectionsPerHost);
       expect(hostOf(to).open).toBe(0);
     }
   });
 
   it("design§Delivery alternates between destinations of one host, however many deliveries wait for each", async () => {
-    const { fast, slow, tools } = await twoDestinations();
+    const { fast, slow, tools } = await makeTwoDestinations();
     const host = fast.configuration.params.host ?? "";
     await db()
       .update(exportConfiguration)
@@ -98,68 +98,70 @@ describe("the pump", () => {
     const last = await makeDelivery(slow);
     const order: string[] = [];
     const { planDelivery } = tools;
-    tools.planDelivery = (on, database, target) => {
+    tools.planDelivery = (quietEnv, database, target) => {
       order.push(target.templateExportConfigurationId);
-      return planDelivery(on, database, target);
+      return planDelivery(quietEnv, database, target);
     };
-    await pumpOf(tools, fast.customerId, quiet().env, { workers: 1 });
+    await runPump(tools, fast.customerId, makeQuietEnv().env, { workers: 1 });
     expect(order).toHaveLength(7);
     expect(order.indexOf(last.templateExportConfigurationId)).toBeLessThanOrEqual(1);
   });
 
   it("design§Delivery claims a delivery once, and opens no fifth connection to a host", async () => {
-    const { fast, tools } = await twoDestinations();
+    const { fast, tools } = await makeTwoDestinations();
     const rows = [];
     for (let count = 0; count < 6; count += 1) rows.push(await makeDelivery(fast));
     const database = databaseOf(env);
-    await assignLanes(database, tools.laneOf);
-    const [destination] = (await activeDestinations(database)).filter(
+    await assignLanes(database, tools.getLane);
+    const [destination] = (await listActiveDestinations(database)).filter(
       ({ customerId }) => customerId === fast.customerId,
     );
-    const claims = await Promise.all(Array.from({ length: 8 }, () => claimNext(database, destination!)));
+    const claims = await Promise.all(
+      Array.from({ length: 8 }, () => claimNextDelivery(database, destination!)),
+    );
     const ids = claims.flatMap((row) => row?.id ?? []);
     expect(ids).toHaveLength(maxConnectionsPerHost);
     expect(new Set(ids).size).toBe(maxConnectionsPerHost);
     // An expired lease is taken over, and counts as a failed attempt.
-    await expire(ids[0]!);
-    expect(await claimNext(database, destination!)).toMatchObject({ id: ids[0], tries: 1 });
+    await expireLease(ids[0]!);
+    expect(await claimNextDelivery(database, destination!)).toMatchObject({ id: ids[0], tries: 1 });
   });
 
   it("design§Delivery continues in short slices, and schedules a wake-up for deferred deliveries", async () => {
-    const { fast, hostOf, tools } = await twoDestinations();
+    const { fast, hostOf, tools } = await makeTwoDestinations();
     const row = await makeDelivery(fast);
     tools.turn = 0;
-    const { env: on, sent } = quiet();
-    await pumpOf({ ...tools, turn: -1 }, fast.customerId, on, { milliseconds: 0 });
+    const { env: quietEnv, sent } = makeQuietEnv();
+    await runPump({ ...tools, turn: -1 }, fast.customerId, quietEnv, { milliseconds: 0 });
     expect((await readDelivery(row.id)).state).toBe("PENDING");
     expect(sent).toEqual([0]);
     hostOf(fast).fault = (step) => {
       if (step === "begin")
         throw new ConnectorError("throttled", "Slower.", { status: 429, retryAfter: 90_000 });
     };
-    await pumpOf({ ...tools, turn: 20_000 }, fast.customerId, on);
+    await runPump({ ...tools, turn: 20_000 }, fast.customerId, quietEnv);
     expect(sent.slice(1)).toEqual([43_200]);
     expect(await readDelivery(row.id)).toMatchObject({ state: "WAITING", errorStatusCode: 429 });
   });
 
   it("design§Delivery finds deliveries whose message was lost, but none that wait for their next attempt", async () => {
-    const { fast, tools } = await twoDestinations();
+    const { fast, tools } = await makeTwoDestinations();
     const row = await makeDelivery(fast);
-    await assignLanes(databaseOf(env), tools.laneOf);
-    const { env: on, sent } = quiet();
-    await due(row.id);
-    expect(await wakeOverdue(on, databaseOf(env), new Date())).toContain("woken");
+    await assignLanes(databaseOf(env), tools.getLane);
+    const { env: quietEnv, sent } = makeQuietEnv();
+    await makeDue(row.id);
+    expect(await wakeOverdueDeliveries(quietEnv, databaseOf(env), new Date())).toContain("woken");
     expect(sent).toEqual([0]);
     await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.id, row.id));
-    const broken = { ...env, DELIVERIES: { send: () => Promise.reject(new Error("no queue")) } };
-    await due(row.id);
+    const brokenEnv = { ...env, DELIVERIES: { send: () => Promise.reject(new Error("no queue")) } };
+    await makeDue(row.id);
     await expect(
-      wakeOverdue(broken as unknown as typeof env, databaseOf(env), new Date()),
+      wakeOverdueDeliveries(brokenEnv as unknown as typeof env, databaseOf(env), new Date()),
     ).resolves.toBeDefined();
   });
 
   it("design§Delivery deletes external files 30 days after the end of their delivery", async () => {
-    const { fast, tools } = await twoDestinations();
+    const { fast, tools } = await makeTwoDestinations();
     const row = await makeDelivery(fast);
     const { planDelivery } = tools;
     tools.planDelivery = async (...all) => {
@@ -167,7 +169,7 @@ describe("the pump", () => {
       for (const { content } of plan.files) if (content.kind === "object") content.isGenerated = true;
       return plan;
     };
-    await pumpOf(tools, fast.customerId, quiet().env);
+    await runPump(tools, fast.customerId, makeQuietEnv().env);
     const keysOf = async () => (await filesOf(row.id)).flatMap(({ objectKey }) => objectKey ?? []);
     expect(await keysOf()).toEqual(["a.jpg", "b.jpg"]);
     await purgeDeliveredFiles(env, databaseOf(env), new Date());
@@ -178,15 +180,15 @@ describe("the pump", () => {
       .where(eq(delivery.id, row.id));
     expect(await purgeDeliveredFiles(env, databaseOf(env), new Date())).toContain("removed");
     expect(await keysOf()).toEqual([]);
-    const unowned = await db().all(
+    const orphans = await db().all(
       sql`SELECT key_or_prefix FROM orphaned_object WHERE key_or_prefix IN ('a.jpg', 'b.jpg')`,
     );
-    expect(unowned).toHaveLength(2);
+    expect(orphans).toHaveLength(2);
     await db().run(sql`DELETE FROM orphaned_object WHERE key_or_prefix IN ('a.jpg', 'b.jpg')`);
   });
 
   it("design§Jobs deletes external files of a delivery that ended before it was planned, unless another needs them", async () => {
-    const { fast } = await twoDestinations();
+    const { fast } = await makeTwoDestinations();
     const key = `customers/${fast.customerId}/deliveries/x/${crypto.randomUUID()}`;
     const external = { id: crypto.randomUUID(), name: "n.txt", size: 1, type: "text/plain", key };
     const request = { externalFiles: [{ ...external, sha256: "", crc32: 0, etag: "" }] };
@@ -199,21 +201,21 @@ describe("the pump", () => {
       resendOnCompletion: true,
     });
     const { documentationId } = row;
-    const isLetGo = async () => {
+    const isOrphaned = async () => {
       await purgeDeliveredFiles(env, databaseOf(env), new Date());
       return (
         (await db().all(sql`SELECT key_or_prefix FROM orphaned_object WHERE key_or_prefix = ${key}`))
           .length === 1
       );
     };
-    const change = (id: string, to: Partial<typeof delivery.$inferInsert>) =>
-      db().update(delivery).set(to).where(eq(delivery.id, id));
-    expect(await isLetGo()).toBe(false);
+    const change = (id: string, values: Partial<typeof delivery.$inferInsert>) =>
+      db().update(delivery).set(values).where(eq(delivery.id, id));
+    expect(await isOrphaned()).toBe(false);
     await change(row.id, { resendOnCompletion: false });
     const otherDelivery = await makeDelivery(fast, { ...fields, documentationId });
-    expect(await isLetGo()).toBe(false);
+    expect(await isOrphaned()).toBe(false);
     await change(otherDelivery.id, { state: "FAILED", finishedAt: finished });
-    expect(await isLetGo()).toBe(true);
+    expect(await isOrphaned()).toBe(true);
     expect((await db().select().from(delivery).where(eq(delivery.id, row.id)))[0]!.request).toMatchObject(
       request,
     );
@@ -230,7 +232,7 @@ describe("the pump", () => {
   });
 
   it("design§D1 claims with a few index lookups, among thousands of ended and waiting deliveries", async () => {
-    const { fast, tools } = await twoDestinations();
+    const { fast, tools } = await makeTwoDestinations();
     const row = await makeDelivery(fast);
     await db().run(sql`INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
         export_configuration_name, type, state, request, missing_items, next_slice_at, date_created)
@@ -238,13 +240,13 @@ describe("the pump", () => {
       SELECT ${newId}, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
         export_configuration_name, type, iif(i % 2, 'DONE', 'WAITING'), '{}', '[]', '2099-01-01T00:00:00Z', date_created
       FROM n, delivery WHERE id = ${idParam(row.id)}`);
-    await assignLanes(databaseOf(env), tools.laneOf);
-    const found = (await activeDestinations(databaseOf(env))).filter(
+    await assignLanes(databaseOf(env), tools.getLane);
+    const found = (await listActiveDestinations(databaseOf(env))).filter(
       ({ customerId }) => customerId === fast.customerId,
     );
     expect(found).toMatchObject([{ exportConfigurationId: fast.configuration.id }]);
-    expect(await claimNext(databaseOf(env), found[0]!)).toMatchObject({ id: row.id });
-    expect(await claimNext(databaseOf(env), found[0]!)).toBeUndefined();
+    expect(await claimNextDelivery(databaseOf(env), found[0]!)).toMatchObject({ id: row.id });
+    expect(await claimNextDelivery(databaseOf(env), found[0]!)).toBeUndefined();
     const condition = and(
       eq(documentation.customerId, fast.customerId),
       eq(documentation.id, row.documentationId),

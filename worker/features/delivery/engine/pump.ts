@@ -6,10 +6,10 @@ import type { Env } from "#worker/env.ts";
 import { wakeDeliveries } from "#worker/ingest/wake.ts";
 import {
   type ActiveDestination,
-  activeDestinations,
   assignLanes,
-  claimNext,
-  oldestDue,
+  claimNextDelivery,
+  findOldestDue,
+  listActiveDestinations,
 } from "./claimDelivery.ts";
 import { runSlice } from "./runSlice.ts";
 import type { DeliveryDependencies } from "./types.ts";
@@ -43,114 +43,119 @@ const maxQueueDelaySeconds = 43_200;
  */
 export async function pump(
   env: Env,
-  tools: DeliveryDependencies,
+  dependencies: DeliveryDependencies,
   settings: Partial<PumpSettings> = {},
 ): Promise<void> {
-  const { workers, milliseconds, pause, ...choice } = { ...defaultSettings, ...settings };
+  const { workers, milliseconds, pause, ...claimOptions } = { ...defaultSettings, ...settings };
   const db = databaseOf(env);
   const deadline = Date.now() + milliseconds;
   const activeSlices = new ActiveSlices();
   /** Delays in seconds after which waiting deliveries are due again. */
   const retryDelays = new Set<number>();
-  const isLate = () => Date.now() >= deadline && activeSlices.onTime === 0;
+  const isTimeUp = () => Date.now() >= deadline && activeSlices.startedBeforeDeadline === 0;
   for (;;) {
-    if (activeSlices.size < workers && !isLate()) {
+    if (activeSlices.size < workers && !isTimeUp()) {
       const row = (await isReceivingCustomer(env))
         ? undefined
-        : await claimFair(db, tools, activeSlices, choice);
+        : await claimNextFairly(db, dependencies, activeSlices, claimOptions);
       if (row) {
         activeSlices.begin(row, Date.now() < deadline, async () => {
-          const end = await runSlice(
+          const outcome = await runSlice(
             env,
             db,
             row,
-            tools,
-            activeSlices.connectionLimitOf(row, workers, tools.connections),
+            dependencies,
+            activeSlices.createConnectionLimit(row, workers, dependencies.connections),
           );
-          if (end.state === "waiting") retryDelays.add(Math.min(end.seconds, maxQueueDelaySeconds));
+          if (outcome.state === "waiting") retryDelays.add(Math.min(outcome.seconds, maxQueueDelaySeconds));
         });
         continue;
       }
     }
     if (activeSlices.size === 0) break;
     await (activeSlices.size < workers
-      ? Promise.race([...activeSlices.turns, pause()])
-      : Promise.race(activeSlices.turns));
+      ? Promise.race([...activeSlices.runningSlices, pause()])
+      : Promise.race(activeSlices.runningSlices));
   }
   for (const seconds of retryDelays) await wakeDeliveries(env, seconds);
-  if (Date.now() >= deadline && (await oldestDue(db, new Date()))) await wakeDeliveries(env);
+  if (Date.now() >= deadline && (await findOldestDue(db, new Date()))) await wakeDeliveries(env);
 }
 
 /** The slices that a pump is running. */
 class ActiveSlices {
   /** Slices begun before the deadline. */
-  onTime = 0;
-  readonly turns = new Set<Promise<void>>();
-  readonly lanes = new Map<string, number>();
+  startedBeforeDeadline = 0;
+  readonly runningSlices = new Set<Promise<void>>();
+  readonly sliceCountByLane = new Map<string, number>();
   /** When a destination last had a slice in this pump, counted in slices. */
-  readonly served = new Map<string, number>();
+  readonly lastServedByDestination = new Map<string, number>();
   /** Connections of each slice, by delivery id. */
   private readonly connections = new Map<string, number>();
   private count = 0;
 
   get size(): number {
-    return this.turns.size;
+    return this.runningSlices.size;
   }
 
   /**
    * Returns a function for the number of connections a slice may use: the platform gives a consumer as many as it has workers,
    * and each slice gets its first before others get more.
    */
-  connectionLimitOf({ id }: DeliveryRow, all: number, max: number): () => number {
+  createConnectionLimit({ id }: DeliveryRow, totalConnections: number, max: number): () => number {
     return () => {
       this.connections.delete(id);
       const otherCount = [...this.connections.values()].reduce((sum, count) => sum + count, 0);
-      const limit = Math.max(1, Math.min(max, all - otherCount));
+      const limit = Math.max(1, Math.min(max, totalConnections - otherCount));
       this.connections.set(id, limit);
       return limit;
     };
   }
 
-  begin({ id, lane, exportConfigurationId }: DeliveryRow, onTime: boolean, work: () => Promise<void>): void {
-    const addToLane = (step: number) => this.lanes.set(lane ?? "", (this.lanes.get(lane ?? "") ?? 0) + step);
+  begin(
+    { id, lane, exportConfigurationId }: DeliveryRow,
+    startedBeforeDeadline: boolean,
+    work: () => Promise<void>,
+  ): void {
+    const addToLane = (change: number) =>
+      this.sliceCountByLane.set(lane ?? "", (this.sliceCountByLane.get(lane ?? "") ?? 0) + change);
     addToLane(1);
     this.connections.set(id, 1);
-    if (onTime) this.onTime += 1;
+    if (startedBeforeDeadline) this.startedBeforeDeadline += 1;
     this.count += 1;
-    this.served.set(exportConfigurationId, this.count);
-    const running: Promise<void> = work()
+    this.lastServedByDestination.set(exportConfigurationId, this.count);
+    const runningSlice: Promise<void> = work()
       .catch((error: unknown) => console.error(JSON.stringify({ deliveries: String(error) })))
       .finally(() => {
         addToLane(-1);
         this.connections.delete(id);
-        if (onTime) this.onTime -= 1;
-        this.turns.delete(running);
+        if (startedBeforeDeadline) this.startedBeforeDeadline -= 1;
+        this.runningSlices.delete(runningSlice);
       });
-    this.turns.add(running);
+    this.runningSlices.add(runningSlice);
   }
 }
 
 /** Claims a delivery to the destination that has waited longest for a slice, if one is due. */
-async function claimFair(
+async function claimNextFairly(
   db: Database,
-  tools: DeliveryDependencies,
+  dependencies: DeliveryDependencies,
   activeSlices: ActiveSlices,
   { perLane, customerId }: Pick<PumpSettings, "perLane" | "customerId">,
 ): Promise<DeliveryRow | undefined> {
-  await assignLanes(db, tools.laneOf);
+  await assignLanes(db, dependencies.getLane);
   const at = addSeconds(0);
-  const servedAt = (destination: ActiveDestination) =>
-    activeSlices.served.get(destination.exportConfigurationId) ?? 0;
-  const due = (await activeDestinations(db))
+  const lastServed = (destination: ActiveDestination) =>
+    activeSlices.lastServedByDestination.get(destination.exportConfigurationId) ?? 0;
+  const dueDestinations = (await listActiveDestinations(db))
     .filter(
       (destination) =>
         destination.dueAt <= at &&
-        (activeSlices.lanes.get(destination.lane) ?? 0) < perLane &&
+        (activeSlices.sliceCountByLane.get(destination.lane) ?? 0) < perLane &&
         (customerId === undefined || destination.customerId === customerId),
     )
-    .sort((a, b) => servedAt(a) - servedAt(b) || (a.dueAt < b.dueAt ? -1 : 1));
-  for (const destination of due) {
-    const row = await claimNext(db, destination);
+    .sort((a, b) => lastServed(a) - lastServed(b) || (a.dueAt < b.dueAt ? -1 : 1));
+  for (const destination of dueDestinations) {
+    const row = await claimNextDelivery(db, destination);
     if (row) return row;
   }
   return undefined;

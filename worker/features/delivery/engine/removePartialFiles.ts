@@ -9,9 +9,9 @@ import { idParam } from "#worker/db/ids.ts";
 import { type DeliveryRow, delivery, deliveryFile } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { defineServiceJob } from "#worker/jobs/defineJob.ts";
-import { jobInBatch } from "#worker/jobs/startJob.ts";
-import { dependencies } from "./dependencies.ts";
-import { readDestination, targetOf } from "./openDestination.ts";
+import { createJobStatements } from "#worker/jobs/startJob.ts";
+import { productionDependencies } from "./dependencies.ts";
+import { createTarget, readDestination } from "./openDestination.ts";
 import { removeParts } from "./transferPool.ts";
 import type { DeliveryDependencies } from "./types.ts";
 
@@ -22,7 +22,9 @@ export const removePartialFilesJob = defineServiceJob({
   cursor: z.null(),
   retentionHours: 24,
   async step({ env, db, request }) {
-    return { result: { files: await removePartialFiles(env, db, dependencies, request.deliveryId) } };
+    return {
+      result: { files: await removePartialFiles(env, db, productionDependencies, request.deliveryId) },
+    };
   },
 });
 
@@ -30,11 +32,11 @@ export const removePartialFilesJob = defineServiceJob({
 const begunCondition = sql.raw("(state = 'SENDING' OR (state = 'FAILED' AND resume_token IS NOT NULL))");
 
 /** The job, for the batch that cancels or fails a delivery; none if no file was begun. */
-export const forgetUnfinishedJob = (
+export const createRemovePartialFilesJob = (
   db: Database,
   { id, customerId }: Pick<DeliveryRow, "id" | "customerId">,
 ) =>
-  jobInBatch(
+  createJobStatements(
     db,
     removePartialFilesJob,
     { customerId, requester: null, request: { deliveryId: id } },
@@ -43,7 +45,7 @@ export const forgetUnfinishedJob = (
 
 /**
  * Removes partial files at the destination, and returns their number. If the destination is gone or refuses access, they stay.
- * @throws ConnectorError that may pass: call again later
+ * @throws ConnectorError if the error may be temporary: call again later
  */
 export async function removePartialFiles(
   env: Env,
@@ -63,7 +65,7 @@ export async function removePartialFiles(
       env,
       db,
       row,
-      targetOf(row, deliveryRequest.parse(row.request)),
+      createTarget(row, deliveryRequest.parse(row.request)),
     );
     const connector = openConnector(destination.type, destination);
     try {

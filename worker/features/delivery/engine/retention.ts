@@ -6,7 +6,7 @@ import { selectRows, text, uuid } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { wakeDeliveries } from "#worker/ingest/wake.ts";
-import { oldestDue } from "./claimDelivery.ts";
+import { findOldestDue } from "./claimDelivery.ts";
 
 /** Days after a delivery's end for which its stored bytes are kept: external files, documents and zips. */
 const retentionDays = 30;
@@ -38,8 +38,8 @@ const orphanUnreferencedStatement = (db: Database, keys: SQL) =>
   );
 
 /** Removes bytes stored for deliveries that ended long ago. Returns a summary for the log. */
-export async function purgeDeliveredFiles(_env: Env, db: Database, at: Date): Promise<string> {
-  const before = addSeconds(-retentionDays * 86_400, at);
+export async function purgeDeliveredFiles(_env: Env, db: Database, instant: Date): Promise<string> {
+  const before = addSeconds(-retentionDays * 86_400, instant);
   const files = await purgeStoredFiles(db, before);
   const requests = await purgeRequestedFiles(db, before);
   return files + requests === 0
@@ -48,27 +48,27 @@ export async function purgeDeliveredFiles(_env: Env, db: Database, at: Date): Pr
 }
 
 async function purgeStoredFiles(db: Database, before: string): Promise<number> {
-  const expired = await selectRows(
+  const expiredRows = await selectRows(
     db,
     { id: uuid("f.id"), key: text("f.object_key") },
     (columns) => sql`SELECT ${columns} FROM delivery_file f INDEXED BY delivery_file_stored
         CROSS JOIN delivery d ON d.id = f.delivery_id
       WHERE f.object_key IS NOT NULL AND ${expiredCondition(sql`f.object_key`, before)} LIMIT ${maxPerRun}`,
   );
-  if (expired.length === 0) return 0;
+  if (expiredRows.length === 0) return 0;
   await db.batch([
     // Unless it has been sent again since.
     statement(
       db,
-      sql`UPDATE delivery_file SET object_key = NULL WHERE id IN ${idListParam(expired.map(({ id }) => id))}
+      sql`UPDATE delivery_file SET object_key = NULL WHERE id IN ${idListParam(expiredRows.map(({ id }) => id))}
         AND EXISTS (SELECT 1 FROM delivery d WHERE d.id = delivery_id AND d.finished_at < ${before})`,
     ),
     orphanUnreferencedStatement(
       db,
-      sql`SELECT value AS key FROM json_each(${JSON.stringify([...new Set(expired.map(({ key }) => key))])})`,
+      sql`SELECT value AS key FROM json_each(${JSON.stringify([...new Set(expiredRows.map(({ key }) => key))])})`,
     ),
   ]);
-  return expired.length;
+  return expiredRows.length;
 }
 
 /**
@@ -76,15 +76,15 @@ async function purgeStoredFiles(db: Database, before: string): Promise<number> {
  * readable.
  */
 async function purgeRequestedFiles(db: Database, before: string): Promise<number> {
-  const expired = await selectRows(
+  const expiredRows = await selectRows(
     db,
     { id: uuid("d.id") },
     (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_external
       WHERE json_array_length(request, '$.externalFiles') > 0 AND request ->> '$.externalFilesPurged' IS NULL
         AND ${expiredCondition(sql`d.request ->> '$.externalFiles[0].key'`, before)} LIMIT ${maxPerRun}`,
   );
-  if (expired.length === 0) return 0;
-  const ids = idListParam(expired.map(({ id }) => id));
+  if (expiredRows.length === 0) return 0;
+  const ids = idListParam(expiredRows.map(({ id }) => id));
   await db.batch([
     statement(
       db,
@@ -96,16 +96,16 @@ async function purgeRequestedFiles(db: Database, before: string): Promise<number
         WHERE d.id IN ${ids} AND d.request ->> '$.externalFilesPurged'`,
     ),
   ]);
-  return expired.length;
+  return expiredRows.length;
 }
 
-/** Seconds after which a due delivery counts as forgotten: its message was lost, or its consumer was stopped. */
+/** Seconds after which a due delivery counts as overdue: its message was lost, or its consumer was stopped. */
 const overdueAfterSeconds = 60;
 
 /** Wakes due deliveries that no consumer works on. Returns a summary for the log. */
-export async function wakeOverdue(env: Env, db: Database, at: Date): Promise<string> {
-  const since = await oldestDue(db, at);
-  if (since === null || since > addSeconds(-overdueAfterSeconds, at)) return "";
+export async function wakeOverdueDeliveries(env: Env, db: Database, instant: Date): Promise<string> {
+  const oldestDueAt = await findOldestDue(db, instant);
+  if (oldestDueAt === null || oldestDueAt > addSeconds(-overdueAfterSeconds, instant)) return "";
   await wakeDeliveries(env);
-  return `deliveries due since ${since} woken`;
+  return `deliveries due since ${oldestDueAt} woken`;
 }

@@ -13,43 +13,43 @@ import {
   templateExportConfiguration,
 } from "#worker/db/schema/index.ts";
 import { mergeSecrets } from "#worker/resources/secretParams.ts";
-import { db, distinct, env, lastMail, makeCaller, makeUser } from "#worker/testing/factories.ts";
+import { db, env, makeCaller, makeUser, readLastMail, uniqueName } from "#worker/testing/factories.ts";
 import {
   bytesOf,
   contentsOf,
-  expire,
+  expireLease,
   filesOf,
+  makeCompletedDocumentation,
   makeDelivery,
   makeDestination,
-  makeSent,
+  makeQuietEnv,
   memoryTools,
-  quiet,
   readDelivery,
   readEvent,
-  runOut,
-  takeTurn,
+  runNextSlice,
+  runUntilEnded,
 } from "../testing/deliveries.ts";
 import { MemoryHost } from "../testing/memoryConnector.ts";
 
 const sizes = { "Mast/a.jpg": 5000, "Mast/b.jpg": 9000, "Mast/report.docx": 7000 };
-const hashed = (contents: Map<string, Uint8Array>) => {
+const hashesOf = (contents: Map<string, Uint8Array>) => {
   const host = new MemoryHost();
   for (const [path, bytes] of contents) host.files.set(path, { bytes, times: 1 });
   return host.hashes();
 };
 
-async function prepared(params: Record<string, string> = {}) {
+async function setUp(params: Record<string, string> = {}) {
   const host = new MemoryHost(2048);
   const contents = contentsOf(sizes);
   const tools = memoryTools({ host, contents });
-  const to = await makeDestination({ params });
-  return { host, contents, tools, to, row: await makeDelivery(to) };
+  const destination = await makeDestination({ params });
+  return { host, contents, tools, to: destination, row: await makeDelivery(destination) };
 }
 
 describe("a delivery", () => {
   it("design§Delivery whose password was stored with another SECRETS_KEY fails at once and says so, and arrives once it is entered again", async () => {
-    const { host, tools, to, row } = await prepared();
-    const { id } = to.configuration;
+    const { host, tools, to: destination, row } = await setUp();
+    const { id } = destination.configuration;
     const store = (secretsKey: string) =>
       db()
         .update(exportConfiguration)
@@ -65,7 +65,7 @@ describe("a delivery", () => {
         })
         .where(eq(exportConfiguration.id, id));
     await store("another-secrets-key-0123456789abcdefgh");
-    expect(await runOut(tools, row)).toMatchObject({
+    expect(await runUntilEnded(tools, row)).toMatchObject({
       state: "FAILED",
       errorKind: "unreadableSecret",
       errorMessage: expect.stringContaining("(password)"),
@@ -73,17 +73,17 @@ describe("a delivery", () => {
     expect(host.files.size).toBe(0);
     await store(env.SECRETS_KEY);
     await db().update(delivery).set({ state: "PENDING", finishedAt: null }).where(eq(delivery.id, row.id));
-    expect(await runOut(tools, row)).toMatchObject({ state: "DONE", errorKind: null });
+    expect(await runUntilEnded(tools, row)).toMatchObject({ state: "DONE", errorKind: null });
   });
 
   it("design§Delivery sends every file, records bytes and SHA-256 of each, and updates its export event", async () => {
-    const { host, contents, tools, row } = await prepared();
+    const { host, contents, tools, row } = await setUp();
     expect(await readEvent(row.id)).toMatchObject({ success: null });
-    expect(await runOut(tools, row)).toMatchObject({
+    expect(await runUntilEnded(tools, row)).toMatchObject({
       ...{ state: "DONE", fileCount: 3, filesDone: 3, bytes: 21_000, bytesSent: 21_000, tries: 0 },
       ...{ errorKind: null, nextTryAt: null, leasedUntil: null, finishedAt: expect.any(String) },
     });
-    expect(host.hashes()).toEqual(hashed(contents));
+    expect(host.hashes()).toEqual(hashesOf(contents));
     expect(host.open).toBe(0);
     for (const { path, sha256, state, bytes, bytesSent, remoteId } of await filesOf(row.id))
       expect({ path, sha256, state, bytesSent, remoteId }).toEqual({
@@ -99,24 +99,24 @@ describe("a delivery", () => {
   });
 
   it("design§Delivery resumes where it stopped after an interruption within a file, and sends nothing twice", async () => {
-    const { host, contents, tools, row } = await prepared();
+    const { host, contents, tools, row } = await setUp();
     host.fault = (step, path, bytes) => {
       if (step === "piece" && path === "Mast/b.jpg" && bytes >= 4096)
         throw new ConnectorError("transient", "The connection was reset.");
     };
-    expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 0 });
+    expect(await runNextSlice(tools, row)).toEqual({ state: "waiting", seconds: 0 });
     expect(await readDelivery(row.id)).toMatchObject({
       ...{ state: "WAITING", tries: 1, filesDone: 1, bytesSent: 5000 + 4096, errorKind: "transient" },
       errorMessage: "The connection was reset.",
     });
     host.fault = () => undefined;
-    expect((await runOut(tools, row)).state).toBe("DONE");
-    expect(host.hashes()).toEqual(hashed(contents));
+    expect((await runUntilEnded(tools, row)).state).toBe("DONE");
+    expect(host.hashes()).toEqual(hashesOf(contents));
     expect(host.sent).toBe(21_000);
   });
 
   it("design§Delivery a photo that cannot be compressed does not stop the others", async () => {
-    const { host, tools, row } = await prepared();
+    const { host, tools, row } = await setUp();
     const planDelivery: typeof tools.planDelivery = async (env, database, target) => {
       const plan = await tools.planDelivery(env, database, target);
       const [first] = plan.files;
@@ -124,18 +124,18 @@ describe("a delivery", () => {
       return target.unshrinkable ? plan : { ...plan, variants: [{ photo, maxSize: 48, quality: 60 }] };
     };
     const makeVariant = () => Promise.reject(new ConnectorError("source", "The photo is gone."));
-    expect((await runOut({ ...tools, planDelivery, makeVariant }, row)).state).toBe("DONE");
+    expect((await runUntilEnded({ ...tools, planDelivery, makeVariant }, row)).state).toBe("DONE");
     expect([...host.files.keys()]).toEqual(Object.keys(sizes));
   });
 
   it("design§Delivery retries immediately, then after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h, then fails", async () => {
-    const { host, tools, row } = await prepared();
+    const { host, tools, row } = await setUp();
     host.fault = () => {
       throw new ConnectorError("transient", "The destination refused the connection.");
     };
     const waits: number[] = [];
     for (;;) {
-      const end = await takeTurn(tools, row);
+      const end = await runNextSlice(tools, row);
       if (end?.state !== "waiting") break;
       waits.push(end.seconds);
     }
@@ -146,84 +146,88 @@ describe("a delivery", () => {
     });
   });
 
-  it("design§Delivery blames a setting for a failed handshake only after the same in five attempts over half an hour", async () => {
-    const { host, tools, row } = await prepared();
-    const failing = async (error: ConnectorError) => {
+  it("design§Delivery reports a failed handshake as a configuration error only after five equal failures over half an hour", async () => {
+    const { host, tools, row } = await setUp();
+    const takeFailingTurn = async (error: ConnectorError) => {
       host.fault = () => {
         throw error;
       };
-      return takeTurn(tools, row);
+      return runNextSlice(tools, row);
     };
     const handshake = handshakeError("files.example");
     for (const error of [handshake, new ConnectorError("transient", "The connection was reset.")])
-      expect(await failing(error)).toMatchObject({ state: "waiting" });
+      expect(await takeFailingTurn(error)).toMatchObject({ state: "waiting" });
     for (const seconds of [300, 1800, 7200, 18_000])
-      expect(await failing(handshake)).toEqual({ state: "waiting", seconds });
+      expect(await takeFailingTurn(handshake)).toEqual({ state: "waiting", seconds });
     expect(await readDelivery(row.id)).toMatchObject({ state: "WAITING", errorKind: "transient" });
-    expect(await failing(handshake)).toEqual({ state: "failed" });
+    expect(await takeFailingTurn(handshake)).toEqual({ state: "failed" });
     expect(await readDelivery(row.id)).toMatchObject({ state: "FAILED", errorKind: "config" });
     expect((await readDelivery(row.id)).errorMessage).toContain("It was the same in 5 attempts.");
   });
 
   it("design§Delivery records that files and password were sent without encryption", async () => {
     for (const isEncrypted of [true, false]) {
-      const { host, tools, row } = await prepared();
+      const { host, tools, row } = await setUp();
       host.isEncrypted = isEncrypted;
-      expect(await runOut(tools, row)).toMatchObject({ state: "DONE", isUnencrypted: !isEncrypted });
+      expect(await runUntilEnded(tools, row)).toMatchObject({ state: "DONE", isUnencrypted: !isEncrypted });
     }
   });
 
   it("design§Delivery obeys a longer Retry-After, and resets the retry count once a file has arrived", async () => {
-    const { host, tools, row } = await prepared();
+    const { host, tools, row } = await setUp();
     host.fault = (step, path) => {
       if (step === "begin" && path !== "Mast/a.jpg")
         throw new ConnectorError("throttled", "Too many calls.", { status: 429, retryAfter: 120 });
     };
-    expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 120 });
+    expect(await runNextSlice(tools, row)).toEqual({ state: "waiting", seconds: 120 });
     const waiting = await readDelivery(row.id);
     expect(waiting).toMatchObject({ tries: 1, filesDone: 1, errorStatusCode: 429 });
     expect(waiting.nextTryAt! > addSeconds(60)).toBe(true);
     expect(waiting.nextSliceAt).toBe(waiting.nextTryAt);
-    expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 120 });
+    expect(await runNextSlice(tools, row)).toEqual({ state: "waiting", seconds: 120 });
     expect((await readDelivery(row.id)).tries).toBe(2);
   });
 
   it("design§Delivery with a wrong login fails immediately, and notifies the requester and the destination's address once", async () => {
-    const failureEmail = `${distinct("ops")}@example.com`;
-    const { host, tools, to } = await prepared({ failureEmail });
-    const email = `${distinct("asker")}@example.com`;
-    const asker = await makeUser({
-      ...{ customerId: to.customerId, email, roles: ["ROLE_EXPORT_DOCUMENTATION"] },
+    const failureEmail = `${uniqueName("ops")}@example.com`;
+    const { host, tools, to: destination } = await setUp({ failureEmail });
+    const email = `${uniqueName("asker")}@example.com`;
+    const requesterUser = await makeUser({
+      ...{ customerId: destination.customerId, email, roles: ["ROLE_EXPORT_DOCUMENTATION"] },
     });
-    const requester = { userId: asker.id, realUserId: null, customerId: to.customerId };
-    const row = await makeDelivery(to, { isAutomatic: false, requester, username: asker.username });
+    const requester = { userId: requesterUser.id, realUserId: null, customerId: destination.customerId };
+    const row = await makeDelivery(destination, {
+      isAutomatic: false,
+      requester,
+      username: requesterUser.username,
+    });
     host.fault = () => {
       throw new ConnectorError("auth", "The server refused the login.", { status: 530 });
     };
-    const { env, sent } = quiet();
-    expect(await runOut(tools, row, env)).toMatchObject({
+    const { env, sent } = makeQuietEnv();
+    expect(await runUntilEnded(tools, row, env)).toMatchObject({
       ...{ state: "FAILED", errorKind: "auth", errorStatusCode: 530, notifiedAt: expect.any(String) },
     });
     expect(sent).toEqual([]);
-    const [mail, failureMail] = [await lastMail(email), await lastMail(failureEmail)];
+    const [mail, failureMail] = [await readLastMail(email), await readLastMail(failureEmail)];
     expect(mail?.text).toContain("The destination rejected the login.");
-    expect(mail?.text).toContain(to.configuration.name);
+    expect(mail?.text).toContain(destination.configuration.name);
     expect(mail?.text).toContain(`/delivery?id=${row.id}`);
     expect(failureMail?.text).toContain("Destinationen nekade inloggningen.");
     const before = mail?.id;
     await db().update(delivery).set({ state: "PENDING" }).where(eq(delivery.id, row.id));
-    await runOut(tools, row, env);
-    expect((await lastMail(email))?.id).toBe(before);
+    await runUntilEnded(tools, row, env);
+    expect((await readLastMail(email))?.id).toBe(before);
   });
 
   it("design§Delivery sends the other files if one has no bytes, and fails with its name", async () => {
-    const { host, tools, row } = await prepared();
+    const { host, tools, row } = await setUp();
     const { openPlanned } = tools;
     tools.openPlanned = (on, file) =>
       file.name === "a.jpg"
         ? () => Promise.reject(new ConnectorError("source", "The stored photo is gone."))
         : openPlanned(on, file);
-    expect(await runOut(tools, row)).toMatchObject({
+    expect(await runUntilEnded(tools, row)).toMatchObject({
       ...{
         state: "FAILED",
         errorKind: "source",
@@ -235,7 +239,7 @@ describe("a delivery", () => {
   });
 
   it("2§6 does not reveal the name of a failed captured file, not even in the destination's message", async () => {
-    const { tools, row } = await prepared();
+    const { tools, row } = await setUp();
     const { openPlanned, planDelivery } = tools;
     tools.planDelivery = async (...args) => {
       const plan = await planDelivery(...args);
@@ -248,33 +252,33 @@ describe("a delivery", () => {
       file.name === "a.jpg"
         ? () => Promise.reject(new ConnectorError("source", "Mast/a.jpg is gone, says a.jpg."))
         : openPlanned(on, file);
-    expect(await runOut(tools, row)).toMatchObject({
+    expect(await runUntilEnded(tools, row)).toMatchObject({
       errorMessage: "A file: … is gone, says ….",
     });
   });
 
   it("design§Delivery an earlier delivered file is looked up and not resent unless it has changed", async () => {
-    const { host, contents, tools, to, row } = await prepared();
-    await runOut(tools, row);
+    const { host, contents, tools, to: destination, row } = await setUp();
+    await runUntilEnded(tools, row);
     contents.set("Mast/b.jpg", bytesOf("another", 9000));
     // Within one second, the order of two files would be unknown.
     await db()
       .update(deliveryFile)
       .set({ finishedAt: addSeconds(-10) })
       .where(eq(deliveryFile.deliveryId, row.id));
-    const laterDelivery = await makeDelivery(to, { documentationId: row.documentationId });
-    await runOut(tools, laterDelivery);
-    expect(host.hashes()).toEqual(hashed(contents));
+    const laterDelivery = await makeDelivery(destination, { documentationId: row.documentationId });
+    await runUntilEnded(tools, laterDelivery);
+    expect(host.hashes()).toEqual(hashesOf(contents));
     expect(host.arrivals.slice(3)).toEqual(["Mast/b.jpg"]);
     // A file deleted at the destination is sent again, and so is one overwritten by another documentation.
     host.files.delete("Mast/a.jpg");
-    const otherDelivery = await makeDelivery(to);
+    const otherDelivery = await makeDelivery(destination);
     const changed = memoryTools({ host, contents: new Map([["Mast/report.docx", bytesOf("other", 7000)]]) });
-    await runOut(changed, otherDelivery);
-    const third = await makeDelivery(to, { documentationId: row.documentationId });
-    await runOut(tools, third);
+    await runUntilEnded(changed, otherDelivery);
+    const third = await makeDelivery(destination, { documentationId: row.documentationId });
+    await runUntilEnded(tools, third);
     expect(host.arrivals.slice(4)).toEqual(["Mast/report.docx", "Mast/a.jpg", "Mast/report.docx"]);
-    expect(host.hashes()).toEqual(hashed(contents));
+    expect(host.hashes()).toEqual(hashesOf(contents));
   });
 
   it.each([
@@ -300,17 +304,21 @@ describe("a delivery", () => {
       { arrival: "FOUND", evidence: "SHA256" },
     ],
   ])(
-    "design§Delivery says of each file whether it was sent or already there, and how that was verified, by %s",
+    "design§Delivery reports for each file whether it was sent or already there, and how that was verified, by %s",
     async (_, hasTags, computesSha256, sent, found) => {
-      const { host, tools, to, row } = await prepared();
+      const { host, tools, to: destination, row } = await setUp();
       Object.assign(host, { hasTags, computesSha256 });
-      await runOut(tools, row);
+      await runUntilEnded(tools, row);
       expect(await filesOf(row.id)).toMatchObject(
         Object.values(sizes).map((bytesSent) => ({ ...sent, bytesSent })),
       );
-      const again = await makeDelivery(to, { documentationId: row.documentationId });
-      expect(await runOut(tools, again)).toMatchObject({ state: "DONE", filesDone: 3, bytesSent: 21_000 });
-      expect(await filesOf(again.id)).toMatchObject(
+      const secondDelivery = await makeDelivery(destination, { documentationId: row.documentationId });
+      expect(await runUntilEnded(tools, secondDelivery)).toMatchObject({
+        state: "DONE",
+        filesDone: 3,
+        bytesSent: 21_000,
+      });
+      expect(await filesOf(secondDelivery.id)).toMatchObject(
         Object.keys(sizes).map(() => ({ ...found, bytesSent: 0 })),
       );
       expect(host.sent).toBe(21_000);
@@ -323,102 +331,104 @@ describe("a delivery", () => {
     ["its SHA-256", false, true, false],
   ])(
     "design§Delivery a file that was damaged at the destination is sent again by a user's export, and by an automatic one if the destination reports more than its size (%s)",
-    async (_, hasTags, computesSha256, hidden) => {
-      const { host, contents, tools, to, row } = await prepared();
+    async (_, hasTags, computesSha256, isUndetected) => {
+      const { host, contents, tools, to: destination, row } = await setUp();
       Object.assign(host, { hasTags, computesSha256 });
-      await runOut(tools, row);
+      await runUntilEnded(tools, row);
       host.damage("Mast/a.jpg");
-      const automatic = await makeDelivery(to, { documentationId: row.documentationId });
-      await runOut(tools, automatic);
-      expect(host.arrivals.slice(3)).toEqual(hidden ? [] : ["Mast/a.jpg"]);
+      const automatic = await makeDelivery(destination, { documentationId: row.documentationId });
+      await runUntilEnded(tools, automatic);
+      expect(host.arrivals.slice(3)).toEqual(isUndetected ? [] : ["Mast/a.jpg"]);
       host.damage("Mast/b.jpg");
       const { userId } = await makeCaller({
-        customerId: to.customerId,
+        customerId: destination.customerId,
         roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_FILE_READ"],
       });
-      const manual = await makeDelivery(to, {
+      const manual = await makeDelivery(destination, {
         ...{ documentationId: row.documentationId, isAutomatic: false },
-        requester: { userId, realUserId: null, customerId: to.customerId },
+        requester: { userId, realUserId: null, customerId: destination.customerId },
       });
-      expect(await runOut(tools, manual)).toMatchObject({ state: "DONE" });
-      expect(host.hashes()).toEqual(hashed(contents));
+      expect(await runUntilEnded(tools, manual)).toMatchObject({ state: "DONE" });
+      expect(host.hashes()).toEqual(hashesOf(contents));
       expect((await filesOf(manual.id)).find(({ path }) => path === "Mast/b.jpg")).toMatchObject({
         ...{ arrival: "SENT", bytesSent: 9000 },
       });
-      expect(host.arrivals.slice(hidden ? 3 : 4)).toEqual(hidden ? Object.keys(sizes) : ["Mast/b.jpg"]);
+      expect(host.arrivals.slice(isUndetected ? 3 : 4)).toEqual(
+        isUndetected ? Object.keys(sizes) : ["Mast/b.jpg"],
+      );
     },
   );
 
-  it("design§Delivery a user's export that is interrupted does not take a file of an earlier delivery for its own", async () => {
-    const { host, contents, tools, to, row } = await prepared();
-    await runOut(tools, row);
+  it("design§Delivery an interrupted export by a user does not count a file of an earlier delivery as its own", async () => {
+    const { host, contents, tools, to: destination, row } = await setUp();
+    await runUntilEnded(tools, row);
     host.damage("Mast/a.jpg");
     const { userId } = await makeCaller({
-      customerId: to.customerId,
+      customerId: destination.customerId,
       roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_FILE_READ"],
     });
-    const manual = await makeDelivery(to, {
+    const manual = await makeDelivery(destination, {
       ...{ documentationId: row.documentationId, isAutomatic: false },
-      requester: { userId, realUserId: null, customerId: to.customerId },
+      requester: { userId, realUserId: null, customerId: destination.customerId },
     });
     host.fault = () => {
       throw new ConnectorError("transient", "Reset.");
     };
-    await takeTurn(tools, manual);
+    await runNextSlice(tools, manual);
     expect((await filesOf(manual.id))[0]).toMatchObject({ state: "SENDING", arrival: null });
     host.fault = () => undefined;
-    await runOut(tools, manual);
-    expect(host.hashes()).toEqual(hashed(contents));
+    await runUntilEnded(tools, manual);
+    expect(host.hashes()).toEqual(hashesOf(contents));
   });
 
   it("design§Delivery a file that changes while a delivery waits is sent in its new version, and a deleted one is not", async () => {
-    const { host, contents, tools, row } = await prepared();
+    const { host, contents, tools, row } = await setUp();
     host.fault = (step, path) => {
       if (step === "begin" && path === "Mast/report.docx") throw new ConnectorError("transient", "Reset.");
     };
-    await takeTurn(tools, row);
+    await runNextSlice(tools, row);
     host.fault = () => undefined;
     contents.set("Mast/report.docx", bytesOf("later", 8000));
     contents.set("Mast/a.jpg", bytesOf("later", 100));
     contents.set("Mast/0.jpg", bytesOf("new", 50));
-    expect(await runOut(tools, row)).toMatchObject({
+    expect(await runUntilEnded(tools, row)).toMatchObject({
       state: "DONE",
       fileCount: 4,
       filesDone: 4,
       bytes: 17_150,
     });
-    expect(host.hashes()).toEqual(hashed(contents));
+    expect(host.hashes()).toEqual(hashesOf(contents));
     expect((await filesOf(row.id)).map(({ state }) => state)).toEqual(["DONE", "DONE", "DONE", "DONE"]);
   });
 
   it("design§Delivery a consumer that has lost the lease stops and changes nothing", async () => {
-    const { host, tools, row } = await prepared();
+    const { host, tools, row } = await setUp();
     let wasTaken = false;
     host.fault = async (step, path) => {
       if (step !== "piece" || path !== "Mast/b.jpg" || wasTaken) return;
       wasTaken = true;
-      await expire(row.id);
-      expect(await takeTurn(tools, row)).toEqual({ state: "done" });
+      await expireLease(row.id);
+      expect(await runNextSlice(tools, row)).toEqual({ state: "done" });
     };
-    expect(await takeTurn(tools, row)).toEqual({ state: "lost" });
+    expect(await runNextSlice(tools, row)).toEqual({ state: "lost" });
     expect(await readDelivery(row.id)).toMatchObject({ state: "DONE", filesDone: 3 });
   });
 
   it("design§Delivery is due for another consumer only after its lease has expired, renewals included", async () => {
-    const { host, tools, row } = await prepared();
+    const { host, tools, row } = await setUp();
     const due: boolean[] = [];
     host.fault = async (step) => {
       if (step !== "piece") return;
       const { leasedUntil, nextSliceAt } = await readDelivery(row.id);
       due.push(nextSliceAt === leasedUntil);
     };
-    await takeTurn(tools, row);
+    await runNextSlice(tools, row);
     expect(due.length).toBeGreaterThan(3);
     expect(new Set(due)).toEqual(new Set([true]));
   });
 
   it("2§4 is cancelled when its documentation is handed over or deleted, even during a slice", async () => {
-    const { host, tools, row } = await prepared();
+    const { host, tools, row } = await setUp();
     host.fault = async (step, path) => {
       if (step === "piece" && path === "Mast/b.jpg")
         await db()
@@ -426,82 +436,87 @@ describe("a delivery", () => {
           .set({ status: "PAUSED" })
           .where(eq(documentation.id, row.documentationId));
     };
-    await runOut(tools, row);
+    await runUntilEnded(tools, row);
     expect(await readDelivery(row.id)).toMatchObject({ state: "CANCELLED" });
     expect([...host.files.keys()]).not.toContain("Mast/report.docx");
-    const to = await makeDestination();
-    const handed = await makeDelivery(to, {
-      documentationId: (await makeSent(to, { status: "DOWNLOADED" })).id,
+    const destination = await makeDestination();
+    const handedOver = await makeDelivery(destination, {
+      documentationId: (await makeCompletedDocumentation(destination, { status: "DOWNLOADED" })).id,
     });
-    expect((await runOut(tools, handed)).state).toBe("CANCELLED");
+    expect((await runUntilEnded(tools, handedOver)).state).toBe("CANCELLED");
   });
 
   it("3§5 fails, naming them, if the destination requires user parameters that have no value, as for any automatic export", async () => {
-    const { host, tools, to, row } = await prepared();
-    const own = { customerId: to.customerId, exportConfigurationId: to.configuration.id };
+    const { host, tools, to: destination, row } = await setUp();
+    const owner = { customerId: destination.customerId, exportConfigurationId: destination.configuration.id };
     await db()
       .insert(exportConfigurationUserParam)
       .values([
-        { ...own, name: "Project", required: true },
-        { ...own, name: "Remark", required: false },
+        { ...owner, name: "Project", required: true },
+        { ...owner, name: "Remark", required: false },
       ]);
-    expect(await runOut(tools, row)).toMatchObject({
+    expect(await runUntilEnded(tools, row)).toMatchObject({
       ...{ state: "FAILED", errorKind: "config" },
       errorMessage: expect.stringMatching(/an automatic export does not have: Project\. /),
     });
     expect(host.files.size).toBe(0);
     const { userId } = await makeCaller({
-      ...{ customerId: to.customerId, roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_FILE_READ"] },
+      ...{ customerId: destination.customerId, roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_FILE_READ"] },
     });
-    const requester = { userId, realUserId: null, customerId: to.customerId };
+    const requester = { userId, realUserId: null, customerId: destination.customerId };
     for (const [project, state] of [
       [" ", "FAILED"],
       ["4711", "DONE"],
     ] as const) {
       const request = deliveryRequest.parse({ params: { Project: project } });
-      const manual = await makeDelivery(to, { isAutomatic: false, requester, request });
-      expect(await runOut(tools, manual)).toMatchObject({ state });
+      const manual = await makeDelivery(destination, { isAutomatic: false, requester, request });
+      expect(await runUntilEnded(tools, manual)).toMatchObject({ state });
     }
   });
 
   it("2§6 contains no files if its requester may no longer read them; automatic deliveries contain all", async () => {
-    const { tools, to } = await prepared();
+    const { tools, to: destination } = await setUp();
     const { planDelivery } = tools;
-    const withheld: (boolean | undefined)[] = [];
+    const withoutFilesFlags: (boolean | undefined)[] = [];
     tools.planDelivery = (on, base, target) => {
-      withheld.push(target.request.withoutFiles);
+      withoutFilesFlags.push(target.request.withoutFiles);
       return planDelivery(on, base, target);
     };
-    const { customerId } = to;
-    const rights = ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"] as const;
-    for (const roles of [[...rights, "ROLE_FILE_READ"] as const, rights]) {
+    const { customerId } = destination;
+    const baseRoles = ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"] as const;
+    for (const roles of [[...baseRoles, "ROLE_FILE_READ"] as const, baseRoles]) {
       const { userId } = await makeCaller({ customerId, roles });
       const requester = { userId, realUserId: null, customerId };
-      await runOut(tools, await makeDelivery(to, { isAutomatic: false, requester }));
+      await runUntilEnded(tools, await makeDelivery(destination, { isAutomatic: false, requester }));
     }
-    await runOut(tools, await makeDelivery(to));
-    expect(withheld).toEqual([undefined, true, undefined]);
+    await runUntilEnded(tools, await makeDelivery(destination));
+    expect(withoutFilesFlags).toEqual([undefined, true, undefined]);
   });
 
   it("design§Tenancy checks again that its requester may export and that the destination still exists", async () => {
-    const { tools, to } = await prepared();
-    const { id: userId } = await makeUser({ customerId: to.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
-    const requester = { userId, realUserId: null, customerId: to.customerId };
-    const manual = await makeDelivery(to, { isAutomatic: false, requester });
-    expect(await runOut(tools, manual)).toMatchObject({ state: "FAILED", errorKind: "notAllowed" });
-    const automatic = await makeDelivery(to);
-    await db().delete(templateExportConfiguration).where(eq(templateExportConfiguration.id, to.link.id));
-    await db().delete(exportConfiguration).where(eq(exportConfiguration.id, to.configuration.id));
-    expect(await runOut(tools, automatic)).toMatchObject({ state: "CANCELLED" });
+    const { tools, to: destination } = await setUp();
+    const { id: userId } = await makeUser({
+      customerId: destination.customerId,
+      roles: ["ROLE_DOCUMENTATION_READ"],
+    });
+    const requester = { userId, realUserId: null, customerId: destination.customerId };
+    const manual = await makeDelivery(destination, { isAutomatic: false, requester });
+    expect(await runUntilEnded(tools, manual)).toMatchObject({ state: "FAILED", errorKind: "notAllowed" });
+    const automatic = await makeDelivery(destination);
+    await db()
+      .delete(templateExportConfiguration)
+      .where(eq(templateExportConfiguration.id, destination.link.id));
+    await db().delete(exportConfiguration).where(eq(exportConfiguration.id, destination.configuration.id));
+    expect(await runUntilEnded(tools, automatic)).toMatchObject({ state: "CANCELLED" });
   });
 
   it("design§Delivery waits for its mail without counting that as a failed attempt", async () => {
-    const { tools, to } = await prepared();
+    const { tools, to: destination } = await setUp();
     await db()
       .update(exportConfiguration)
       .set({ type: "EMAIL" })
-      .where(eq(exportConfiguration.id, to.configuration.id));
-    const row = await makeDelivery(to);
+      .where(eq(exportConfiguration.id, destination.configuration.id));
+    const row = await makeDelivery(destination);
     let turns = 0;
     tools.sendMail = async ({ files }) => {
       expect((await files()).map(({ row: file }) => file.path)).toEqual(Object.keys(sizes));
@@ -510,9 +525,9 @@ describe("a delivery", () => {
         ? { state: "queued", statements: [], seconds: 3 }
         : { state: "sent", statements: [] };
     };
-    expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 3 });
+    expect(await runNextSlice(tools, row)).toEqual({ state: "waiting", seconds: 3 });
     expect(await readDelivery(row.id)).toMatchObject({ state: "RUNNING", tries: 0 });
-    expect(await runOut(tools, row)).toMatchObject({
+    expect(await runUntilEnded(tools, row)).toMatchObject({
       state: "DONE",
       filesDone: 3,
       bytesSent: 21_000,
@@ -521,12 +536,12 @@ describe("a delivery", () => {
   });
 
   it("design§Delivery fails if it is interrupted repeatedly without progress", async () => {
-    const { tools, row } = await prepared();
+    const { tools, row } = await setUp();
     for (let stopped = 0; stopped <= retryDelaysSeconds.length; stopped += 1)
       await db()
         .update(delivery)
         .set({ state: "RUNNING", leasedUntil: "2020-01-01T00:00:00Z", tries: retryDelaysSeconds.length })
         .where(eq(delivery.id, row.id));
-    expect(await takeTurn(tools, row)).toEqual({ state: "failed" });
+    expect(await runNextSlice(tools, row)).toEqual({ state: "failed" });
   });
 });

@@ -6,31 +6,31 @@ import type { Database } from "#worker/db/database.ts";
 import { type DeliveryRow, delivery } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import type { DeliveryPlan, Target } from "../plan/types.ts";
-import { type FileToSend, filesOfDelivery, sumsOf, syncFiles } from "./deliveryFiles.ts";
-import { earlierArrivals } from "./earlierArrivals.ts";
+import { type FileToSend, listDeliveryFiles, sumFiles, syncFiles } from "./deliveryFiles.ts";
+import { listEarlierArrivals } from "./earlierArrivals.ts";
 import { Lease } from "./lease.ts";
-import { findRefusal, permittedRequest, readDestination, targetOf } from "./openDestination.ts";
+import { createTarget, findRefusal, readDestination, restrictRequest } from "./openDestination.ts";
 import {
+  cancelDelivery,
+  continueLater,
   failDelivery,
-  finishCancelled,
   finishDelivery,
-  holdBack,
+  postponeDelivery,
   retryLater,
   type SliceOutcome,
   waitForMail,
-  yieldSlice,
 } from "./outcomes.ts";
 import { ProgressWriter } from "./progressWriter.ts";
 import { hasPendingMail, recheckSeconds } from "./sendByMail.ts";
 import type { TransferContext } from "./transfer.ts";
 import { publicFailureText, removeParts, TransferPool } from "./transferPool.ts";
-import { type DeliveryDependencies, DeliveryLostError, type OpenedDestination } from "./types.ts";
-import { undoHoldOf } from "./undoHold.ts";
+import { type DeliveryDependencies, DeliveryLostError, type TypedDestination } from "./types.ts";
+import { getUndoHoldSeconds } from "./undoHold.ts";
 
 /**
  * Works on a delivery whose lease the caller has acquired, for about one slice, then releases the lease. It may stop anywhere and
  * be run again by another consumer; all state is in the rows of the files.
- * @param maxConnections returns the connections that the consumer has left for this delivery
+ * @param freeConnections returns how many connections the consumer has left for this delivery
  */
 export async function runSlice(
   env: Env,
@@ -40,16 +40,17 @@ export async function runSlice(
   freeConnections: () => number = () => tools.connections,
 ): Promise<SliceOutcome> {
   const lease = new Lease(db, row);
-  let lost: unknown;
-  const stop = tools.everySoOften(() => {
+  let renewalError: unknown;
+  const stop = tools.renewPeriodically(() => {
     lease.renewIfDue().catch((error: unknown) => {
-      lost ??= error;
+      renewalError ??= error;
     });
   });
   try {
     return await workSlice({ env, db, lease, tools, row, freeConnections });
   } catch (error) {
-    if (error instanceof DeliveryLostError || lost instanceof DeliveryLostError) return { state: "lost" };
+    if (error instanceof DeliveryLostError || renewalError instanceof DeliveryLostError)
+      return { state: "lost" };
     return await retryLater(env, db, lease, error).catch((retryError: unknown) => {
       if (retryError instanceof DeliveryLostError) return { state: "lost" } as const;
       // Even if the database fails: the lease expires, and another consumer continues.
@@ -77,34 +78,34 @@ async function workSlice(slice: SliceContext): Promise<SliceOutcome> {
     throw new ConnectorError("transient", "Sending was interrupted repeatedly without progress.");
   const request = deliveryRequest.parse(row.request);
   const refusal = await findRefusal(db, row, request);
-  if (refusal?.state === "CANCELLED") return finishCancelled(env, lease, refusal.message);
+  if (refusal?.state === "CANCELLED") return cancelDelivery(env, lease, refusal.message);
   if (refusal) throw new ConnectorError("notAllowed", refusal.message);
-  const hold = row.isPlanned ? 0 : await undoHoldOf(db, row);
-  if (hold > 0) return holdBack(lease, hold);
-  const target = targetOf(row, await permittedRequest(db, row, request));
+  const holdSeconds = row.isPlanned ? 0 : await getUndoHoldSeconds(db, row);
+  if (holdSeconds > 0) return postponeDelivery(lease, holdSeconds);
+  const target = createTarget(row, await restrictRequest(db, row, request));
   const destination = await readDestination(env, db, row, target);
-  const lane = tools.laneOf(destination.type, destination.params);
+  const lane = tools.getLane(destination.type, destination.params);
   // The destination has moved to another host, which has its own connection limit.
-  if (row.lane !== null && lane !== row.lane) return yieldSlice(lease, { lane });
+  if (row.lane !== null && lane !== row.lane) return continueLater(lease, { lane });
   const isMail = destination.type === "EMAIL";
   // Changes made since the mail was written do not affect it.
   if (isMail && (await hasPendingMail(db, row))) return waitForMail(lease, recheckSeconds, []);
   const plan = await planWithVariants(slice, target, deadline);
-  if (!plan) return yieldSlice(lease);
+  if (!plan) return continueLater(lease);
   if (isMail) return deliverByMail(slice, destination, plan);
-  const { rows, toSend, dropped } = await syncFiles(db, lease, plan);
+  const { rows, filesToSend, dropped: droppedFiles } = await syncFiles(db, lease, plan);
   const connector = tools.openConnector(destination.type, destination);
-  const sums = sumsOf(rows);
-  const sending: TransferContext = {
+  const sums = sumFiles(rows);
+  const transfer: TransferContext = {
     ...{ env, db, lease, connector, tools, sums, stopped: false },
     notes: new ProgressWriter(lease, sums, () => connector.isEncrypted() === false),
-    arrived: await earlierArrivals(db, row),
+    arrived: await listEarlierArrivals(db, row),
   };
   try {
-    await removeParts(sending, dropped);
-    return await sendAll(sending, toSend, deadline, slice.freeConnections);
+    await removeParts(transfer, droppedFiles);
+    return await sendFiles(transfer, filesToSend, deadline, slice.freeConnections);
   } catch (error) {
-    if (error instanceof DeliveryLostError) await removeCancelledParts(slice, sending, toSend);
+    if (error instanceof DeliveryLostError) await removeCancelledParts(slice, transfer, filesToSend);
     throw error;
   } finally {
     await connector.close();
@@ -119,7 +120,7 @@ async function planWithVariants(
 ): Promise<DeliveryPlan | null> {
   const plan = await tools.planDelivery(env, db, target);
   if (plan.variants.length === 0) return plan;
-  const unshrinkable = new Set<string>();
+  const unshrinkableIds = new Set<string>();
   for (const variant of plan.variants) {
     await lease.renewIfDue();
     try {
@@ -127,32 +128,33 @@ async function planWithVariants(
     } catch (error) {
       // Sent uncompressed. A photo that is gone fails as its own file, and the others are sent.
       if (!(error instanceof ConnectorError && error.kind === "source")) throw error;
-      unshrinkable.add(variant.photo.id);
+      unshrinkableIds.add(variant.photo.id);
     }
     if (Date.now() >= deadline) return null;
   }
-  const finalPlan = await tools.planDelivery(env, db, { ...target, unshrinkable });
+  const finalPlan = await tools.planDelivery(env, db, { ...target, unshrinkable: unshrinkableIds });
   return finalPlan.variants.length === 0 ? finalPlan : null;
 }
 
-async function sendAll(
-  sending: TransferContext,
+async function sendFiles(
+  transfer: TransferContext,
   toSend: readonly FileToSend[],
   deadline: number,
   maxConnections: () => number,
 ): Promise<SliceOutcome> {
-  const { env, db, lease } = sending;
-  if (!(await new TransferPool(sending, toSend, deadline, maxConnections).run())) return yieldSlice(lease);
-  const failures = toSend.filter(({ row }) => row.state === "FAILED");
-  const [first] = failures;
+  const { env, db, lease } = transfer;
+  if (!(await new TransferPool(transfer, toSend, deadline, maxConnections).run()))
+    return continueLater(lease);
+  const failedFiles = toSend.filter(({ row }) => row.state === "FAILED");
+  const [first] = failedFiles;
   if (!first) return finishDelivery(lease);
   const { errorKind, errorStatusCode } = first.row;
   const text = publicFailureText(first);
   const failureText = first.row.kind === "FILE" ? `A file: ${text}` : `${first.row.path}: ${text}`;
   const message =
-    failures.length === 1
+    failedFiles.length === 1
       ? failureText
-      : `${failures.length} of ${toSend.length} files were not sent${namesOf(failures)}. ${failureText}`;
+      : `${failedFiles.length} of ${toSend.length} files were not sent${namesOf(failedFiles)}. ${failureText}`;
   return failDelivery(
     env,
     db,
@@ -165,11 +167,11 @@ async function sendAll(
 const maxFailedNames = 5;
 
 /** The names of failed files except captured ones (2§6): ": a.jpg, b.jpg and 3 more". */
-function namesOf(failures: readonly FileToSend[]): string {
-  const names = failures.flatMap(({ row, file }) => (row.kind === "FILE" ? [] : [file.name]));
+function namesOf(failedFiles: readonly FileToSend[]): string {
+  const names = failedFiles.flatMap(({ row, file }) => (row.kind === "FILE" ? [] : [file.name]));
   if (names.length < 2) return "";
   const shown = names.slice(0, maxFailedNames);
-  const rest = failures.length - shown.length;
+  const rest = failedFiles.length - shown.length;
   return `: ${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
@@ -179,30 +181,34 @@ function namesOf(failures: readonly FileToSend[]): string {
  */
 async function removeCancelledParts(
   { db, lease: { row } }: SliceContext,
-  sending: TransferContext,
+  transfer: TransferContext,
   files: readonly FileToSend[],
 ) {
-  const now = await db.select({ state: delivery.state }).from(delivery).where(eq(delivery.id, row.id)).get();
-  if (now && now.state !== "CANCELLED") return;
+  const currentRow = await db
+    .select({ state: delivery.state })
+    .from(delivery)
+    .where(eq(delivery.id, row.id))
+    .get();
+  if (currentRow && currentRow.state !== "CANCELLED") return;
   await removeParts(
-    sending,
+    transfer,
     files.flatMap((file) => (file.row.state === "SENDING" ? [file.row] : [])),
   );
 }
 
 async function deliverByMail(
   { env, db, lease, tools, row }: SliceContext,
-  destination: OpenedDestination,
+  destination: TypedDestination,
   plan: DeliveryPlan,
 ): Promise<SliceOutcome> {
   const outcome = await tools.sendMail({
     ...{ env, db, delivery: row, destination, plan },
-    files: async () => (await syncFiles(db, lease, plan)).toSend,
+    files: async () => (await syncFiles(db, lease, plan)).filesToSend,
     renewLease: () => lease.renewIfDue(),
   });
   if (outcome.state === "sent")
-    return finishDelivery(lease, outcome.statements, await filesOfDelivery(db, row));
-  const outcomeOfWait = await waitForMail(lease, outcome.seconds, outcome.statements);
+    return finishDelivery(lease, outcome.statements, await listDeliveryFiles(db, row));
+  const waitOutcome = await waitForMail(lease, outcome.seconds, outcome.statements);
   await outcome.queued?.();
-  return outcomeOfWait;
+  return waitOutcome;
 }

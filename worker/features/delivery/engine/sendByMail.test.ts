@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deliveryRequest } from "#domain/delivery/request.ts";
-import type { DeliveryLinkAnswer } from "#domain/endpoints/exports/deliveryLink.ts";
+import type { DeliveryLinkContents } from "#domain/endpoints/exports/deliveryLink.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import { delivery, deliveryFile, orphanedObject, outboxMail, photo } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { type ExportFile, exportFileOf, inline } from "#worker/export/segments.ts";
+import { createInlineSegment, type ExportFile, exportFileOf } from "#worker/export/segments.ts";
 import { deliverMail } from "#worker/mail/deliver.ts";
-import { keyOfPhoto } from "#worker/media/keys.ts";
-import { partSizeOf } from "#worker/media/storeExport.ts";
+import { photoObjectKey } from "#worker/media/keys.ts";
+import { getPartSize } from "#worker/media/storeExport.ts";
 import { call, db, env, jsonOf, makeCustomer, makeDocumentation } from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import type { DeliveryPlan, PlannedFile } from "../plan/types.ts";
@@ -26,7 +26,7 @@ const bytesOf = (size: number, seed: number) => {
   return bytes;
 };
 const documentOf = (bytes: Uint8Array, fileName = "Mast.docx"): ExportFile =>
-  exportFileOf([inline(bytes)], { fileName, contentType: "application/x-document" });
+  exportFileOf([createInlineSegment(bytes)], { fileName, contentType: "application/x-document" });
 
 /** A mail service that records mails, after failing a number of times. */
 function mailService(failures = 0) {
@@ -37,18 +37,18 @@ function mailService(failures = 0) {
     html: string;
     attachments?: EmailAttachment[];
   }[] = [];
-  let left = failures;
+  let remainingFailures = failures;
   const send = async (mail: (typeof sent)[number]) => {
-    if (left > 0) {
-      left -= 1;
+    if (remainingFailures > 0) {
+      remainingFailures -= 1;
       throw new Error("the mail service is away");
     }
     sent.push(mail);
   };
-  const woken: unknown[] = [];
-  const DELIVERIES = { send: async (message: unknown) => void woken.push(message) };
+  const wakeMessages: unknown[] = [];
+  const DELIVERIES = { send: async (message: unknown) => void wakeMessages.push(message) };
   const JOBS = { send: async () => undefined };
-  return { sent, woken, env: { ...env, EMAIL: { send }, DELIVERIES, JOBS } as unknown as Env };
+  return { sent, woken: wakeMessages, env: { ...env, EMAIL: { send }, DELIVERIES, JOBS } as unknown as Env };
 }
 
 interface Input {
@@ -61,7 +61,7 @@ interface Input {
 }
 
 /** A delivery by mail as the engine runs it. */
-async function mailRun(request: Input = {}) {
+async function makeMailRun(request: Input = {}) {
   const { id: customerId, name: customerName } = await makeCustomer();
   const documented = await makeDocumentation(customerId, { name: "Mast 7" });
   const [row] = await db()
@@ -78,7 +78,7 @@ async function mailRun(request: Input = {}) {
   for (const [index, bytes] of (request.photos ?? [bytesOf(1000, 1)]).entries()) {
     const photo = await makeStoredPhoto(documented, bytes, { sha256: sha256Of(bytes) });
     const object = {
-      key: keyOfPhoto(photo, "original"),
+      key: photoObjectKey(photo, "original"),
       etag: photo.etag!,
       size: bytes.length,
       crc32: photo.crc32!,
@@ -114,7 +114,7 @@ async function mailRun(request: Input = {}) {
     asOf: "2026-05-04T09:30:00Z",
     mail: { recipients: ["anna@siteproof.example"], subject: "", body: "", ...request.mail },
   };
-  const rowsNow = () =>
+  const readFileRows = () =>
     db()
       .select()
       .from(deliveryFile)
@@ -124,18 +124,19 @@ async function mailRun(request: Input = {}) {
   const runWith = async (overrides: Partial<DeliveryRun> = {}): Promise<DeliveryRun> => ({
     ...{ env: service.env, db: db(), delivery: row!, plan, renewLease: async () => undefined },
     destination: { type: "EMAIL", params: request.params ?? {}, secrets: {}, allowPrivate: false },
-    files: async () => (await rowsNow()).map((row, index) => ({ row, file: files[index]! })),
+    files: async () => (await readFileRows()).map((row, index) => ({ row, file: files[index]! })),
     ...overrides,
   });
   /** One slice with its final batch. */
-  const go = async () => {
+  const runSlice = async () => {
     const outcome = await sendMailDelivery(await runWith());
     if (outcome.statements.length > 0) await db().batch(outcome.statements as never);
     return outcome.state;
   };
-  const mails = () => db().select().from(outboxMail).where(eq(outboxMail.deliveryId, row!.id));
-  const deliverAll = async (by = service) => {
-    for (const { id } of await mails()) await deliverMail(by.env, db(), id).catch(() => undefined);
+  const readMails = () => db().select().from(outboxMail).where(eq(outboxMail.deliveryId, row!.id));
+  const deliverAll = async (usedService = service) => {
+    for (const { id } of await readMails())
+      await deliverMail(usedService.env, db(), id).catch(() => undefined);
   };
   return {
     customerName,
@@ -143,14 +144,14 @@ async function mailRun(request: Input = {}) {
     documented,
     service,
     turn: runWith,
-    go,
-    mails,
+    go: runSlice,
+    mails: readMails,
     deliverAll,
-    rowsNow,
+    rowsNow: readFileRows,
   };
 }
 
-const refusal = async (run: Awaited<ReturnType<typeof mailRun>>): Promise<[string, string]> => {
+const refusal = async (run: Awaited<ReturnType<typeof makeMailRun>>): Promise<[string, string]> => {
   const error = await run.go().then(
     () => new Error("was not refused"),
     (thrown: unknown) => thrown,
@@ -164,7 +165,7 @@ const contentOf = (attachment: EmailAttachment | undefined) =>
 describe("a delivery by mail", () => {
   it("3§3 attaches the files byte for byte, is sent once, and is done when the mail has been sent", async () => {
     const [bytes, text] = [bytesOf(5000, 3), bytesOf(9000, 4)];
-    const run = await mailRun({ photos: [bytes, bytes], document: documentOf(text) });
+    const run = await makeMailRun({ photos: [bytes, bytes], document: documentOf(text) });
     expect(await run.go()).toBe("queued");
     expect(await run.go()).toBe("queued");
     expect(await run.mails()).toHaveLength(1);
@@ -198,7 +199,7 @@ describe("a delivery by mail", () => {
       { kind: "PHOTO" as const, name: "IMG <7>.jpg", reason: "notUploaded" as const },
       { kind: "FILE" as const, name: "plan.pdf", reason: "exportRefused" as const },
     ];
-    const english = await mailRun({
+    const english = await makeMailRun({
       missing,
       mail: { subject: "Mast\r\nBcc: x", body: "Hello <you>,\nall\n\ndone" },
     });
@@ -214,7 +215,7 @@ describe("a delivery by mail", () => {
     );
     expect(mail!.html).toContain("Hello &lt;you&gt;,<br>all");
     expect(mail!.html).toContain("<li>IMG &lt;7&gt;.jpg: has not arrived yet</li>");
-    const swedish = await mailRun({ missing, language: "sv" });
+    const swedish = await makeMailRun({ missing, language: "sv" });
     await swedish.go();
     await swedish.deliverAll();
     expect(swedish.service.sent[0]!.subject).toBe(`Mast 7 – ${swedish.customerName}`);
@@ -229,7 +230,7 @@ describe("a delivery by mail", () => {
       "A@siteproof.example",
       "c@siteproof.example",
     ];
-    const run = await mailRun({ mail: { recipients } });
+    const run = await makeMailRun({ mail: { recipients } });
     await run.go();
     expect((await run.mails()).map((mail) => mail.recipients).sort()).toEqual([
       ["A@siteproof.example"],
@@ -239,18 +240,21 @@ describe("a delivery by mail", () => {
   });
 
   it("3§3 fails without a recipient or with an invalid one, and says what to correct", async () => {
-    const withoutRecipients = await mailRun({ mail: { recipients: [] }, params: { emailKey: "contact" } });
+    const withoutRecipients = await makeMailRun({
+      mail: { recipients: [] },
+      params: { emailKey: "contact" },
+    });
     expect(await refusal(withoutRecipients)).toEqual([
       "config",
       expect.stringContaining("task with the key contact"),
     ]);
-    const wrong = await mailRun({ mail: { recipients: ["a@siteproof.example", "nobody"] } });
-    expect(await refusal(wrong)).toEqual(["config", expect.stringContaining(`"nobody"`)]);
-    expect([await withoutRecipients.mails(), await wrong.mails()]).toEqual([[], []]);
+    const wrongRecipientRun = await makeMailRun({ mail: { recipients: ["a@siteproof.example", "nobody"] } });
+    expect(await refusal(wrongRecipientRun)).toEqual(["config", expect.stringContaining(`"nobody"`)]);
+    expect([await withoutRecipients.mails(), await wrongRecipientRun.mails()]).toEqual([[], []]);
   });
 
   it("design§Mail a mail that is given up fails the delivery with the reason; a resend writes a new one", async () => {
-    const run = await mailRun();
+    const run = await makeMailRun();
     await run.go();
     const broken = mailService(100);
     for (let attempt = 0; attempt < 8; attempt += 1) await run.deliverAll(broken);
@@ -263,7 +267,7 @@ describe("a delivery by mail", () => {
 
   it("design§Mail if one of several mails fails, those already sent are not sent again", async () => {
     const recipients = ["a@siteproof.example", "b@siteproof.example"];
-    const run = await mailRun({ mail: { recipients } });
+    const run = await makeMailRun({ mail: { recipients } });
     await run.go();
     const [first, second] = await run.mails();
     await deliverMail(run.service.env, db(), first!.id);
@@ -279,7 +283,7 @@ describe("a delivery by mail", () => {
   });
 
   it("design§Mail never omits an attachment silently", async () => {
-    const run = await mailRun();
+    const run = await makeMailRun();
     await run.go();
     const [{ key } = { key: "" }] = (await run.mails())[0]!.attachments;
     await env.STORAGE.put(key, "another photo");
@@ -293,7 +297,7 @@ describe("a delivery by mail", () => {
   });
 
   it("2§4 the mail of a cancelled delivery is not sent", async () => {
-    const run = await mailRun();
+    const run = await makeMailRun();
     await run.go();
     await db().update(delivery).set({ state: "CANCELLED" }).where(eq(delivery.id, run.deliveryId));
     await run.deliverAll();
@@ -306,7 +310,7 @@ describe("a delivery too large for a mail", () => {
 
   it("design§Links contains a link to the files as they were when it was sent", async () => {
     const [large, text] = [bytesOf(3_500_000, 5), bytesOf(100, 6)];
-    const run = await mailRun({ photos: [large], document: documentOf(text) });
+    const run = await makeMailRun({ photos: [large], document: documentOf(text) });
     await run.go();
     await run.deliverAll();
     const [mail] = run.service.sent;
@@ -316,18 +320,18 @@ describe("a delivery too large for a mail", () => {
     const token = tokenIn(mail!.text);
     // Composed now, the document would be different.
     await db().delete(photo).where(eq(photo.documentationId, run.documented.id));
-    const link = await jsonOf<DeliveryLinkAnswer>(call("POST", "/deliveryLink/get", { body: { token } }));
+    const link = await jsonOf<DeliveryLinkContents>(call("POST", "/deliveryLink/get", { body: { token } }));
     expect(link.files.map(({ path, gone, sha256 }) => [path, gone, sha256])).toEqual([
       ["Mast 7/task 0/Photo.jpg", true, sha256Of(large)],
       ["Mast 7/Mast.docx", false, sha256Of(text)],
     ]);
-    const got = await call("GET", `/deliveryLink/download?link=${token}&file=${link.files[1]!.id}`);
-    expect(sha256Of(new Uint8Array(await got.arrayBuffer()))).toBe(sha256Of(text));
+    const download = await call("GET", `/deliveryLink/download?link=${token}&file=${link.files[1]!.id}`);
+    expect(sha256Of(new Uint8Array(await download.arrayBuffer()))).toBe(sha256Of(text));
     expect((await run.mails())[0]!.text).toBe("");
   });
 
-  it("design§Links attaches exactly 3 500 000 bytes", async () => {
-    const run = await mailRun({ photos: [bytesOf(3_500_000, 5)] });
+  it("design§Links attaches files of up to 3 500 000 bytes", async () => {
+    const run = await makeMailRun({ photos: [bytesOf(3_500_000, 5)] });
     await run.go();
     await run.deliverAll();
     expect(run.service.sent[0]!.attachments).toHaveLength(1);
@@ -335,7 +339,7 @@ describe("a delivery too large for a mail", () => {
 
   it("design§Delivery resumes storing a large document at the part where it stopped", async () => {
     const bytes = bytesOf(70_000_000, 7);
-    const run = await mailRun({ photos: [], document: documentOf(bytes) });
+    const run = await makeMailRun({ photos: [], document: documentOf(bytes) });
     let renewals = 0;
     const stopped = await run.turn({
       renewLease: async () => {
@@ -344,33 +348,33 @@ describe("a delivery too large for a mail", () => {
       },
     });
     await expect(sendMailDelivery(stopped)).rejects.toThrow("the Worker ended");
-    const [half] = await run.rowsNow();
-    expect(half).toMatchObject({ state: "SENDING", objectKey: null });
-    expect(half!.bytesSent).toBe(partSizeOf(bytes.length));
-    expect(half!.resumeToken).toMatch(/^v1\./);
+    const [partialRow] = await run.rowsNow();
+    expect(partialRow).toMatchObject({ state: "SENDING", objectKey: null });
+    expect(partialRow!.bytesSent).toBe(getPartSize(bytes.length));
+    expect(partialRow!.resumeToken).toMatch(/^v1\./);
     await run.go();
-    const [unsplit] = await run.rowsNow();
-    expect(unsplit).toMatchObject({ sha256: sha256Of(bytes), resumeToken: null });
-    const object = await env.STORAGE.get(unsplit!.objectKey!);
+    const [storedRow] = await run.rowsNow();
+    expect(storedRow).toMatchObject({ sha256: sha256Of(bytes), resumeToken: null });
+    const object = await env.STORAGE.get(storedRow!.objectKey!);
     expect(sha256Of(new Uint8Array(await object!.arrayBuffer()))).toBe(sha256Of(bytes));
     const orphans = await db()
       .select()
       .from(orphanedObject)
-      .where(eq(orphanedObject.keyOrPrefix, unsplit!.objectKey!));
+      .where(eq(orphanedObject.keyOrPrefix, storedRow!.objectKey!));
     expect(orphans).toEqual([]);
   });
 
   it("design§Links removes stored objects with the delivery", async () => {
-    const run = await mailRun({ photos: [bytesOf(3_500_000, 5)], document: documentOf(bytesOf(10, 1)) });
+    const run = await makeMailRun({ photos: [bytesOf(3_500_000, 5)], document: documentOf(bytesOf(10, 1)) });
     await run.go();
     const key = (await run.rowsNow())[1]!.objectKey!;
-    const unowned = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
+    const readOrphans = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
     await db()
       .update(deliveryFile)
       .set({ objectKey: null })
       .where(eq(deliveryFile.deliveryId, run.deliveryId));
-    expect(await unowned()).toEqual([]);
+    expect(await readOrphans()).toEqual([]);
     await db().delete(delivery).where(eq(delivery.id, run.deliveryId));
-    expect(await unowned()).toHaveLength(1);
+    expect(await readOrphans()).toHaveLength(1);
   });
 });

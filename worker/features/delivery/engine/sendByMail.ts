@@ -18,10 +18,10 @@ import {
   outboxMail,
 } from "#worker/db/schema/index.ts";
 import { splitName, UniquePaths } from "#worker/export/safeNames.ts";
-import { deliveredUrl, type NewLinkedFile, newLink } from "#worker/links/mailedLink.ts";
-import { deliveryMail } from "#worker/mail/deliveryMail.ts";
-import { enqueueMail, fitsInMail, type QueuedMail, queueMail } from "#worker/mail/mailer.ts";
-import { digestStored, storedObject } from "./storeDocument.ts";
+import { createDeliveryLink, createDeliveryUrl, type NewDeliveredFile } from "#worker/links/mailedLink.ts";
+import { createDeliveryMail } from "#worker/mail/deliveryMail.ts";
+import { createOutboxMail, enqueueMail, fitInMail, type QueuedMail } from "#worker/mail/mailer.ts";
+import { digestStored, getOrStoreObject } from "./storeDocument.ts";
 import type { DeliveryRun, MailOutcome } from "./types.ts";
 
 /** Seconds until a delivery checks its mails again; the outbox wakes it earlier, unless that message is lost. */
@@ -36,16 +36,17 @@ const headConcurrency = 4;
  */
 export async function sendMailDelivery(run: DeliveryRun): Promise<MailOutcome> {
   const { env, db, delivery } = run;
-  const recipients = recipientsOf(run);
-  const before = await mailsOf(db, delivery);
-  if (before.some(isPending)) return { state: "queued", statements: [], seconds: recheckSeconds };
-  await assertNoneFailed(db, before);
+  const recipients = listRecipients(run);
+  const existingMails = await listMails(db, delivery);
+  if (existingMails.some(isPending)) return { state: "queued", statements: [], seconds: recheckSeconds };
+  await assertNoMailFailed(db, existingMails);
   // Some recipients may already have received a mail before another mail failed.
-  const reachedRecipients = new Set(before.flatMap((mail) => mail.recipients));
-  const remaining = recipients.filter((recipient) => !reachedRecipients.has(recipient));
-  if (remaining.length === 0) return { state: "sent", statements: [detachMailsStatement(db, before)] };
-  await countMails(run, remaining);
-  const { postings: queuedMails, statements } = await mailsTo(run, remaining);
+  const reachedRecipients = new Set(existingMails.flatMap((mail) => mail.recipients));
+  const remainingRecipients = recipients.filter((recipient) => !reachedRecipients.has(recipient));
+  if (remainingRecipients.length === 0)
+    return { state: "sent", statements: [detachMailsStatement(db, existingMails)] };
+  await countMailAttempts(run, remainingRecipients);
+  const { queuedMails, statements } = await createMails(run, remainingRecipients);
   return {
     state: "queued",
     seconds: recheckSeconds,
@@ -54,12 +55,12 @@ export async function sendMailDelivery(run: DeliveryRun): Promise<MailOutcome> {
   };
 }
 
-const mailsOf = (db: Database, { id }: DeliveryRow) =>
+const listMails = (db: Database, { id }: DeliveryRow) =>
   db.select().from(outboxMail).where(eq(outboxMail.deliveryId, id));
 
 /** True if the delivery has mails that have not been sent yet. */
 export const hasPendingMail = async (db: Database, delivery: DeliveryRow): Promise<boolean> =>
-  (await mailsOf(db, delivery)).some(isPending);
+  (await listMails(db, delivery)).some(isPending);
 const isPending = ({ state }: OutboxMailRow): boolean => state === "PENDING";
 
 /** Detaches these mails from the delivery, so that a resend writes new ones. */
@@ -70,11 +71,11 @@ const detachMailsStatement = (db: Database, mails: readonly OutboxMailRow[]) =>
     .where(sql`${outboxMail.id} IN ${idListParam(mails.map(({ id }) => id))}`);
 
 /** @throws ConnectorError with the reason of a mail that was given up */
-async function assertNoneFailed(db: Database, mails: readonly OutboxMailRow[]): Promise<void> {
-  const failed = mails.filter(({ state }) => state !== "SENT");
-  const [first] = failed;
+async function assertNoMailFailed(db: Database, mails: readonly OutboxMailRow[]): Promise<void> {
+  const failedMails = mails.filter(({ state }) => state !== "SENT");
+  const [first] = failedMails;
   if (!first) return;
-  await detachMailsStatement(db, failed);
+  await detachMailsStatement(db, failedMails);
   throw new ConnectorError(
     first.errorKind ?? "config",
     `The email to ${first.recipients.slice(0, 3).join(", ")} could not be sent: ${first.lastError ?? "it expired"}`,
@@ -85,15 +86,15 @@ async function assertNoneFailed(db: Database, mails: readonly OutboxMailRow[]): 
  * The unique recipients of the mail.
  * @throws ConnectorError config, naming the task or the invalid address
  */
-function recipientsOf({ plan, destination }: DeliveryRun): string[] {
+function listRecipients({ plan, destination }: DeliveryRun): string[] {
   const addresses = plan.mail?.recipients ?? [];
   const { emailKey } = destination.params;
   if (addresses.length === 0)
     throw new ConnectorError(
       "config",
       emailKey
-        ? `There is no recipient: the task with the key ${emailKey} has no answer, and the destination names no fixed address.`
-        : "There is no recipient: the destination names neither a fixed address nor a task that has one.",
+        ? `There is no recipient: the task with the key ${emailKey} has no answer, and the destination has no fixed address.`
+        : "There is no recipient: the destination has neither a fixed address nor a task that supplies one.",
     );
   const invalidAddress = addresses.find((text) => !email().safeParse(text).success);
   if (invalidAddress !== undefined)
@@ -109,10 +110,10 @@ function recipientsOf({ plan, destination }: DeliveryRun): string[] {
  * alone.
  * @throws ConnectorError throttled
  */
-async function countMails({ db, delivery, destination }: DeliveryRun, recipients: readonly string[]) {
-  const fixed = (destination.params.staticEmail ?? "").toLowerCase();
-  const entered = recipients.filter((address) => !fixed.includes(address.toLowerCase()));
-  const limits = await mailLimits(delivery.customerId, delivery.requester?.userId ?? null, entered);
+async function countMailAttempts({ db, delivery, destination }: DeliveryRun, recipients: readonly string[]) {
+  const fixedAddresses = (destination.params.staticEmail ?? "").toLowerCase();
+  const enteredAddresses = recipients.filter((address) => !fixedAddresses.includes(address.toLowerCase()));
+  const limits = await mailLimits(delivery.customerId, delivery.requester?.userId ?? null, enteredAddresses);
   try {
     await countAttempts(db, limits);
   } catch (error) {
@@ -124,22 +125,22 @@ async function countMails({ db, delivery, destination }: DeliveryRun, recipients
 }
 
 /** A file of the delivery, with the object that holds its bytes. */
-type MailFile = NewLinkedFile & { name: string; contentType: string };
+type MailFile = NewDeliveredFile & { name: string; contentType: string };
 
 /** A mail to each of these recipients, with everything attached or behind one link. */
-async function mailsTo(
+async function createMails(
   run: DeliveryRun,
   recipients: readonly string[],
-): Promise<{ postings: QueuedMail[]; statements: BatchItem<"sqlite">[] }> {
+): Promise<{ queuedMails: QueuedMail[]; statements: BatchItem<"sqlite">[] }> {
   const { env, db, delivery, plan } = run;
   const { customerId, id: deliveryId } = delivery;
-  const files = await storedFiles(run);
+  const files = await storeFiles(run);
   const [documentationName, customerName] = [plan.name, await findCustomerName(run)];
-  const attachments = attachmentsOf(files);
-  const link = fitsInMail(attachments)
+  const attachments = createAttachments(files);
+  const link = fitInMail(attachments)
     ? null
-    : await newLink(db, { customerId, deliveryId, name: documentationName, files });
-  const content = deliveryMail({
+    : await createDeliveryLink(db, { customerId, deliveryId, name: documentationName, files });
+  const content = createDeliveryMail({
     language: deliveryRequest.parse(delivery.request).language,
     subject: plan.mail?.subject ?? "",
     body: plan.mail?.body ?? "",
@@ -147,37 +148,35 @@ async function mailsTo(
     files: link
       ? files.map(({ path, bytes }) => ({ name: path, bytes }))
       : attachments.map(({ name, size }) => ({ name, bytes: size })),
-    link: link && { url: deliveredUrl(env, link.token), expires: link.expires },
+    link: link && { url: createDeliveryUrl(env, link.token), expires: link.expires },
   });
   const queuedMails = recipients.map((recipient) =>
-    queueMail(db, recipient, content, undefined, { deliveryId, attachments: link ? [] : attachments }),
+    createOutboxMail(db, recipient, content, undefined, { deliveryId, attachments: link ? [] : attachments }),
   );
-  return { postings: queuedMails, statements: link?.statements ?? [] };
+  return { queuedMails: queuedMails, statements: link?.statements ?? [] };
 }
 
-/** Every file with its object. Documents and zips are stored first, so that a mail or link has them as they were. */
-async function storedFiles(run: DeliveryRun): Promise<MailFile[]> {
+/** Every file with its object. Documents and zips are stored first, so that a mail or link has them in their current state. */
+async function storeFiles(run: DeliveryRun): Promise<MailFile[]> {
   const files = await run.files();
   const stored: MailFile[] = [];
   for (let index = 0; index < files.length; index += headConcurrency) {
     await run.renewLease();
     stored.push(
-      ...(await Promise.all(
-        files.slice(index, index + headConcurrency).map((file) => storedFile(run, file)),
-      )),
+      ...(await Promise.all(files.slice(index, index + headConcurrency).map((file) => storeFile(run, file)))),
     );
   }
   return stored;
 }
 
-async function storedFile(
+async function storeFile(
   run: DeliveryRun,
   { row, file }: Awaited<ReturnType<DeliveryRun["files"]>>[number],
 ): Promise<MailFile> {
   const { path, kind, sourceId, contentType } = row;
   const fields = { path, kind, sourceId, contentType, name: file.name };
   if (file.content.kind === "export") {
-    const { key: objectKey, size: bytes, ...object } = await storedObject(run, row, file.content.file);
+    const { key: objectKey, size: bytes, ...object } = await getOrStoreObject(run, row, file.content.file);
     return { ...fields, ...object, objectKey, bytes, isGenerated: true };
   }
   const { key: objectKey, etag, size: bytes, crc32 } = file.content.object;
@@ -196,7 +195,7 @@ async function findDigest(run: DeliveryRun, row: DeliveryFileRow, objectKey: str
 }
 
 /** A mail has no folders: files with the same name are numbered. */
-function attachmentsOf(files: readonly MailFile[]): MailAttachment[] {
+function createAttachments(files: readonly MailFile[]): MailAttachment[] {
   const names = new UniquePaths();
   return files.map(({ name, contentType: type, bytes: size, objectKey: key, etag }) => {
     // Planned names are safe already, and their ends tell them apart.

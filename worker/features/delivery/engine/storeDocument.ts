@@ -9,12 +9,12 @@ import type { ExportFile } from "#worker/export/segments.ts";
 import { ObjectChangedError } from "#worker/export/source.ts";
 import { Digester } from "#worker/media/digests.ts";
 import { clearOrphanStatement } from "#worker/media/orphans.ts";
-import { type StoreCheckpoint, storeCheckpoint, storeExport } from "#worker/media/storeExport.ts";
-import { seal, unseal } from "#worker/secrets.ts";
+import { type StoreCheckpoint, storeCheckpointSchema, storeExport } from "#worker/media/storeExport.ts";
+import { sealSecret, unsealSecret } from "#worker/secrets.ts";
 import { DeliveryLostError, type DeliveryRun } from "./types.ts";
 
-const sealContext = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
-const sourceError = (message: string) => new ConnectorError("source", message);
+const sealingContext = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
+const createSourceError = (message: string) => new ConnectorError("source", message);
 
 /**
  * Returns the stored object of a document or zip, and stores it if needed, resuming an interrupted upload. A document that has
@@ -22,20 +22,20 @@ const sourceError = (message: string) => new ConnectorError("source", message);
  * @returns the object, and the SHA-256 of its bytes
  * @throws ConnectorError, DeliveryLostError
  */
-export async function storedObject(
+export async function getOrStoreObject(
   run: DeliveryRun,
   row: DeliveryFileRow,
-  compose: () => Promise<ExportFile>,
+  createFile: () => Promise<ExportFile>,
 ): Promise<StoredObject & { sha256: string }> {
   const existing = await findStoredObject(run.env, row);
   if (existing) return existing;
-  const file = await compose();
+  const file = await createFile();
   const key = await storeFile(run, row, file);
   await run.renewLease();
   const { size, crc32, sha256, etag } = await digestStored(run, key);
   if (size !== file.length || crc32 !== file.crc32)
-    throw sourceError(`${row.path} changed while it was read.`);
-  await saveStored(run.db, row, key, sha256);
+    throw createSourceError(`${row.path} changed while it was read.`);
+  await saveStoredKey(run.db, row, key, sha256);
   Object.assign(row, { objectKey: key, sha256, resumeToken: null });
   return { key, etag, size, crc32, sha256 };
 }
@@ -46,10 +46,10 @@ async function findStoredObject(
   { objectKey: key, sha256, bytes }: DeliveryFileRow,
 ): Promise<(StoredObject & { sha256: string }) | null> {
   if (!key || !sha256) return null;
-  const found = await env.STORAGE.head(key);
-  const crc32 = Number(found?.customMetadata?.crc32);
-  return found && found.size === bytes && Number.isInteger(crc32)
-    ? { key, etag: found.etag, size: bytes, crc32, sha256 }
+  const head = await env.STORAGE.head(key);
+  const crc32 = Number(head?.customMetadata?.crc32);
+  return head && head.size === bytes && Number.isInteger(crc32)
+    ? { key, etag: head.etag, size: bytes, crc32, sha256 }
     : null;
 }
 
@@ -73,7 +73,7 @@ async function storeFile(run: DeliveryRun, row: DeliveryFileRow, file: ExportFil
     }
   } catch (error) {
     if (error instanceof ObjectChangedError)
-      throw sourceError(`A photo or file in ${row.path} was removed or replaced while it was read.`);
+      throw createSourceError(`A photo or file in ${row.path} was removed or replaced while it was read.`);
     throw error;
   }
 }
@@ -81,7 +81,7 @@ async function storeFile(run: DeliveryRun, row: DeliveryFileRow, file: ExportFil
 function readCheckpoint(env: Env, row: DeliveryFileRow): StoreCheckpoint | null {
   if (!row.resumeToken) return null;
   try {
-    return storeCheckpoint.parse(JSON.parse(unseal(env, row.resumeToken, sealContext(row))));
+    return storeCheckpointSchema.parse(JSON.parse(unsealSecret(env, row.resumeToken, sealingContext(row))));
   } catch {
     return null;
   }
@@ -94,36 +94,36 @@ async function saveCheckpoint(
   checkpoint: StoreCheckpoint,
   bytes: number,
 ) {
-  const resume = seal(env, JSON.stringify(checkpoint), sealContext(row));
+  const resumeToken = sealSecret(env, JSON.stringify(checkpoint), sealingContext(row));
   await db
     .update(deliveryFile)
-    .set({ resumeToken: resume, bytesSent: bytes, state: "SENDING" })
+    .set({ resumeToken: resumeToken, bytesSent: bytes, state: "SENDING" })
     .where(and(eq(deliveryFile.id, row.id), eq(deliveryFile.etag, row.etag)));
-  Object.assign(row, { resumeToken: resume, bytesSent: bytes, state: "SENDING" });
+  Object.assign(row, { resumeToken: resumeToken, bytesSent: bytes, state: "SENDING" });
 }
 
 /** Reads the stored bytes once, so that the recorded checksum is that of the stored object. */
 export async function digestStored({ env, renewLease }: DeliveryRun, key: string) {
-  const found = await env.STORAGE.get(key);
-  if (!found) throw new ConnectorError("transient", "Storage did not keep the file.");
+  const head = await env.STORAGE.get(key);
+  if (!head) throw new ConnectorError("transient", "Storage did not keep the file.");
   const digester = new Digester();
-  const body: ReadableStream<Uint8Array> = found.body;
+  const body: ReadableStream<Uint8Array> = head.body;
   for await (const chunk of body) {
     digester.update(chunk);
     await renewLease();
   }
-  return { ...digester.finish(), etag: found.etag };
+  return { ...digester.finish(), etag: head.etag };
 }
 
 /** @throws DeliveryLostError if another consumer has stored it in the meantime, or the file has changed */
-async function saveStored(db: Database, row: DeliveryFileRow, key: string, sha256: string): Promise<void> {
-  const before =
+async function saveStoredKey(db: Database, row: DeliveryFileRow, key: string, sha256: string): Promise<void> {
+  const previousKeyCondition =
     row.objectKey === null ? isNull(deliveryFile.objectKey) : eq(deliveryFile.objectKey, row.objectKey);
-  const unchanged = sql`EXISTS (SELECT 1 FROM delivery_file WHERE ${and(eq(deliveryFile.id, row.id), eq(deliveryFile.etag, row.etag), before)})`;
+  const unchangedCondition = sql`EXISTS (SELECT 1 FROM delivery_file WHERE ${and(eq(deliveryFile.id, row.id), eq(deliveryFile.etag, row.etag), previousKeyCondition)})`;
   const change = db
     .update(deliveryFile)
     .set({ objectKey: key, sha256, resumeToken: null })
     .where(eq(deliveryFile.id, row.id));
-  if (!(await batchIf(db, unchanged, [change, clearOrphanStatement(db, key)])))
+  if (!(await batchIf(db, unchangedCondition, [change, clearOrphanStatement(db, key)])))
     throw new DeliveryLostError(row.deliveryId);
 }

@@ -13,9 +13,9 @@ import type { Database } from "#worker/db/database.ts";
 import { type DeliveryFileRow, deliveryFile } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { Digester } from "#worker/media/digests.ts";
-import { seal, unseal } from "#worker/secrets.ts";
-import type { FileToSend, Sums } from "./deliveryFiles.ts";
-import { type Arrived, sizeIsAmbiguous } from "./earlierArrivals.ts";
+import { sealSecret, unsealSecret } from "#worker/secrets.ts";
+import type { DeliverySums, FileToSend } from "./deliveryFiles.ts";
+import { type ArrivedFile, isSizeAmbiguous } from "./earlierArrivals.ts";
 import type { Lease } from "./lease.ts";
 import type { ProgressWriter } from "./progressWriter.ts";
 import type { DeliveryDependencies } from "./types.ts";
@@ -28,35 +28,35 @@ export interface TransferContext {
   connector: Connector;
   tools: Pick<DeliveryDependencies, "openPlanned" | "lookEvery">;
   /** The delivery's sums, kept up to date. */
-  sums: Sums;
+  sums: DeliverySums;
   notes: ProgressWriter;
   /** Set when the slice ends: files in transfer stop at their next chunk. */
   stopped: boolean;
-  arrived: ReadonlyMap<string, Arrived>;
+  arrived: ReadonlyMap<string, ArrivedFile>;
 }
 
 /** Thrown to stop the other files of a slice after one of them failed. */
-export class TransferStopped extends Error {
+export class TransferStoppedError extends Error {
   override name = "TransferStopped";
 }
 
 /** Key of a file's unfinished parts at the destination; it changes with the content. */
-export const keyOf = ({ id, etag }: Pick<DeliveryFileRow, "id" | "etag">): string =>
+export const partialFileKey = ({ id, etag }: Pick<DeliveryFileRow, "id" | "etag">): string =>
   createHash("sha256").update(`${id} ${etag}`).digest("hex").slice(0, 12);
 
 const resumeSchema = z.object({ bytes: z.int(), token: z.string().nullable() });
 const sealContext = (row: Pick<DeliveryFileRow, "id">) => `deliveryFile.${row.id}`;
 
 /** Where sending a file stopped; null if it was not begun. */
-export function resumeOf(
+export function readResumePoint(
   env: Env,
   row: Pick<DeliveryFileRow, "id" | "resumeToken">,
   isRetry: boolean,
 ): Progress["at"] {
-  // Begun, but stopped before any progress was saved.
+  // A retry without a token: sending began, but was stopped before any progress was saved.
   if (!row.resumeToken) return isRetry ? { bytes: 0, token: null } : null;
   try {
-    return resumeSchema.parse(JSON.parse(unseal(env, row.resumeToken, sealContext(row))));
+    return resumeSchema.parse(JSON.parse(unsealSecret(env, row.resumeToken, sealContext(row))));
   } catch {
     // Sealed with another key: the file is sent from the beginning.
     return null;
@@ -67,7 +67,7 @@ const assignRow = (row: DeliveryFileRow, change: Partial<DeliveryFileRow>): void
   Object.assign(row, change);
 };
 
-const update = (db: Database, row: DeliveryFileRow, change: Partial<DeliveryFileRow>) =>
+const updateStatement = (db: Database, row: DeliveryFileRow, change: Partial<DeliveryFileRow>) =>
   db.update(deliveryFile).set(change).where(eq(deliveryFile.id, row.id));
 
 /**
@@ -76,67 +76,67 @@ const update = (db: Database, row: DeliveryFileRow, change: Partial<DeliveryFile
  * @throws ConnectorError, DeliveryLostError, TransferStopped
  */
 export async function sendFile(
-  sending: TransferContext,
+  transfer: TransferContext,
   { row, file }: FileToSend,
   isRetry: boolean,
 ): Promise<void> {
-  const { env, db, lease, connector, notes } = sending;
-  const open = sending.tools.openPlanned(env, file);
+  const { env, db, lease, connector, notes } = transfer;
+  const openFile = transfer.tools.openPlanned(env, file);
   if (row.sha256 === null) {
-    const sha256 = await computeDigest(lease, open, row.bytes);
+    const sha256 = await computeDigest(lease, openFile, row.bytes);
     assignRow(row, { sha256 });
-    notes.add(update(db, row, { sha256 }));
-    await notes.written();
+    notes.add(updateStatement(db, row, { sha256 }));
+    await notes.waitUntilWritten();
   }
   if (!row.forced && (isRetry || row.resumeToken === null)) {
-    const found = await findDelivered(sending, { row, file }, isRetry);
-    if (found) return noteArrived(sending, row, { ...found, arrival: "FOUND", bytesSent: row.bytesSent });
+    const found = await findAtDestination(transfer, { row, file }, isRetry);
+    if (found) return recordArrival(transfer, row, { ...found, arrival: "FOUND", bytesSent: row.bytesSent });
   }
-  const progress = progressOf(sending, row, resumeOf(env, row, isRetry));
+  const progress = createProgress(transfer, row, readResumePoint(env, row, isRetry));
   const { folders, name } = file;
   const { bytes, contentType, sha256 } = row;
   const { creator, comment } = file;
-  const remote = await connector
-    .put({ folders, name, bytes, sha256, contentType, creator, comment, open }, progress)
+  const remoteFile = await connector
+    .put({ folders, name, bytes, sha256, contentType, creator, comment, open: openFile }, progress)
     .catch(async (error: unknown) => {
       await progress.note();
       throw error;
     });
-  if (remote.bytes !== bytes)
+  if (remoteFile.bytes !== bytes)
     throw new ConnectorError(
       "transient",
-      `The destination has ${remote.bytes} bytes of ${name} instead of ${bytes}.`,
+      `The destination has ${remoteFile.bytes} bytes of ${name} instead of ${bytes}.`,
     );
-  noteArrived(sending, row, { ...remote, arrival: "SENT", bytesSent: bytes });
+  recordArrival(transfer, row, { ...remoteFile, arrival: "SENT", bytesSent: bytes });
 }
 
-type FoundFile = RemoteFile & { evidence: ArrivalEvidence };
+type FileAtDestination = RemoteFile & { evidence: ArrivalEvidence };
 
 /**
  * The file at the destination, if the delivery records and what the destination reports show that it is this very file. A user who
  * exports again expects it to be sent: for a manual delivery, the size of an earlier file proves nothing, because it may be damaged.
  */
-async function findDelivered(
+async function findAtDestination(
   { db, lease, connector, arrived }: TransferContext,
   { row, file }: FileToSend,
   isRetry: boolean,
-): Promise<FoundFile | null> {
-  const before = arrived.get(row.path);
-  const isKnown = before?.sha256 === row.sha256;
-  if (!isKnown && !isRetry) return null;
-  const remote = await connector.find(file.folders, file.name);
-  if (!remote) return null;
-  const found = (evidence: ArrivalEvidence): FoundFile => ({
-    ...remote,
-    remoteId: remote.remoteId ?? before?.remoteId ?? null,
+): Promise<FileAtDestination | null> {
+  const earlierArrival = arrived.get(row.path);
+  const hasArrivedEarlier = earlierArrival?.sha256 === row.sha256;
+  if (!hasArrivedEarlier && !isRetry) return null;
+  const remoteFile = await connector.find(file.folders, file.name);
+  if (!remoteFile) return null;
+  const createResult = (evidence: ArrivalEvidence): FileAtDestination => ({
+    ...remoteFile,
+    remoteId: remoteFile.remoteId ?? earlierArrival?.remoteId ?? null,
     evidence,
   });
-  if (remote.sha256 !== null) return remote.sha256 === row.sha256 ? found("SHA256") : null;
-  if (isKnown && before?.remoteTag && remote.tag !== null)
-    return remote.tag === before.remoteTag ? found("TAG") : null;
-  if (remote.bytes !== row.bytes) return null;
-  if (isKnown) return lease.row.isAutomatic ? found("SIZE") : null;
-  return (await sizeIsAmbiguous(db, lease.row, row)) ? null : found("SIZE");
+  if (remoteFile.sha256 !== null) return remoteFile.sha256 === row.sha256 ? createResult("SHA256") : null;
+  if (hasArrivedEarlier && earlierArrival?.remoteTag && remoteFile.tag !== null)
+    return remoteFile.tag === earlierArrival.remoteTag ? createResult("TAG") : null;
+  if (remoteFile.bytes !== row.bytes) return null;
+  if (hasArrivedEarlier) return lease.row.isAutomatic ? createResult("SIZE") : null;
+  return (await isSizeAmbiguous(db, lease.row, row)) ? null : createResult("SIZE");
 }
 
 interface NewArrival extends RemoteFile {
@@ -150,7 +150,7 @@ interface NewArrival extends RemoteFile {
  * Written together with other progress. Until then the row says that the file is being sent, so the next slice looks for it at
  * the destination.
  */
-function noteArrived(
+function recordArrival(
   { db, notes, sums }: TransferContext,
   row: DeliveryFileRow,
   { remoteId, tag, evidence, arrival, bytesSent, storedAs, isDirect = false }: NewArrival,
@@ -166,50 +166,54 @@ function noteArrived(
   sums.isDirect ||= isDirect;
   sums.bytesSent += row.bytes - row.bytesSent;
   assignRow(row, arrived);
-  notes.add(update(db, row, arrived), true);
+  notes.add(updateStatement(db, row, arrived), true);
 }
 
 /** Minimum interval between progress writes. */
-const noteIntervalMs = 1000;
+const saveIntervalMs = 1000;
 
 /** Progress that is saved at intervals, and when sending stops. */
-interface NotedProgress extends Progress {
+interface SavedProgress extends Progress {
   note(): Promise<void>;
 }
 
-function progressOf(sending: TransferContext, row: DeliveryFileRow, position: Progress["at"]): NotedProgress {
-  const { env, db, lease, notes, sums } = sending;
-  let savedAt = Date.now();
-  let token = position?.token ?? null;
-  let latest: number | null = null;
+function createProgress(
+  transfer: TransferContext,
+  row: DeliveryFileRow,
+  resumePoint: Progress["at"],
+): SavedProgress {
+  const { env, db, lease, notes, sums } = transfer;
+  let lastSavedAt = Date.now();
+  let token = resumePoint?.token ?? null;
+  let unsavedBytes: number | null = null;
   /** Whether the connector resumed where it had stopped; undefined until its first chunk. One that cannot resume starts at 0. */
   let hasResumed: boolean | undefined;
   const note = async () => {
-    if (latest === null) return;
-    const bytes = latest;
-    latest = null;
-    const resume = seal(env, JSON.stringify({ bytes, token }), sealContext(row));
+    if (unsavedBytes === null) return;
+    const bytes = unsavedBytes;
+    unsavedBytes = null;
+    const resume = sealSecret(env, JSON.stringify({ bytes, token }), sealContext(row));
     sums.bytesSent += bytes - row.bytesSent;
-    savedAt = Date.now();
+    lastSavedAt = Date.now();
     assignRow(row, { bytesSent: bytes, resumeToken: resume });
     // A slice that advanced a file is no failed attempt, however often it is interrupted.
     notes.add(
-      update(db, row, { bytesSent: bytes, resumeToken: resume }),
-      hasResumed === true && bytes > (position?.bytes ?? 0),
+      updateStatement(db, row, { bytesSent: bytes, resumeToken: resume }),
+      hasResumed === true && bytes > (resumePoint?.bytes ?? 0),
     );
-    await notes.written();
+    await notes.waitUntilWritten();
   };
   return {
-    at: position,
-    key: keyOf(row),
+    at: resumePoint,
+    key: partialFileKey(row),
     note,
     async save(bytes, nextToken) {
-      hasResumed ??= position !== null && position.bytes > 0 && bytes >= position.bytes;
-      latest = bytes;
-      if (sending.stopped) throw new TransferStopped();
+      hasResumed ??= resumePoint !== null && resumePoint.bytes > 0 && bytes >= resumePoint.bytes;
+      unsavedBytes = bytes;
+      if (transfer.stopped) throw new TransferStoppedError();
       const isNewToken = nextToken !== undefined && nextToken !== token;
       if (isNewToken) token = nextToken;
-      if (isNewToken || Date.now() - savedAt >= noteIntervalMs) await note();
+      if (isNewToken || Date.now() - lastSavedAt >= saveIntervalMs) await note();
       else await lease.renewIfDue();
     },
   };
@@ -221,11 +225,11 @@ function progressOf(sending: TransferContext, row: DeliveryFileRow, position: Pr
  */
 async function computeDigest(
   lease: Lease,
-  open: ReturnType<DeliveryDependencies["openPlanned"]>,
+  openFile: ReturnType<DeliveryDependencies["openPlanned"]>,
   bytes: number,
 ): Promise<string> {
   const digester = new Digester();
-  for await (const chunk of await open()) {
+  for await (const chunk of await openFile()) {
     digester.update(chunk);
     await lease.renewIfDue();
   }

@@ -7,14 +7,14 @@ import { delivery, job } from "#worker/db/schema/index.ts";
 import { call, db, env, makeCaller } from "#worker/testing/factories.ts";
 import {
   contentsOf,
-  expire,
+  expireLease,
   filesOf,
   makeDelivery,
   makeDestination,
   memoryTools,
   readDelivery,
-  runOut,
-  takeTurn,
+  runNextSlice,
+  runUntilEnded,
 } from "../testing/deliveries.ts";
 import { MemoryHost } from "../testing/memoryConnector.ts";
 import { acquireConnections } from "./connections.ts";
@@ -25,22 +25,22 @@ const sizes = Object.fromEntries(
   Array.from({ length: 24 }, (_, index) => [`Mast/${index}.jpg`, 3000 + index]),
 );
 
-async function prepared() {
+async function setUp() {
   const host = new MemoryHost(1024);
   const contents = contentsOf(sizes);
   const tools = memoryTools({ host, contents }, { connections: maxConnectionsPerHost });
-  const to = await makeDestination();
-  return { host, contents, tools, to, row: await makeDelivery(to) };
+  const destination = await makeDestination();
+  return { host, contents, tools, to: destination, row: await makeDelivery(destination) };
 }
 
 /** Holds all files until `count` are being sent at the same time. */
-function together(host: MemoryHost, count: number) {
+function holdUntilConcurrent(host: MemoryHost, count: number) {
   const all = Promise.withResolvers<void>();
-  let under = 0;
+  let startedCount = 0;
   host.fault = (step) => {
     if (step !== "begin") return;
-    under += 1;
-    if (under === count) all.resolve();
+    startedCount += 1;
+    if (startedCount === count) all.resolve();
     return all.promise;
   };
   return all.promise;
@@ -48,13 +48,13 @@ function together(host: MemoryHost, count: number) {
 
 describe("the files of a slice", () => {
   it("design§Delivery use four connections concurrently while no other delivery waits, and each is recorded", async () => {
-    const { host, contents, tools, row } = await prepared();
-    const four = together(host, maxConnectionsPerHost).then(() => readDelivery(row.id));
-    expect(await runOut(tools, row)).toMatchObject({
+    const { host, contents, tools, row } = await setUp();
+    const busyDelivery = holdUntilConcurrent(host, maxConnectionsPerHost).then(() => readDelivery(row.id));
+    expect(await runUntilEnded(tools, row)).toMatchObject({
       ...{ state: "DONE", fileCount: 24, filesDone: 24, connections: 1, tries: 0, leasedUntil: null },
     });
-    expect((await four).connections).toBe(maxConnectionsPerHost);
-    expect(host.mostOpen).toBe(maxConnectionsPerHost);
+    expect((await busyDelivery).connections).toBe(maxConnectionsPerHost);
+    expect(host.maxOpenConnections).toBe(maxConnectionsPerHost);
     expect(host.open).toBe(0);
     expect(host.files.size).toBe(contents.size);
     const files = await filesOf(row.id);
@@ -63,24 +63,24 @@ describe("the files of a slice", () => {
   });
 
   it("design§Delivery use one connection while another delivery waits for the destination", async () => {
-    const { host, tools, to, row } = await prepared();
-    const otherDelivery = await makeDelivery(to);
+    const { host, tools, to: destination, row } = await setUp();
+    const otherDelivery = await makeDelivery(destination);
     await db()
       .update(delivery)
       .set({ nextSliceAt: "2020-01-01T00:00:01Z" })
       .where(eq(delivery.id, otherDelivery.id));
-    expect(await takeTurn(tools, row)).toEqual({ state: "done" });
-    expect(host.mostOpen).toBe(1);
+    expect(await runNextSlice(tools, row)).toEqual({ state: "done" });
+    expect(host.maxOpenConnections).toBe(1);
   });
 
   it("design§Delivery share a host's connections with other running deliveries", async () => {
-    const { tools, to, row } = await prepared();
-    const otherDeliveries = [await makeDelivery(to), await makeDelivery(to)];
-    const lane = tools.laneOf("FTP", to.configuration.params);
+    const { tools, to: destination, row } = await setUp();
+    const otherDeliveries = [await makeDelivery(destination), await makeDelivery(destination)];
+    const lane = tools.getLane("FTP", destination.configuration.params);
     const leasedUntil = addSeconds(60);
-    const running = { state: "RUNNING", lane, leasedUntil, nextSliceAt: leasedUntil } as const;
+    const runningFields = { state: "RUNNING", lane, leasedUntil, nextSliceAt: leasedUntil } as const;
     const leaseOf = async (id: string) => {
-      await db().update(delivery).set(running).where(eq(delivery.id, id));
+      await db().update(delivery).set(runningFields).where(eq(delivery.id, id));
       return new Lease(databaseOf(env), await readDelivery(id));
     };
     const first = await leaseOf(row.id);
@@ -93,40 +93,40 @@ describe("the files of a slice", () => {
     const third = await leaseOf(otherDeliveries[1]!.id);
     expect(await acquireConnections(third, 4, 0)).toBe(1);
     // The connections of a stopped consumer are free once its lease has expired.
-    for (const { id } of otherDeliveries) await expire(id);
+    for (const { id } of otherDeliveries) await expireLease(id);
     await db()
       .update(delivery)
       .set({ state: "DONE" })
-      .where(eq(delivery.exportConfigurationId, to.configuration.id));
-    await db().update(delivery).set(running).where(eq(delivery.id, row.id));
+      .where(eq(delivery.exportConfigurationId, destination.configuration.id));
+    await db().update(delivery).set(runningFields).where(eq(delivery.id, row.id));
     expect(await acquireConnections(new Lease(databaseOf(env), await readDelivery(row.id)), 4, 1)).toBe(4);
   });
 
   it("design§Delivery all stop when the destination fails, and the next slice sends each file once", async () => {
-    const { host, contents, tools, row } = await prepared();
+    const { host, contents, tools, row } = await setUp();
     host.fault = (step) => {
       if (step === "finish" && host.arrivals.length >= 9)
         throw new ConnectorError("transient", "The connection was reset.");
     };
-    expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 0 });
+    expect(await runNextSlice(tools, row)).toEqual({ state: "waiting", seconds: 0 });
     const waiting = await readDelivery(row.id);
     const done = (await filesOf(row.id)).filter(({ state }) => state === "DONE");
     expect(waiting).toMatchObject({ state: "WAITING", tries: 1, connections: 1, filesDone: done.length });
     expect(host.open).toBe(0);
     host.fault = () => undefined;
-    expect((await runOut(tools, row)).state).toBe("DONE");
+    expect((await runUntilEnded(tools, row)).state).toBe("DONE");
     expect(host.files.size).toBe(contents.size);
     expect([...host.files.values()].every(({ times }) => times === 1)).toBe(true);
   });
 
   it("O4 nextcloud/desktop#925 all others are sent, however many are refused in a row, and the refused ones are named", async () => {
-    const { host, tools, row } = await prepared();
+    const { host, tools, row } = await setUp();
     const refused = new Set([0, 1, 2, 3, 4, 17, 23].map((index) => `Mast/${index}.jpg`));
     host.fault = (step, path) => {
       if (step === "begin" && refused.has(path))
         throw new ConnectorError("refused", "It does not take that name.", { status: 403 });
     };
-    const delivery = await runOut(tools, row);
+    const delivery = await runUntilEnded(tools, row);
     expect(delivery).toMatchObject({
       state: "FAILED",
       errorKind: "refused",
@@ -141,53 +141,53 @@ describe("the files of a slice", () => {
   });
 
   it("O4 nextcloud/desktop#7371 a file that fails for now is tried again after the others were sent", async () => {
-    const { host, tools, row } = await prepared();
+    const { host, tools, row } = await setUp();
     const locked = new Set(["Mast/0.jpg", "Mast/1.jpg"]);
     host.fault = (step, path) => {
       if (step === "begin" && locked.has(path))
         throw new ConnectorError("transient", "The file is locked.", { status: 423, isOfFile: true });
     };
-    expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 0 });
+    expect(await runNextSlice(tools, row)).toEqual({ state: "waiting", seconds: 0 });
     expect(await readDelivery(row.id)).toMatchObject({ filesDone: 22, errorStatusCode: 423, tries: 1 });
     host.fault = () => undefined;
-    expect((await runOut(tools, row)).state).toBe("DONE");
+    expect((await runUntilEnded(tools, row)).state).toBe("DONE");
     expect([...host.files.values()].every(({ times }) => times === 1)).toBe(true);
   });
 
   it.each(["full", "config", "transient"] as const)(
     "design§Delivery stop when the destination fails for three in a row (%s)",
     async (kind) => {
-      const { host, tools, row } = await prepared();
+      const { host, tools, row } = await setUp();
       host.fault = (step) => {
         if (step === "begin") throw new ConnectorError(kind, "It failed.", { isOfFile: true });
       };
-      await takeTurn(tools, row);
+      await runNextSlice(tools, row);
       expect(await readDelivery(row.id)).toMatchObject({ errorKind: kind, filesDone: 0 });
       expect((await filesOf(row.id)).filter(({ state }) => state === "PENDING").length).toBeGreaterThan(10);
     },
   );
 
   it("design§Delivery leave no partial file at the destination if the delivery is cancelled meanwhile", async () => {
-    const { host, tools, row } = await prepared();
+    const { host, tools, row } = await setUp();
     host.fault = async (step, path) => {
       if (step === "piece" && path === "Mast/5.jpg")
         await db().update(delivery).set({ state: "CANCELLED" }).where(eq(delivery.id, row.id));
     };
-    expect(await takeTurn(tools, row)).toEqual({ state: "lost" });
-    expect(host.forgotten.some((file) => file.startsWith("Mast/5.jpg "))).toBe(true);
-    expect(host.forgotten.some((file) => host.arrivals.includes(file.split(" ")[0]!))).toBe(false);
+    expect(await runNextSlice(tools, row)).toEqual({ state: "lost" });
+    expect(host.removedParts.some((file) => file.startsWith("Mast/5.jpg "))).toBe(true);
+    expect(host.removedParts.some((file) => host.arrivals.includes(file.split(" ")[0]!))).toBe(false);
     expect(host.open).toBe(0);
   });
 
   it("design§Delivery partial files are removed if the delivery is cancelled while it waits", async () => {
-    const { host, tools, row } = await prepared();
+    const { host, tools, row } = await setUp();
     host.fault = (step, path) => {
       if (step === "piece" && path === "Mast/0.jpg") throw new ConnectorError("transient", "Reset.");
     };
-    await takeTurn(tools, row);
-    const removed = () => removePartialFiles(env, databaseOf(env), tools, row.id);
+    await runNextSlice(tools, row);
+    const removePartials = () => removePartialFiles(env, databaseOf(env), tools, row.id);
     // The partial files are kept, because the next slice resumes them.
-    expect(await removed()).toBe(0);
+    expect(await removePartials()).toBe(0);
     const { customerId } = row;
     const as = await makeCaller({
       customerId,
@@ -200,8 +200,8 @@ describe("the files of a slice", () => {
       .where(and(eq(job.customerId, customerId), eq(job.kind, "removePartialFiles")));
     expect(messages.map(({ params }) => params.request)).toEqual([{ deliveryId: row.id }]);
     const unfinished = (await filesOf(row.id)).filter(({ state }) => state === "SENDING");
-    expect(await removed()).toBe(unfinished.length);
-    expect(host.forgotten.map((file) => file.split(" ")[0])).toEqual(unfinished.map(({ path }) => path));
+    expect(await removePartials()).toBe(unfinished.length);
+    expect(host.removedParts.map((file) => file.split(" ")[0])).toEqual(unfinished.map(({ path }) => path));
     // At a destination that refuses access the partial files remain, and the job ends.
     const { openConnector } = tools;
     tools.openConnector = (type, destination) => ({
@@ -211,26 +211,26 @@ describe("the files of a slice", () => {
         throw new ConnectorError("auth", "The password is wrong.");
       },
     });
-    expect(await removed()).toBe(0);
+    expect(await removePartials()).toBe(0);
   });
 
   it("design§Delivery leave no partial file if a file has changed while its delivery waited", async () => {
-    const { host, contents, tools, row } = await prepared();
+    const { host, contents, tools, row } = await setUp();
     host.fault = (step, path) => {
       if (step === "piece" && path === "Mast/0.jpg") throw new ConnectorError("transient", "Reset.");
     };
-    await takeTurn(tools, row);
-    expect(host.forgotten).toEqual([]);
+    await runNextSlice(tools, row);
+    expect(host.removedParts).toEqual([]);
     host.fault = () => undefined;
     contents.set("Mast/0.jpg", new Uint8Array(50));
-    expect((await runOut(tools, row)).state).toBe("DONE");
-    expect(host.forgotten).toHaveLength(1);
-    expect(host.forgotten[0]).toContain("Mast/0.jpg ");
+    expect((await runUntilEnded(tools, row)).state).toBe("DONE");
+    expect(host.removedParts).toHaveLength(1);
+    expect(host.removedParts[0]).toContain("Mast/0.jpg ");
   });
 
   it("design§Delivery give up connections to a delivery that starts to wait for the destination meanwhile", async () => {
-    const { host, tools, to, row } = await prepared();
-    const otherDelivery = await makeDelivery(to, { nextSliceAt: addSeconds(3600) });
+    const { host, tools, to: destination, row } = await setUp();
+    const otherDelivery = await makeDelivery(destination, { nextSliceAt: addSeconds(3600) });
     const counts: number[] = [];
     host.fault = async (step) => {
       if (step !== "begin") return;
@@ -241,8 +241,8 @@ describe("the files of a slice", () => {
           .where(eq(delivery.id, otherDelivery.id));
       if (host.arrivals.length >= 20) counts.push(host.open, (await readDelivery(row.id)).connections);
     };
-    expect(await takeTurn({ ...tools, lookEvery: 0 }, row)).toEqual({ state: "done" });
-    expect(host.mostOpen).toBe(maxConnectionsPerHost);
+    expect(await runNextSlice({ ...tools, lookEvery: 0 }, row)).toEqual({ state: "done" });
+    expect(host.maxOpenConnections).toBe(maxConnectionsPerHost);
     expect(new Set(counts)).toEqual(new Set([1]));
   });
 });

@@ -6,7 +6,13 @@ import { type DeliveryFileRow, deliveryFile } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { acquireConnections, releaseConnections } from "./connections.ts";
 import type { FileToSend } from "./deliveryFiles.ts";
-import { keyOf, resumeOf, sendFile, type TransferContext, TransferStopped } from "./transfer.ts";
+import {
+  partialFileKey,
+  readResumePoint,
+  sendFile,
+  type TransferContext,
+  TransferStoppedError,
+} from "./transfer.ts";
 
 /**
  * Consecutive files that did not fit or failed for now, after which the destination itself is considered full or failing. Files that
@@ -22,12 +28,12 @@ export class TransferPool {
   private readonly queue: FileToSend[];
   private readonly workers = new Set<Promise<void>>();
   /** Connections that may be used. */
-  private allowed = 1;
+  private allowedConnections = 1;
   private adjustedAt = 0;
   /** Connections in use, and those among them that have not taken a file yet. */
   private active = 0;
   private idle = 0;
-  private changing: Promise<void> = Promise.resolve();
+  private pendingChange: Promise<void> = Promise.resolve();
   private consecutiveFailures = 0;
   private failure: { reason: unknown } | null = null;
   /** The last error of a file that is tried again, although the others were sent. */
@@ -36,13 +42,13 @@ export class TransferPool {
   private readonly marked = new Set<FileToSend>();
 
   /**
-   * @param until time after which no further file is started
+   * @param deadline time after which no further file is started
    * @param maxConnections returns the number of connections that the consumer can spare for this delivery
    */
   constructor(
-    private readonly sending: TransferContext,
+    private readonly transfer: TransferContext,
     files: readonly FileToSend[],
-    private readonly until: number,
+    private readonly deadline: number,
     private readonly maxConnections: () => number,
   ) {
     const remaining = files.filter(({ row }) => row.state !== "DONE" && row.state !== "FAILED");
@@ -57,13 +63,13 @@ export class TransferPool {
   async run(): Promise<boolean> {
     await this.adjustConnections();
     while (this.workers.size > 0) await Promise.race(this.workers);
-    this.unmark();
+    this.resetMarkedFiles();
     if (this.failure) {
       // Record what arrived even now; the error to report is the one that ended the slice.
-      await this.sending.notes.written().catch(() => undefined);
+      await this.transfer.notes.waitUntilWritten().catch(() => undefined);
       throw this.failure.reason;
     }
-    await this.sending.notes.written();
+    await this.transfer.notes.waitUntilWritten();
     if (this.queue.length > 0) return false;
     if (this.deferred) throw this.deferred;
     return true;
@@ -74,21 +80,21 @@ export class TransferPool {
     this.adjustedAt = Date.now();
     return this.serialize(async () => {
       const neededCount = Math.min(this.active + this.queue.length, this.maxConnections());
-      this.allowed =
-        neededCount > 1 ? await acquireConnections(this.sending.lease, neededCount, this.active) : 1;
+      this.allowedConnections =
+        neededCount > 1 ? await acquireConnections(this.transfer.lease, neededCount, this.active) : 1;
       this.fill();
     });
   }
 
   /** Serialises changes of the leased connections. */
   private serialize(change: () => Promise<void>): Promise<void> {
-    const changed = this.changing.then(change);
-    this.changing = changed.catch(() => undefined);
-    return changed;
+    const pending = this.pendingChange.then(change);
+    this.pendingChange = pending.catch(() => undefined);
+    return pending;
   }
 
   private fill(): void {
-    while (!this.isOver() && this.active < this.allowed && this.idle < this.queue.length) {
+    while (!this.isOver() && this.active < this.allowedConnections && this.idle < this.queue.length) {
       this.active += 1;
       this.idle += 1;
       const worker: Promise<void> = this.runWorker()
@@ -99,49 +105,49 @@ export class TransferPool {
   }
 
   private isOver(): boolean {
-    return this.failure !== null || this.queue.length === 0 || Date.now() >= this.until;
+    return this.failure !== null || this.queue.length === 0 || Date.now() >= this.deadline;
   }
 
   private fail(reason: unknown): void {
     // These files stopped because another one failed.
-    if (reason instanceof TransferStopped) return;
+    if (reason instanceof TransferStoppedError) return;
     this.failure ??= { reason };
-    this.sending.stopped = true;
+    this.transfer.stopped = true;
   }
 
   /** Sends one file after another over one connection. */
   private async runWorker(): Promise<void> {
-    let isTooMany = false;
+    let hasTooManyConnections = false;
     try {
       // Takes its first file once all connections have been started.
       await Promise.resolve();
       this.idle -= 1;
-      while (!this.isOver() && !isTooMany) {
+      while (!this.isOver() && !hasTooManyConnections) {
         const file = this.queue.shift();
         if (!file) break;
-        await this.sendOne(file);
-        if (Date.now() - this.adjustedAt >= this.sending.tools.lookEvery && !this.isOver())
+        await this.sendNext(file);
+        if (Date.now() - this.adjustedAt >= this.transfer.tools.lookEvery && !this.isOver())
           await this.adjustConnections();
-        isTooMany = this.active > this.allowed;
+        hasTooManyConnections = this.active > this.allowedConnections;
       }
     } finally {
       this.active -= 1;
     }
-    if (isTooMany && !this.isOver())
-      await this.serialize(() => releaseConnections(this.sending.lease, this.active));
+    if (hasTooManyConnections && !this.isOver())
+      await this.serialize(() => releaseConnections(this.transfer.lease, this.active));
   }
 
-  private async sendOne(file: FileToSend): Promise<void> {
-    const { sending } = this;
+  private async sendNext(file: FileToSend): Promise<void> {
+    const { transfer: sending } = this;
     try {
-      const shouldRepeat = await this.mark(file);
+      const isRetry = await this.mark(file);
       await sending.lease.renewIfDue();
       sending.notes.check();
-      await sendFile(sending, file, shouldRepeat);
+      await sendFile(sending, file, isRetry);
       this.consecutiveFailures = 0;
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;
-      noteFailure(sending, file, error);
+      recordFailure(sending, file, error);
       const publicError = withMessage(error, publicFailureText(file));
       if (!error.isOfFile) throw publicError;
       if (isRetryable(error.kind)) this.deferred = publicError;
@@ -157,28 +163,28 @@ export class TransferPool {
    */
   private async mark(file: FileToSend): Promise<boolean> {
     if (this.marked.delete(file)) {
-      await this.sending.notes.written();
+      await this.transfer.notes.waitUntilWritten();
       return false;
     }
     if (file.row.state !== "PENDING") return true;
-    const next = [
+    const filesToMark = [
       file,
       ...this.queue.filter(({ row }) => row.state === "PENDING").slice(0, markBatchSize - 1),
     ];
-    this.setState(next, "SENDING");
-    for (const nextFile of next) if (nextFile !== file) this.marked.add(nextFile);
-    await this.sending.notes.written();
+    this.setState(filesToMark, "SENDING");
+    for (const nextFile of filesToMark) if (nextFile !== file) this.marked.add(nextFile);
+    await this.transfer.notes.waitUntilWritten();
     return false;
   }
 
   /** Resets files that were not begun, so that the next slice does not look for them at the destination. */
-  private unmark(): void {
+  private resetMarkedFiles(): void {
     if (this.marked.size > 0) this.setState([...this.marked], "PENDING");
     this.marked.clear();
   }
 
   private setState(files: readonly FileToSend[], state: "PENDING" | "SENDING"): void {
-    const { db, notes, lease } = this.sending;
+    const { db, notes, lease } = this.transfer;
     for (const { row } of files) row.state = state;
     notes.add(
       statement(
@@ -201,7 +207,7 @@ export function publicFailureText({ row: { kind, path, errorMessage } }: FileToS
   return written.reduce((text, part) => text.replaceAll(part, "…"), errorMessage);
 }
 
-function noteFailure({ db, notes }: TransferContext, { row }: FileToSend, error: ConnectorError): void {
+function recordFailure({ db, notes }: TransferContext, { row }: FileToSend, error: ConnectorError): void {
   const change = {
     state: isRetryable(error.kind) ? row.state : "FAILED",
     tries: row.tries + 1,
@@ -221,7 +227,7 @@ export async function removeParts(
   for (const { path, ...row } of files) {
     const folders = path.split("/");
     const name = folders.pop() ?? "";
-    await connector.forget(folders, name, keyOf(row), resumeOf(env, row, true)?.token);
+    await connector.forget(folders, name, partialFileKey(row), readResumePoint(env, row, true)?.token);
   }
 }
 

@@ -17,7 +17,7 @@ export class DeliveryLostError extends Error {
 export const deliveryClass = "siteproof.Delivery";
 
 /** A delivery's destination, as configured now. */
-export interface OpenedDestination extends Destination {
+export interface TypedDestination extends Destination {
   type: ExportConfigurationType;
 }
 
@@ -27,7 +27,7 @@ export interface DeliveryRun {
   db: Database;
   /** As it was when the slice began; `leasedUntil` is kept up to date. */
   delivery: DeliveryRow;
-  destination: OpenedDestination;
+  destination: TypedDestination;
   plan: DeliveryPlan;
   /**
    * Syncs the rows with the plan and returns those of its files, in plan order. Called only when mails are written: until these
@@ -52,7 +52,7 @@ export type MailOutcome =
 
 /** Dependencies of deliveries; tests pass their own. */
 export interface DeliveryDependencies {
-  laneOf(type: ExportConfigurationType, params: Readonly<Record<string, string>>): string;
+  getLane(type: ExportConfigurationType, params: Readonly<Record<string, string>>): string;
   openConnector(type: ExportConfigurationType, destination: Destination): Connector;
   planDelivery(env: Env, db: Database, target: Target): Promise<DeliveryPlan>;
   makeVariant(env: Env, db: Database, customerId: number, request: VariantSpec): Promise<void>;
@@ -71,5 +71,5 @@ export interface DeliveryDependencies {
    * Calls `renew` periodically during a slice, so that one slow response does not end the lease. Returns a function that stops
    * it.
    */
-  everySoOften(renew: () => void): () => void;
+  renewPeriodically(renew: () => void): () => void;
 }

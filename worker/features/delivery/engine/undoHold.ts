@@ -6,14 +6,14 @@ import { idParam } from "#worker/db/ids.ts";
 import { nullable, selectRows, text } from "#worker/db/rows.ts";
 import type { DeliveryRow } from "#worker/db/schema/index.ts";
 
-/** Seconds until a delivery that waits for a running bulk change is looked at again. */
+/** Seconds until a delivery that waits for a running bulk change is checked again. */
 const recheckSeconds = 30;
 
 /**
- * Seconds for which a delivery still waits because the bulk change that began it can be undone; 0 if it may be sent. A bulk change can only
- * be undone once all its documentations are changed, so the deliveries of the first wait for the last.
+ * Seconds for which a delivery has to wait because the bulk change that started it can still be undone; 0 if it may be sent. A bulk change
+ * can only be undone once all its documentations are changed, so the deliveries of the first ones wait for the last one.
  */
-export async function undoHoldOf(
+export async function getUndoHoldSeconds(
   db: Database,
   { customerId, documentationId, causeVersion }: DeliveryRow,
 ): Promise<number> {
@@ -26,10 +26,10 @@ export async function undoHoldOf(
       CROSS JOIN job j ON j.id = b.job_id
       WHERE d.customer_id = ${customerId} AND d.id = ${idParam(documentationId)}`,
   );
-  const holds = jobs.map(({ state, finishedAt }) => {
+  const holdSeconds = jobs.map(({ state, finishedAt }) => {
     if (state === "PENDING" || state === "RUNNING") return recheckSeconds;
     if (state !== "DONE" || finishedAt === null) return 0;
     return Math.ceil((Date.parse(finishedAt) - Date.parse(addSeconds(-undoHoldSeconds))) / 1000);
   });
-  return Math.max(0, ...holds);
+  return Math.max(0, ...holdSeconds);
 }

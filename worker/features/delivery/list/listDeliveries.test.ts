@@ -8,16 +8,16 @@ import type {
 import { app } from "#worker/app.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import { deliveryFile, documentation, domainChange } from "#worker/db/schema/index.ts";
-import { type Caller, db, jsonOf, makeCaller, makeSuper } from "#worker/testing/factories.ts";
+import { type Caller, db, jsonOf, makeCaller, makeSuperAdmin } from "#worker/testing/factories.ts";
 import {
   contentsOf,
   filesOf,
   makeDelivery,
   makeDestination,
+  makeQuietEnv,
   memoryTools,
-  quiet,
   readDelivery,
-  runOut,
+  runUntilEnded,
 } from "../testing/deliveries.ts";
 import { MemoryHost } from "../testing/memoryConnector.ts";
 
@@ -30,24 +30,24 @@ const call = async (method: string, path: string, { as, body }: { as: Caller; bo
       headers: { authorization: `Bearer ${as.token}`, "content-type": "application/json" },
       ...(body && { body: JSON.stringify(body) }),
     },
-    quiet().env,
+    makeQuietEnv().env,
   );
 
 const roles = ["ROLE_EXPORT_DOCUMENTATION", "ROLE_DOCUMENTATION_READ"] as const;
 
-async function failedDelivery() {
-  const to = await makeDestination();
+async function makeFailedDelivery() {
+  const destination = await makeDestination();
   const host = new MemoryHost();
   const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100, "b.jpg": 200 }) });
-  const row = await makeDelivery(to);
+  const row = await makeDelivery(destination);
   host.fault = (step, path) => {
     if (step === "begin" && path === "b.jpg")
       throw new ConnectorError("full", "The disk is full.", { status: 552 });
   };
-  await runOut(tools, row);
+  await runUntilEnded(tools, row);
   host.fault = () => undefined;
-  const as = await makeCaller({ customerId: to.customerId, roles });
-  return { to, host, tools, row, as };
+  const as = await makeCaller({ customerId: destination.customerId, roles });
+  return { to: destination, host, tools, row, as };
 }
 const list = async (as: Caller, query: string) =>
   (await jsonOf<{ items: DeliveryRow[] }>(call("GET", `/deliveries?${query}`, { as }))).items.map(
@@ -55,7 +55,7 @@ const list = async (as: Caller, query: string) =>
   );
 const countOf = async (as: Caller, query: string) =>
   (await jsonOf<{ count: number }>(call("GET", `/delivery/count?${query}`, { as }))).count;
-const linesOf = (id: string) =>
+const auditEntriesOf = (id: string) =>
   db()
     .select()
     .from(domainChange)
@@ -63,14 +63,14 @@ const linesOf = (id: string) =>
 
 describe("the list of deliveries", () => {
   it("design§Delivery lists deliveries by every filter, and counts what it lists, within the customer", async () => {
-    const { to, row, as } = await failedDelivery();
-    const second = await makeDelivery(to, { dateCreated: "2026-01-05T10:00:00Z" });
+    const { to: destination, row, as } = await makeFailedDelivery();
+    const second = await makeDelivery(destination, { dateCreated: "2026-01-05T10:00:00Z" });
     const found = await db()
       .select()
       .from(documentation)
       .where(eq(documentation.id, row.documentationId))
       .get();
-    const otherDelivery = (await failedDelivery()).row;
+    const otherDelivery = (await makeFailedDelivery()).row;
     for (const [query, ids] of [
       ["", [row.id, second.id]],
       ["order=asc", [second.id, row.id]],
@@ -78,33 +78,39 @@ describe("the list of deliveries", () => {
       ["state=FAILED", [row.id]],
       ["open=true", [second.id]],
       ["open=false", [row.id]],
-      [`exportConfigurationId=${to.configuration.id}&state=FAILED`, [row.id]],
-      [`exportConfigurationId=${to.configuration.id}&open=true`, [second.id]],
+      [`exportConfigurationId=${destination.configuration.id}&state=FAILED`, [row.id]],
+      [`exportConfigurationId=${destination.configuration.id}&open=true`, [second.id]],
       [`documentationId=${second.documentationId}`, [second.id]],
       [`documentationId=${otherDelivery.documentationId}`, []],
       ["from=2026-01-05&to=2026-01-05", [second.id]],
       [`q=${found!.name.slice(-8)}`, [row.id]],
-      [`q=${to.configuration.name.toUpperCase()}`, [row.id, second.id]],
+      [`q=${destination.configuration.name.toUpperCase()}`, [row.id, second.id]],
       ["q=%25", []],
     ] as const) {
       expect(await list(as, query), query).toEqual(ids);
       if (!query.includes("max"))
         expect(await countOf(as, query.replace("order=asc", "")), query).toBe(ids.length);
     }
-    const admin = await makeSuper();
-    expect(await list(admin, `customerId=${to.customerId}`)).toEqual([row.id, second.id]);
+    const admin = await makeSuperAdmin();
+    expect(await list(admin, `customerId=${destination.customerId}`)).toEqual([row.id, second.id]);
     expect(await list(admin, `documentationId=${otherDelivery.documentationId}`)).toEqual([otherDelivery.id]);
-    expect(await list(admin, `exportConfigurationId=${to.configuration.id}`)).toEqual([row.id, second.id]);
+    expect(await list(admin, `exportConfigurationId=${destination.configuration.id}`)).toEqual([
+      row.id,
+      second.id,
+    ]);
     expect(await list(admin, "state=FAILED&max=2")).toHaveLength(2);
     expect(await list(admin, "max=2")).toHaveLength(2);
     expect(
-      (await call("GET", `/deliveries?customerId=${to.customerId}`, { as: await makeCaller({ roles }) }))
-        .status,
+      (
+        await call("GET", `/deliveries?customerId=${destination.customerId}`, {
+          as: await makeCaller({ roles }),
+        })
+      ).status,
     ).toBe(403);
   });
 
   it("design§Delivery shows a delivery with its files, and each destination with its recent results", async () => {
-    const { to, row, as } = await failedDelivery();
+    const { to: destination, row, as } = await makeFailedDelivery();
     const details = await jsonOf<DeliveryDetails>(call("GET", `/delivery/${row.id}`, { as }));
     expect(details).toMatchObject({
       ...{
@@ -127,7 +133,7 @@ describe("the list of deliveries", () => {
     );
     expect(items).toMatchObject([
       {
-        ...{ exportConfigurationId: to.configuration.id, done: 0, failed: 1, underWay: 0 },
+        ...{ exportConfigurationId: destination.configuration.id, done: 0, failed: 1, underWay: 0 },
         lastErrorKind: "full",
         lastError: "The disk is full.",
       },
@@ -139,11 +145,11 @@ describe("the list of deliveries", () => {
   });
 
   it("design§Delivery resends files that did not arrive, and a single file even if it did; each is audited", async () => {
-    const { host, tools, row, as } = await failedDelivery();
+    const { host, tools, row, as } = await makeFailedDelivery();
     expect(await jsonOf(call("POST", `/delivery/resend/${row.id}`, { as, body: {} }))).toMatchObject({
       ...{ state: "PENDING", tries: 0, errorMessage: null },
     });
-    expect(await runOut(tools, row)).toMatchObject({ state: "DONE", filesDone: 2, bytesSent: 300 });
+    expect(await runUntilEnded(tools, row)).toMatchObject({ state: "DONE", filesDone: 2, bytesSent: 300 });
     expect(host.arrivals).toEqual(["a.jpg", "b.jpg"]);
     // All files have arrived: only an explicitly chosen file is resent.
     expect((await call("POST", `/delivery/resend/${row.id}`, { as, body: {} })).status).toBe(422);
@@ -152,9 +158,9 @@ describe("the list of deliveries", () => {
     expect(await jsonOf(call("POST", `/delivery/resend/${row.id}`, { as, body }))).toMatchObject({
       ...{ state: "PENDING", filesDone: 1, bytesSent: 200 },
     });
-    expect(await runOut(tools, row)).toMatchObject({ state: "DONE", filesDone: 2, bytesSent: 300 });
+    expect(await runUntilEnded(tools, row)).toMatchObject({ state: "DONE", filesDone: 2, bytesSent: 300 });
     expect(host.arrivals).toEqual(["a.jpg", "b.jpg", "a.jpg"]);
-    expect(await linesOf(row.id)).toMatchObject([
+    expect(await auditEntriesOf(row.id)).toMatchObject([
       { userId: as.userId, action: "UPDATE", params: { state: { before: "FAILED", after: "PENDING" } } },
       { userId: as.userId, params: { state: { before: "DONE", after: "PENDING" } } },
     ]);
@@ -163,11 +169,11 @@ describe("the list of deliveries", () => {
   });
 
   it("2§6 a user who may not read files resends without becoming the requester, so that no file is left out", async () => {
-    const { tools, row, as } = await failedDelivery();
+    const { tools, row, as } = await makeFailedDelivery();
     const requester = (await readDelivery(row.id)).requester;
     await call("POST", `/delivery/resend/${row.id}`, { as, body: {} });
     expect((await readDelivery(row.id)).requester).toEqual(requester);
-    await runOut(tools, row);
+    await runUntilEnded(tools, row);
     const reader = await makeCaller({ customerId: as.customerId, roles: [...roles, "ROLE_FILE_READ"] });
     const [first] = await filesOf(row.id);
     await call("POST", `/delivery/resend/${row.id}`, { as: reader, body: { file: first!.id } });
@@ -175,20 +181,20 @@ describe("the list of deliveries", () => {
   });
 
   it("2§4 does not resend a documentation that is handed over, neither alone nor with all failed deliveries", async () => {
-    const { to, row, as } = await failedDelivery();
-    const handed = await makeDelivery(to, { state: "FAILED" });
+    const { to: destination, row, as } = await makeFailedDelivery();
+    const handedOver = await makeDelivery(destination, { state: "FAILED" });
     await db()
       .update(documentation)
       .set({ status: "PAUSED" })
-      .where(eq(documentation.id, handed.documentationId));
-    expect((await call("POST", `/delivery/resend/${handed.id}`, { as, body: {} })).status).toBe(422);
-    const old = await makeDelivery(to, { state: "FAILED", dateCreated: "2026-01-05T10:00:00Z" });
-    const body = { exportConfigurationId: to.configuration.id, since: "2026-02-01" };
+      .where(eq(documentation.id, handedOver.documentationId));
+    expect((await call("POST", `/delivery/resend/${handedOver.id}`, { as, body: {} })).status).toBe(422);
+    const old = await makeDelivery(destination, { state: "FAILED", dateCreated: "2026-01-05T10:00:00Z" });
+    const body = { exportConfigurationId: destination.configuration.id, since: "2026-02-01" };
     expect(await jsonOf(call("POST", "/delivery/resendFailed", { as, body }))).toEqual({ count: 1 });
     expect((await readDelivery(row.id)).state).toBe("PENDING");
-    expect((await readDelivery(handed.id)).state).toBe("FAILED");
+    expect((await readDelivery(handedOver.id)).state).toBe("FAILED");
     expect((await readDelivery(old.id)).state).toBe("FAILED");
-    expect(await linesOf(row.id)).toHaveLength(1);
+    expect(await auditEntriesOf(row.id)).toHaveLength(1);
     const outsider = await makeCaller({ roles });
     expect(await jsonOf(call("POST", "/delivery/resendFailed", { as: outsider, body }))).toEqual({
       count: 0,
@@ -196,36 +202,36 @@ describe("the list of deliveries", () => {
   });
 
   it("design§Delivery cancels active deliveries, but not ended ones", async () => {
-    const { to, row, as } = await failedDelivery();
-    const open = await makeDelivery(to);
-    expect(await jsonOf(call("POST", `/delivery/cancel/${open.id}`, { as }))).toMatchObject({
+    const { to: destination, row, as } = await makeFailedDelivery();
+    const pendingDelivery = await makeDelivery(destination);
+    expect(await jsonOf(call("POST", `/delivery/cancel/${pendingDelivery.id}`, { as }))).toMatchObject({
       state: "CANCELLED",
     });
-    expect(await linesOf(open.id)).toMatchObject([
+    expect(await auditEntriesOf(pendingDelivery.id)).toMatchObject([
       { params: { state: { before: "PENDING", after: "CANCELLED" } } },
     ]);
     expect((await call("POST", `/delivery/cancel/${row.id}`, { as })).status).toBe(422);
   });
 
   it("2§6 hides file names from users who may not read files", async () => {
-    const { row, to } = await failedDelivery();
-    const shownTo = async (authorities: readonly "ROLE_FILE_READ"[]) => {
-      const as = await makeCaller({ customerId: to.customerId, roles: [...roles, ...authorities] });
+    const { row, to: destination } = await makeFailedDelivery();
+    const itemsFor = async (authorities: readonly "ROLE_FILE_READ"[]) => {
+      const as = await makeCaller({ customerId: destination.customerId, roles: [...roles, ...authorities] });
       return (await jsonOf<DeliveryDetails>(call("GET", `/delivery/${row.id}`, { as }))).items;
     };
     await db()
       .update(deliveryFile)
       .set({ kind: "FILE" })
       .where(and(eq(deliveryFile.deliveryId, row.id), eq(deliveryFile.path, "b.jpg")));
-    expect((await shownTo([])).map(({ path, errorMessage }) => [path, errorMessage])).toEqual([
+    expect((await itemsFor([])).map(({ path, errorMessage }) => [path, errorMessage])).toEqual([
       ["a.jpg", null],
       ["#2", null],
     ]);
-    expect((await shownTo(["ROLE_FILE_READ"])).map(({ path }) => path)).toEqual(["a.jpg", "b.jpg"]);
+    expect((await itemsFor(["ROLE_FILE_READ"])).map(({ path }) => path)).toEqual(["a.jpg", "b.jpg"]);
   });
 
   it("2§3 export events are a separate list, without those of deleted documentations", async () => {
-    const { row, as } = await failedDelivery();
+    const { row, as } = await makeFailedDelivery();
     const events = async () =>
       (await jsonOf<{ items: unknown[] }>(call("GET", "/exportEvents", { as }))).items;
     expect(await events()).toMatchObject([

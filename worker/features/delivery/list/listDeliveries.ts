@@ -31,8 +31,8 @@ import {
 } from "#worker/db/rows.ts";
 import { type Scope, scopeSql } from "#worker/db/scope.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
-import type { Reader } from "#worker/exportContent/exportPlan.ts";
-import { isShort, matchingDocumentations } from "#worker/listQuery/search.ts";
+import type { ExportReader } from "#worker/exportContent/exportPlan.ts";
+import { createMatchQuery, isShortTerm } from "#worker/listQuery/search.ts";
 
 const failureColumns = (alias: string) => ({
   errorKind: nullable(text<NonNullable<DeliveryRow["errorKind"]>>(`${alias}.error_kind`)),
@@ -72,26 +72,26 @@ const nameJoins =
   sql.raw(`CROSS JOIN documentation o ON o.customer_id = d.customer_id AND o.id = d.documentation_id
   CROSS JOIN customer c ON c.id = d.customer_id CROSS JOIN template t ON t.id = o.template_id`);
 
-export type LedgerFilter = z.output<NonNullable<typeof countDeliveries.query>>;
+export type DeliveryFilter = z.output<NonNullable<typeof countDeliveries.query>>;
 
 /**
  * The deliveries that match a filter, read from the most selective index and in its order. A term is searched in the
  * documentations' texts and the names of destinations.
  */
-function deliveriesOf(scope: Scope, filter: LedgerFilter): SQL {
-  const { state, open, exportConfigurationId, documentationId, from, to, q } = filter;
+function deliveriesSql(scope: Scope, filter: DeliveryFilter): SQL {
+  const { state, open: isActive, exportConfigurationId, documentationId, from, to, q } = filter;
   // An id belongs to one customer, so that customer's index can be used.
-  const owner = (table: string, id: string) =>
+  const ownerSql = (table: string, id: string) =>
     sql`(SELECT x.customer_id FROM ${sql.raw(table)} x WHERE x.id = ${idParam(id)})`;
   const customer =
     scope.customerId !== undefined
       ? sql`${scope.customerId}`
       : documentationId !== undefined
-        ? owner("documentation", documentationId)
+        ? ownerSql("documentation", documentationId)
         : exportConfigurationId !== undefined
-          ? owner("export_configuration", exportConfigurationId)
+          ? ownerSql("export_configuration", exportConfigurationId)
           : null;
-  const filtersByState = state !== undefined || open === true;
+  const filtersByState = state !== undefined || isActive === true;
   const index =
     documentationId !== undefined
       ? "delivery_documentation"
@@ -113,42 +113,45 @@ function deliveriesOf(scope: Scope, filter: LedgerFilter): SQL {
       ? [sql`d.export_configuration_id = ${idParam(exportConfigurationId)}`]
       : []),
     ...(state !== undefined ? [sql`d.state = ${state}`] : []),
-    ...(open === true ? [sql.raw("d.state IN ('PENDING', 'RUNNING', 'WAITING')")] : []),
-    ...(open === false ? [sql.raw("d.state NOT IN ('PENDING', 'RUNNING', 'WAITING')")] : []),
+    ...(isActive === true ? [sql.raw("d.state IN ('PENDING', 'RUNNING', 'WAITING')")] : []),
+    ...(isActive === false ? [sql.raw("d.state NOT IN ('PENDING', 'RUNNING', 'WAITING')")] : []),
     ...(from !== undefined ? [sql`d.date_created >= ${from}`] : []),
     ...(to !== undefined ? [sql`d.date_created <= ${`${to}T23:59:59Z`}`] : []),
-    ...(q === "" ? [] : [matching(scope, q)]),
+    ...(q === "" ? [] : [matchesTermCondition(scope, q)]),
   ];
-  const where = conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`1`;
-  return sql`delivery d INDEXED BY ${sql.raw(index)} WHERE ${where}`;
+  const whereClause = conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`1`;
+  return sql`delivery d INDEXED BY ${sql.raw(index)} WHERE ${whereClause}`;
 }
 
-const matching = (scope: Scope, q: string): SQL => {
-  const documentations = isShort(q)
+const matchesTermCondition = (scope: Scope, q: string): SQL => {
+  const documentations = isShortTerm(q)
     ? sql`EXISTS (SELECT 1 FROM documentation o WHERE o.customer_id = d.customer_id AND o.id = d.documentation_id AND ${containsFolded(sql.raw("o.name"), q)})`
-    : sql`d.documentation_id IN (SELECT o.id FROM documentation o WHERE o.seq IN (${matchingDocumentations(scope, q)}))`;
+    : sql`d.documentation_id IN (SELECT o.id FROM documentation o WHERE o.seq IN (${createMatchQuery(scope, q)}))`;
   return sql`(${containsFolded(sql.raw("d.export_configuration_name"), q)} OR ${documentations})`;
 };
 
-export const pageOf = (
+export const listDeliveryPage = (
   db: Database,
   scope: Scope,
   { order, max, offset, sort: _, ...filter }: z.output<NonNullable<typeof listDeliveries.query>>,
 ): Promise<DeliveryRow[]> => {
-  const way = sql.raw(order === "asc" ? "ASC" : "DESC");
+  const directionSql = sql.raw(order === "asc" ? "ASC" : "DESC");
   return selectRows(
     db,
     rowColumns,
     (columns) => sql`SELECT ${columns}
-      FROM (SELECT d.rowid AS place, d.date_created AS begun FROM ${deliveriesOf(scope, filter)}
-        ORDER BY d.date_created ${way}, d.rowid ${way} LIMIT ${max} OFFSET ${offset}) p
+      FROM (SELECT d.rowid AS place, d.date_created AS begun FROM ${deliveriesSql(scope, filter)}
+        ORDER BY d.date_created ${directionSql}, d.rowid ${directionSql} LIMIT ${max} OFFSET ${offset}) p
         CROSS JOIN delivery d ON d.rowid = p.place ${nameJoins}
-      ORDER BY p.begun ${way}, p.place ${way}`,
+      ORDER BY p.begun ${directionSql}, p.place ${directionSql}`,
   );
 };
 
-export const countMatchingDeliveries = (db: Database, scope: Scope, filter: LedgerFilter): Promise<number> =>
-  selectNumber(db, sql`SELECT count(*) FROM ${deliveriesOf(scope, filter)}`);
+export const countMatchingDeliveries = (
+  db: Database,
+  scope: Scope,
+  filter: DeliveryFilter,
+): Promise<number> => selectNumber(db, sql`SELECT count(*) FROM ${deliveriesSql(scope, filter)}`);
 
 /** @throws notFound */
 export async function findDeliveryRow(db: Database, scope: Scope, id: string): Promise<DeliveryRow> {
@@ -188,23 +191,23 @@ const redactFile = (item: DeliveryFileRow, number: number): DeliveryFileRow =>
 /** @throws notFound */
 export async function readDeliveryDetails(
   db: Database,
-  { scope, files }: Reader,
+  { scope, files }: ExportReader,
   id: string,
   { max, offset, failed }: z.output<NonNullable<typeof getDelivery.query>>,
 ): Promise<DeliveryDetails> {
   const row = await findDeliveryRow(db, scope, id);
-  const filesOfDelivery = sql`f.customer_id = ${row.customerId} AND f.delivery_id = ${idParam(id)}
+  const deliveryFilesCondition = sql`f.customer_id = ${row.customerId} AND f.delivery_id = ${idParam(id)}
     AND ${failed ? sql.raw("f.error_kind IS NOT NULL") : sql`1`}`;
-  const [items, count, missing] = await Promise.all([
+  const [items, countColumn, missing] = await Promise.all([
     selectRows(
       db,
       fileColumns,
       (columns) => sql`SELECT ${columns} FROM delivery_file f INDEXED BY delivery_file_position
-        WHERE ${filesOfDelivery} ORDER BY f.position LIMIT ${max} OFFSET ${offset}`,
+        WHERE ${deliveryFilesCondition} ORDER BY f.position LIMIT ${max} OFFSET ${offset}`,
     ),
     selectNumber(
       db,
-      sql`SELECT count(*) FROM delivery_file f INDEXED BY delivery_file_position WHERE ${filesOfDelivery}`,
+      sql`SELECT count(*) FROM delivery_file f INDEXED BY delivery_file_position WHERE ${deliveryFilesCondition}`,
     ),
     selectRow(
       db,
@@ -213,7 +216,7 @@ export async function readDeliveryDetails(
     ),
   ]);
   const missingItems = missing?.items ?? [];
-  const visible = files
+  const visibleContent = files
     ? { missingItems, items }
     : {
         missingItems: missingItems.map((item, index) =>
@@ -221,7 +224,7 @@ export async function readDeliveryDetails(
         ),
         items: items.map((item, index) => redactFile(item, offset + index + 1)),
       };
-  return { ...row, ...visible, itemCount: count };
+  return { ...row, ...visibleContent, itemCount: countColumn };
 }
 
 /** Period of a destination's success statistics. */
@@ -230,13 +233,13 @@ const statisticsDays = 30;
 /** Every destination with its recent delivery outcomes, at a few index lookups each. */
 export function listDestinations(db: Database, scope: Scope): Promise<DeliveryDestination[]> {
   const since = addSeconds(-statisticsDays * 86_400);
-  const deliveries = (condition: string) =>
+  const deliveriesInState = (condition: string) =>
     sql`FROM delivery d INDEXED BY delivery_destination_state WHERE d.customer_id = e.customer_id
       AND d.export_configuration_id = e.id AND d.state ${sql.raw(condition)}`;
-  const lastFailure = (column: string) =>
-    sql`(SELECT d.${sql.raw(column)} ${deliveries("= 'FAILED'")} ORDER BY d.date_created DESC LIMIT 1)`;
-  const count = (condition: string) =>
-    number(sql`(SELECT count(*) ${deliveries(condition)} AND d.date_created >= ${since})`);
+  const lastFailureSql = (column: string) =>
+    sql`(SELECT d.${sql.raw(column)} ${deliveriesInState("= 'FAILED'")} ORDER BY d.date_created DESC LIMIT 1)`;
+  const countColumn = (condition: string) =>
+    number(sql`(SELECT count(*) ${deliveriesInState(condition)} AND d.date_created >= ${since})`);
   return selectRows(
     db,
     {
@@ -244,16 +247,18 @@ export function listDestinations(db: Database, scope: Scope): Promise<DeliveryDe
       exportConfigurationName: text("e.name"),
       customerName: text("c.name"),
       type: text<DeliveryDestination["type"]>("e.type"),
-      done: count("= 'DONE'"),
-      failed: count("= 'FAILED'"),
-      underWay: number(sql`(SELECT count(*) ${deliveries("IN ('PENDING', 'RUNNING', 'WAITING')")})`),
+      done: countColumn("= 'DONE'"),
+      failed: countColumn("= 'FAILED'"),
+      underWay: number(sql`(SELECT count(*) ${deliveriesInState("IN ('PENDING', 'RUNNING', 'WAITING')")})`),
       lastSuccess: nullable(
-        text(sql`(SELECT d.finished_at ${deliveries("= 'DONE'")} ORDER BY d.date_created DESC LIMIT 1)`),
+        text(
+          sql`(SELECT d.finished_at ${deliveriesInState("= 'DONE'")} ORDER BY d.date_created DESC LIMIT 1)`,
+        ),
       ),
       lastErrorKind: nullable(
-        text<NonNullable<DeliveryDestination["lastErrorKind"]>>(lastFailure("error_kind")),
+        text<NonNullable<DeliveryDestination["lastErrorKind"]>>(lastFailureSql("error_kind")),
       ),
-      lastError: nullable(text(lastFailure("error_message"))),
+      lastError: nullable(text(lastFailureSql("error_message"))),
     },
     (columns) => sql`SELECT ${columns} FROM export_configuration e JOIN customer c ON c.id = e.customer_id
       WHERE ${scopeSql(scope, "e")}

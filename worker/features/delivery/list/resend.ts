@@ -16,8 +16,8 @@ import { narrowScope, scopeOf } from "#worker/db/scope.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { wakeDeliveries } from "#worker/ingest/wake.ts";
-import { enqueueJob } from "#worker/jobs/startJob.ts";
-import { forgetUnfinishedJob } from "../engine/removePartialFiles.ts";
+import { enqueueJobQuietly } from "#worker/jobs/startJob.ts";
+import { createRemovePartialFilesJob } from "../engine/removePartialFiles.ts";
 import { deliveryClass } from "../engine/types.ts";
 import { findDeliveryRow } from "./listDeliveries.ts";
 
@@ -32,7 +32,7 @@ const sendableCondition = (alias: string) =>
  * Restarts a delivery for the current user, who is notified if it fails again. A user who may not read files does not become its
  * requester, because every slice checks that right and would leave out the files.
  */
-export const restartStatement = (
+export const restartSql = (
   actor: Actor,
 ): SQL => sql`state = 'PENDING', tries = 0, next_try_at = NULL, leased_until = NULL, notified_at = NULL,
   finished_at = NULL, error_kind = NULL, error_status_code = NULL, error_message = NULL, lane = NULL, next_slice_at = ${now()},
@@ -61,7 +61,7 @@ export const auditResendStatement = (
  * Resends a delivery: the files that did not arrive, or one file in any state. A waiting delivery continues immediately.
  * @throws notFound, exportRefused; ruleBroken if everything has arrived and no file is named
  */
-export async function resend(
+export async function resendDelivery(
   env: Env,
   db: Database,
   actor: Actor,
@@ -78,9 +78,9 @@ export async function resend(
     )) === 0
   )
     throw problem("exportRefused");
-  const ofDelivery = sql`customer_id = ${customerId} AND delivery_id = ${idParam(id)}`;
+  const belongsToDelivery = sql`customer_id = ${customerId} AND delivery_id = ${idParam(id)}`;
   if (file !== undefined) {
-    const count = sql`SELECT count(*) FROM delivery_file WHERE id = ${idParam(file)} AND ${ofDelivery}`;
+    const count = sql`SELECT count(*) FROM delivery_file WHERE id = ${idParam(file)} AND ${belongsToDelivery}`;
     if ((await selectNumber(db, count)) === 0) throw problem("notFound");
   }
   // A named file is sent in any state. Without one, a finished delivery is not resent, and one in progress continues.
@@ -88,21 +88,21 @@ export async function resend(
     if (isInProgress(row.state)) return row;
     throw problem("ruleBroken");
   }
-  const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = ${row.state})`;
-  const done = await batchIf(db, asRead, [
+  const unchangedCondition = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = ${row.state})`;
+  const wasWritten = await batchIf(db, unchangedCondition, [
     ...(file === undefined
       ? [
           statement(
             db,
-            sql`UPDATE delivery_file SET ${resetFilesSql} WHERE ${ofDelivery} AND state IN ('FAILED', 'SENDING')`,
+            sql`UPDATE delivery_file SET ${resetFilesSql} WHERE ${belongsToDelivery} AND state IN ('FAILED', 'SENDING')`,
           ),
         ]
-      : forceFileStatements(db, ofDelivery, row, file)),
-    statement(db, sql`UPDATE delivery SET ${restartStatement(actor)} WHERE id = ${idParam(id)}`),
+      : forceFileStatements(db, belongsToDelivery, row, file)),
+    statement(db, sql`UPDATE delivery SET ${restartSql(actor)} WHERE id = ${idParam(id)}`),
     auditResendStatement(db, actor, row, "PENDING"),
   ]);
-  // The delivery changed in the meantime: decide again by its current state.
-  if (!done) return resend(env, db, actor, id, file);
+  // The delivery has changed in the meantime: decide again based on its current state.
+  if (!wasWritten) return resendDelivery(env, db, actor, id, file);
   await wakeDeliveries(env);
   return findDeliveryRow(db, scope, id);
 }
@@ -110,7 +110,7 @@ export async function resend(
 /** Forces the file to be sent even if it has arrived; its bytes no longer count as sent. */
 const forceFileStatements = (
   db: Database,
-  ofDelivery: SQL,
+  belongsToDelivery: SQL,
   { id }: DeliveryRow,
   file: string,
 ): BatchItem<"sqlite">[] => [
@@ -124,7 +124,7 @@ const forceFileStatements = (
     db,
     sql`UPDATE delivery_file SET ${resetFilesSql}, forced = 1, bytes_sent = 0, resume_token = NULL, finished_at = NULL,
         arrival = NULL, evidence = NULL, remote_tag = NULL
-      WHERE ${ofDelivery} AND id = ${idParam(file)}`,
+      WHERE ${belongsToDelivery} AND id = ${idParam(file)}`,
   ),
 ];
 
@@ -135,31 +135,35 @@ const deliveriesPerBatch = 50;
  * Resends all failed deliveries to a destination since a day, except of documentations that are handed over or gone.
  * @returns the number of deliveries
  */
-export async function resendFailed(
+export async function resendFailedDeliveries(
   env: Env,
   db: Database,
   actor: Actor,
   { exportConfigurationId, since }: { exportConfigurationId: string; since: string },
 ): Promise<number> {
   const scope = scopeOf(actor);
-  const owner = sql`(SELECT x.customer_id FROM export_configuration x WHERE x.id = ${idParam(exportConfigurationId)})`;
-  const customer = scope.customerId ?? (await selectNumber(db, sql`SELECT ${owner}`));
+  const ownerSql = sql`(SELECT x.customer_id FROM export_configuration x WHERE x.id = ${idParam(exportConfigurationId)})`;
+  const customer = scope.customerId ?? (await selectNumber(db, sql`SELECT ${ownerSql}`));
   narrowScope(scope, customer);
-  const failed = (after: string) =>
+  const listFailed = (afterId: string) =>
     selectRows(
       db,
       { id: uuid("d.id") },
       (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_destination_state
         WHERE d.customer_id = ${customer} AND d.export_configuration_id = ${idParam(exportConfigurationId)} AND d.state = 'FAILED'
-          AND d.date_created >= ${since} AND d.id > ${idParam(after)} AND ${sendableCondition("d")} ORDER BY d.id LIMIT ${deliveriesPerBatch}`,
+          AND d.date_created >= ${since} AND d.id > ${idParam(afterId)} AND ${sendableCondition("d")} ORDER BY d.id LIMIT ${deliveriesPerBatch}`,
     );
   let count = 0;
-  for (let found = await failed(""); found.length > 0; found = await failed(found.at(-1)!.id)) {
-    const ids = found.map(({ id }) => id);
+  for (
+    let failedDeliveries = await listFailed("");
+    failedDeliveries.length > 0;
+    failedDeliveries = await listFailed(failedDeliveries.at(-1)!.id)
+  ) {
+    const ids = failedDeliveries.map(({ id }) => id);
     const statements = ids.flatMap((id) => [
       statement(
         db,
-        sql`UPDATE delivery SET ${restartStatement(actor)} WHERE id = ${idParam(id)} AND state = 'FAILED'`,
+        sql`UPDATE delivery SET ${restartSql(actor)} WHERE id = ${idParam(id)} AND state = 'FAILED'`,
       ),
       auditResendStatement(db, actor, { id, customerId: customer, state: "FAILED" }, "PENDING"),
     ]);
@@ -182,14 +186,14 @@ export async function resendFailed(
  * Cancels an active delivery. What has arrived stays at the destination.
  * @throws notFound; ruleBroken if it has ended
  */
-export async function cancel(env: Env, db: Database, actor: Actor, id: string): Promise<DeliveryRow> {
+export async function cancelDelivery(env: Env, db: Database, actor: Actor, id: string): Promise<DeliveryRow> {
   const scope = scopeOf(actor);
   const row = await findDeliveryRow(db, scope, id);
   if (!isInProgress(row.state)) throw problem("ruleBroken");
-  const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = ${row.state})`;
-  const forgetting = forgetUnfinishedJob(db, row);
-  const done = await batchIf(db, asRead, [
-    ...forgetting.statements,
+  const unchangedCondition = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = ${row.state})`;
+  const cleanupJob = createRemovePartialFilesJob(db, row);
+  const wasWritten = await batchIf(db, unchangedCondition, [
+    ...cleanupJob.statements,
     statement(
       db,
       sql`UPDATE delivery SET state = 'CANCELLED', finished_at = ${now()}, next_try_at = NULL, leased_until = NULL
@@ -198,7 +202,7 @@ export async function cancel(env: Env, db: Database, actor: Actor, id: string): 
     auditResendStatement(db, actor, row, "CANCELLED"),
   ]);
   // Its state has changed since it was read: decide again.
-  if (!done) return cancel(env, db, actor, id);
-  await enqueueJob(env, forgetting);
+  if (!wasWritten) return cancelDelivery(env, db, actor, id);
+  await enqueueJobQuietly(env, cleanupJob);
   return findDeliveryRow(db, scope, id);
 }

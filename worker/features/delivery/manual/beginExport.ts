@@ -20,50 +20,59 @@ import type { Env } from "#worker/env.ts";
 import { wakeDeliveries } from "#worker/ingest/wake.ts";
 import { clearOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
 import { deliveryClass } from "../engine/types.ts";
-import { auditResendStatement, restartStatement } from "../list/resend.ts";
+import { auditResendStatement, restartSql } from "../list/resend.ts";
 import { contentKindsOf, type TemplateDestination } from "../plan/planDestination.ts";
-import { type Choice, chosenDestinations, destinationOption, toRequest } from "./exportOptions.ts";
-import { refuseForeign, type Subject } from "./exportSubject.ts";
+import {
+  createDestinationOption,
+  createRequest,
+  type ExportChoice,
+  findChosenDestinations,
+} from "./exportOptions.ts";
+import { assertOwnMedia, type ExportSubject } from "./exportSubject.ts";
 import { type DecodedFile, storeExternalFiles } from "./externalFiles.ts";
 
 /** Turns a manual export into deliveries (2§4, 2§5). */
 
 /**
- * Begins a delivery to each chosen destination. If an equal request is already active, returns that delivery instead, and makes its next
- * attempt now if it is waiting for one.
+ * Starts a delivery to each chosen destination. If an equal request is already active, returns that delivery instead, and makes its next
+ * attempt immediately if it is waiting for one.
  * @throws noExportConfiguration, userParamMissing, noPhotosSelected, noFilesSelected, unhandledFileTasks,
  * requiredTasksNotCompleted, exportRefused (2§5, 2§8); invalid, tooLarge
  */
-export async function beginExport(
+export async function startExport(
   env: Env,
   db: Database,
   actor: Actor,
-  subject: Subject,
-  choice: Choice,
+  subject: ExportSubject,
+  exportChoice: ExportChoice,
   externalFiles: readonly DecodedFile[],
 ): Promise<{ deliveries: StartedDelivery[] }> {
-  const destinations = await chosenDestinations(db, subject, choice.templateExportConfigurationIds);
-  const fault =
+  const destinations = await findChosenDestinations(db, subject, exportChoice.templateExportConfigurationIds);
+  const selectionFault =
     selectionError({
-      destinations: destinations.map((destination) => destinationOption(destination, [], null)),
-      params: choice.params,
-      photos: partOf(choice.photoIds, subject.photos),
-      files: partOf(choice.fileIds, hasAuthority(actor, "ROLE_FILE_READ") ? subject.files : 0),
+      destinations: destinations.map((destination) => createDestinationOption(destination, [], null)),
+      params: exportChoice.params,
+      photos: countChosen(exportChoice.photoIds, subject.photos),
+      files: countChosen(exportChoice.fileIds, hasAuthority(actor, "ROLE_FILE_READ") ? subject.files : 0),
     }) ?? subject.obstacles[0];
-  if (fault) throw problem(fault.code, fault.names.length > 0 ? { names: fault.names } : {});
-  await refuseForeign(db, subject, choice);
-  const otherDocumentations = await documentationsOfChoice(db, subject, choice);
-  const request = toRequest(actor, subject, choice);
-  const prepared = { destinations, request, others: otherDocumentations, externalFiles };
-  for (let attempt = 1; attempt <= maxTries; attempt += 1) {
-    const deliveries = await beginUnlessChanged(env, db, actor, subject, prepared);
+  if (selectionFault)
+    throw problem(
+      selectionFault.code,
+      selectionFault.names.length > 0 ? { names: selectionFault.names } : {},
+    );
+  await assertOwnMedia(db, subject, exportChoice);
+  const otherDocumentations = await listOtherDocumentations(db, subject, exportChoice);
+  const request = createRequest(actor, subject, exportChoice);
+  const preparedExport = { destinations, request, others: otherDocumentations, externalFiles };
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const deliveries = await startUnlessChanged(env, db, actor, subject, preparedExport);
     if (deliveries) return { deliveries };
   }
   throw problem("staleVersion");
 }
 
-/** Attempts when other exports of the documentation begin concurrently. */
-const maxTries = 10;
+/** Attempts when other exports of the documentation are started concurrently. */
+const maxAttempts = 10;
 
 interface PreparedExport {
   destinations: readonly TemplateDestination[];
@@ -73,23 +82,23 @@ interface PreparedExport {
 }
 
 /**
- * The deliveries; null, with nothing begun, if another export of the documentation began in the meantime, which may be an equal one.
+ * The deliveries; null, without starting any, if another export of the documentation was started in the meantime, which may be an equal one.
  */
-async function beginUnlessChanged(
+async function startUnlessChanged(
   env: Env,
   db: Database,
   actor: Actor,
-  subject: Subject,
+  subject: ExportSubject,
   { destinations, request, others: otherDocumentations, externalFiles }: PreparedExport,
 ): Promise<StartedDelivery[] | null> {
-  const running = await activeDeliveries(db, subject);
-  const started: StartedDelivery[] = [];
+  const activeDeliveryRows = await listActiveDeliveries(db, subject);
+  const startedDeliveries: StartedDelivery[] = [];
   const retriedIds: string[] = [];
   const statements: BatchItem<"sqlite">[] = [];
   const orphanKeys: string[] = [];
   for (const destination of destinations) {
     const files = contentKindsOf(destination.tree).externalFiles ? externalFiles : [];
-    const existing = running.find(
+    const existing = activeDeliveryRows.find(
       (delivery) =>
         delivery.line === destination.id &&
         requestIdentity(delivery.request, delivery.request.externalFiles) === requestIdentity(request, files),
@@ -97,11 +106,15 @@ async function beginUnlessChanged(
     if (existing) {
       const { id, state } = existing;
       const isWaiting = state === "WAITING";
-      started.push({ id, name: destination.name, outcome: isWaiting ? "RETRIED" : "ALREADY_RUNNING" });
+      startedDeliveries.push({
+        id,
+        name: destination.name,
+        outcome: isWaiting ? "RETRIED" : "ALREADY_RUNNING",
+      });
       if (!isWaiting) continue;
       retriedIds.push(id);
       statements.push(
-        statement(db, sql`UPDATE delivery SET ${restartStatement(actor)} WHERE id = ${idParam(id)}`),
+        statement(db, sql`UPDATE delivery SET ${restartSql(actor)} WHERE id = ${idParam(id)}`),
         auditResendStatement(db, actor, { id, customerId: subject.customerId, state }, "PENDING"),
       );
       continue;
@@ -114,13 +127,17 @@ async function beginUnlessChanged(
       files,
     );
     orphanKeys.push(...storedFiles.map(({ key }) => key));
-    const named = { id, request: { ...request, externalFiles: storedFiles }, others: otherDocumentations };
-    statements.push(...beginDeliveryStatements(db, actor, subject, destination, named));
-    started.push({ id, name: destination.name, outcome: "STARTED" });
+    const deliveryData = {
+      id,
+      request: { ...request, externalFiles: storedFiles },
+      others: otherDocumentations,
+    };
+    statements.push(...startDeliveryStatements(db, actor, subject, destination, deliveryData));
+    startedDeliveries.push({ id, name: destination.name, outcome: "STARTED" });
   }
-  if (statements.length === 0) return started;
-  const unchangedCondition = sql`NOT EXISTS (SELECT 1 ${manualActiveCondition(subject)} AND y.id NOT IN ${idListParam(running.map(({ id }) => id))})
-    AND NOT EXISTS (SELECT 1 FROM delivery y WHERE y.id IN ${idListParam(retriedIds)} AND ${state} <> 'WAITING')`;
+  if (statements.length === 0) return startedDeliveries;
+  const unchangedCondition = sql`NOT EXISTS (SELECT 1 ${activeManualDeliveriesSql(subject)} AND y.id NOT IN ${idListParam(activeDeliveryRows.map(({ id }) => id))})
+    AND NOT EXISTS (SELECT 1 FROM delivery y WHERE y.id IN ${idListParam(retriedIds)} AND ${unindexedState} <> 'WAITING')`;
   let wasWritten = false;
   try {
     wasWritten = await batchIf(db, unchangedCondition, [
@@ -132,17 +149,20 @@ async function beginUnlessChanged(
   }
   if (!wasWritten) return null;
   await wakeDeliveries(env);
-  return started;
+  return startedDeliveries;
 }
 
-const partOf = (ids: readonly string[] | null, total: number) => ({ chosen: ids?.length ?? total, total });
+const countChosen = (ids: readonly string[] | null, total: number) => ({
+  chosen: ids?.length ?? total,
+  total,
+});
 
 /** The delivery, its audit entry and, for a comparison, an export event for each of its other documentations. */
-function beginDeliveryStatements(
+function startDeliveryStatements(
   db: Database,
   actor: Actor,
-  { customerId, documentationId }: Subject,
-  { id: line, configuration }: TemplateDestination,
+  { customerId, documentationId }: ExportSubject,
+  { id: templateDestinationId, configuration }: TemplateDestination,
   {
     id,
     request,
@@ -152,7 +172,7 @@ function beginDeliveryStatements(
   const { userId, realUserId, username } = actor;
   const row = {
     ...{ id, customerId, documentationId, request, username, type: configuration.type },
-    templateExportConfigurationId: line,
+    templateExportConfigurationId: templateDestinationId,
     exportConfigurationId: configuration.id,
     exportConfigurationName: configuration.name,
     requester: { userId, realUserId, customerId: actor.customerId },
@@ -186,10 +206,10 @@ function beginDeliveryStatements(
  * The other documentations of a comparison's chosen photos, except those that are not exported.
  * @throws exportRefused if all of them are with the field (2§4)
  */
-async function documentationsOfChoice(
+async function listOtherDocumentations(
   db: Database,
-  subject: Subject,
-  { photoIds }: Choice,
+  subject: ExportSubject,
+  { photoIds }: ExportChoice,
 ): Promise<string[]> {
   if (subject.comparison === undefined) return [];
   const rows = await selectRows(
@@ -204,7 +224,7 @@ async function documentationsOfChoice(
   return rows.map(({ id }) => id).filter((id) => id !== subject.documentationId);
 }
 
-const runningColumns = {
+const activeDeliveryColumns = {
   id: uuid("y.id"),
   line: uuid("y.template_export_configuration_id"),
   state: text<DeliveryState>("y.state"),
@@ -212,14 +232,18 @@ const runningColumns = {
 };
 
 /** The index by state would scan the whole customer. */
-const state = unindexed(sql`y.state`);
+const unindexedState = unindexed(sql`y.state`);
 
-const manualActiveCondition = ({ customerId, documentationId }: Subject) =>
+const activeManualDeliveriesSql = ({ customerId, documentationId }: ExportSubject) =>
   sql`FROM delivery y WHERE y.customer_id = ${customerId} AND y.documentation_id = ${idParam(documentationId)}
-    AND ${state} IN ('PENDING', 'RUNNING', 'WAITING') AND NOT y.is_automatic`;
+    AND ${unindexedState} IN ('PENDING', 'RUNNING', 'WAITING') AND NOT y.is_automatic`;
 
-const activeDeliveries = (db: Database, subject: Subject) =>
-  selectRows(db, runningColumns, (columns) => sql`SELECT ${columns} ${manualActiveCondition(subject)}`);
+const listActiveDeliveries = (db: Database, subject: ExportSubject) =>
+  selectRows(
+    db,
+    activeDeliveryColumns,
+    (columns) => sql`SELECT ${columns} ${activeManualDeliveriesSql(subject)}`,
+  );
 
 /** Equal for equivalent requests, regardless of where their external files are stored. */
 const requestIdentity = (

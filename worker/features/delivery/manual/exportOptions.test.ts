@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { DeliveryDetails } from "#domain/endpoints/exports/delivery.ts";
-import type { ExportOptions, ExportPlanAnswer } from "#domain/endpoints/exports/manualExport.ts";
+import type { ExportOptions, ExportPlan } from "#domain/endpoints/exports/manualExport.ts";
 import type { ExportEvent } from "#domain/endpoints/shared/exportEvents.ts";
 import {
   delivery,
@@ -28,10 +28,10 @@ import {
 import { makeVisit } from "#worker/testing/visits.ts";
 
 const sha256 = /^[0-9a-f]{64}$/;
-const hello = { name: "note.txt", size: 5, data: "aGVsbG8=", type: "text/plain" };
+const helloFile = { name: "note.txt", size: 5, data: "aGVsbG8=", type: "text/plain" };
 
 /** A user who can export, and a documentation of two photos whose template has a destination. */
-async function exporter(request: { userParam?: string; files?: boolean } = {}) {
+async function makeExporter(request: { userParam?: string; files?: boolean } = {}) {
   const as = await makeCaller({
     customerId: (await makeCustomer(["DOCUMENTATION_COMPARISON"])).id,
     roles: [
@@ -54,7 +54,7 @@ async function exporter(request: { userParam?: string; files?: boolean } = {}) {
       name: request.userParam,
       required: true,
     });
-  const [line] = await db()
+  const [link] = await db()
     .insert(templateExportConfiguration)
     .values({
       customerId,
@@ -63,8 +63,8 @@ async function exporter(request: { userParam?: string; files?: boolean } = {}) {
       name: "To Arkiv",
     })
     .returning();
-  const body = { documentationId: visit.id, templateExportConfigurationIds: [line!.id] };
-  return { as, customerId, template, made: visit, configuration: configuration!, line: line!.id, body };
+  const body = { documentationId: visit.id, templateExportConfigurationIds: [link!.id] };
+  return { as, customerId, template, made: visit, configuration: configuration!, line: link!.id, body };
 }
 
 const send = (as: Caller, body: object, path = "/documentation/manualExport") =>
@@ -78,13 +78,13 @@ const deliveriesOf = (documentationId: string) =>
 
 describe("manualExport", () => {
   it("2§7 starts a delivery for each destination, with its files stored, its event and an audit entry", async () => {
-    const { as, made, body, customerId, configuration } = await exporter();
-    const answer = await send(as, {
+    const { as, made, body, customerId, configuration } = await makeExporter();
+    const response = await send(as, {
       ...{ ...body, photoIds: [made.photos[0]], user: 1 },
-      externalFiles: [hello, { ...hello, data: "d29ybGQ=" }],
+      externalFiles: [helloFile, { ...helloFile, data: "d29ybGQ=" }],
     });
-    expect(answer.status).toBe(201);
-    const [delivery, ...rest] = await startedDeliveries(answer);
+    expect(response.status).toBe(201);
+    const [delivery, ...rest] = await startedDeliveries(response);
     expect([delivery!.name, rest]).toEqual(["To Arkiv", []]);
     const [row] = await deliveriesOf(made.id);
     expect(row).toMatchObject({
@@ -113,28 +113,28 @@ describe("manualExport", () => {
     ).toMatchObject([{ documentationId: made.id, success: null }]);
   });
 
-  it("2§4 one without markup is marked as such in the audit log, the list of deliveries and its event", async () => {
-    const { as, made, body } = await exporter();
+  it("2§4 an export without markup is marked as such in the audit log, the list of deliveries and its event", async () => {
+    const { as, made, body } = await makeExporter();
     const [[bare], [marked]] = [
       await startedDeliveries(send(as, { ...body, markup: false })),
       await startedDeliveries(send(as, body)),
     ];
     const auditedParams = async (id: string) => {
-      const [line] = await db().select().from(domainChange).where(eq(domainChange.objectId, id));
+      const [link] = await db().select().from(domainChange).where(eq(domainChange.objectId, id));
       const { withoutMarkup } = await jsonOf<DeliveryDetails>(call("GET", `/delivery/${id}`, { as }));
       const events = call("GET", `/exportEvent/findAllByDocumentationId/${made.id}`, { as });
       const event = (await jsonOf<{ items: ExportEvent[] }>(events)).items.find(
         ({ delivery }) => delivery?.id === id,
       );
-      return [line?.params.withoutMarkup, withoutMarkup, event?.delivery?.withoutMarkup];
+      return [link?.params.withoutMarkup, withoutMarkup, event?.delivery?.withoutMarkup];
     };
     expect(await auditedParams(bare!.id)).toEqual([{ after: true }, true, true]);
     expect(await auditedParams(marked!.id)).toEqual([undefined, false, false]);
   });
 
   it("2§7 an equal request returns the active delivery; a different request, or one after it has ended, starts another", async () => {
-    const { as, made, body } = await exporter();
-    const request = { ...body, externalFiles: [hello] };
+    const { as, made, body } = await makeExporter();
+    const request = { ...body, externalFiles: [helloFile] };
     const [first] = await startedDeliveries(send(as, request));
     const repeated = await send(as, request);
     expect(repeated.status).toBe(200);
@@ -149,7 +149,7 @@ describe("manualExport", () => {
   });
 
   it("2§7 an equal request makes the active delivery try again now, if it is waiting for its next attempt", async () => {
-    const { as, made, body } = await exporter();
+    const { as, made, body } = await makeExporter();
     const [first] = await startedDeliveries(send(as, body));
     expect(first).toMatchObject({ outcome: "STARTED" });
     const later = "2030-01-01T00:00:00Z";
@@ -167,10 +167,10 @@ describe("manualExport", () => {
   });
 
   it("2§7 concurrent equal requests start one delivery, and no bytes of the others are kept", async () => {
-    const { as, made, body } = await exporter();
-    const request = { ...body, externalFiles: [hello] };
-    const answers = await Promise.all([1, 2, 3].map(() => startedDeliveries(send(as, request))));
-    expect(new Set(answers.map(([delivery]) => delivery!.id)).size).toBe(1);
+    const { as, made, body } = await makeExporter();
+    const request = { ...body, externalFiles: [helloFile] };
+    const results = await Promise.all([1, 2, 3].map(() => startedDeliveries(send(as, request))));
+    expect(new Set(results.map(([delivery]) => delivery!.id)).size).toBe(1);
     const rows = await deliveriesOf(made.id);
     expect(rows).toHaveLength(1);
     const [external] = rows[0]!.request.externalFiles;
@@ -182,7 +182,7 @@ describe("manualExport", () => {
   });
 
   it("2§8 reports what is missing from a selection, and what blocks the export", async () => {
-    const { as, made, body, customerId } = await exporter({ userParam: "Project" });
+    const { as, made, body, customerId } = await makeExporter({ userParam: "Project" });
     const params = { Project: "4711" };
     expect(await refusal(send(as, { ...body, templateExportConfigurationIds: [] }))).toMatchObject({
       code: "noExportConfiguration",
@@ -235,17 +235,19 @@ describe("manualExport", () => {
   });
 
   it("1§6 refuses items of another documentation, template or customer, and files of a different size", async () => {
-    const { as, body, line } = await exporter();
-    const foreign = await exporter();
-    const faults = async (changes: object) => (await refusal(send(as, { ...body, ...changes }))).fields;
-    expect(await faults({ photoIds: foreign.made.photos })).toEqual({ photoIds: "notFound" });
-    expect(await faults({ fileIds: [crypto.randomUUID()] })).toEqual({ fileIds: "notFound" });
-    expect(await faults({ templateExportConfigurationIds: [line, foreign.line] })).toEqual({
+    const { as, body, line: link } = await makeExporter();
+    const foreign = await makeExporter();
+    const faultsOf = async (changes: object) => (await refusal(send(as, { ...body, ...changes }))).fields;
+    expect(await faultsOf({ photoIds: foreign.made.photos })).toEqual({ photoIds: "notFound" });
+    expect(await faultsOf({ fileIds: [crypto.randomUUID()] })).toEqual({ fileIds: "notFound" });
+    expect(await faultsOf({ templateExportConfigurationIds: [link, foreign.line] })).toEqual({
       templateExportConfigurationIds: "notFound",
     });
-    expect(await faults({ externalFiles: [{ ...hello, size: 6 }] })).toEqual({ externalFiles: "invalid" });
-    const odd = { ...hello, data: `${hello.data.slice(0, 2)}é!${hello.data.slice(2)}` };
-    expect(await faults({ externalFiles: [odd] })).toEqual({ externalFiles: "invalid" });
+    expect(await faultsOf({ externalFiles: [{ ...helloFile, size: 6 }] })).toEqual({
+      externalFiles: "invalid",
+    });
+    const invalidFile = { ...helloFile, data: `${helloFile.data.slice(0, 2)}é!${helloFile.data.slice(2)}` };
+    expect(await faultsOf({ externalFiles: [invalidFile] })).toEqual({ externalFiles: "invalid" });
     expect((await send(as, foreign.body)).status).toBe(404);
     expect((await send(as, { ...body, customerId: foreign.customerId })).status).toBe(403);
     const plain = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
@@ -255,7 +257,14 @@ describe("manualExport", () => {
 
 describe("the plan of an export", () => {
   it("2§2 names the destinations with their parameters, and counts files, bytes and missing items", async () => {
-    const { as, made, body, line, configuration, customerId } = await exporter({
+    const {
+      as,
+      made,
+      body,
+      line: link,
+      configuration,
+      customerId,
+    } = await makeExporter({
       userParam: "Project",
       files: false,
     });
@@ -269,7 +278,7 @@ describe("the plan of an export", () => {
       destinations: [
         {
           ...{
-            templateExportConfigurationId: line,
+            templateExportConfigurationId: link,
             exportConfigurationId: configuration.id,
             name: "To Arkiv",
             type: "FTP",
@@ -281,7 +290,7 @@ describe("the plan of an export", () => {
       obstacles: [],
     });
     const plan = async () =>
-      (await jsonOf<ExportPlanAnswer>(send(as, body, "/documentation/planExport"))).items[0]!;
+      (await jsonOf<ExportPlan>(send(as, body, "/documentation/planExport"))).items[0]!;
     const item = await plan();
     expect(item).toMatchObject({
       ...{
@@ -297,29 +306,29 @@ describe("the plan of an export", () => {
         { type: "EXTERNAL_FILES" },
       ],
     });
-    const delivered = (bytes: number, fileCount: number, sendingMs: number | null) =>
+    const insertDelivered = (bytes: number, fileCount: number, sendingMs: number | null) =>
       db()
         .insert(delivery)
         .values({
-          ...{ customerId, documentationId: made.id, templateExportConfigurationId: line, type: "FTP" },
+          ...{ customerId, documentationId: made.id, templateExportConfigurationId: link, type: "FTP" },
           ...{ exportConfigurationId: configuration.id, exportConfigurationName: "Arkiv", state: "DONE" },
           ...{ bytes, fileCount, sendingMs },
-          // Days passed before it was sent again: they say nothing about its speed.
+          // Days passed before it was sent again, which says nothing about its speed.
           ...{ startedAt: "2026-11-01T10:00:00Z", finishedAt: "2026-11-09T10:00:30Z" },
           request: { photoIds: null, fileIds: null, externalFiles: [], params: {}, language: "en" },
         });
-    await delivered(item.bytes!, 2, null);
+    await insertDelivered(item.bytes!, 2, null);
     expect((await plan()).seconds).toBeNull();
-    await delivered(item.bytes!, 2, 30_000);
+    await insertDelivered(item.bytes!, 2, 30_000);
     expect((await plan()).seconds).toBe(30);
     // A small report takes as long as a photo; a large one shows the speed.
-    await delivered(100, 1, 900);
-    await delivered(item.bytes! * 1000, 100, 60_000);
+    await insertDelivered(100, 1, 900);
+    await insertDelivered(item.bytes! * 1000, 100, 60_000);
     expect((await plan()).seconds).toBe(2);
   });
 
   it("2§7 a comparison is sent to the newest documentation's destinations, and each of its documentations has an event", async () => {
-    const { as, made, template, line, customerId } = await exporter();
+    const { as, made, template, line: link, customerId } = await makeExporter();
     const older = await makeVisit(customerId, {
       template,
       name: "Boden",
@@ -329,12 +338,12 @@ describe("the plan of an export", () => {
     const options = await jsonOf<ExportOptions>(
       call("GET", "/documentationComparison/getExportOptions/Boden", { as }),
     );
-    expect(options.destinations).toMatchObject([{ templateExportConfigurationId: line }]);
+    expect(options.destinations).toMatchObject([{ templateExportConfigurationId: link }]);
     const body = {
-      ...{ documentationName: "Boden", templateExportConfigurationIds: [line] },
+      ...{ documentationName: "Boden", templateExportConfigurationIds: [link] },
       photoIds: [made.photos[0], older.photos[0]],
     };
-    const planned = await jsonOf<ExportPlanAnswer>(send(as, body, "/documentationComparison/planExport"));
+    const planned = await jsonOf<ExportPlan>(send(as, body, "/documentationComparison/planExport"));
     expect(planned.items).toMatchObject([{ files: 2, missing: [] }]);
     const path = "/documentationComparison/manualExport";
     expect(await refusal(send(as, { ...body, photoIds: [] }, path))).toMatchObject({

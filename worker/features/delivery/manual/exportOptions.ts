@@ -5,22 +5,22 @@ import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { DestinationOption } from "#domain/delivery/destination.ts";
 import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/request.ts";
-import type { ExportOptions, ExportPlanAnswer } from "#domain/endpoints/exports/manualExport.ts";
+import type { ExportOptions, ExportPlan } from "#domain/endpoints/exports/manualExport.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { nullable, number, selectRow, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { documentation } from "#worker/db/schema/index.ts";
 import { canUnblur } from "#worker/documentation/mediaResponses.ts";
-import { recipientsOf } from "../plan/deliveryNames.ts";
-import { deliveredContent } from "../plan/planContent.ts";
-import { planFor } from "../plan/planDelivery.ts";
+import { listRecipients } from "../plan/deliveryNames.ts";
+import { readDeliveryContent } from "../plan/planContent.ts";
+import { createPlan } from "../plan/planDelivery.ts";
 import { contentKindsOf, listDestinations, type TemplateDestination } from "../plan/planDestination.ts";
-import { refuseForeign, type Subject } from "./exportSubject.ts";
+import { assertOwnMedia, type ExportSubject } from "./exportSubject.ts";
 
 /** Manual exports (2§4, 2§5): their options, and their plan. */
 
 /** The user's choice. */
-export interface Choice {
+export interface ExportChoice {
   templateExportConfigurationIds: readonly string[];
   photoIds: readonly string[] | null;
   fileIds: readonly string[] | null;
@@ -29,34 +29,34 @@ export interface Choice {
   markup: boolean;
 }
 
-export async function exportOptions(db: Database, subject: Subject): Promise<ExportOptions> {
+export async function readExportOptions(db: Database, subject: ExportSubject): Promise<ExportOptions> {
   const destinations = await listDestinations(db, subject.customerId, subject.templateId);
   const hasMail = destinations.some(({ configuration }) => configuration.type === "EMAIL");
-  const tasks = hasMail ? await answersOf(db, subject) : [];
+  const tasks = hasMail ? await listAnswers(db, subject) : [];
   const email = hasMail ? await findEmail(db, subject) : null;
   return {
-    destinations: destinations.map((destination) => destinationOption(destination, tasks, email)),
+    destinations: destinations.map((destination) => createDestinationOption(destination, tasks, email)),
     obstacles: subject.obstacles,
   };
 }
 
-export function destinationOption(
+export function createDestinationOption(
   { id, name, configuration, userParams, tree, exportOn }: TemplateDestination,
-  tasks: Parameters<typeof recipientsOf>[1],
+  tasks: Parameters<typeof listRecipients>[1],
   email: string | null,
 ): DestinationOption {
-  const takes = contentKindsOf(tree);
+  const contentKinds = contentKindsOf(tree);
   return {
     templateExportConfigurationId: id,
     exportConfigurationId: configuration.id,
     name,
     type: configuration.type,
     userParams,
-    takesPhotos: takes.photos,
-    takesFiles: takes.files,
-    takesExternalFiles: takes.externalFiles,
+    takesPhotos: contentKinds.photos,
+    takesFiles: contentKinds.files,
+    takesExternalFiles: contentKinds.externalFiles,
     exportOn,
-    recipients: configuration.type === "EMAIL" ? recipientsOf(configuration.params, tasks, email) : [],
+    recipients: configuration.type === "EMAIL" ? listRecipients(configuration.params, tasks, email) : [],
   };
 }
 
@@ -67,7 +67,7 @@ const taskColumns = {
   answer: text("coalesce(k.answer, '')"),
 };
 
-const answersOf = (db: Database, { customerId, documentationId }: Subject) =>
+const listAnswers = (db: Database, { customerId, documentationId }: ExportSubject) =>
   selectRows(
     db,
     taskColumns,
@@ -76,7 +76,7 @@ const answersOf = (db: Database, { customerId, documentationId }: Subject) =>
   );
 
 /** The documentation's email address; null for a comparison. */
-async function findEmail(db: Database, { customerId, documentationId, comparison }: Subject) {
+async function findEmail(db: Database, { customerId, documentationId, comparison }: ExportSubject) {
   if (comparison !== undefined) return null;
   const found = await db
     .select({ email: documentation.email })
@@ -87,9 +87,9 @@ async function findEmail(db: Database, { customerId, documentationId, comparison
 }
 
 /** @throws invalid for a destination that the template does not have */
-export async function chosenDestinations(
+export async function findChosenDestinations(
   db: Database,
-  { customerId, templateId }: Subject,
+  { customerId, templateId }: ExportSubject,
   ids: readonly string[],
 ): Promise<TemplateDestination[]> {
   if (ids.length === 0) return [];
@@ -101,10 +101,10 @@ export async function chosenDestinations(
 }
 
 /** The request to the template's destinations, without external files. Users who may not read files send none (2§6). */
-export const toRequest = (
+export const createRequest = (
   actor: Actor,
-  subject: Subject,
-  { photoIds, fileIds, params, language, markup }: Choice,
+  subject: ExportSubject,
+  { photoIds, fileIds, params, language, markup }: ExportChoice,
 ): DeliveryRequest =>
   deliveryRequest.parse({
     photoIds: photoIds && [...new Set(photoIds)],
@@ -120,26 +120,26 @@ export const toRequest = (
  * The plan of an export: what it would send to each destination.
  * @throws the problem that keeps it from being planned; unhandled tasks do not
  */
-export async function exportPlan(
+export async function createExportPlan(
   db: Database,
   actor: Actor,
-  subject: Subject,
-  choice: Choice,
-): Promise<ExportPlanAnswer> {
-  const destinations = await chosenDestinations(db, subject, choice.templateExportConfigurationIds);
-  await refuseForeign(db, subject, choice);
+  subject: ExportSubject,
+  choice: ExportChoice,
+): Promise<ExportPlan> {
+  const destinations = await findChosenDestinations(db, subject, choice.templateExportConfigurationIds);
+  await assertOwnMedia(db, subject, choice);
   if (destinations.length === 0) return { items: [] };
   const { customerId, documentationId } = subject;
-  const request = toRequest(actor, subject, choice);
-  const targetOf = (id: string) => ({
+  const request = createRequest(actor, subject, choice);
+  const createTarget = (id: string) => ({
     ...{ customerId, documentationId, request, templateExportConfigurationId: id },
     exportedAt: now(),
   });
-  const content = await deliveredContent(db, targetOf(""));
-  const items: ExportPlanAnswer["items"] = [];
+  const deliveryContent = await readDeliveryContent(db, createTarget(""));
+  const items: ExportPlan["items"] = [];
   for (const destination of destinations) {
     const { id, name, configuration } = destination;
-    const plan = await planFor(db, targetOf(id), destination, content);
+    const plan = await createPlan(db, createTarget(id), destination, deliveryContent);
     const isComplete = plan.variants.length === 0;
     const bytes = isComplete ? plan.files.reduce((sum, file) => sum + file.bytes, 0) : null;
     items.push({
@@ -148,37 +148,37 @@ export async function exportPlan(
       seconds:
         bytes === null
           ? null
-          : await secondsFor(db, customerId, configuration.id, { bytes, files: plan.fileCount }),
+          : await estimateSeconds(db, customerId, configuration.id, { bytes, files: plan.fileCount }),
     });
   }
   return { items };
 }
 
-const sentColumns = {
+const speedColumns = {
   secondsPerByte: nullable(number("min(y.sending_ms / 1000.0 / y.bytes)")),
   secondsPerFile: nullable(number("min(y.sending_ms / 1000.0 / y.file_count)")),
 };
 
 /**
  * Estimated seconds for sending files, from the last deliveries to the destination that were sent in full; null if there are none.
- * Small deliveries tell how long a file takes, and large ones how long a byte takes: the fastest of each counts, and the slower of both
- * is the estimate.
+ * Small deliveries show how long a file takes, and large ones how long a byte takes: the fastest of each is used, and the estimate is the
+ * slower of the two.
  */
-async function secondsFor(
+async function estimateSeconds(
   db: Database,
   customerId: number,
   exportConfigurationId: string,
   { bytes, files }: { bytes: number; files: number },
 ): Promise<number | null> {
-  const recent = await selectRow(
+  const speed = await selectRow(
     db,
-    sentColumns,
+    speedColumns,
     (columns) => sql`SELECT ${columns} FROM (
       SELECT y.sending_ms, y.bytes, y.file_count FROM delivery y
       WHERE y.customer_id = ${customerId} AND y.export_configuration_id = ${idParam(exportConfigurationId)} AND y.state = 'DONE'
         AND y.bytes > 0 AND y.sending_ms IS NOT NULL
       ORDER BY y.date_created DESC LIMIT 20) y`,
   );
-  if (!recent || recent.secondsPerByte === null || recent.secondsPerFile === null) return null;
-  return Math.max(1, Math.ceil(Math.max(bytes * recent.secondsPerByte, files * recent.secondsPerFile)));
+  if (!speed || speed.secondsPerByte === null || speed.secondsPerFile === null) return null;
+  return Math.max(1, Math.ceil(Math.max(bytes * speed.secondsPerByte, files * speed.secondsPerFile)));
 }

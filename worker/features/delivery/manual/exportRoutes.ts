@@ -3,10 +3,10 @@ import { testExportConfiguration } from "#domain/endpoints/exports/exportConfigu
 import * as contracts from "#domain/endpoints/exports/manualExport.ts";
 import { mount } from "#worker/api/mount.ts";
 import type { App } from "#worker/http/context.ts";
-import { beginExport } from "./beginExport.ts";
-import { exportOptions, exportPlan } from "./exportOptions.ts";
-import { comparisonSubject, documentationSubject } from "./exportSubject.ts";
-import { testedExport } from "./exportTest.ts";
+import { startExport } from "./beginExport.ts";
+import { createExportPlan, readExportOptions } from "./exportOptions.ts";
+import { findComparisonSubject, findDocumentationSubject } from "./exportSubject.ts";
+import { testExport } from "./exportTest.ts";
 import { decodeExternalFiles } from "./externalFiles.ts";
 
 /** Bytes of JSON: external files in base64, and 20 000 ids. */
@@ -15,36 +15,42 @@ const maxExportBodyBytes = Math.ceil(maxExternalBytes / 3) * 4 + 2_000_000;
 /** Manual exports to destinations (2§4, 2§5, 2§7), and the destination test (3§2). */
 export function mountExports(app: App): void {
   mount(app, contracts.getExportOptions, async ({ db, actor, params }) =>
-    exportOptions(db, await documentationSubject(db, actor, { documentationId: params.id })),
+    readExportOptions(db, await findDocumentationSubject(db, actor, { documentationId: params.id })),
   );
   mount(app, contracts.getComparisonExportOptions, async ({ db, actor, params, query }) =>
-    exportOptions(db, await comparisonSubject(db, actor, { name: params.name, ...query })),
+    readExportOptions(db, await findComparisonSubject(db, actor, { name: params.name, ...query })),
   );
   mount(
     app,
     contracts.planExport,
-    async ({ db, actor, body }) => exportPlan(db, actor, await documentationSubject(db, actor, body), body),
+    async ({ db, actor, body }) =>
+      createExportPlan(db, actor, await findDocumentationSubject(db, actor, body), body),
     { maxBodyBytes: maxExportBodyBytes },
   );
   mount(
     app,
     contracts.planExportComparison,
     async ({ db, actor, body }) =>
-      exportPlan(db, actor, await comparisonSubject(db, actor, { ...body, name: body.documentationName }), {
-        ...body,
-        fileIds: null,
-      }),
+      createExportPlan(
+        db,
+        actor,
+        await findComparisonSubject(db, actor, { ...body, name: body.documentationName }),
+        {
+          ...body,
+          fileIds: null,
+        },
+      ),
     { maxBodyBytes: maxExportBodyBytes },
   );
   mount(
     app,
     contracts.manualExport,
     async ({ env, db, actor, body }) =>
-      beginExport(
+      startExport(
         env,
         db,
         actor,
-        await documentationSubject(db, actor, body),
+        await findDocumentationSubject(db, actor, body),
         body,
         decodeExternalFiles(body.externalFiles),
       ),
@@ -54,8 +60,8 @@ export function mountExports(app: App): void {
     app,
     contracts.manualExportComparison,
     async ({ env, db, actor, body }) => {
-      const subject = await comparisonSubject(db, actor, { ...body, name: body.documentationName });
-      return beginExport(
+      const subject = await findComparisonSubject(db, actor, { ...body, name: body.documentationName });
+      return startExport(
         env,
         db,
         actor,
@@ -67,6 +73,6 @@ export function mountExports(app: App): void {
     { maxBodyBytes: maxExportBodyBytes },
   );
   mount(app, testExportConfiguration, ({ db, actor, params, query }) =>
-    testedExport(db, actor, params.id, query.documentation),
+    testExport(db, actor, params.id, query.documentation),
   );
 }

@@ -10,12 +10,12 @@ import { nullable, number, selectNumber, selectRows, text, uuid } from "#worker/
 import { documentation } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
-import { visibleDocumentation } from "#worker/documentation/details.ts";
+import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
-import { groupOf, listMembers, readAllPages } from "#worker/listQuery/groupMembers.ts";
+import { createGroup, listMembers, readAllPages } from "#worker/listQuery/groupMembers.ts";
 
 /** The subject of an export: a documentation, or chosen photos of a comparison. */
-export interface Subject {
+export interface ExportSubject {
   customerId: number;
   /** Its template has the destinations; for a comparison, the newest documentation that may be exported. */
   documentationId: string;
@@ -29,17 +29,17 @@ export interface Subject {
 }
 
 /** @throws notFound, forbidden for a customer that the actor does not act for */
-export async function documentationSubject(
+export async function findDocumentationSubject(
   db: Database,
   actor: Actor,
   { documentationId, customerId }: { documentationId: string; customerId?: number | undefined },
-): Promise<Subject> {
-  const row = await visibleDocumentation(db, scopeOf(actor, customerId), documentationId);
-  const [tasks, captured] = await Promise.all([listTasks(db, row), readCaptured(db, row)]);
-  const counted = (kind: "photo" | "file", state: "taken" | "arrived") =>
-    new Map(captured.filter((entry) => entry.kind === kind).map((entry) => [entry.task, entry[state]]));
-  const [photos, files] = [counted("photo", "taken"), counted("file", "arrived")];
-  const checked = tasks.map(
+): Promise<ExportSubject> {
+  const row = await findVisibleDocumentation(db, scopeOf(actor, customerId), documentationId);
+  const [tasks, captureCounts] = await Promise.all([listTasks(db, row), countCaptures(db, row)]);
+  const countByTask = (kind: "photo" | "file", state: "taken" | "arrived") =>
+    new Map(captureCounts.filter((entry) => entry.kind === kind).map((entry) => [entry.task, entry[state]]));
+  const [photos, files] = [countByTask("photo", "taken"), countByTask("file", "arrived")];
+  const checkedTasks = tasks.map(
     ({ id, name, type, required, answer, enabled }): CheckedTask => ({
       ...{ name, type, required, answer },
       skipped: !enabled,
@@ -47,20 +47,20 @@ export async function documentationSubject(
       files: files.get(id) ?? 0,
     }),
   );
-  const sum = (counts: ReadonlyMap<unknown, number>) => [...counts.values()].reduce((a, b) => a + b, 0);
+  const sumCounts = (counts: ReadonlyMap<unknown, number>) => [...counts.values()].reduce((a, b) => a + b, 0);
   return {
     customerId: row.customerId,
     documentationId: row.id,
     templateId: row.templateId,
-    obstacles: exportBlockers(row.status, checked),
-    photos: sum(counted("photo", "arrived")),
-    files: sum(files),
+    obstacles: exportBlockers(row.status, checkedTasks),
+    photos: sumCounts(countByTask("photo", "arrived")),
+    files: sumCounts(files),
   };
 }
 
 /** The index by task would scan the whole customer. */
-const taskId = unindexed(sql`x.documentation_task_id`);
-const countColumns = (kind: "photo" | "file") => ({
+const unindexedTaskId = unindexed(sql`x.documentation_task_id`);
+const captureColumns = (kind: "photo" | "file") => ({
   kind: text<"photo" | "file">(`'${kind}'`),
   task: nullable(uuid("x.documentation_task_id")),
   taken: number("sum(x.has_data OR NOT x.imported)"),
@@ -68,15 +68,15 @@ const countColumns = (kind: "photo" | "file") => ({
 });
 
 /** Counts the photos and files of each task. */
-async function readCaptured(db: Database, { id, customerId }: { id: string; customerId: number }) {
-  const counted = (table: "photo" | "file") =>
+async function countCaptures(db: Database, { id, customerId }: { id: string; customerId: number }) {
+  const countByTask = (table: "photo" | "file") =>
     selectRows(
       db,
-      countColumns(table),
+      captureColumns(table),
       (columns) => sql`SELECT ${columns} FROM ${sql.raw(table)} x
-        WHERE x.customer_id = ${customerId} AND x.documentation_id = ${idParam(id)} GROUP BY ${taskId}`,
+        WHERE x.customer_id = ${customerId} AND x.documentation_id = ${idParam(id)} GROUP BY ${unindexedTaskId}`,
     );
-  return (await Promise.all([counted("photo"), counted("file")])).flat();
+  return (await Promise.all([countByTask("photo"), countByTask("file")])).flat();
 }
 
 const maxDocumentations = 5000;
@@ -85,57 +85,57 @@ const maxDocumentations = 5000;
  * The comparison with this name, with its newest documentation that is not with the field (2§4).
  * @throws notFound for a name without documentations, forbidden
  */
-export async function comparisonSubject(
+export async function findComparisonSubject(
   db: Database,
   actor: Actor,
   { name, customerId }: { name: string; customerId?: number | undefined },
-): Promise<Subject> {
-  const group = groupOf(actor, name, customerId);
+): Promise<ExportSubject> {
+  const group = createGroup(actor, name, customerId);
   const members = await readAllPages(maxDocumentations, (page) => listMembers(db, group, page));
-  const newest = members.toSorted(
+  const newestFirst = members.toSorted(
     (a, b) => b.dateCreated.localeCompare(a.dateCreated) || a.id.localeCompare(b.id),
   );
-  const found = newest.find(({ status }) => !isExportBlocked(status)) ?? newest[0];
-  if (!found) throw problem("notFound");
+  const newestExportable = newestFirst.find(({ status }) => !isExportBlocked(status)) ?? newestFirst[0];
+  if (!newestExportable) throw problem("notFound");
   const row = await db
     .select({ templateId: documentation.templateId })
     .from(documentation)
-    .where(and(eq(documentation.customerId, group.customerId), eq(documentation.id, found.id)))
+    .where(and(eq(documentation.customerId, group.customerId), eq(documentation.id, newestExportable.id)))
     .get();
   if (!row) throw problem("notFound");
   return {
     customerId: group.customerId,
-    documentationId: found.id,
+    documentationId: newestExportable.id,
     templateId: row.templateId,
     comparison: name,
-    obstacles: exportBlockers(found.status, []),
+    obstacles: exportBlockers(newestExportable.status, []),
     photos: Number.POSITIVE_INFINITY,
     files: 0,
   };
 }
 
 /** @throws invalid, naming the field, for photos or files outside the documentation or the comparison's group */
-export async function refuseForeign(
+export async function assertOwnMedia(
   db: Database,
-  subject: Subject,
+  subject: ExportSubject,
   chosen: { photoIds: readonly string[] | null; fileIds: readonly string[] | null },
 ): Promise<void> {
-  const check = async (field: "photoIds" | "fileIds", table: "photo" | "file") => {
+  const assertOwn = async (field: "photoIds" | "fileIds", table: "photo" | "file") => {
     const ids = [...new Set(chosen[field] ?? [])];
     if (ids.length === 0) return;
-    const withinCondition =
+    const isOwnCondition =
       subject.comparison === undefined
         ? sql`x.documentation_id = ${idParam(subject.documentationId)}`
         : sql`EXISTS (SELECT 1 FROM documentation d JOIN documentation_group_member m ON m.documentation_seq = d.seq
             WHERE d.customer_id = x.customer_id AND d.id = x.documentation_id
               AND m.customer_id = ${subject.customerId} AND m.name = ${subject.comparison})`;
-    const found = await selectNumber(
+    const newestExportable = await selectNumber(
       db,
       sql`SELECT count(*) FROM ${sql.raw(table)} x
-        WHERE x.id IN ${idListParam(ids)} AND x.customer_id = ${subject.customerId} AND ${withinCondition}`,
+        WHERE x.id IN ${idListParam(ids)} AND x.customer_id = ${subject.customerId} AND ${isOwnCondition}`,
     );
-    if (found !== ids.length) throw problem("invalid", { fields: { [field]: "notFound" } });
+    if (newestExportable !== ids.length) throw problem("invalid", { fields: { [field]: "notFound" } });
   };
-  await check("photoIds", "photo");
-  await check("fileIds", "file");
+  await assertOwn("photoIds", "photo");
+  await assertOwn("fileIds", "file");
 }

@@ -17,14 +17,17 @@ import {
   makeCaller,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
 } from "#worker/testing/factories.ts";
 
-const test = (as: Caller, id: string, documentation: string) =>
+const testDestination = (as: Caller, id: string, documentation: string) =>
   call("GET", `/exportConfiguration/test/${id}?documentation=${documentation}`, { as });
 
-async function destination(customerId: number, request: Partial<typeof exportConfiguration.$inferInsert>) {
+async function makeDestination(
+  customerId: number,
+  request: Partial<typeof exportConfiguration.$inferInsert>,
+) {
   const [configuration] = await db()
     .insert(exportConfiguration)
     .values({ customerId, name: "Arkiv", ...request })
@@ -33,7 +36,7 @@ async function destination(customerId: number, request: Partial<typeof exportCon
 }
 
 it("3§2 a test shows what would be sent: settings, folders and counts, with names filled in, and never a secret", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer();
   const template = await makeTemplate(customerId, { name: "Mast" });
   const documentation = await makeDocumentation(customerId, {
@@ -59,7 +62,7 @@ it("3§2 a test shows what would be sent: settings, folders and counts, with nam
   await db()
     .insert(file)
     .values({ ...owner, name: "plan.pdf", creator: "Eva", hasData: true });
-  const { id } = await destination(customerId, {
+  const { id } = await makeDestination(customerId, {
     ...{ type: "FTP", params: { host: "ftp.test", username: "", directory: "/in" } },
     secrets: JSON.stringify({ password: "sealed" }),
   });
@@ -98,8 +101,8 @@ it("3§2 a test shows what would be sent: settings, folders and counts, with nam
       },
     ]);
 
-  const answer = await test(as, id, documentation.id);
-  const text = await answer.text();
+  const response = await testDestination(as, id, documentation.id);
+  const text = await response.text();
   expect(text).not.toContain("sealed");
   const plain = { name: null, count: null, document: null };
   expect(JSON.parse(text) as ExportTest).toMatchObject({
@@ -134,7 +137,7 @@ it("3§2 a test shows what would be sent: settings, folders and counts, with nam
 });
 
 it("3§5 a mail goes to the fixed address and to the one in a task's answer, with its own text or the destination's", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer();
   const documentation = await makeDocumentation(customerId, { name: "NF-1" });
   await db().insert(documentationTask).values({
@@ -150,14 +153,14 @@ it("3§5 a mail goes to the fixed address and to the one in a task's answer, wit
     emailKey: "mail",
     body: "About {DOCUMENTATION_NAME}",
   };
-  const { id } = await destination(customerId, { type: "EMAIL", params });
+  const { id } = await makeDestination(customerId, { type: "EMAIL", params });
   await db()
     .insert(templateExportConfiguration)
     .values({
       ...{ customerId, templateId: documentation.templateId, exportConfigurationId: id, name: "Mail" },
       params: { subject: "{DOCUMENTATION_NAME}" },
     });
-  expect(await jsonOf(test(as, id, documentation.id))).toMatchObject({
+  expect(await jsonOf(testDestination(as, id, documentation.id))).toMatchObject({
     recipients: ["a@x.example", "b@x.example", "eva@x.example"],
     missing: [],
     exports: [
@@ -175,14 +178,23 @@ it("3§5 a mail goes to the fixed address and to the one in a task's answer, wit
 });
 
 it("3§2 a test is for super admins, with a documentation of the destination's customer", async () => {
-  const [as, staff] = [await makeSuper(), await makeCaller({ roles: ["ROLE_EXPORT_CONFIGURATION_READ"] })];
-  const { id } = await destination(staff.customerId, {});
-  const [own, foreign] = [await makeDocumentation(staff.customerId), await makeDocumentation(as.customerId)];
-  expect((await test(staff, id, own.id)).status).toBe(403);
-  expect((await test(as, crypto.randomUUID(), own.id)).status).toBe(404);
-  expect(await jsonOf(test(as, id, foreign.id))).toMatchObject({
+  const [as, staff] = [
+    await makeSuperAdmin(),
+    await makeCaller({ roles: ["ROLE_EXPORT_CONFIGURATION_READ"] }),
+  ];
+  const { id } = await makeDestination(staff.customerId, {});
+  const [ownDocumentation, foreignDocumentation] = [
+    await makeDocumentation(staff.customerId),
+    await makeDocumentation(as.customerId),
+  ];
+  expect((await testDestination(staff, id, ownDocumentation.id)).status).toBe(403);
+  expect((await testDestination(as, crypto.randomUUID(), ownDocumentation.id)).status).toBe(404);
+  expect(await jsonOf(testDestination(as, id, foreignDocumentation.id))).toMatchObject({
     error: { fields: { documentation: "notFound" } },
   });
   // A template without destinations sends nothing, which is a valid result.
-  expect(await jsonOf(test(as, id, own.id))).toMatchObject({ exports: [], recipients: [] });
+  expect(await jsonOf(testDestination(as, id, ownDocumentation.id))).toMatchObject({
+    exports: [],
+    recipients: [],
+  });
 });

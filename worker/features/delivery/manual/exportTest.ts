@@ -11,16 +11,16 @@ import type { Database } from "#worker/db/database.ts";
 import { documentation, template } from "#worker/db/schema/index.ts";
 import { exportConfigurationBinding } from "#worker/resources/configuration.ts";
 import { findRow } from "#worker/resources/reading.ts";
-import { recipientsOf } from "../plan/deliveryNames.ts";
-import { deliveredContent } from "../plan/planContent.ts";
-import { planFor } from "../plan/planDelivery.ts";
+import { listRecipients } from "../plan/deliveryNames.ts";
+import { readDeliveryContent } from "../plan/planContent.ts";
+import { createPlan } from "../plan/planDelivery.ts";
 import { listDestinations } from "../plan/planDestination.ts";
 
 /**
  * The content that an export of a documentation would send, without sending it.
  * @throws invalid, naming `documentation`, for another customer's; exportRefused for one that is with the field (2§4)
  */
-export async function testedExport(
+export async function testExport(
   db: Database,
   actor: Actor,
   id: string,
@@ -30,18 +30,23 @@ export async function testedExport(
   const { customerId, params, secretsSet, type } = configuration;
   const documentationRow = await findDocumentation(db, customerId, documentationId);
   const request = deliveryRequest.parse({});
-  const targetOf = (line: string) => ({
-    ...{ customerId, documentationId, request, templateExportConfigurationId: line },
+  const createTarget = (templateDestinationId: string) => ({
+    ...{ customerId, documentationId, request, templateExportConfigurationId: templateDestinationId },
     exportedAt: now(),
   });
-  const content = await deliveredContent(db, targetOf(""));
-  const unfilled = new Set<string>();
+  const deliveryContent = await readDeliveryContent(db, createTarget(""));
+  const unfilledPlaceholders = new Set<string>();
   const exports: ExportTest["exports"] = [];
   for (const destination of await listDestinations(db, customerId, documentationRow.templateId)) {
     if (destination.configuration.id !== id) continue;
     // User parameters have no values here, so their placeholders stay visible.
-    const plan = await planFor(db, targetOf(destination.id), { ...destination, userParams: [] }, content);
-    for (const written of plan.unfilled) unfilled.add(written);
+    const plan = await createPlan(
+      db,
+      createTarget(destination.id),
+      { ...destination, userParams: [] },
+      deliveryContent,
+    );
+    for (const placeholder of plan.unfilled) unfilledPlaceholders.add(placeholder);
     exports.push({
       name: destination.name,
       automatically: destination.exportOn !== null,
@@ -58,12 +63,13 @@ export async function testedExport(
       status: documentationRow.status,
       templateName: documentationRow.templateName,
     },
-    settings: settingsOf(configuration),
+    settings: listSettings(configuration),
     missing: missingSettings(type, params, secretsSet),
-    recipients: type === "EMAIL" ? recipientsOf(params, content.tasks, content.about.email) : [],
+    recipients:
+      type === "EMAIL" ? listRecipients(params, deliveryContent.tasks, deliveryContent.about.email) : [],
     userParams: configuration.userParams.map(({ name, required }) => ({ name, required })),
     exports,
-    unfilled: [...unfilled],
+    unfilled: [...unfilledPlaceholders],
   };
 }
 
@@ -79,7 +85,7 @@ async function findDocumentation(db: Database, customerId: number, id: string) {
   return found;
 }
 
-function settingsOf({ type, params, secretsSet }: Row<typeof contract>): ExportTest["settings"] {
+function listSettings({ type, params, secretsSet }: Row<typeof contract>): ExportTest["settings"] {
   const keys = exportConfigurationKeys[type];
   const paramKeys = [...new Set([...keys.params, ...Object.keys(params)])];
   return [

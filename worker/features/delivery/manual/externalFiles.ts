@@ -7,7 +7,7 @@ import { maxExternalBytes, type StoredExternalFile } from "#domain/delivery/requ
 import type { manualExport } from "#domain/endpoints/exports/manualExport.ts";
 import type { Database } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
-import { externalFileKey } from "#worker/media/keys.ts";
+import { createExternalFileKey } from "#worker/media/keys.ts";
 import { markOrphanStatement } from "#worker/media/orphans.ts";
 
 type ExternalFileInput = z.output<NonNullable<typeof manualExport.body>>["externalFiles"];
@@ -24,8 +24,8 @@ export interface DecodedFile {
  * Decodes external files, keeping one per name (2§5).
  * @throws invalid if a size differs, tooLarge if the files exceed the total limit
  */
-export function decodeExternalFiles(inputs: ExternalFileInput): DecodedFile[] {
-  const files = uniqueByName(inputs);
+export function decodeExternalFiles(inputFiles: ExternalFileInput): DecodedFile[] {
+  const files = uniqueByName(inputFiles);
   if (files.reduce((sum, { size }) => sum + size, 0) > maxExternalBytes) throw problem("tooLarge");
   return files.map(({ name, size, data, type }) => {
     const bytes = Buffer.from(data, "base64");
@@ -46,7 +46,7 @@ export async function storeExternalFiles(
 ): Promise<StoredExternalFile[]> {
   const keyedFiles = files.map((file) => {
     const id: string = crypto.randomUUID();
-    return { file, id, key: externalFileKey(customerId, deliveryId, id) };
+    return { file, id, key: createExternalFileKey(customerId, deliveryId, id) };
   });
   const [first, ...rest] = keyedFiles.map(({ key }) => markOrphanStatement(db, key));
   if (first) await db.batch([first, ...rest]);

@@ -36,9 +36,9 @@ describe("3§5 the settings of a destination for one delivery", () => {
       ...{ baseUrl: "https://ramsite.test", uploadPath: "/files", apiKeyHeader: "X-API-Key", url: "a" },
       ...{ projectId: "1", documentStructureId: "4657", phase: "design" },
     };
-    const all = [...Object.keys(ramsite), "host", "apiKey"];
-    const allParams = Object.fromEntries(all.map((name) => [name, "evil.test"]));
-    expect(deliveredParams(destination("RAMSITE_3GIS", ramsite, { asked: all }), allParams)).toEqual({
+    const allNames = [...Object.keys(ramsite), "host", "apiKey"];
+    const allParams = Object.fromEntries(allNames.map((name) => [name, "evil.test"]));
+    expect(deliveredParams(destination("RAMSITE_3GIS", ramsite, { asked: allNames }), allParams)).toEqual({
       ...ramsite,
       ...{ projectId: "evil.test", documentStructureId: "evil.test", phase: "evil.test" },
     });

@@ -1,11 +1,11 @@
 import { type ExportConfigurationType, ramsiteKeys } from "#domain/configuration/types.ts";
 import { destinationName } from "#domain/delivery/destinationNames.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
-import { safeName } from "#worker/export/safeNames.ts";
+import { toSafeName } from "#worker/export/safeNames.ts";
 import type { TemplateDestination } from "./planDestination.ts";
 
-/** Settings of RAMSITE's address and calls, which the user who exports cannot change. */
-const fixedKeys: ReadonlySet<string> = new Set(
+/** Settings for the address and calls of RAMSITE, which the exporting user cannot change. */
+const unchangeableKeys: ReadonlySet<string> = new Set(
   [...ramsiteKeys, "url", "host", "username", "path", "directory", "failureEmail"].filter(
     (key) => key !== "projectId" && key !== "documentStructureId",
   ),
@@ -17,7 +17,7 @@ const placeholderKeys: ReadonlySet<string> = new Set(["directory", "path"]);
 /**
  * The settings of a destination for a delivery. RAMSITE's project, structure and additional keys may be overridden by the
  * template's destination and then by a user parameter with that name. In the folder of other types, `{name}` is replaced by a
- * user parameter's value, which names a single folder. The user who exports can change nothing else.
+ * user parameter's value, which names a single folder. The exporting user can change nothing else.
  */
 export function deliveredParams(
   { configuration: { type, params }, params: templateParams, userParams }: TemplateDestination,
@@ -35,16 +35,17 @@ export function deliveredParams(
   for (const key of ["projectId", "documentStructureId"])
     if (templateParams[key]?.trim()) result[key] = templateParams[key];
   for (const [name, value] of values) {
-    const changeable =
-      !fixedKeys.has(name) && (Object.hasOwn(params, name) || /^(projectId|documentStructureId)$/.test(name));
-    if (value && changeable) result[name] = value;
+    const isChangeable =
+      !unchangeableKeys.has(name) &&
+      (Object.hasOwn(params, name) || /^(projectId|documentStructureId)$/.test(name));
+    if (value && isChangeable) result[name] = value;
   }
   return result;
 }
 
 /**
- * @throws ConnectorError config, naming required user parameters without a value: nobody answers for an automatic delivery, and a
- * parameter may have become required since a user did
+ * @throws ConnectorError config, naming required user parameters without a value: nobody enters values for an automatic delivery, and
+ * a parameter may have become required after a user entered them
  */
 export function assertRequiredParams(
   { userParams }: Pick<TemplateDestination, "userParams">,
@@ -66,7 +67,7 @@ const fillPlaceholders = (
   text: string,
   values: ReadonlyMap<string, string>,
 ): string =>
-  text.replace(/\{([^{}]+)\}/g, (written, name: string) => {
+  text.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const value = values.get(name);
-    return value === undefined ? written : destinationName(type, safeName(value), true);
+    return value === undefined ? placeholder : destinationName(type, toSafeName(value), true);
   });

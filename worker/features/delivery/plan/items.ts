@@ -4,7 +4,7 @@ import type { PlacedFile } from "./pathRegistry.ts";
 
 /** Plan items for stored objects. */
 
-export const photoItem = (path: string, photo: PlannedPhoto): PlacedFile => ({
+export const createPhotoItem = (path: string, photo: PlannedPhoto): PlacedFile => ({
   path,
   kind: "PHOTO",
   sourceId: photo.id,
@@ -20,7 +20,7 @@ export const photoItem = (path: string, photo: PlannedPhoto): PlacedFile => ({
   content: { kind: "object", object: photo.original, isGenerated: false },
 });
 
-export const fileItem = (path: string, file: PlannedUpload): PlacedFile => ({
+export const createFileItem = (path: string, file: PlannedUpload): PlacedFile => ({
   path,
   kind: "FILE",
   sourceId: file.id,
@@ -36,7 +36,7 @@ export const fileItem = (path: string, file: PlannedUpload): PlacedFile => ({
   content: { kind: "object", object: file.object, isGenerated: false },
 });
 
-export const externalItem = (
+export const createExternalItem = (
   path: string,
   { id, size, type, key, sha256, crc32, etag }: StoredExternalFile,
 ): PlacedFile => ({

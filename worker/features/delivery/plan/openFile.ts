@@ -1,67 +1,67 @@
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import type { Env } from "#worker/env.ts";
 import type { StoredObject } from "#worker/export/exportPlanTypes.ts";
-import { r2Source } from "#worker/export/r2Source.ts";
-import { type ExportFile, sliceOf } from "#worker/export/segments.ts";
+import { createR2Source } from "#worker/export/r2Source.ts";
+import { type ExportFile, sliceExportFile } from "#worker/export/segments.ts";
 import type { ObjectSource } from "#worker/export/source.ts";
-import { streamOf } from "#worker/export/stream.ts";
+import { createStream } from "#worker/export/stream.ts";
 import type { PlannedFile } from "./types.ts";
 
-type Open = (from?: number, to?: number) => Promise<ReadableStream<Uint8Array>>;
+type OpenRange = (from?: number, to?: number) => Promise<ReadableStream<Uint8Array>>;
 
 /**
  * Opens a planned file at any byte, any number of times. A document or zip is composed once, when it is first opened. Calls and
  * streams fail with ConnectorError source if stored bytes are gone or have changed.
  */
-export function openPlanned(env: Env, { name, etag, bytes, content }: PlannedFile): Open {
-  const { source, failure } = failingSource(env, name);
+export function openPlanned(env: Env, { name, etag, bytes, content }: PlannedFile): OpenRange {
+  const { source, failure: getFailure } = createFailingSource(env, name);
   if (content.kind === "object")
     return (from = 0, to = bytes) => openObject(source, content.object, from, to);
-  let composed: Promise<ExportFile> | null = null;
+  let composedFile: Promise<ExportFile> | null = null;
   return async (from = 0, to = bytes) => {
-    composed ??= content.file();
-    const file = await composed;
-    if (unquoted(file.etag) !== etag || file.length !== bytes) throw changedError(name);
-    return withReason(streamOf(sliceOf(file, from, to), to - from, source), failure);
+    composedFile ??= content.file();
+    const file = await composedFile;
+    if (unquoteEtag(file.etag) !== etag || file.length !== bytes) throw createChangedError(name);
+    return withErrorReason(createStream(sliceExportFile(file, from, to), to - from, source), getFailure);
   };
 }
 
 /** An entity tag without quotes, as plans store it. */
-export const unquoted = (etag: string): string => etag.replace(/^"|"$/g, "");
+export const unquoteEtag = (etag: string): string => etag.replace(/^"|"$/g, "");
 
 async function openObject(source: ObjectSource, { key, etag, size }: StoredObject, from: number, to: number) {
   // R2 does not support empty ranges.
   if (to <= from) return new Blob([]).stream();
   const found = await source.open(key, { etag, size, offset: from, length: to - from });
-  if (!found) throw changedError(key);
+  if (!found) throw createChangedError(key);
   return found;
 }
 
 /** A source that fails with ConnectorError. `failure` returns that error once it has failed. */
-function failingSource(
+function createFailingSource(
   env: Env,
   name: string,
 ): { source: ObjectSource; failure: () => ConnectorError | null } {
-  const stored = r2Source(env.STORAGE);
-  let failure: ConnectorError | null = null;
+  const storageSource = createR2Source(env.STORAGE);
+  let getFailure: ConnectorError | null = null;
   const source: ObjectSource = {
     async open(key, range) {
-      const found = await stored.open(key, range);
+      const found = await storageSource.open(key, range);
       if (found) return found;
-      failure = changedError(name);
-      throw failure;
+      getFailure = createChangedError(name);
+      throw getFailure;
     },
   };
-  return { source, failure: () => failure };
+  return { source, failure: () => getFailure };
 }
 
 /** Bytes per read. */
 const chunkBytes = 262_144;
 
-/** A composed stream with the reason why it fails: the runtime keeps only the message of a TransformStream's error. */
-function withReason(
+/** A composed stream that fails with the original error: the runtime keeps only the message of a TransformStream's error. */
+function withErrorReason(
   stream: ReadableStream<Uint8Array>,
-  failure: () => ConnectorError | null,
+  getFailure: () => ConnectorError | null,
 ): ReadableStream<Uint8Array> {
   const reader = stream.getReader({ mode: "byob" });
   return new ReadableStream({
@@ -70,7 +70,7 @@ function withReason(
       const { value, done } = await reader
         .readAtLeast(chunkBytes, new Uint8Array(chunkBytes))
         .catch((error: unknown) => {
-          throw failure() ?? error;
+          throw getFailure() ?? error;
         });
       if (value && value.byteLength > 0) controller.enqueue(value);
       if (!done) return;
@@ -81,7 +81,7 @@ function withReason(
   });
 }
 
-const changedError = (name: string) =>
+const createChangedError = (name: string) =>
   new ConnectorError(
     "source",
     `${name} is gone from storage, or has changed since the delivery was planned.`,

@@ -8,10 +8,15 @@ import type {
   PlannedPhoto,
   PlannedFile as PlannedUpload,
 } from "#worker/export/exportPlanTypes.ts";
-import { zipNamed } from "#worker/export/fileNames.ts";
+import { zipFileName } from "#worker/export/fileNames.ts";
 import { UniquePaths } from "#worker/export/safeNames.ts";
-import { type ExportFile, exportFileOf, wholeObject } from "#worker/export/segments.ts";
-import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "#worker/export/zipSegments.ts";
+import { createObjectSegment, type ExportFile, exportFileOf } from "#worker/export/segments.ts";
+import {
+  createSegmentEntry,
+  createStoredEntry,
+  createZipSegments,
+  type ZipEntry,
+} from "#worker/export/zipSegments.ts";
 import type { PlannedFile } from "./types.ts";
 
 /** A planned file, with its details for a zip's manifest. */
@@ -51,8 +56,8 @@ export class PathRegistry {
     return folder;
   }
 
-  path(folder: string, stem: string, ending: string): string {
-    return this.#paths.take(folder, stem, ending);
+  path(folder: string, stem: string, extension: string): string {
+    return this.#paths.take(folder, stem, extension);
   }
 }
 
@@ -67,7 +72,7 @@ export function withShortPaths<T extends { path: string }>(
 }
 
 /** An empty zip. Its manifests reserve their names first. */
-export function zipPlace({ language }: ExportPlan): {
+export function createZipPaths({ language }: ExportPlan): {
   paths: PathRegistry;
   manifest: string;
   contents: string;
@@ -79,9 +84,9 @@ export function zipPlace({ language }: ExportPlan): {
   return { paths: new PathRegistry(paths), manifest, contents };
 }
 
-/** Composes a zip: its files byte for byte, with a manifest for machines and one for people. */
-export async function openZipPaths(
-  { paths: { items: placedItems, missing }, manifest, contents }: ReturnType<typeof zipPlace>,
+/** Composes a zip: its files byte for byte, with a machine-readable manifest and one for people. */
+export async function composeZip(
+  { paths: { items: placedItems, missing }, manifest, contents }: ReturnType<typeof createZipPaths>,
   plan: ExportPlan,
   stem: string,
 ): Promise<ExportFile> {
@@ -98,23 +103,35 @@ export async function openZipPaths(
   };
   const entries: ZipEntry[] = [];
   for (const item of items) {
-    const stamp = item.dateCreated === null ? modified : zipDate(item.dateCreated);
+    const modifiedAt = item.dateCreated === null ? modified : zipDate(item.dateCreated);
     const content =
       item.content.kind === "object"
-        ? { segments: [wholeObject(item.content.object)], crc32: item.content.object.crc32 }
+        ? { segments: [createObjectSegment(item.content.object)], crc32: item.content.object.crc32 }
         : await item.content.file();
-    entries.push(segmentEntry(item.path, content, stamp));
+    entries.push(createSegmentEntry(item.path, content, modifiedAt));
   }
-  const archived = items.map(archivedItem);
+  const archivedItems = items.map(toArchivedItem);
   const encoder = new TextEncoder();
   const manifests = [
-    storedEntry(contents, encoder.encode(contentsText(zipPlan, archived, "")), modified),
-    storedEntry(manifest, encoder.encode(manifestJson(zipPlan, archived)), modified),
+    createStoredEntry(contents, encoder.encode(contentsText(zipPlan, archivedItems, "")), modified),
+    createStoredEntry(manifest, encoder.encode(manifestJson(zipPlan, archivedItems)), modified),
   ];
-  return exportFileOf(zipSegments([...manifests, ...entries], { zip64: "whenNeeded" }), zipNamed(stem));
+  return exportFileOf(
+    createZipSegments([...manifests, ...entries], { zip64: "whenNeeded" }),
+    zipFileName(stem),
+  );
 }
 
-function archivedItem({ path, fullPath, photo, file, kind, bytes, crc32, sha256 }: PlacedFile): ArchivedItem {
+function toArchivedItem({
+  path,
+  fullPath,
+  photo,
+  file,
+  kind,
+  bytes,
+  crc32,
+  sha256,
+}: PlacedFile): ArchivedItem {
   const paths = { path, ...(fullPath !== undefined && { fullPath }) };
   if (photo) return { kind: "PHOTO", ...paths, photo };
   if (file) return { kind: "FILE", ...paths, file };

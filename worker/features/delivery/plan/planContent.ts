@@ -6,11 +6,11 @@ import { nullable, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { customerScope } from "#worker/db/scope.ts";
 import type { ExportPlan, MissingItem, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
 import type { Report } from "#worker/export/layouts/report.ts";
-import { replaced, replacedAnswer } from "#worker/export/replacement.ts";
-import { planFrom, readContent } from "#worker/exportContent/exportPlan.ts";
-import { visitLabels } from "#worker/exportContent/groupExportPlan.ts";
+import { replaceAnswerTexts, replaceCodes } from "#worker/export/replacement.ts";
+import { createPlan, readContent } from "#worker/exportContent/exportPlan.ts";
+import { createVisitLabels } from "#worker/exportContent/groupExportPlan.ts";
 import { readReport } from "#worker/exportContent/readReport.ts";
-import { comparisonReport, planSelection } from "#worker/exportContent/selection/planSelection.ts";
+import { planSelection, readComparisonReport } from "#worker/exportContent/selection/planSelection.ts";
 import type { Target } from "./types.ts";
 
 /** A task's fields used in file names. */
@@ -24,7 +24,7 @@ interface NamedTask {
 }
 
 /** The content of a delivery: a documentation, or the chosen photos of a comparison. */
-export interface Content {
+export interface DeliveryContent {
   /** The chosen items, and those among them that are missing. */
   plan: ExportPlan;
   /** The documentation used in names; for a comparison, the newest. */
@@ -39,18 +39,18 @@ export interface Content {
   /** Its tasks in order, for answers in names. */
   tasks: readonly NamedTask[];
   /** The task of a photo; for a comparison, of any of its documentations. */
-  taskOf: (photo: Pick<PlannedPhoto, "taskId">) => NamedTask | undefined;
+  findTask: (photo: Pick<PlannedPhoto, "taskId">) => NamedTask | undefined;
   /** The subfolder of a photo; null unless the photos are of several documentations. */
-  folderOf: (photo: PlannedPhoto) => string | null;
+  findFolder: (photo: PlannedPhoto) => string | null;
   /** Reads the report for a layout and those it inserts. */
   report: (layouts: Report["layouts"]) => Promise<Report>;
 }
 
 /** @throws notFound, exportRefused while it is with the field (2§4), tooLarge */
-export const deliveredContent = (db: Database, target: Target): Promise<Content> =>
+export const readDeliveryContent = (db: Database, target: Target): Promise<DeliveryContent> =>
   target.request.comparison === undefined
-    ? documentationContent(db, target)
-    : comparisonContent(db, target, target.request.comparison);
+    ? readDocumentationContent(db, target)
+    : readComparisonContent(db, target, target.request.comparison);
 
 /** How photos appear in the delivery. */
 const photoOptions = (customerId: number, { withoutMarkup = false, unblurred = false }: DeliveryRequest) => ({
@@ -59,13 +59,13 @@ const photoOptions = (customerId: number, { withoutMarkup = false, unblurred = f
   unblurred,
 });
 
-async function documentationContent(
+async function readDocumentationContent(
   db: Database,
   { customerId, documentationId, request }: Target,
-): Promise<Content> {
+): Promise<DeliveryContent> {
   const reader = { ...photoOptions(customerId, request), files: !request.withoutFiles };
   const content = await readContent(db, reader, documentationId);
-  const plan = planFrom(content, reader, request.language);
+  const plan = createPlan(content, reader, request.language);
   const rows = content.tasks.map((task, index) => {
     // The plan's tasks are in the order of the content's.
     const expressions = plan.tasks[index]!;
@@ -80,8 +80,8 @@ async function documentationContent(
     plan: keepChosenItems(plan, request),
     about: { name, creator, dateCreated, dateUploaded, email },
     tasks: rows,
-    taskOf: ({ taskId }) => (taskId === null ? undefined : tasks.get(taskId)),
-    folderOf: () => null,
+    findTask: ({ taskId }) => (taskId === null ? undefined : tasks.get(taskId)),
+    findFolder: () => null,
     report: async (layouts) => {
       const report = await readReport(db, reader, documentationId, { language: request.language, layouts });
       const plan = keepChosenItems(report.plan, request);
@@ -98,40 +98,48 @@ async function documentationContent(
   };
 }
 
-async function comparisonContent(
+async function readComparisonContent(
   db: Database,
   { customerId, documentationId, request }: Target,
   name: string,
-): Promise<Content> {
+): Promise<DeliveryContent> {
   const reader = photoOptions(customerId, request);
   const ids = request.photoIds ?? [];
   const fields = { name, language: request.language };
-  const { plan, documentations, photosBy, codesOf } = await planSelection(db, reader, ids, fields);
-  const found = await tasksIn(db, customerId, [documentationId, ...documentations.map(({ id }) => id)]);
-  const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
-  const rows = found.map((task) => {
-    const codes = codesOf(templateOf.get(task.documentationId) ?? "");
+  const {
+    plan,
+    documentations,
+    photosBy: photosByDocumentation,
+    codesOf: getReplacementTexts,
+  } = await planSelection(db, reader, ids, fields);
+  const taskRows = await listTasks(db, customerId, [documentationId, ...documentations.map(({ id }) => id)]);
+  const templateIdByDocumentation = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
+  const rows = taskRows.map((task) => {
+    const codes = getReplacementTexts(templateIdByDocumentation.get(task.documentationId) ?? "");
     return {
       ...task,
-      expressions: { name: replaced(task.name, codes), answer: replacedAnswer(task, codes) },
+      expressions: { name: replaceCodes(task.name, codes), answer: replaceAnswerTexts(task, codes) },
     };
   });
   const tasks = new Map(rows.map((task) => [task.id, task]));
-  const labels = visitLabels(documentations);
+  const labels = createVisitLabels(documentations);
   const folders = new Map(
     documentations.flatMap(({ id }) => {
       const { label = "", templateName = "" } = labels.get(id) ?? {};
-      return (photosBy.get(id) ?? []).map((photo) => [photo.id, `${label} ${templateName}`] as const);
+      return (photosByDocumentation.get(id) ?? []).map(
+        (photo) => [photo.id, `${label} ${templateName}`] as const,
+      );
     }),
   );
-  const newest = documentations.find(({ id }) => id === documentationId) ?? documentations.at(-1)!;
+  const newestDocumentation =
+    documentations.find(({ id }) => id === documentationId) ?? documentations.at(-1)!;
   return {
     plan,
-    about: { ...newest, name, email: null },
-    tasks: rows.filter((task) => task.documentationId === newest.id),
-    taskOf: ({ taskId }) => (taskId === null ? undefined : tasks.get(taskId)),
-    folderOf: ({ id }) => folders.get(id) ?? null,
-    report: (layouts) => comparisonReport(db, reader, ids, { ...fields, layouts }),
+    about: { ...newestDocumentation, name, email: null },
+    tasks: rows.filter((task) => task.documentationId === newestDocumentation.id),
+    findTask: ({ taskId }) => (taskId === null ? undefined : tasks.get(taskId)),
+    findFolder: ({ id }) => folders.get(id) ?? null,
+    report: (layouts) => readComparisonReport(db, reader, ids, { ...fields, layouts }),
   };
 }
 
@@ -144,7 +152,7 @@ const taskColumns = {
   answer: nullable(text("k.answer")),
 };
 
-const tasksIn = (db: Database, customerId: number, ids: readonly string[]) =>
+const listTasks = (db: Database, customerId: number, ids: readonly string[]) =>
   selectRows(
     db,
     taskColumns,
@@ -155,8 +163,8 @@ const tasksIn = (db: Database, customerId: number, ids: readonly string[]) =>
 
 /** Keeps only the chosen items. Chosen items that no longer exist are reported as missing. */
 function keepChosenItems(plan: ExportPlan, { photoIds, fileIds }: DeliveryRequest): ExportPlan {
-  const photos = keepChosen("PHOTO", plan.photos, plan.missing, photoIds);
-  const files = keepChosen("FILE", plan.files, plan.missing, fileIds);
+  const photos = selectChosen("PHOTO", plan.photos, plan.missing, photoIds);
+  const files = selectChosen("FILE", plan.files, plan.missing, fileIds);
   return {
     ...plan,
     expectedPhotos: photoIds?.length ?? plan.expectedPhotos,
@@ -166,7 +174,7 @@ function keepChosenItems(plan: ExportPlan, { photoIds, fileIds }: DeliveryReques
   };
 }
 
-function keepChosen<T extends { id: string }>(
+function selectChosen<T extends { id: string }>(
   kind: MissingItem["kind"],
   available: T[],
   allMissing: readonly MissingItem[],
@@ -177,11 +185,11 @@ function keepChosen<T extends { id: string }>(
   const chosenIds = new Set(ids);
   const selected = available.filter(({ id }) => chosenIds.has(id));
   const selectedMissing = missing.filter(({ id }) => chosenIds.has(id));
-  const found = new Set([...selected, ...selectedMissing].map(({ id }) => id));
+  const taskRows = new Set([...selected, ...selectedMissing].map(({ id }) => id));
   // Files that may not be read are counted but not named.
-  const withheld = chosenIds.size > 0 ? missing.filter(({ reason }) => reason === "forbidden") : [];
-  const goneItems = ids
-    .filter((id) => withheld.length === 0 && !found.has(id))
+  const withheldFiles = chosenIds.size > 0 ? missing.filter(({ reason }) => reason === "forbidden") : [];
+  const deletedItems = ids
+    .filter((id) => withheldFiles.length === 0 && !taskRows.has(id))
     .map((id): MissingItem => ({ id, kind, name: id, taskId: null, reason: "notFound" }));
-  return { kept: selected, missing: [...selectedMissing, ...withheld, ...goneItems] };
+  return { kept: selected, missing: [...selectedMissing, ...withheldFiles, ...deletedItems] };
 }

@@ -17,12 +17,12 @@ import {
 import { db, env } from "#worker/testing/factories.ts";
 import { plainPhoto } from "#worker/testing/photoTesting.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
-import { delivered, pathOf, planned, read, shaOf } from "../testing/planned.ts";
+import { makeDeliverable, pathOf, planTarget, readPlannedFile, sha256Of } from "../testing/planned.ts";
 import { makeVariant } from "./planDelivery.ts";
 
 describe("the plan of a delivery", () => {
   it("3§9 fills placeholders in names, keeps originals byte for byte, and lists what is missing", async () => {
-    const { target } = await delivered(
+    const { target } = await makeDeliverable(
       [
         {
           type: "FOLDER",
@@ -38,7 +38,7 @@ describe("the plan of a delivery", () => {
       { userParams: ["Project"] },
     );
     target.request.params = { Project: "47/11" };
-    const plan = await planned(target);
+    const plan = await planTarget(target);
     const folder = "Åre_ 1_2 2026-11-22 11.15 eva@x.example 47_11 {NOBODY}";
     expect(plan.files.map(pathOf)).toEqual([
       `${folder}/Overview field 2026-05-04 12.15.jpg`,
@@ -49,23 +49,23 @@ describe("the plan of a delivery", () => {
     expect(plan.unfilled).toEqual(["{NOBODY}"]);
     expect(plan.missing).toEqual([{ kind: "PHOTO", name: "Overview_03", reason: "notUploaded" }]);
     for (const file of plan.files) {
-      const bytes = await read(file);
-      expect([bytes.length, shaOf(bytes)]).toEqual([file.bytes, file.sha256]);
-      expect(await read(file, 3)).toEqual(bytes.subarray(3));
+      const bytes = await readPlannedFile(file);
+      expect([bytes.length, sha256Of(bytes)]).toEqual([file.bytes, file.sha256]);
+      expect(await readPlannedFile(file, 3)).toEqual(bytes.subarray(3));
     }
     expect(plan.entries).toMatchObject([
       { level: 0, type: "FOLDER", name: folder },
       { level: 1, type: "PHOTOS", count: 2, bytes: plan.files[0]!.bytes + plan.files[1]!.bytes },
       { level: 1, type: "FILES", count: 1, bytes: 6, names: ["plan.pdf"] },
     ]);
-    expect(await planned(target)).toEqual({
+    expect(await planTarget(target)).toEqual({
       ...plan,
       files: plan.files.map((file) => ({ ...file, content: expect.anything() })),
     });
   });
 
   it("3§2 names are written with the template's replacement texts; answers are looked up by the task's original name", async () => {
-    const { target, customerId } = await delivered([
+    const { target, customerId } = await makeDeliverable([
       {
         type: "FOLDER",
         params: { name: "{TASK_ANSWER:Overview}{TASK_ANSWER:Ground}" },
@@ -88,14 +88,14 @@ describe("the plan of a delivery", () => {
         ...{ customerId, documentationId: target.documentationId, name: "Ground" },
         ...{ type: "SINGLE_CHOICE", options: "OK", answer: "OK" },
       });
-    expect((await planned(target)).files.map(pathOf)).toEqual([
+    expect((await planTarget(target)).files.map(pathOf)).toEqual([
       "Godkänd/Översikt.jpg",
       "Godkänd/Översikt (2).jpg",
     ]);
   });
 
   it("3§3 nests zips with their manifests and documents, with exact length and the same bytes each time", async () => {
-    const { target } = await delivered([
+    const { target } = await makeDeliverable([
       {
         type: "ZIP_FILE",
         params: { name: "{DOCUMENTATION_NAME}.zip" },
@@ -109,13 +109,13 @@ describe("the plan of a delivery", () => {
         ],
       },
     ]);
-    const { files } = await planned(target);
+    const { files } = await planTarget(target);
     expect(files.map(pathOf)).toEqual(["Åre_ 1_2.zip"]);
-    const bytes = await read(files[0]!);
+    const bytes = await readPlannedFile(files[0]!);
     expect(bytes.length).toBe(files[0]!.bytes);
-    const [replanned] = (await planned(target)).files;
+    const [replanned] = (await planTarget(target)).files;
     expect(replanned!.etag).toBe(files[0]!.etag);
-    expect(shaOf(await read(replanned!))).toBe(shaOf(bytes));
+    expect(sha256Of(await readPlannedFile(replanned!))).toBe(sha256Of(bytes));
     const entries = unzipSync(bytes);
     expect(Object.keys(entries).sort()).toEqual(
       [
@@ -131,7 +131,7 @@ describe("the plan of a delivery", () => {
     expect(manifest).toMatchObject({
       ...{ expectedPhotos: 3, includedPhotos: 2, missing: [{ name: "Overview_03", reason: "notUploaded" }] },
       items: [
-        { kind: "PHOTO", sha256: shaOf(entries["in/Overview_01.jpg"]!) },
+        { kind: "PHOTO", sha256: sha256Of(entries["in/Overview_01.jpg"]!) },
         { kind: "PHOTO", path: "in/Overview_02.jpg" },
         { kind: "ZIP", path: "inner.zip", size: entries["inner.zip"]!.length },
         { kind: "DOCUMENT", path: "Report.docx" },
@@ -141,15 +141,15 @@ describe("the plan of a delivery", () => {
     expect(Object.keys(unzipSync(entries["Report.docx"]!))).toContain("word/document.xml");
   });
 
-  it("3§3 photos are compressed if the tree says so, once, and again after a rotation; excluded tasks are left out", async () => {
-    const { target, made, customerId } = await delivered([
+  it("3§3 photos are compressed once if the tree requires it, and again after a rotation; excluded tasks are left out", async () => {
+    const { target, made, customerId } = await makeDeliverable([
       {
         type: "PHOTOS",
         params: { name: "{PHOTO_NAME}", compressPhotos: "true", maxSize: "48", quality: "60" },
       },
       { type: "PHOTOS", params: { name: "whole {PHOTO_NAME}", excludeKeys: "wall; roof" } },
     ]);
-    const before = await planned(target);
+    const before = await planTarget(target);
     expect([before.files, before.variants.length, before.entries.map(({ bytes }) => bytes)]).toEqual([
       [],
       2,
@@ -157,7 +157,7 @@ describe("the plan of a delivery", () => {
     ]);
     // A photo that cannot be compressed is sent as it is.
     const shrunk = before.variants.map((request) => request.photo.id);
-    const replanned = await planned({ ...target, unshrinkable: new Set(shrunk) });
+    const replanned = await planTarget({ ...target, unshrinkable: new Set(shrunk) });
     expect([replanned.variants, replanned.files.map(({ bytes }) => bytes)]).toEqual([
       [],
       before.variants.map((request) => request.photo.original.size),
@@ -166,22 +166,22 @@ describe("the plan of a delivery", () => {
       await makeVariant(env, databaseOf(env), customerId, request);
       await makeVariant(env, databaseOf(env), customerId, request);
     }
-    const plan = await planned(target);
+    const plan = await planTarget(target);
     expect([plan.variants, plan.files.map(pathOf)]).toEqual([[], ["Overview_01.jpg", "Overview_02.jpg"]]);
-    for (const file of plan.files) expect(shaOf(await read(file))).toBe(file.sha256);
+    for (const file of plan.files) expect(sha256Of(await readPlannedFile(file))).toBe(file.sha256);
     await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, made.photos[0]!));
-    const turned = await planned(target);
+    const turned = await planTarget(target);
     expect(turned.variants).toMatchObject([
       { photo: { id: made.photos[0], rotation: 1 }, maxSize: 48, quality: 60 },
     ]);
     await makeVariant(env, databaseOf(env), customerId, turned.variants[0]!);
-    const after = await planned(target);
+    const after = await planTarget(target);
     expect(after.files[0]!.etag).not.toBe(plan.files[0]!.etag);
     expect(after.files[1]!.etag).toBe(plan.files[1]!.etag);
   });
 
   it("3§3 a destination without a tree gets the content of the template's settings, in a folder with the documentation's name", async () => {
-    const { target } = await delivered([], {
+    const { target } = await makeDeliverable([], {
       template: {
         createZipFile: true,
         zipFileName: "{CREATOR}.zip",
@@ -189,7 +189,7 @@ describe("the plan of a delivery", () => {
         exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK"],
       },
     });
-    const { files } = await planned(target);
+    const { files } = await planTarget(target);
     expect(files.map(pathOf)).toEqual(
       ["Overview_01.jpg", "Overview_02.jpg", "plan.pdf", "Eva.zip", "Åre_ 1_2.docx", "Åre_ 1_2.xlsx"].map(
         (name) => `Åre_ 1_2/${name}`,
@@ -198,23 +198,23 @@ describe("the plan of a delivery", () => {
   });
 
   it("3§3 a document is sent if the customer is granted its type; the template's own settings need no grant", async () => {
-    const { target, customerId } = await delivered([], {
+    const { target, customerId } = await makeDeliverable([], {
       template: {
         ...{ exportUnzippedPhotos: false, createPowerPoint: true, createExcelWorkbook: true },
         exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_3GIS_PM"],
       },
     });
-    const names = async () => (await planned(target)).files.map(pathOf);
+    const names = async () => (await planTarget(target)).files.map(pathOf);
     // Without grants, the customer has the photo documents.
     expect(await names()).toEqual(["Åre_ 1_2/Åre_ 1_2.pptx", "Åre_ 1_2/Åre_ 1_2.xlsx"]);
     await db().insert(customerExportDocumentType).values({ customerId, type: "FORM_3GIS_PM" });
     expect(await names()).toEqual(
       ["Åre_ 1_2.pptx", "Åre_ 1_2.xlsx", "Åre_ 1_2 - 3GIS PM.docx"].map((name) => `Åre_ 1_2/${name}`),
     );
-    const tree = await delivered([
+    const tree = await makeDeliverable([
       { type: "EXPORT_DOCUMENT_TYPE", params: { exportDocumentType: "FORM_3GIS_PM" } },
     ]);
-    await expect(planned(tree.target)).rejects.toThrow("FORM_3GIS_PM");
+    await expect(planTarget(tree.target)).rejects.toThrow("FORM_3GIS_PM");
   });
 
   it("3§3 a report layout in the tree is a document of its type, named by its node, with the selected photos, only while it is granted", async () => {
@@ -232,24 +232,24 @@ describe("the plan of a delivery", () => {
       .insert(exportDocumentNode)
       .values({ exportDocumentConfigurationId: id, parentId: each!.id, type, params });
     const name = "{DOCUMENTATION_NAME} {Project}.docx";
-    const { target, made, customerId } = await delivered(
+    const { target, made, customerId } = await makeDeliverable(
       [{ type: "EXPORT_DOCUMENT_CONFIGURATION", params: { exportDocumentConfiguration: id, name } }],
       { userParams: ["Project"] },
     );
     target.request = { ...target.request, params: { Project: "47/11" }, photoIds: [made.photos[1]!] };
-    await expect(planned(target)).rejects.toMatchObject({ kind: "config" });
+    await expect(planTarget(target)).rejects.toMatchObject({ kind: "config" });
     await db()
       .insert(customerExportDocumentConfiguration)
       .values({ customerId, exportDocumentConfigurationId: id });
-    const { files, entries } = await planned(target);
+    const { files, entries } = await planTarget(target);
     expect(files.map(pathOf)).toEqual(["Åre_ 1_2 47_11.docx"]);
     expect(entries).toMatchObject([{ type: "EXPORT_DOCUMENT_CONFIGURATION", document: "Handover" }]);
-    const bytes = await read(files[0]!);
+    const bytes = await readPlannedFile(files[0]!);
     expect(bytes.length).toBe(files[0]!.bytes);
-    const hashes = Object.values(unzipSync(bytes)).map(shaOf);
-    expect(hashes.filter((sha256) => sha256 === shaOf(plainPhoto()))).toHaveLength(1);
+    const hashes = Object.values(unzipSync(bytes)).map(sha256Of);
+    expect(hashes.filter((sha256) => sha256 === sha256Of(plainPhoto()))).toHaveLength(1);
     // Without a tree, the layouts of the template are sent.
-    const bare = await delivered([], { template: { exportUnzippedPhotos: false } });
+    const bare = await makeDeliverable([], { template: { exportUnzippedPhotos: false } });
     const [row] = await db()
       .select()
       .from(documentation)
@@ -263,25 +263,25 @@ describe("the plan of a delivery", () => {
     await db()
       .insert(customerExportDocumentConfiguration)
       .values({ customerId: bare.customerId, exportDocumentConfigurationId: id });
-    expect((await planned(bare.target)).files.map(pathOf)).toEqual(["Åre_ 1_2/Åre_ 1_2 - Handover.docx"]);
+    expect((await planTarget(bare.target)).files.map(pathOf)).toEqual(["Åre_ 1_2/Åre_ 1_2 - Handover.docx"]);
   });
 
   it("3§5 a mail goes to the fixed address and to the answered one, with the template's subject and its own text or the destination's", async () => {
-    const { target } = await delivered([], {
+    const { target } = await makeDeliverable([], {
       type: "EMAIL",
       params: { staticEmail: "a@x.example", emailKey: "Remark", body: "About {TEMPLATE_NAME}" },
       own: { subject: "{DOCUMENTATION_NAME}\n{EXPORT_TIME}" },
       template: { name: "Mast" },
     });
-    expect((await planned(target)).mail).toEqual({
+    expect((await planTarget(target)).mail).toEqual({
       ...{ recipients: ["a@x.example", "eva@x.example"], subject: "Åre: 1/2 11:15", body: "About Mast" },
     });
   });
 
   it("3§5 emailKey `email` uses the address that the licence requires, unless a task with that key has one", async () => {
     const mail = { type: "EMAIL" as const, params: { emailKey: "email" } };
-    const { target } = await delivered([], mail);
-    const recipients = async () => (await planned(target)).mail?.recipients;
+    const { target } = await makeDeliverable([], mail);
+    const recipients = async () => (await planTarget(target)).mail?.recipients;
     const condition = eq(documentation.id, target.documentationId);
     expect(await recipients()).toEqual([]);
     await db().update(documentation).set({ email: "field@x.example" }).where(condition);
@@ -299,15 +299,15 @@ describe("the plan of a delivery", () => {
   });
 
   it("2§5 contains only selected items, in documents too, and counts files that its requester may not read", async () => {
-    const { target, made } = await delivered([{ type: "PHOTOS" }, { type: "FILES" }]);
+    const { target, made } = await makeDeliverable([{ type: "PHOTOS" }, { type: "FILES" }]);
     const request = { ...target.request, photoIds: [made.photos[1]!], withoutFiles: true };
-    const plan = await planned({ ...target, request });
+    const plan = await planTarget({ ...target, request });
     expect(plan.files.map(pathOf)).toEqual(["Overview_02.jpg"]);
     expect(plan.missing).toEqual([{ kind: "FILE", name: "#1", reason: "forbidden" }]);
   });
 
   it("2§2 a comparison has its photos in a folder per documentation, and lists those of handed-over documentations as missing", async () => {
-    const { target, made, template, customerId } = await delivered([{ type: "PHOTOS" }]);
+    const { target, made, template, customerId } = await makeDeliverable([{ type: "PHOTOS" }]);
     const otherVisit = await makeVisit(customerId, {
       template,
       name: made.name,
@@ -320,15 +320,15 @@ describe("the plan of a delivery", () => {
       photoIds: [made.photos[0]!, otherVisit.photos[0]!],
     };
     const label = `${template.name}/Overview_01.jpg`;
-    expect((await planned({ ...target, request })).files.map(pathOf).sort()).toEqual([
+    expect((await planTarget({ ...target, request })).files.map(pathOf).sort()).toEqual([
       `2026-05-04 ${label}`,
       `2026-06-01 ${label}`,
     ]);
     await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, otherVisit.id));
-    const plan = await planned({ ...target, request });
+    const plan = await planTarget({ ...target, request });
     expect(plan.files.map(pathOf)).toEqual([`2026-05-04 ${label}`]);
     expect(plan.missing).toEqual([{ kind: "PHOTO", name: "Overview_01", reason: "exportRefused" }]);
-    await expect(planned({ ...target, documentationId: otherVisit.id })).rejects.toMatchObject({
+    await expect(planTarget({ ...target, documentationId: otherVisit.id })).rejects.toMatchObject({
       kind: "config",
     });
   });

@@ -8,11 +8,11 @@ import type { Database } from "#worker/db/database.ts";
 import { documentation } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import type { MissingItem } from "#worker/export/exportPlanTypes.ts";
-import { Builder } from "./build.ts";
-import { Names } from "./deliveryNames.ts";
+import { PlanBuilder } from "./build.ts";
+import { NameFiller } from "./deliveryNames.ts";
 import { destinationPaths } from "./destinationPaths.ts";
 import { type PlacedFile, toPlannedFile, withShortPaths } from "./pathRegistry.ts";
-import { type Content, deliveredContent } from "./planContent.ts";
+import { type DeliveryContent, readDeliveryContent } from "./planContent.ts";
 import { contentKindsOf, listDestinations, type TemplateDestination } from "./planDestination.ts";
 import type { DeliveryPlan, Target } from "./types.ts";
 import { findVariants, VariantIndex } from "./variants.ts";
@@ -27,12 +27,12 @@ export { makeVariant } from "./variants.ts";
  * @throws ConnectorError config for problems that need to be fixed first: the template no longer has the destination, the
  * customer is not granted a layout of the tree, a layout is faulty, or the documentation is gone or with the field (2§4)
  */
-export async function planDelivery(_env: Env, db: Database, requested: Target): Promise<DeliveryPlan> {
+export async function planDelivery(_env: Env, db: Database, requestedTarget: Target): Promise<DeliveryPlan> {
   // Automatic deliveries have empty requests.
-  const target = { ...requested, request: deliveryRequest.parse(requested.request) };
+  const target = { ...requestedTarget, request: deliveryRequest.parse(requestedTarget.request) };
   try {
-    const destination = await targetDestination(db, target);
-    return await planFor(db, target, destination, await deliveredContent(db, target));
+    const destination = await findTargetDestination(db, target);
+    return await createPlan(db, target, destination, await readDeliveryContent(db, target));
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     const names = error.names?.join(", ");
@@ -44,7 +44,7 @@ export async function planDelivery(_env: Env, db: Database, requested: Target): 
  * The destination of a delivery, as its template has it now.
  * @throws notFound, noExportConfiguration
  */
-export async function targetDestination(
+export async function findTargetDestination(
   db: Database,
   { customerId, documentationId, templateExportConfigurationId }: Target,
 ): Promise<TemplateDestination> {
@@ -64,29 +64,29 @@ export async function targetDestination(
  * Like `planDelivery`, but from content already read, because one content serves several destinations. `fileCount` includes files
  * that wait for variants.
  */
-export async function planFor(
+export async function createPlan(
   db: Database,
   target: Target,
   destination: TemplateDestination,
-  content: Content,
+  content: DeliveryContent,
 ): Promise<DeliveryPlan & { fileCount: number }> {
   const { tree, configuration } = destination;
-  const names = new Names(content, destination, target);
+  const names = new NameFiller(content, destination, target);
   const { plan } = content;
   const variants = hasCompression(tree)
     ? await findVariants(db, target.customerId, plan.photos)
     : new VariantIndex([]);
-  const builder = new Builder(db, target, content, names, variants);
+  const builder = new PlanBuilder(db, target, content, names, variants);
   await builder.build(tree);
   const mail = configuration.type === "EMAIL" ? names.mail(destination) : null;
-  const kinds = contentKindsOf(tree);
-  const isTaken = { PHOTO: kinds.photos, FILE: kinds.files };
+  const contentKinds = contentKindsOf(tree);
+  const isIncluded = { PHOTO: contentKinds.photos, FILE: contentKinds.files };
   return {
     name: content.about.name,
     files: withPaths(configuration.type, withShortPaths(builder.root.items)).map(toPlannedFile),
     fileCount: builder.root.items.length + builder.root.pending,
-    variants: [...builder.variantSpecs.values()],
-    missing: plan.missing.filter(({ kind }) => isTaken[kind]).map(toMissing),
+    variants: [...builder.missingVariants.values()],
+    missing: plan.missing.filter(({ kind }) => isIncluded[kind]).map(toMissingDeliveryItem),
     entries: builder.entries,
     unfilled: [...names.unfilled],
     asOf: plan.asOf,
@@ -108,7 +108,7 @@ function withPaths(type: ExportConfigurationType, items: readonly PlacedFile[]):
   return items.map((item, index) => ({ ...item, path: paths[index]! }));
 }
 
-const toMissing = ({ kind, name, reason }: MissingItem): MissingDeliveryItem => ({
+const toMissingDeliveryItem = ({ kind, name, reason }: MissingItem): MissingDeliveryItem => ({
   kind,
   name,
   reason: isProblemCode(reason) ? reason : "notUploaded",

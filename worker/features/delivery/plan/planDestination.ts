@@ -19,7 +19,7 @@ import {
   templateExportConfiguration,
   templateExportDocumentConfiguration,
 } from "#worker/db/schema/index.ts";
-import { typesOfCustomer } from "#worker/exportContent/documentType.ts";
+import { listCustomerDocumentTypes } from "#worker/exportContent/documentType.ts";
 
 /** A node of an export tree, with its children in order. */
 export interface TreeNode {
@@ -91,7 +91,7 @@ export async function listDestinations(db: Database, customerId: number, templat
       ),
   ]);
   // Not part of the batch: a batch returns values by column name, and both tables have some of the same names.
-  const lines = await db
+  const templateDestinations = await db
     .select({ line: templateExportConfiguration, configuration: exportConfiguration })
     .from(templateExportConfiguration)
     .innerJoin(
@@ -110,60 +110,64 @@ export async function listDestinations(db: Database, customerId: number, templat
     .orderBy(asc(templateExportConfiguration.position));
   const [templateRow] = templates;
   if (!templateRow) return [];
-  const hasForm = await selectNumber(
+  const formProductCount = await selectNumber(
     db,
     sql`SELECT count(*) FROM customer_product cp JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = ${customerId} AND p.name = 'FORM'`,
   );
-  const granted = await typesOfCustomer(db, customerId);
-  const nodesBy = Map.groupBy(nodes, (node) => node.templateExportConfigurationId);
-  const paramsBy = Map.groupBy(userParams, (param) => param.exportConfigurationId);
-  const byTemplate = treeBySettings(templateRow, { layouts: templateLayouts, granted, form: hasForm > 0 });
-  return lines.map(({ line, configuration }): TemplateDestination => {
-    const ownTree = treeOf(nodesBy.get(line.id) ?? []);
+  const grantedTypes = await listCustomerDocumentTypes(db, customerId);
+  const nodesByDestination = Map.groupBy(nodes, (createNode) => createNode.templateExportConfigurationId);
+  const paramsByConfiguration = Map.groupBy(userParams, (param) => param.exportConfigurationId);
+  const templateTree = createTreeFromSettings(templateRow, {
+    layouts: templateLayouts,
+    granted: grantedTypes,
+    form: formProductCount > 0,
+  });
+  return templateDestinations.map(({ line: templateDestination, configuration }): TemplateDestination => {
+    const ownTree = createTree(nodesByDestination.get(templateDestination.id) ?? []);
     return {
-      id: line.id,
-      name: line.name,
+      id: templateDestination.id,
+      name: templateDestination.name,
       templateName: templateRow.name,
-      params: line.params,
+      params: templateDestination.params,
       configuration: {
         id: configuration.id,
         name: configuration.name,
         type: configuration.type,
         params: configuration.params,
       },
-      userParams: (paramsBy.get(configuration.id) ?? []).map(({ id, name, required }) => ({
+      userParams: (paramsByConfiguration.get(configuration.id) ?? []).map(({ id, name, required }) => ({
         id,
         name,
         required,
       })),
-      tree: ownTree.length > 0 ? ownTree : byTemplate,
+      tree: ownTree.length > 0 ? ownTree : templateTree,
       exportOn:
-        templateRow.exportAutomatically || line.params.exportAutomatically === "true"
-          ? exportOnOf(line.params)
+        templateRow.exportAutomatically || templateDestination.params.exportAutomatically === "true"
+          ? exportOnOf(templateDestination.params)
           : null,
     };
   });
 }
 
-function treeOf(nodes: readonly (typeof exportNode.$inferSelect)[]): TreeNode[] {
+function createTree(nodes: readonly (typeof exportNode.$inferSelect)[]): TreeNode[] {
   const childrenByParent = Map.groupBy(nodes, ({ parentId }) => parentId);
-  const childrenOf = (parent: string | null): TreeNode[] =>
+  const createChildren = (parent: string | null): TreeNode[] =>
     (childrenByParent.get(parent) ?? []).map(({ id, type, params }) => ({
       id,
       type,
       params,
-      children: childrenOf(id),
+      children: createChildren(id),
     }));
-  return childrenOf(null);
+  return createChildren(null);
 }
 
 /** The tree for a template that has none for a destination (3§3), in a folder named after the documentation. */
-function treeBySettings(
+function createTreeFromSettings(
   settings: TemplateRow,
   {
     layouts,
-    granted,
-    form: hasForm,
+    granted: grantedTypes,
+    form: formProductCount,
   }: {
     layouts: readonly { id: string; name: string }[];
     /** The document types granted to the customer. */
@@ -171,40 +175,47 @@ function treeBySettings(
     form: boolean;
   },
 ): TreeNode[] {
-  const node = (id: string, type: ExportNodeType, params: Record<string, string> = {}): TreeNode => ({
+  const createNode = (id: string, type: ExportNodeType, params: Record<string, string> = {}): TreeNode => ({
     ...{ id, type, params },
     children: [],
   });
-  const media = () => [node("PHOTOS", "PHOTOS", { name: "{PHOTO_ALIAS_OR_NAME}" }), node("FILES", "FILES")];
-  const exportDocumentTypes = granted.filter((type) => settings.exportDocumentTypes.includes(type));
-  const types = templateDocumentTypes({ ...settings, exportDocumentTypes }, hasForm);
+  const createMediaNodes = () => [
+    createNode("PHOTOS", "PHOTOS", { name: "{PHOTO_ALIAS_OR_NAME}" }),
+    createNode("FILES", "FILES"),
+  ];
+  const exportDocumentTypes = grantedTypes.filter((type) => settings.exportDocumentTypes.includes(type));
+  const documentTypes = templateDocumentTypes({ ...settings, exportDocumentTypes }, formProductCount);
   const children = [
-    ...(settings.exportUnzippedPhotos ? media() : []),
+    ...(settings.exportUnzippedPhotos ? createMediaNodes() : []),
     ...(settings.createZipFile
       ? [
           {
-            ...node("ZIP_FILE", "ZIP_FILE", { name: settings.zipFileName?.trim() || zipFileNameDefault }),
-            children: media(),
+            ...createNode("ZIP_FILE", "ZIP_FILE", {
+              name: settings.zipFileName?.trim() || zipFileNameDefault,
+            }),
+            children: createMediaNodes(),
             standard: true as const,
           },
         ]
       : []),
-    ...types.map((type) => ({
-      ...node(type, "EXPORT_DOCUMENT_TYPE", { exportDocumentType: type }),
+    ...documentTypes.map((type) => ({
+      ...createNode(type, "EXPORT_DOCUMENT_TYPE", { exportDocumentType: type }),
       settled: true as const,
     })),
     ...layouts.map(({ id }) =>
-      node(id, "EXPORT_DOCUMENT_CONFIGURATION", { exportDocumentConfiguration: id }),
+      createNode(id, "EXPORT_DOCUMENT_CONFIGURATION", { exportDocumentConfiguration: id }),
     ),
-    ...(settings.includeExternalFiles ? [node("EXTERNAL_FILES", "EXTERNAL_FILES")] : []),
+    ...(settings.includeExternalFiles ? [createNode("EXTERNAL_FILES", "EXTERNAL_FILES")] : []),
   ];
   if (children.length === 0) return [];
-  return [{ ...node("FOLDER", "FOLDER", { name: "{DOCUMENTATION_NAME}" }), children }];
+  return [{ ...createNode("FOLDER", "FOLDER", { name: "{DOCUMENTATION_NAME}" }), children }];
 }
 
 /** True if the tree has a node of one of the types. */
-const hasNode = (tree: readonly TreeNode[], ...types: readonly ExportNodeType[]): boolean =>
-  tree.some((node) => types.includes(node.type) || hasNode(node.children, ...types));
+const hasNode = (tree: readonly TreeNode[], ...documentTypes: readonly ExportNodeType[]): boolean =>
+  tree.some(
+    (createNode) => documentTypes.includes(createNode.type) || hasNode(createNode.children, ...documentTypes),
+  );
 
 /** The kinds of content a tree accepts; other chosen content does not reach the destination. */
 export const contentKindsOf = (tree: readonly TreeNode[]) => ({

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { idParam } from "#worker/db/ids.ts";
 import { db } from "#worker/testing/factories.ts";
-import { recordStatements } from "#worker/testing/statements.ts";
-import { delivered, pathOf, planned } from "../testing/planned.ts";
+import { collectStatements } from "#worker/testing/statements.ts";
+import { makeDeliverable, pathOf, planTarget } from "../testing/planned.ts";
 
 /** Inserts `times` copies of a documentation's first photo, each with its own name. */
-async function copied(id: string, times: number) {
+async function copyPhoto(id: string, times: number) {
   const columns = await db().all<{ name: string }>(sql`SELECT name FROM pragma_table_info('photo')`);
   const rest = columns.map(({ name }) => name).filter((name) => name !== "id" && name !== "name");
   const numbers = JSON.stringify(Array.from({ length: times }, (_, index) => index));
@@ -16,17 +16,17 @@ async function copied(id: string, times: number) {
 }
 
 it("design§D1 a plan of a thousand photos runs the same queries as one of two, with documents, zips and compressed photos too", async () => {
-  const { target, made } = await delivered([
+  const { target, made } = await makeDeliverable([
     { type: "PHOTOS" },
     { type: "PHOTOS", params: { compressPhotos: "true", maxSize: "48" } },
     { type: "ZIP_FILE", params: { name: "all" }, children: [{ type: "PHOTOS" }] },
     { type: "EXPORT_DOCUMENT_TYPE", params: { exportDocumentType: "PHOTO_WORD_DOCUMENT" } },
   ]);
-  const smallStatements = await recordStatements(() => planned(target));
-  await copied(made.photos[0]!, 998);
-  let plan: Awaited<ReturnType<typeof planned>> | null = null;
-  const largeStatements = await recordStatements(async () => {
-    plan = await planned(target);
+  const smallStatements = await collectStatements(() => planTarget(target));
+  await copyPhoto(made.photos[0]!, 998);
+  let plan: Awaited<ReturnType<typeof planTarget>> | null = null;
+  const largeStatements = await collectStatements(async () => {
+    plan = await planTarget(target);
   });
   const statements = (all: typeof smallStatements) => [
     ...new Set(all.map((statement) => statement.sql.replace(" offset ?", ""))),

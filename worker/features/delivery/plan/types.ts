@@ -79,7 +79,7 @@ export interface PlannedMail {
 export interface DeliveryPlan {
   /** Name of the delivery in mails and lists: the documentation, or the group of a comparison. */
   name: string;
-  /** Complete only if `variants` is empty: make those first and plan again. */
+  /** Complete only if `variants` is empty: otherwise create those first and plan again. */
   files: PlannedFile[];
   /** Compressed photos that do not exist yet, without duplicates. */
   variants: VariantSpec[];

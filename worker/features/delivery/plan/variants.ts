@@ -6,8 +6,8 @@ import { type PhotoVariantRow, photoVariant } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import type { PlannedPhoto, StoredImage } from "#worker/export/exportPlanTypes.ts";
-import { makeDerivative } from "#worker/media/derivatives.ts";
-import { photoVariantKey } from "#worker/media/keys.ts";
+import { createDerivative } from "#worker/media/derivatives.ts";
+import { createPhotoVariantKey } from "#worker/media/keys.ts";
 import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
 import { renditionSpec } from "#worker/media/size.ts";
 import type { TreeNode } from "./planDestination.ts";
@@ -16,7 +16,7 @@ import type { VariantSpec } from "./types.ts";
 /**
  * The compression a photo node asks for: null for none, otherwise a maximum size (pixels, 0 for any) and a quality (0 to 100).
  */
-export function compressionOf({ params }: Pick<TreeNode, "params">): Omit<VariantSpec, "photo"> | null {
+export function readCompression({ params }: Pick<TreeNode, "params">): Omit<VariantSpec, "photo"> | null {
   if (params.compressPhotos !== "true") return null;
   return {
     maxSize: wholeNumber(params.maxSize, 0),
@@ -27,20 +27,22 @@ export function compressionOf({ params }: Pick<TreeNode, "params">): Omit<Varian
 const wholeNumber = (text: string | undefined, fallback: number): number =>
   text && /^\d{1,9}$/.test(text.trim()) ? Number(text) : fallback;
 
-/** Existing compressed photos, found by what they were made of. */
+/** Existing compressed photos, found by their source and settings. */
 export class VariantIndex {
-  readonly #made: ReadonlyMap<string, PhotoVariantRow>;
+  readonly #variantByKey: ReadonlyMap<string, PhotoVariantRow>;
 
   constructor(rows: readonly PhotoVariantRow[]) {
-    this.#made = new Map(rows.map((row) => [keyOf(row), row]));
+    this.#variantByKey = new Map(rows.map((row) => [variantKey(row), row]));
   }
 
   of({ photo: { id, rotation, original }, maxSize, quality }: VariantSpec): PhotoVariantRow | undefined {
-    return this.#made.get(keyOf({ photoId: id, maxSize, quality, sourceEtag: original.etag, rotation }));
+    return this.#variantByKey.get(
+      variantKey({ photoId: id, maxSize, quality, sourceEtag: original.etag, rotation }),
+    );
   }
 }
 
-const keyOf = (
+const variantKey = (
   row: Pick<PhotoVariantRow, "photoId" | "maxSize" | "quality" | "sourceEtag" | "rotation">,
 ): string => JSON.stringify([row.photoId, row.maxSize, row.quality, row.sourceEtag, row.rotation]);
 
@@ -72,7 +74,7 @@ export function compressedPhoto(photo: PlannedPhoto, row: PhotoVariantRow): Plan
 }
 
 /**
- * Makes a compressed photo, upright as the reviewer sees it and without metadata. Only one result of concurrent calls is kept.
+ * Creates a compressed photo, upright as the reviewer sees it and without metadata. Only one result of concurrent calls is kept.
  * @throws ConnectorError source if the photo is gone, has changed or cannot be decoded; errors of storage and the image service,
  * which may be retried
  */
@@ -86,14 +88,14 @@ export async function makeVariant(
   const { original, rotation } = photo;
   if ((await findVariants(db, customerId, [photo])).of(request)) return;
   const id = crypto.randomUUID();
-  const objectKey = photoVariantKey(customerId, id);
+  const objectKey = createPhotoVariantKey(customerId, id);
   await markOrphanStatement(db, objectKey);
-  const derivative = await makeDerivative({
+  const result = await createDerivative({
     env,
     original: {
       open: async () => {
         const found = await env.STORAGE.get(original.key, { onlyIf: { etagMatches: original.etag } });
-        if (!found || !("body" in found)) throw goneError(photo.id);
+        if (!found || !("body" in found)) throw createGoneError(photo.id);
         return found;
       },
     },
@@ -102,9 +104,9 @@ export async function makeVariant(
     key: objectKey,
     target: { side: maxSize || Math.max(original.width, original.height), quality: Math.max(1, quality) },
   });
-  if (!derivative.ok)
+  if (!result.ok)
     throw new ConnectorError("source", `The photo ${photo.id} cannot be made smaller: it cannot be decoded.`);
-  const { size, crc32, sha256, etag, width, height } = derivative.derivative;
+  const { size, crc32, sha256, etag, width, height } = result.derivative;
   const row = {
     ...{
       id,
@@ -118,15 +120,15 @@ export async function makeVariant(
     },
     ...{ size, crc32, sha256, etag, width, height },
   };
-  const [written] = await db.batch([
+  const [insertedRows] = await db.batch([
     db.insert(photoVariant).values(row).onConflictDoNothing().returning({ id: photoVariant.id }),
     statement(
       db,
       sql`DELETE FROM orphaned_object WHERE key_or_prefix = ${objectKey} AND EXISTS (SELECT 1 FROM photo_variant WHERE id = ${idParam(id)})`,
     ),
   ]);
-  if (written.length === 0) await removeOrphansQuietly(env, db, objectKey);
+  if (insertedRows.length === 0) await removeOrphansQuietly(env, db, objectKey);
 }
 
-const goneError = (id: string) =>
+const createGoneError = (id: string) =>
   new ConnectorError("source", `The photo ${id} is gone from storage, or has changed there.`);

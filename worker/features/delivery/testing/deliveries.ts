@@ -14,17 +14,17 @@ import {
 import type { Env } from "#worker/env.ts";
 import {
   db,
-  distinct,
   env,
   makeCustomer,
   makeDocumentation,
   makeTemplate,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import {
   type ActiveDestination,
-  activeDestinations,
   assignLanes,
-  claimNext,
+  claimNextDelivery,
+  listActiveDestinations,
 } from "../engine/claimDelivery.ts";
 import { pathOf } from "../engine/deliveryFiles.ts";
 import type { SliceOutcome } from "../engine/outcomes.ts";
@@ -50,7 +50,7 @@ export type Contents = Map<string, Uint8Array>;
 export const contentsOf = (sizes: Record<string, number>): Contents =>
   new Map(Object.entries(sizes).map(([path, size]) => [path, bytesOf(path, size)]));
 
-const planned = (path: string, bytes: Uint8Array): PlannedFile => {
+const makePlannedFile = (path: string, bytes: Uint8Array): PlannedFile => {
   const folders = path.split("/");
   const name = folders.pop()!;
   const isDocument = name.endsWith(".docx");
@@ -68,7 +68,7 @@ const planned = (path: string, bytes: Uint8Array): PlannedFile => {
 };
 
 export const planOf = (contents: Contents): DeliveryPlan => ({
-  files: [...contents].map(([path, bytes]) => planned(path, bytes)),
+  files: [...contents].map(([path, bytes]) => makePlannedFile(path, bytes)),
   name: "Mast",
   ...{ variants: [], missing: [], entries: [], unfilled: [], asOf: now(), mail: null },
 });
@@ -90,7 +90,7 @@ export function memoryTools(
   const contentOfDocumentation = (id: string) => setup.contentsOf?.(id) ?? setup.contents ?? new Map();
   const current = new WeakMap<PlannedFile, Uint8Array>();
   return {
-    laneOf: (type, params) => `${type} ${params.host ?? ""}`,
+    getLane: (type, params) => `${type} ${params.host ?? ""}`,
     openConnector: (_, { params }) => (setup.hostOf?.(params.host ?? "") ?? setup.host!).connect(),
     planDelivery: async (_env, _db, { documentationId }) => {
       const contents = contentOfDocumentation(documentationId);
@@ -111,13 +111,13 @@ export function memoryTools(
     connections: 1,
     lookEvery: 1000,
     turn: 20_000,
-    everySoOften: () => () => undefined,
+    renewPeriodically: () => () => undefined,
     ...overrides,
   };
 }
 
 /** An environment that sends no messages, so that only the test pumps. `sent` collects the delays of the messages. */
-export function quiet() {
+export function makeQuietEnv() {
   const sent: number[] = [];
   const DELIVERIES = {
     send: async (_: unknown, { delaySeconds = 0 } = {}) => {
@@ -141,7 +141,7 @@ export async function makeDestination({
   templateId?: string;
   params?: Record<string, string>;
   templateParams?: Record<string, string>;
-  /** Columns of a new template. It consents to deletion. */
+  /** Columns of a new template. It allows deletion. */
   template?: Parameters<typeof makeTemplate>[1];
   type?: ExportConfigurationType;
 } = {}) {
@@ -152,9 +152,9 @@ export async function makeDestination({
     .insert(exportConfiguration)
     .values({
       customerId: customer,
-      name: distinct("FTP"),
+      name: uniqueName("FTP"),
       type,
-      params: { host: distinct("host"), ...params },
+      params: { host: uniqueName("host"), ...params },
     })
     .returning();
   const [link] = await db()
@@ -169,27 +169,27 @@ export async function makeDestination({
     .returning();
   return { customerId: customer, templateId: usedTemplateId, configuration: configuration!, link: link! };
 }
-export type MadeDestination = Awaited<ReturnType<typeof makeDestination>>;
+export type TestDestination = Awaited<ReturnType<typeof makeDestination>>;
 
-export const makeSent = (
-  { customerId, templateId }: MadeDestination,
+export const makeCompletedDocumentation = (
+  { customerId, templateId }: TestDestination,
   request: Parameters<typeof makeDocumentation>[1] = {},
 ) => makeDocumentation(customerId, { templateId, status: "COMPLETED", ...request });
 
 /** Inserts a delivery of a documentation, as the service or a trigger would. */
 export async function makeDelivery(
-  to: MadeDestination,
+  destination: TestDestination,
   request: Partial<typeof delivery.$inferInsert> = {},
 ): Promise<DeliveryRow> {
   const [row] = await db()
     .insert(delivery)
     .values({
-      customerId: to.customerId,
-      documentationId: request.documentationId ?? (await makeSent(to)).id,
-      templateExportConfigurationId: to.link.id,
-      exportConfigurationId: to.configuration.id,
-      exportConfigurationName: to.configuration.name,
-      type: to.configuration.type,
+      customerId: destination.customerId,
+      documentationId: request.documentationId ?? (await makeCompletedDocumentation(destination)).id,
+      templateExportConfigurationId: destination.link.id,
+      exportConfigurationId: destination.configuration.id,
+      exportConfigurationName: destination.configuration.name,
+      type: destination.configuration.type,
       isAutomatic: true,
       request: {} as typeof delivery.$inferInsert.request,
       ...request,
@@ -211,64 +211,64 @@ export const readEvent = async (id: string) =>
   (await db().select().from(exportEvent).where(eq(exportEvent.deliveryId, id)).get())!;
 
 /** The destination of a delivery, once its lane is assigned. */
-async function findDeliveryDatabase(
+async function findDestinationOf(
   tools: DeliveryDependencies,
   { exportConfigurationId }: DeliveryRow,
 ): Promise<ActiveDestination | undefined> {
-  await assignLanes(databaseOf(env), tools.laneOf);
-  return (await activeDestinations(databaseOf(env))).find(
+  await assignLanes(databaseOf(env), tools.getLane);
+  return (await listActiveDestinations(databaseOf(env))).find(
     (destination) => destination.exportConfigurationId === exportConfigurationId,
   );
 }
 
 /** Runs the next slice of a delivery's destination, even if it is not due. */
-export async function takeTurn(
+export async function runNextSlice(
   tools: DeliveryDependencies,
   row: DeliveryRow,
-  on: Env = quiet().env,
+  testEnv: Env = makeQuietEnv().env,
 ): Promise<SliceOutcome | null> {
-  await due(row.id);
-  const destination = await findDeliveryDatabase(tools, row);
+  await makeDue(row.id);
+  const destination = await findDestinationOf(tools, row);
   const database = databaseOf(env);
-  const claimed = destination && (await claimNext(database, destination));
-  return claimed ? runSlice(on, database, claimed, tools) : null;
+  const claimed = destination && (await claimNextDelivery(database, destination));
+  return claimed ? runSlice(testEnv, database, claimed, tools) : null;
 }
 
 /** Runs slices until the delivery has ended. */
-export async function runOut(
+export async function runUntilEnded(
   tools: DeliveryDependencies,
   row: DeliveryRow,
-  on: Env = quiet().env,
+  testEnv: Env = makeQuietEnv().env,
 ): Promise<DeliveryRow> {
   for (let turns = 0; turns < 50; turns += 1) {
     const delivery = await readDelivery(row.id);
     if (!["PENDING", "RUNNING", "WAITING"].includes(delivery.state)) return delivery;
-    await takeTurn(tools, row, on);
+    await runNextSlice(tools, row, testEnv);
   }
-  throw new Error("the delivery does not end");
+  throw new Error("the delivery has not ended after 50 slices");
 }
 
 /** Makes a delivery due, as if its lease or retry delay had passed. */
-export const due = (id: string) =>
+export const makeDue = (id: string) =>
   db()
     .update(delivery)
     .set({ nextSliceAt: "2020-01-01T00:00:00Z", nextTryAt: null })
     .where(and(eq(delivery.id, id)));
 
 /** Expires the lease of a stopped consumer. */
-export const expire = (id: string) =>
+export const expireLease = (id: string) =>
   db()
     .update(delivery)
     .set({ nextSliceAt: "2020-01-01T00:00:00Z", leasedUntil: "2020-01-01T00:00:00Z" })
     .where(eq(delivery.id, id));
 
-export const pumpOf = (
+export const runPump = (
   tools: DeliveryDependencies,
   customerId: number,
-  on: Env,
+  testEnv: Env,
   settings: Partial<PumpSettings> = {},
 ) =>
-  pump(on, tools, {
+  pump(testEnv, tools, {
     customerId,
     // Long enough that the pump ends only when nothing is due, even on a busy machine.
     milliseconds: 3_600_000,

@@ -10,7 +10,7 @@ import {
 
 /** A simulated fault. It is called before each operation and chunk, and may throw or wait. */
 export type Fault = (
-  at: "ensureFolder" | "find" | "begin" | "piece" | "finish",
+  step: "ensureFolder" | "find" | "begin" | "piece" | "finish",
   path: string,
   bytes: number,
 ) => Promise<void> | void;
@@ -29,9 +29,9 @@ export class MemoryHost {
   fault: Fault = () => undefined;
   /** Open connections, and their maximum so far. */
   open = 0;
-  mostOpen = 0;
+  maxOpenConnections = 0;
   /** Files whose unfinished parts were removed, with their keys. */
-  readonly forgotten: string[] = [];
+  readonly removedParts: string[] = [];
   /** Whether it reports tags of contents, and whether it computes SHA-256. */
   hasTags = false;
   computesSha256 = false;
@@ -53,32 +53,33 @@ export class MemoryHost {
     let isClosed = false;
     /** Calls in progress, each on its own connection; one connection stays open between calls. */
     let calls = 0;
-    let bytesHeld = 0;
-    const count = () => {
-      const now = isClosed ? 0 : Math.max(1, calls);
-      this.open += now - bytesHeld;
-      bytesHeld = now;
-      this.mostOpen = Math.max(this.mostOpen, this.open);
+    let countedConnections = 0;
+    const updateOpenConnections = () => {
+      const connections = isClosed ? 0 : Math.max(1, calls);
+      this.open += connections - countedConnections;
+      countedConnections = connections;
+      this.maxOpenConnections = Math.max(this.maxOpenConnections, this.open);
     };
-    const connected = async <T>(call: () => Promise<T>): Promise<T> => {
+    const withConnection = async <T>(call: () => Promise<T>): Promise<T> => {
       calls += 1;
-      count();
+      updateOpenConnections();
       try {
         return await call();
       } finally {
         calls -= 1;
-        count();
+        updateOpenConnections();
       }
     };
-    count();
+    updateOpenConnections();
     const pathOf = (folders: readonly string[], name: string) => [...folders, name].join("/");
     return {
       ensureFolder: async (folders) => {
         await this.fault("ensureFolder", folders.join("/"), 0);
       },
-      put: (file, progress) => connected(() => this.put(pathOf(file.folders, file.name), file, progress)),
+      put: (file, progress) =>
+        withConnection(() => this.put(pathOf(file.folders, file.name), file, progress)),
       find: (folders, name) =>
-        connected(async (): Promise<RemoteFile | null> => {
+        withConnection(async (): Promise<RemoteFile | null> => {
           const path = pathOf(folders, name);
           await this.fault("find", path, 0);
           const stored = this.files.get(path);
@@ -88,12 +89,12 @@ export class MemoryHost {
         this.files.delete(pathOf(folders, name));
       },
       forget: async (folders, name, key) => {
-        this.forgotten.push(`${pathOf(folders, name)} ${key}`);
+        this.removedParts.push(`${pathOf(folders, name)} ${key}`);
       },
       isEncrypted: () => this.isEncrypted,
       close: async () => {
         isClosed = true;
-        count();
+        updateOpenConnections();
       },
     };
   }
@@ -123,13 +124,13 @@ export class MemoryHost {
     await progress.save(part.length, upload);
     const rest = new Uint8Array(await new Response(await file.open(part.length)).arrayBuffer());
     for (let from = 0; from < rest.length; from += this.chunkBytes) {
-      const next = rest.subarray(from, from + this.chunkBytes);
+      const chunk = rest.subarray(from, from + this.chunkBytes);
       await this.fault("piece", path, part.length);
-      const longer = new Uint8Array(part.length + next.length);
+      const longer = new Uint8Array(part.length + chunk.length);
       longer.set(part);
-      longer.set(next, part.length);
+      longer.set(chunk, part.length);
       part = longer;
-      this.sent += next.length;
+      this.sent += chunk.length;
       this.parts.set(upload, part);
       await progress.save(part.length, upload);
     }

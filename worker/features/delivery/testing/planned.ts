@@ -13,8 +13,8 @@ import {
   photo,
   templateExportConfiguration,
 } from "#worker/db/schema/index.ts";
-import { keyOfFile } from "#worker/media/keys.ts";
-import { db, distinct, env, makeCustomer, makeTemplate } from "#worker/testing/factories.ts";
+import { fileObjectKey } from "#worker/media/keys.ts";
+import { db, env, makeCustomer, makeTemplate, uniqueName } from "#worker/testing/factories.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
 import { openPlanned, type PlannedFile, planDelivery, type Target } from "../plan/planDelivery.ts";
 
@@ -27,7 +27,7 @@ interface Node {
 }
 
 /** A documentation with two photos that arrived and one that did not, a file, and a destination with a tree. */
-export async function delivered(
+export async function makeDeliverable(
   tree: readonly Node[],
   request: {
     type?: ExportConfigurationType;
@@ -38,7 +38,7 @@ export async function delivered(
   } = {},
 ) {
   const { id: customerId } = await makeCustomer();
-  const template = await makeTemplate(customerId, { name: distinct("Mast"), ...request.template });
+  const template = await makeTemplate(customerId, { name: uniqueName("Mast"), ...request.template });
   const visit = await makeVisit(customerId, {
     ...{
       template,
@@ -58,12 +58,12 @@ export async function delivered(
       .where(eq(photo.id, id));
   const bytes = new TextEncoder().encode("a plan");
   const row = { id: crypto.randomUUID(), customerId, revision: "" };
-  const object = await env.STORAGE.put(keyOfFile(row), bytes);
+  const object = await env.STORAGE.put(fileObjectKey(row), bytes);
   await db()
     .insert(file)
     .values({
       ...{ ...row, documentationId: visit.id, name: "plan.pdf", creator: "Eva", hasData: true, crc32: 0 },
-      ...{ dataSize: bytes.length, etag: object!.etag, sha256: shaOf(bytes) },
+      ...{ dataSize: bytes.length, etag: object!.etag, sha256: sha256Of(bytes) },
     });
   const [configuration] = await db()
     .insert(exportConfiguration)
@@ -80,7 +80,7 @@ export async function delivered(
       params: request.own ?? {},
     })
     .returning();
-  await keepNodes({ customerId, templateExportConfigurationId: line!.id }, tree, null);
+  await insertNodes({ customerId, templateExportConfigurationId: line!.id }, tree, null);
   const target: Target = {
     ...{ customerId, documentationId: visit.id, templateExportConfigurationId: line!.id },
     ...{ request: deliveryRequest.parse({ language: "en" }), exportedAt: "2026-11-22T10:15:00Z" },
@@ -88,7 +88,7 @@ export async function delivered(
   return { made: visit, target, customerId, template };
 }
 
-async function keepNodes(
+async function insertNodes(
   target: { customerId: number; templateExportConfigurationId: string },
   nodes: readonly Node[],
   parentId: string | null,
@@ -98,12 +98,12 @@ async function keepNodes(
       .insert(exportNode)
       .values({ ...target, type, params, position, parentId })
       .returning();
-    await keepNodes(target, children, row!.id);
+    await insertNodes(target, children, row!.id);
   }
 }
 
-export const shaOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+export const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 export const pathOf = ({ folders, name }: PlannedFile) => [...folders, name].join("/");
-export const planned = (target: Target) => planDelivery(env, databaseOf(env), target);
-export const read = async (file: PlannedFile, from?: number) =>
+export const planTarget = (target: Target) => planDelivery(env, databaseOf(env), target);
+export const readPlannedFile = async (file: PlannedFile, from?: number) =>
   new Uint8Array(await new Response(await openPlanned(env, file)(from)).arrayBuffer());

@@ -11,7 +11,7 @@ import {
   job,
 } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { runJob, runToEnd } from "#worker/jobs/runJob.ts";
+import { runJob, runJobToEnd } from "#worker/jobs/runJob.ts";
 import {
   type Caller,
   call,
@@ -20,19 +20,19 @@ import {
   jsonOf,
   makeCaller,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
 } from "#worker/testing/factories.ts";
 import { makeRetake } from "#worker/testing/retakeTesting.ts";
-import { bulkChangeKind, bulkChangeKindOf, bulkUndoKind } from "./bulkChangeJob.ts";
+import { bulkChangeKind, bulkUndoKind, createBulkChangeKind } from "./bulkChangeJob.ts";
 
-const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+const envWithoutQueue = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const makeWriter = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
-const count = (as: Caller, body: object) =>
+const countChange = (as: Caller, body: object) =>
   jsonOf<BulkPreview>(call("POST", "/documentation/countBulkChange", { as, body }));
-const start = (as: Caller, body: object) => call("POST", "/documentation/bulkChange", { as, body });
-async function change(as: Caller, body: object): Promise<JobStatus> {
-  const { id } = await jsonOf<JobStatus>(start(as, body));
-  await runToEnd(quiet, db(), id, bulkChangeKind);
+const startChange = (as: Caller, body: object) => call("POST", "/documentation/bulkChange", { as, body });
+async function runChange(as: Caller, body: object): Promise<JobStatus> {
+  const { id } = await jsonOf<JobStatus>(startChange(as, body));
+  await runJobToEnd(envWithoutQueue, db(), id, bulkChangeKind);
   return jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }));
 }
 const rowOf = async (id: string) =>
@@ -47,18 +47,18 @@ const eventsOf = (id: string) =>
     .from(documentationEvent)
     .where(eq(documentationEvent.documentationId, id))
     .orderBy(asc(documentationEvent.eventDate));
-const linesOf = (id: string) =>
+const auditEntriesOf = (id: string) =>
   db()
     .select({ action: domainChange.action, params: domainChange.params, userId: domainChange.userId })
     .from(domainChange)
     .where(and(eq(domainChange.objectId, id), eq(domainChange.objectClass, "siteproof.Documentation")));
-const enable = (customerId: number, status: string) =>
+const enableStatus = (customerId: number, status: string) =>
   db().insert(customerDocumentationStatus).values({ customerId, status });
 
 describe("2§4 documentations changed in bulk", () => {
   it("counts what would change, and reports what is refused and why, without changing anything", async () => {
     const as = await makeWriter();
-    await enable(as.customerId, "HANDLED");
+    await enableStatus(as.customerId, "HANDLED");
     const make = (status: DocumentationStatus, request: object = {}) =>
       makeDocumentation(as.customerId, { status, ...request });
     const first = await make("COMPLETED");
@@ -68,7 +68,7 @@ describe("2§4 documentations changed in bulk", () => {
     await make("COMPLETED", { hidden: true });
     await make("DELETED");
     await makeDocumentation((await makeWriter()).customerId, { status: "COMPLETED" });
-    expect(await count(as, { change: "HANDLED", matching: {} })).toEqual({
+    expect(await countChange(as, { change: "HANDLED", matching: {} })).toEqual({
       documentations: 4,
       changed: 2,
       unchanged: 1,
@@ -77,12 +77,12 @@ describe("2§4 documentations changed in bulk", () => {
       awaiting: 0,
     });
     expect(
-      (await count(as, { change: "APPROVED", matching: { statusFilter: "COMPLETED" } })).refused,
+      (await countChange(as, { change: "APPROVED", matching: { statusFilter: "COMPLETED" } })).refused,
     ).toEqual([{ why: "statusNotEnabled", status: "COMPLETED", documentations: 2 }]);
-    await enable(as.customerId, "APPROVED");
+    await enableStatus(as.customerId, "APPROVED");
     await makeRetake({ id: first.id, customerId: as.customerId });
-    expect(await count(as, { change: "APPROVED", matching: {} })).toMatchObject({ awaiting: 1 });
-    expect(await count(as, { change: "HANDLED", matching: {} })).toMatchObject({ awaiting: 0 });
+    expect(await countChange(as, { change: "APPROVED", matching: {} })).toMatchObject({ awaiting: 1 });
+    expect(await countChange(as, { change: "HANDLED", matching: {} })).toMatchObject({ awaiting: 0 });
     await db()
       .delete(customerDocumentationStatus)
       .where(
@@ -91,21 +91,24 @@ describe("2§4 documentations changed in bulk", () => {
           eq(customerDocumentationStatus.status, "APPROVED"),
         ),
       );
-    const root = await makeSuper();
+    const root = await makeSuperAdmin();
     expect(
-      await count(root, { change: "APPROVED", matching: { customerId: as.customerId, showHidden: "true" } }),
+      await countChange(root, {
+        change: "APPROVED",
+        matching: { customerId: as.customerId, showHidden: "true" },
+      }),
     ).toMatchObject({
       changed: 3,
       refused: [{ why: "deleted" }, { status: "HANDLED" }, { status: "ONGOING" }],
     });
-    expect(await count(as, { change: "DELETE", matching: {} })).toMatchObject({
+    expect(await countChange(as, { change: "DELETE", matching: {} })).toMatchObject({
       changed: 4,
       includeInField: 1,
     });
     expect(await rowOf(first.id)).toMatchObject({ status: "COMPLETED", version: 1 });
   });
 
-  it("2§6 requires ROLE_DOCUMENTATION_WRITE, and never changes another customer's by id", async () => {
+  it("2§6 requires ROLE_DOCUMENTATION_WRITE, and never changes another customer's documentation by id", async () => {
     const [as, outsider] = [await makeWriter(), await makeWriter()];
     const foreign = await makeDocumentation(outsider.customerId, { status: "COMPLETED" });
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
@@ -114,52 +117,55 @@ describe("2§4 documentations changed in bulk", () => {
         (await call("POST", `/documentation/${path}`, { as: reader, body: { change: "HIDE", matching: {} } }))
           .status,
       ).toBe(403);
-    expect(await count(as, { change: "HIDE", ids: [foreign.id] })).toMatchObject({ documentations: 0 });
-    expect(await change(as, { change: "DELETE", ids: [foreign.id] })).toMatchObject({
+    expect(await countChange(as, { change: "HIDE", ids: [foreign.id] })).toMatchObject({ documentations: 0 });
+    expect(await runChange(as, { change: "DELETE", ids: [foreign.id] })).toMatchObject({
       state: "DONE",
       result: { included: 0 },
     });
     expect(await rowOf(foreign.id)).toMatchObject({ status: "COMPLETED", version: 1 });
-    expect((await start(as, { change: "HIDE", matching: { customerId: outsider.customerId } })).status).toBe(
-      403,
+    expect(
+      (await startChange(as, { change: "HIDE", matching: { customerId: outsider.customerId } })).status,
+    ).toBe(403);
+    expect((await startChange(as, { change: "HIDE" })).status).toBe(422);
+    expect((await startChange(as, { change: "HIDE", ids: [foreign.id], matching: {} })).status).toBe(422);
+    const ownDocumentation = await makeDocumentation(as.customerId);
+    expect((await startChange(as, { change: "HIDE", ids: [ownDocumentation.id], expected: 2 })).status).toBe(
+      422,
     );
-    expect((await start(as, { change: "HIDE" })).status).toBe(422);
-    expect((await start(as, { change: "HIDE", ids: [foreign.id], matching: {} })).status).toBe(422);
-    const own = await makeDocumentation(as.customerId);
-    expect((await start(as, { change: "HIDE", ids: [own.id], expected: 2 })).status).toBe(422);
   });
 
-  it("changes each with an event, an audit entry and a new version; repeating is harmless; Undo reverts", async () => {
+  it("changes each with an event, an audit entry and a new version; repeating changes nothing more; undo reverts it", async () => {
     const as = await makeWriter();
-    await enable(as.customerId, "PAUSED");
+    await enableStatus(as.customerId, "PAUSED");
     const [first, second] = [
       await makeDocumentation(as.customerId, { status: "COMPLETED" }),
       await makeDocumentation(as.customerId, { status: "APPROVED" }),
     ];
     const request = { change: "PAUSED", matching: { statusFilter: "COMPLETED;APPROVED" } };
-    const done = await change(as, { ...request, expected: 2 });
-    expect(done).toMatchObject({ state: "DONE", result: { included: 2, missing: 0 } });
+    const changeJob = await runChange(as, { ...request, expected: 2 });
+    expect(changeJob).toMatchObject({ state: "DONE", result: { included: 2, missing: 0 } });
     for (const { id } of [first, second]) {
       expect(await rowOf(id)).toMatchObject({ status: "PAUSED", version: 2 });
       expect(await eventsOf(id)).toMatchObject([{ type: "STATUS_CHANGED", params: { status: "PAUSED" } }]);
     }
-    expect(await linesOf(second.id)).toEqual([
+    expect(await auditEntriesOf(second.id)).toEqual([
       { action: "UPDATE", userId: as.userId, params: { status: { before: "APPROVED", after: "PAUSED" } } },
     ]);
-    expect(await change(as, { change: "PAUSED", ids: [first.id, second.id] })).toMatchObject({
+    expect(await runChange(as, { change: "PAUSED", ids: [first.id, second.id] })).toMatchObject({
       result: { included: 0, missing: 2 },
     });
     expect(await eventsOf(first.id)).toHaveLength(1);
 
     // One of them is changed in the meantime and keeps that change.
     await db().update(documentation).set({ version: 3 }).where(eq(documentation.id, first.id));
-    const undo = (caller: Caller) => call("POST", `/documentation/undoBulkChange/${done.id}`, { as: caller });
+    const undo = (caller: Caller) =>
+      call("POST", `/documentation/undoBulkChange/${changeJob.id}`, { as: caller });
     expect((await undo(await makeWriter())).status).toBe(404);
-    for (const left of [1, 2]) {
+    for (const unchangedCount of [1, 2]) {
       const { id } = await jsonOf<JobStatus>(undo(as));
-      await runToEnd(quiet, db(), id, bulkUndoKind);
-      const undone = await jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }));
-      expect(undone.result).toMatchObject({ included: 2 - left, missing: left });
+      await runJobToEnd(envWithoutQueue, db(), id, bulkUndoKind);
+      const undoJob = await jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }));
+      expect(undoJob.result).toMatchObject({ included: 2 - unchangedCount, missing: unchangedCount });
     }
     expect([(await rowOf(first.id)).status, (await rowOf(second.id)).status]).toEqual(["PAUSED", "APPROVED"]);
     expect(await eventsOf(second.id)).toHaveLength(2);
@@ -168,34 +174,35 @@ describe("2§4 documentations changed in bulk", () => {
   it("hides and unhides; a deletion is marked with its date and cannot be undone", async () => {
     const as = await makeWriter();
     const row = await makeDocumentation(as.customerId, { status: "COMPLETED" });
-    const hidden = await change(as, { change: "HIDE", ids: [row.id] });
+    const hideJob = await runChange(as, { change: "HIDE", ids: [row.id] });
     expect(await rowOf(row.id)).toMatchObject({ hidden: true });
-    const undone = await jsonOf<JobStatus>(
-      call("POST", `/documentation/undoBulkChange/${hidden.id}`, { as }),
+    const undoJob = await jsonOf<JobStatus>(
+      call("POST", `/documentation/undoBulkChange/${hideJob.id}`, { as }),
     );
-    await runToEnd(quiet, db(), undone.id, bulkUndoKind);
+    await runJobToEnd(envWithoutQueue, db(), undoJob.id, bulkUndoKind);
     expect(await rowOf(row.id)).toMatchObject({ hidden: false, version: 3 });
     expect((await eventsOf(row.id)).map(({ type }) => type).sort()).toEqual(["HIDDEN", "VISIBLE"]);
-    const deleted = await change(as, { change: "DELETE", ids: [row.id] });
+    const deleteJob = await runChange(as, { change: "DELETE", ids: [row.id] });
     expect(await rowOf(row.id)).toMatchObject({
       status: "DELETED",
       dateDeleted: expect.stringMatching(/Z$/),
     });
-    expect((await call("POST", `/documentation/undoBulkChange/${deleted.id}`, { as })).status).toBe(422);
+    expect((await call("POST", `/documentation/undoBulkChange/${deleteJob.id}`, { as })).status).toBe(422);
     expect((await call("GET", `/documentations/${row.id}`, { as })).status).toBe(404);
-    expect((await call("GET", `/documentations/${row.id}`, { as: await makeSuper() })).status).toBe(200);
+    expect((await call("GET", `/documentations/${row.id}`, { as: await makeSuperAdmin() })).status).toBe(200);
   });
 
-  it("design§Jobs resumes where a step ended, and leaves later ones alone", async () => {
+  it("design§Jobs resumes where a step ended, and does not change documentations created later", async () => {
     const as = await makeWriter();
     const documentations = [];
     for (let index = 0; index < 7; index += 1) documentations.push(await makeDocumentation(as.customerId));
-    const { id } = await jsonOf<JobStatus>(start(as, { change: "HIDE", matching: {} }));
+    const { id } = await jsonOf<JobStatus>(startChange(as, { change: "HIDE", matching: {} }));
     const late = await makeDocumentation(as.customerId);
-    const kinds = { bulkChange: bulkChangeKindOf({ rowsPerBatch: 2, millisecondsPerStep: 0 }) };
+    const kinds = { bulkChange: createBulkChangeKind({ rowsPerBatch: 2, millisecondsPerStep: 0 }) };
     const stateOf = async () => (await db().select().from(job).where(eq(job.id, id)).get())!;
     let steps = 0;
-    for (; (await stateOf()).state !== "DONE" && steps < 20; steps += 1) await runJob(quiet, db(), id, kinds);
+    for (; (await stateOf()).state !== "DONE" && steps < 20; steps += 1)
+      await runJob(envWithoutQueue, db(), id, kinds);
     expect(steps).toBe(4);
     expect((await stateOf()).result).toMatchObject({ included: 7, missing: 0 });
     for (const row of documentations)

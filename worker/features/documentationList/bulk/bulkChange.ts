@@ -9,8 +9,8 @@ import type { DocumentationRow } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import {
   type ReviewEvent,
+  recordChangeStatements,
   statusUndoColumns,
-  traceStatements,
   updateStatement,
 } from "#worker/documentation/changeDocumentation.ts";
 
@@ -20,7 +20,7 @@ export type ChangeableRow = Pick<
   "seq" | "id" | "customerId" | "status" | "hidden" | "version"
 >;
 
-export const foundColumns = {
+export const changeableColumns = {
   seq: number("d.seq"),
   id: uuid("d.id"),
   customerId: number("d.customer_id"),
@@ -29,7 +29,7 @@ export const foundColumns = {
   version: number("d.version"),
 } satisfies Projection<ChangeableRow>;
 
-export interface Changed {
+export interface RowChange {
   row: ChangeableRow;
   change: Partial<Pick<DocumentationRow, "hidden" | "status" | "dateDeleted">>;
   event: ReviewEvent;
@@ -44,21 +44,21 @@ export async function changeRows(
   db: Database,
   actor: Actor,
   jobId: string,
-  changes: readonly Changed[],
+  changes: readonly RowChange[],
 ): Promise<void> {
   const statements = changes.flatMap(({ row, change, event, undoesStatus }): BatchItem<"sqlite">[] => {
     const { seq, id, customerId, version } = row;
-    const before = { status: row.status, hidden: row.hidden, dateDeleted: null };
+    const oldValues = { status: row.status, hidden: row.hidden, dateDeleted: null };
     return [
       updateStatement(db, row, { ...change, ...(undoesStatus && statusUndoColumns(row)) }),
-      ...traceStatements(db, {
+      ...recordChangeStatements(db, {
         actor,
         customerId,
         documentationId: id,
         objectClass: "siteproof.Documentation",
         objectId: id,
         action: "UPDATE",
-        before: pick<unknown>(before, Object.keys(change)),
+        before: pick<unknown>(oldValues, Object.keys(change)),
         after: change,
         event,
       }),

@@ -8,100 +8,103 @@ import { documentationFilter } from "#domain/endpoints/shared/documentationFilte
 import { idParam } from "#worker/db/ids.ts";
 import { number, selectNumber, selectRows, text } from "#worker/db/rows.ts";
 import { scopeOf } from "#worker/db/scope.ts";
-import { nonResidentCustomers } from "#worker/db/shards.ts";
+import { listNonResidentCustomers } from "#worker/db/shards.ts";
 import { deletionChange } from "#worker/documentation/changeDocumentation.ts";
 import { startedCondition } from "#worker/documentation/startedExports.ts";
 import { wakeDeliveries } from "#worker/ingest/wake.ts";
 import { defineJob, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
-import { type ChangeableRow, type Changed, changeRows, foundColumns } from "./bulkChange.ts";
-import { countStatuses, type Selection, selectedRows } from "./bulkSelection.ts";
+import { type ChangeableRow, changeableColumns, changeRows, type RowChange } from "./bulkChange.ts";
+import { type BulkSelection, readGrantedStatuses, selectedRowsSql } from "./bulkSelection.ts";
 
 /** The request as the job's row stores it: as texts, which the audit log truncates. */
-const bulkRequest = z.object({
+const bulkRequestSchema = z.object({
   change: z.enum(bulkChanges),
   /** Joined by `;`; empty if the filter selects. */
   ids: z.string(),
-  /** The filter as it was sent; null if the ids select. */
+  /** The filter as sent by the client; null if the ids select. */
   filter: z.record(z.string(), z.string()).nullable(),
   /** The newest `seq` when the job was requested: later documentations stay unchanged. */
   horizon: z.int(),
   documentations: z.int(),
 });
-type BulkRequest = z.output<typeof bulkRequest>;
+type BulkRequest = z.output<typeof bulkRequestSchema>;
 
-const undoRequest = z.object({
+const undoRequestSchema = z.object({
   /** Id of the job to undo. */
   undoes: z.string(),
   change: z.enum(bulkChanges),
   documentations: z.int(),
 });
-type UndoRequest = z.output<typeof undoRequest>;
+type UndoRequest = z.output<typeof undoRequestSchema>;
 
-const bulkCursor = z.object({
+const bulkCursorSchema = z.object({
   /** `seq` of the last row read. */
   seq: z.int(),
   /** Rows read so far. */
   seen: z.int(),
 });
-type Cursor = z.output<typeof bulkCursor>;
+type Cursor = z.output<typeof bulkCursorSchema>;
 const startCursor: Cursor = { seq: 0, seen: 0 };
 
-interface Sizes {
+interface BulkLimits {
   rowsPerBatch: number;
   millisecondsPerStep: number;
 }
-const defaultLimits: Sizes = { rowsPerBatch: 50, millisecondsPerStep: 20_000 };
+const defaultLimits: BulkLimits = { rowsPerBatch: 50, millisecondsPerStep: 20_000 };
 
 /** Hours for which a change can be undone. */
 export const undoHours = 24;
 
 /** Changes the selected rows in batches. A repeated step skips rows that are already changed. */
-export const bulkChangeKindOf = (sizes: Sizes = defaultLimits) =>
+export const createBulkChangeKind = (limits: BulkLimits = defaultLimits) =>
   defineJob({
     name: "bulkChange",
-    request: bulkRequest,
-    cursor: bulkCursor,
+    request: bulkRequestSchema,
+    cursor: bulkCursorSchema,
     startedBy: bulkChange,
     retentionHours: undoHours,
-    step: (step) => changeStep(step, sizes),
+    step: (step) => runChangeStep(step, limits),
   });
-export const bulkChangeKind = bulkChangeKindOf();
+export const bulkChangeKind = createBulkChangeKind();
 
-const wholeFilter = z.object(documentationFilter);
+const filterSchema = z.object(documentationFilter);
 
-async function changeStep(step: JobStep<BulkRequest, Cursor>, sizes: Sizes): Promise<StepOutcome<Cursor>> {
+async function runChangeStep(
+  step: JobStep<BulkRequest, Cursor>,
+  limits: BulkLimits,
+): Promise<StepOutcome<Cursor>> {
   const { env, db, request, actor } = step;
-  const scope = scopeOf({ ...actor, nonResidents: await nonResidentCustomers(env) });
-  const selection: Selection = {
+  const scope = scopeOf({ ...actor, nonResidents: await listNonResidentCustomers(env) });
+  const selection: BulkSelection = {
     ids: request.ids === "" ? [] : request.ids.split(";"),
-    matching: request.filter && wholeFilter.parse(request.filter),
+    matching: request.filter && filterSchema.parse(request.filter),
   };
-  const from = await selectedRows(db, scope, selection);
-  const enabled = await countStatuses(db);
-  return runBatches(step, sizes, request.documentations, async (seq) => {
+  const fromClause = await selectedRowsSql(db, scope, selection);
+  const getEnabledStatuses = await readGrantedStatuses(db);
+  return runBatches(step, limits, request.documentations, async (seq) => {
     const rows = await selectRows(
       db,
-      foundColumns,
+      changeableColumns,
       (columns) => sql`SELECT ${columns}
-        FROM ${from} AND d.seq > ${seq} AND d.seq <= ${request.horizon} ORDER BY d.seq LIMIT ${sizes.rowsPerBatch}`,
+        FROM ${fromClause} AND d.seq > ${seq} AND d.seq <= ${request.horizon} ORDER BY d.seq LIMIT ${limits.rowsPerBatch}`,
     );
-    const changes = rows.flatMap((row): Changed[] => {
-      const facts = {
+    const changes = rows.flatMap((row): RowChange[] => {
+      const bulkFacts = {
         status: row.status,
         hidden: row.hidden,
-        enabled: enabled(row.customerId),
+        enabled: getEnabledStatuses(row.customerId),
         superAdmin: spansCustomers(actor),
       };
-      return bulkOutcome(request.change, facts).does === "change"
-        ? [{ row, ...changeOf(request.change) }]
+      return bulkOutcome(request.change, bulkFacts).effect === "change"
+        ? [{ row, ...createChange(request.change) }]
         : [];
     });
     return { rows, changes };
   });
 }
 
-function changeOf(change: BulkChange): Omit<Changed, "row"> {
+function createChange(change: BulkChange): Omit<RowChange, "row"> {
   switch (change) {
     case "HIDE":
       return { change: { hidden: true }, event: { type: "HIDDEN" } };
@@ -116,35 +119,35 @@ function changeOf(change: BulkChange): Omit<Changed, "row"> {
 
 export const bulkUndoKind = defineJob({
   name: "bulkUndo",
-  request: undoRequest,
-  cursor: bulkCursor,
+  request: undoRequestSchema,
+  cursor: bulkCursorSchema,
   startedBy: undoBulkChange,
   retentionHours: undoHours,
-  step: undoStep,
+  step: runUndoStep,
 });
 
 /** Undoes a bulk change, except on documentations that have changed since. */
-async function undoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutcome<Cursor>> {
+async function runUndoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutcome<Cursor>> {
   const { db, request, actor } = step;
-  const visible = visibleCondition(scopeOf(actor), { customerId: undefined, showHidden: true });
+  const visibleSql = visibleCondition(scopeOf(actor), { customerId: undefined, showHidden: true });
   const outcome = await runBatches(step, defaultLimits, request.documentations, async (seq) => {
     const rows = await selectRows(
       db,
       {
-        ...foundColumns,
+        ...changeableColumns,
         was: text<ChangeableRow["status"]>("b.previous_status"),
         changedTo: number("b.new_version"),
       },
       (
         columns,
       ) => sql`SELECT ${columns} FROM bulk_change_row b CROSS JOIN documentation d ON d.seq = b.documentation_seq
-      WHERE b.job_id = ${idParam(request.undoes)} AND b.documentation_seq > ${seq} AND ${visible} ORDER BY b.documentation_seq LIMIT ${defaultLimits.rowsPerBatch}`,
+      WHERE b.job_id = ${idParam(request.undoes)} AND b.documentation_seq > ${seq} AND ${visibleSql} ORDER BY b.documentation_seq LIMIT ${defaultLimits.rowsPerBatch}`,
     );
     const changes = rows
-      .filter(({ version, changedTo }) => version === changedTo)
-      .map((row): Changed => {
-        if (request.change === "HIDE") return { row, ...changeOf("SHOW") };
-        if (request.change === "SHOW") return { row, ...changeOf("HIDE") };
+      .filter(({ version, changedTo: newVersion }) => version === newVersion)
+      .map((row): RowChange => {
+        if (request.change === "HIDE") return { row, ...createChange("SHOW") };
+        if (request.change === "SHOW") return { row, ...createChange("HIDE") };
         const status = row.was;
         const event = { type: "STATUS_CHANGED", params: { status } } as const;
         return { row, change: { status }, event, undoesStatus: true };
@@ -163,29 +166,29 @@ async function undoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutcome
   return { result: { ...outcome.result, startedExports } };
 }
 
-/** Changes batches until the rows or the step's time run out. */
+/** Changes rows in batches until there are no more rows or the step's time is up. */
 async function runBatches(
   { env, db, job, cursor, actor, report }: JobStep<unknown, Cursor>,
-  { rowsPerBatch, millisecondsPerStep }: Sizes,
+  { rowsPerBatch, millisecondsPerStep }: BulkLimits,
   total: number,
-  next: (after: number) => Promise<{ rows: ChangeableRow[]; changes: Changed[] }>,
+  readNext: (afterSeq: number) => Promise<{ rows: ChangeableRow[]; changes: RowChange[] }>,
 ): Promise<StepOutcome<Cursor>> {
-  let { seq, seen } = cursor ?? startCursor;
-  const until = Date.now() + millisecondsPerStep;
+  let { seq, seen: readCount } = cursor ?? startCursor;
+  const deadline = Date.now() + millisecondsPerStep;
   for (;;) {
-    const { rows, changes } = await next(seq);
+    const { rows, changes } = await readNext(seq);
     await changeRows(db, actor, job.id, changes);
-    seen += rows.length;
+    readCount += rows.length;
     seq = rows.at(-1)?.seq ?? seq;
     if (rows.length < rowsPerBatch) {
       await wakeDeliveries(env, undoHoldSeconds);
-      const included = await selectNumber(
+      const changedCount = await selectNumber(
         db,
         sql`SELECT count(*) FROM bulk_change_row WHERE job_id = ${idParam(job.id)}`,
       );
-      return { result: { included, missing: seen - included } };
+      return { result: { included: changedCount, missing: readCount - changedCount } };
     }
-    if (Date.now() >= until) return { cursor: { seq, seen }, progress: seen, total };
-    await report(seen, Math.max(total, seen));
+    if (Date.now() >= deadline) return { cursor: { seq, seen: readCount }, progress: readCount, total };
+    await report(readCount, Math.max(total, readCount));
   }
 }

@@ -16,27 +16,31 @@ import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
 import { number, selectRows, text } from "#worker/db/rows.ts";
 import { type Scope, scopeOf } from "#worker/db/scope.ts";
-import { openRetakeCount } from "#worker/documentation/retakes.ts";
+import { openRetakeCountSql } from "#worker/documentation/retakes.ts";
 import { type Filter, visibleCondition } from "#worker/listQuery/filter.ts";
-import { matchSource, readSearch } from "#worker/listQuery/queryStrategy.ts";
-import { foundColumns } from "./bulkChange.ts";
+import { createMatchSource, createSearch } from "#worker/listQuery/queryStrategy.ts";
+import { changeableColumns } from "./bulkChange.ts";
 
-export interface Selection {
+export interface BulkSelection {
   ids: readonly string[];
   matching: Filter | null;
 }
 
 /** `FROM` and `WHERE` of the selected documentations. Ids outside the scope select nothing. */
-export async function selectedRows(db: Database, scope: Scope, { ids, matching }: Selection): Promise<SQL> {
+export async function selectedRowsSql(
+  db: Database,
+  scope: Scope,
+  { ids, matching }: BulkSelection,
+): Promise<SQL> {
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
-  if (matching) return matchSource(await readSearch(db, scope, matching));
+  if (matching) return createMatchSource(await createSearch(db, scope, matching));
   if (ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
   return sql`documentation d WHERE d.id IN ${idListParam(ids)}
     AND ${visibleCondition(scope, { customerId: undefined, showHidden: true })}`;
 }
 
 /** The statuses granted to each customer. */
-export async function countStatuses(
+export async function readGrantedStatuses(
   db: Database,
 ): Promise<(customerId: number) => (typeof grantableStatuses)[number][]> {
   const rows = await selectRows(
@@ -44,30 +48,30 @@ export async function countStatuses(
     { customerId: number("customer_id"), status: text<(typeof grantableStatuses)[number]>("status") },
     (columns) => sql`SELECT ${columns} FROM customer_documentation_status`,
   );
-  const byCustomer = Map.groupBy(rows, ({ customerId }) => customerId);
-  return (customerId) => (byCustomer.get(customerId) ?? []).map(({ status }) => status);
+  const statusesByCustomer = Map.groupBy(rows, ({ customerId }) => customerId);
+  return (customerId) => (statusesByCustomer.get(customerId) ?? []).map(({ status }) => status);
 }
 
 /** Previews what a change would do to the selected documentations. */
-export async function measureSelection(
+export async function previewSelection(
   db: Database,
   actor: Actor,
   change: BulkChange,
-  selection: Selection,
+  selection: BulkSelection,
 ): Promise<BulkPreview> {
-  const selected = await selectedRows(db, scopeOf(actor), selection);
+  const selectedSql = await selectedRowsSql(db, scopeOf(actor), selection);
   const groups = await selectRows(
     db,
     {
-      ...pick(foundColumns, ["customerId", "status", "hidden"]),
+      ...pick(changeableColumns, ["customerId", "status", "hidden"]),
       n: number("count(*)"),
       // Only approvals need it.
-      awaiting: number(change === "APPROVED" ? sql`coalesce(sum(${openRetakeCount} > 0), 0)` : sql`0`),
+      awaiting: number(change === "APPROVED" ? sql`coalesce(sum(${openRetakeCountSql} > 0), 0)` : sql`0`),
     },
-    (columns) => sql`SELECT ${columns} FROM ${selected} GROUP BY +d.customer_id, +d.status, +d.hidden`,
+    (columns) => sql`SELECT ${columns} FROM ${selectedSql} GROUP BY +d.customer_id, +d.status, +d.hidden`,
   );
-  const enabled = await countStatuses(db);
-  const extent: BulkPreview = {
+  const getGrantedStatuses = await readGrantedStatuses(db);
+  const preview: BulkPreview = {
     documentations: 0,
     changed: 0,
     unchanged: 0,
@@ -75,26 +79,28 @@ export async function measureSelection(
     includeInField: 0,
     awaiting: 0,
   };
-  for (const { customerId, status, hidden, n, awaiting } of groups) {
-    const facts: BulkFacts = {
+  for (const { customerId, status, hidden, n: count, awaiting } of groups) {
+    const bulkFacts: BulkFacts = {
       status,
       hidden,
-      enabled: enabled(customerId),
+      enabled: getGrantedStatuses(customerId),
       superAdmin: spansCustomers(actor),
     };
-    const outcome = bulkOutcome(change, facts);
-    extent.documentations += n;
-    if (outcome.does === "change") {
-      extent.changed += n;
-      extent.awaiting += awaiting;
-      if (acceptsDeviceUploads(status)) extent.includeInField += n;
-    } else if (outcome.does === "nothing") extent.unchanged += n;
+    const outcome = bulkOutcome(change, bulkFacts);
+    preview.documentations += count;
+    if (outcome.effect === "change") {
+      preview.changed += count;
+      preview.awaiting += awaiting;
+      if (acceptsDeviceUploads(status)) preview.includeInField += count;
+    } else if (outcome.effect === "nothing") preview.unchanged += count;
     else {
-      const same = extent.refused.find((group) => group.why === outcome.why && group.status === status);
-      if (same) same.documentations += n;
-      else extent.refused.push({ why: outcome.why, status, documentations: n });
+      const existingGroup = preview.refused.find(
+        (group) => group.why === outcome.why && group.status === status,
+      );
+      if (existingGroup) existingGroup.documentations += count;
+      else preview.refused.push({ why: outcome.why, status, documentations: count });
     }
   }
-  extent.refused.sort((a, b) => bulkRefusals.indexOf(a.why) - bulkRefusals.indexOf(b.why));
-  return extent;
+  preview.refused.sort((a, b) => bulkRefusals.indexOf(a.why) - bulkRefusals.indexOf(b.why));
+  return preview;
 }

@@ -14,13 +14,13 @@ import { databaseOf } from "#worker/db/database.ts";
 import { selectNumber } from "#worker/db/rows.ts";
 import { job } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
-import { jobStatusOf, startJob } from "#worker/jobs/startJob.ts";
+import { startJob, toJobStatus } from "#worker/jobs/startJob.ts";
 import { bulkChangeKind, bulkUndoKind, undoHours } from "./bulkChangeJob.ts";
-import { measureSelection } from "./bulkSelection.ts";
+import { previewSelection } from "./bulkSelection.ts";
 
 export function mountBulkChanges(app: App): void {
   mount(app, contracts.countBulkChange, ({ db, actor, body }) =>
-    measureSelection(db, actor, body.change, body),
+    previewSelection(db, actor, body.change, body),
   );
 
   mount(app, contracts.bulkChange, async ({ shards, actor, body }) => {
@@ -28,34 +28,41 @@ export function mountBulkChanges(app: App): void {
     const parts = await Promise.all(
       shards.map(async ({ env, actor }) => {
         const db = databaseOf(env);
-        const extent = await measureSelection(db, actor, change, body);
-        return { env, db, extent, horizon: await selectNumber(db, sql`SELECT max(seq) FROM documentation`) };
+        const preview = await previewSelection(db, actor, change, body);
+        return {
+          env,
+          db,
+          extent: preview,
+          horizon: await selectNumber(db, sql`SELECT max(seq) FROM documentation`),
+        };
       }),
     );
-    const { changed } = contracts.mergeBulkPreviews(parts.map(({ extent }) => extent));
+    const { changed } = contracts.mergeBulkPreviews(parts.map(({ extent: preview }) => preview));
     if (expected !== undefined && expected !== changed) throw problem("staleVersion");
-    const affected = parts.filter(({ extent }) => extent.documentations > 0);
+    const affectedParts = parts.filter(({ extent: preview }) => preview.documentations > 0);
     const id = crypto.randomUUID();
     const customerId = matching?.customerId ?? actor.customerId;
     const requester = requesterOf(actor);
     const jobs: JobStatus[] = [];
     // An empty selection is a job as well, which reports that nothing changed.
-    for (const { env, db, extent, horizon } of affected.length > 0 ? affected : parts.slice(0, 1)) {
+    for (const { env, db, extent, horizon: maxSeq } of affectedParts.length > 0
+      ? affectedParts
+      : parts.slice(0, 1)) {
       const request = {
         change,
         ids: ids.join(";"),
         filter: matching && serializeFilter(matching),
-        horizon,
+        horizon: maxSeq,
         documentations: extent.documentations,
       };
-      const start = { id: shardPartId(id, shardIndex(env)), customerId, requester, request };
-      jobs.push(jobStatusOf(await startJob(env, db, bulkChangeKind, start)));
+      const startRequest = { id: shardPartId(id, shardIndex(env)), customerId, requester, request };
+      jobs.push(toJobStatus(await startJob(env, db, bulkChangeKind, startRequest)));
     }
     return mergeJobs(jobs);
   });
 
   mount(app, contracts.undoBulkChange, async ({ shards, actor, params }) => {
-    const found = await Promise.all(
+    const jobParts = await Promise.all(
       shards.map(async ({ env }) => {
         const db = databaseOf(env);
         const row = await db
@@ -63,33 +70,35 @@ export function mountBulkChanges(app: App): void {
           .from(job)
           .where(inArray(job.id, shardPartIds(env, params.id)))
           .get();
-        const isOwn = row?.kind === bulkChangeKind.name && row.requestedBy === actor.userId;
-        return isOwn && (spansCustomers(actor) || row.customerId === actor.customerId)
+        const isOwnJob = row?.kind === bulkChangeKind.name && row.requestedBy === actor.userId;
+        return isOwnJob && (spansCustomers(actor) || row.customerId === actor.customerId)
           ? [{ env, db, row }]
           : [];
       }),
     );
-    const parts = found.flat().map((part) => ({ ...part, request: bulkChangeKind.requestOf(part.row) }));
+    const parts = jobParts
+      .flat()
+      .map((part) => ({ ...part, request: bulkChangeKind.parseRequest(part.row) }));
     if (parts.length === 0) throw problem("notFound");
-    const cannotUndo = ({ row: { state, finishedAt } }: (typeof parts)[number]) =>
+    const isNotUndoable = ({ row: { state, finishedAt } }: (typeof parts)[number]) =>
       state !== "DONE" || (finishedAt ?? "") < addSeconds(-undoHours * 3600);
-    if (parts.some((part) => cannotUndo(part) || !canBeUndone(part.request.change)))
+    if (parts.some((part) => isNotUndoable(part) || !canBeUndone(part.request.change)))
       throw problem("ruleBroken");
     const id = crypto.randomUUID();
     const jobs: JobStatus[] = [];
     for (const { env, db, row, request } of parts) {
-      const undo = {
+      const undoRequest = {
         undoes: row.id,
         change: request.change,
         documentations: Number(row.result?.included ?? 0),
       };
-      const start = {
+      const startRequest = {
         id: shardPartId(id, shardIndex(env)),
         customerId: row.customerId!,
         requester: requesterOf(actor),
-        request: undo,
+        request: undoRequest,
       };
-      jobs.push(jobStatusOf(await startJob(env, db, bulkUndoKind, start)));
+      jobs.push(toJobStatus(await startJob(env, db, bulkUndoKind, startRequest)));
     }
     return mergeJobs(jobs);
   });

@@ -9,7 +9,7 @@ import { type RowOf, selectJsonRows, type selectRows, text } from "#worker/db/ro
 import type { Scope } from "#worker/db/scope.ts";
 import type { Filter } from "#worker/listQuery/filter.ts";
 import { listColumns } from "#worker/listQuery/projection.ts";
-import { findPage, type Order, readSearch } from "#worker/listQuery/queryStrategy.ts";
+import { createSearch, findPage, type Order } from "#worker/listQuery/queryStrategy.ts";
 import type { ExportRow } from "./listWorkbook.ts";
 
 /** `seq`s are small and queried in large pages; rows are read in small ones. */
@@ -19,27 +19,29 @@ const [seqsPerPage, rowsPerPage] = [20_000, 4_000];
  * All rows of a filter in list order, merged over all databases.
  * @throws forbidden, before the first row
  */
-export async function exportRows(
+export async function readExportRows(
   databases: readonly { db: Database; scope: Scope }[],
   filter: Filter,
   order: Order,
 ): Promise<AsyncIterable<ExportRow[]>> {
-  const [first, ...further] = databases;
-  if (first && further.length === 0)
-    return prefetch(await rowsIn(first.db, columns, first.scope, filter, order));
+  const [firstPage, ...otherDatabases] = databases;
+  if (firstPage && otherDatabases.length === 0)
+    return prefetch(await listRows(firstPage.db, exportColumns, firstPage.scope, filter, order));
   const lists = await Promise.all(
-    databases.map(async ({ db, scope }) => prefetch(await rowsIn(db, orderedColumns, scope, filter, order))),
+    databases.map(async ({ db, scope }) =>
+      prefetch(await listRows(db, sortableColumns, scope, filter, order)),
+    ),
   );
   return mergeBatches(lists, compareDocumentations(order));
 }
 
 /** Reads one batch ahead while the previous one is written. */
 async function* prefetch<R>(batches: AsyncIterable<R>): AsyncGenerator<R> {
-  const from = batches[Symbol.asyncIterator]();
-  for (let next = from.next(); ; ) {
+  const iterator = batches[Symbol.asyncIterator]();
+  for (let next = iterator.next(); ; ) {
     const { value, done } = await next;
     if (done) return;
-    next = from.next();
+    next = iterator.next();
     // The error is thrown where it is awaited; this prevents an unhandled rejection if reading stops.
     next.catch(() => undefined);
     yield value;
@@ -48,8 +50,8 @@ async function* prefetch<R>(batches: AsyncIterable<R>): AsyncGenerator<R> {
 
 type Columns = Parameters<typeof selectRows>[1];
 
-/** The batch of a list that is being merged, and how far. */
-interface Head<R> {
+/** A list that is being merged: its current batch, and the position in it. */
+interface MergeSource<R> {
   batches: AsyncIterator<R[]>;
   rows: R[];
   index: number;
@@ -61,8 +63,8 @@ export async function* mergeBatches<R>(
   lists: readonly AsyncIterable<R[]>[],
   compare: Compare<R>,
 ): AsyncGenerator<R[]> {
-  const heads = lists.map(
-    (list): Head<R> => ({
+  const sources = lists.map(
+    (list): MergeSource<R> => ({
       batches: list[Symbol.asyncIterator](),
       rows: [],
       index: 0,
@@ -71,51 +73,54 @@ export async function* mergeBatches<R>(
   );
   let merged: R[] = [];
   for (;;) {
-    for (const head of heads)
-      while (!head.ended && head.index === head.rows.length) {
-        const next = await head.batches.next();
-        head.rows = next.value ?? [];
-        head.index = 0;
-        head.ended = next.done ?? false;
+    for (const source of sources)
+      while (!source.ended && source.index === source.rows.length) {
+        const nextBatch = await source.batches.next();
+        source.rows = nextBatch.value ?? [];
+        source.index = 0;
+        source.ended = nextBatch.done ?? false;
       }
-    let smallest: (typeof heads)[number] | undefined;
-    for (const head of heads)
-      if (!head.ended && (!smallest || compare(head.rows[head.index]!, smallest.rows[smallest.index]!) < 0))
-        smallest = head;
-    if (smallest) {
-      merged.push(smallest.rows[smallest.index]!);
-      smallest.index += 1;
+    let nextSource: (typeof sources)[number] | undefined;
+    for (const head of sources)
+      if (
+        !head.ended &&
+        (!nextSource || compare(head.rows[head.index]!, nextSource.rows[nextSource.index]!) < 0)
+      )
+        nextSource = head;
+    if (nextSource) {
+      merged.push(nextSource.rows[nextSource.index]!);
+      nextSource.index += 1;
     }
-    if (merged.length === rowsPerPage || !smallest) {
+    if (merged.length === rowsPerPage || !nextSource) {
       if (merged.length > 0) yield merged;
-      if (!smallest) return;
+      if (!nextSource) return;
       merged = [];
     }
   }
 }
 
-async function rowsIn<P extends Columns>(
+async function listRows<P extends Columns>(
   db: Database,
   columns: P,
   scope: Scope,
   filter: Filter,
   order: Order,
 ): Promise<AsyncIterable<RowOf<P>[]>> {
-  const search = await readSearch(db, scope, filter);
-  const pageAt = (offset: number) => findPage(db, search, order, { limit: seqsPerPage, offset });
-  const first = await pageAt(0);
+  const search = await createSearch(db, scope, filter);
+  const readPage = (offset: number) => findPage(db, search, order, { limit: seqsPerPage, offset });
+  const firstPage = await readPage(0);
   return (async function* () {
-    let found = first;
-    for (let offset = 0; found.length > 0; offset += seqsPerPage, found = await pageAt(offset)) {
-      for (let from = 0; from < found.length; from += rowsPerPage)
-        yield await read(db, columns, found.slice(from, from + rowsPerPage));
-      if (found.length < seqsPerPage) return;
+    let seqs = firstPage;
+    for (let offset = 0; seqs.length > 0; offset += seqsPerPage, seqs = await readPage(offset)) {
+      for (let iterator = 0; iterator < seqs.length; iterator += rowsPerPage)
+        yield await readRows(db, columns, seqs.slice(iterator, iterator + rowsPerPage));
+      if (seqs.length < seqsPerPage) return;
     }
   })();
 }
 
 /** Templates are shown by name. */
-const columns = pick(listColumns, [
+const exportColumns = pick(listColumns, [
   ...workbookFields.filter((field) => field !== "templateId"),
   "alias",
   "templateName",
@@ -124,14 +129,18 @@ const columns = pick(listColumns, [
 ]);
 
 /** Adds the columns by which rows of several databases are sorted. */
-const orderedColumns = {
-  ...columns,
+const sortableColumns = {
+  ...exportColumns,
   id: text(idAsText("d.id")),
   templateId: text(idAsText("d.template_id")),
   customerName: text("(SELECT c.name FROM customer c WHERE c.id = d.customer_id)"),
 };
 
-const read = <P extends Columns>(db: Database, columns: P, seqs: readonly number[]): Promise<RowOf<P>[]> =>
+const readRows = <P extends Columns>(
+  db: Database,
+  columns: P,
+  seqs: readonly number[],
+): Promise<RowOf<P>[]> =>
   selectJsonRows(
     db,
     columns,

@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest";
 import { xmlFault } from "#worker/export/testing/readXml.ts";
 import { readZip, unpack } from "#worker/export/zipReader.ts";
 import { type Caller, call, makeCaller, makeDocumentation, makeTemplate } from "#worker/testing/factories.ts";
-import { type ExportRow, writeList } from "./listWorkbook.ts";
+import { type ExportRow, writeListWorkbook } from "./listWorkbook.ts";
 
 const makeExporter = () =>
   makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION_LIST"] });
-const download = (as: Caller, body: object = {}) =>
+const requestExport = (as: Caller, body: object = {}) =>
   call("POST", "/documentation/requestExcelExport", { as, body });
 const tokenOf = async (as: Caller, body?: object) =>
-  (await (await download(as, body)).json<{ token: string }>()).token;
-const get = (token: string, options: string, as?: Caller) =>
+  (await (await requestExport(as, body)).json<{ token: string }>()).token;
+const downloadExport = (token: string, options: string, as?: Caller) =>
   call("GET", `/documentation/exportExcel/${token}?${new URLSearchParams({ options })}`, { as });
 /** The cells' texts, read by another program. */
 async function sheetOf(response: Response) {
@@ -50,7 +50,7 @@ describe("2§2 the list as a workbook", () => {
       order: "asc",
       language: "sv",
     });
-    const response = await get(token, "name;status;template;dateCreated");
+    const response = await downloadExport(token, "name;status;template;dateCreated");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-disposition")).toMatch(/Dokumentationer \d{4}-\d\d-\d\d\.xlsx/);
     const { rows, workbook } = await sheetOf(response);
@@ -69,21 +69,21 @@ describe("2§2 the list as a workbook", () => {
       await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] }),
       await makeExporter(),
     ];
-    expect((await download(reader)).status).toBe(403);
-    expect((await download(as, { customerId: outsider.customerId })).status).toBe(403);
-    expect((await download(as, { statusFilter: "NONE" })).status).toBe(422);
+    expect((await requestExport(reader)).status).toBe(403);
+    expect((await requestExport(as, { customerId: outsider.customerId })).status).toBe(403);
+    expect((await requestExport(as, { statusFilter: "NONE" })).status).toBe(422);
     const token = await tokenOf(as);
-    const faulty = await get(token, ";");
-    expect([faulty.status, (await faulty.json<{ error: { fields: object } }>()).error.fields]).toEqual([
-      422,
-      { options: "required" },
-    ]);
-    expect((await get(token, "name;deviceId")).status).toBe(422);
-    expect((await get(token, "name", outsider)).status).toBe(404);
-    expect((await get(`${token.slice(0, -2)}xx`, "name")).status).toBe(401);
+    const invalidResponse = await downloadExport(token, ";");
+    expect([
+      invalidResponse.status,
+      (await invalidResponse.json<{ error: { fields: object } }>()).error.fields,
+    ]).toEqual([422, { options: "required" }]);
+    expect((await downloadExport(token, "name;deviceId")).status).toBe(422);
+    expect((await downloadExport(token, "name", outsider)).status).toBe(404);
+    expect((await downloadExport(`${token.slice(0, -2)}xx`, "name")).status).toBe(401);
     // The ticket is not valid for other downloads.
     expect((await call("GET", `/documentations?token=${token}`)).status).toBe(401);
-    expect((await sheetOf(await get(token, "name"))).rows).toEqual([["Name"]]);
+    expect((await sheetOf(await downloadExport(token, "name"))).rows).toEqual([["Name"]]);
   });
 
   it("1§9 continues on a second sheet when the first is full", async () => {
@@ -99,7 +99,7 @@ describe("2§2 the list as a workbook", () => {
       uploadedPhotos: 0,
       numberOfPhotos: 0,
     };
-    await writeList(
+    await writeListWorkbook(
       { write: async (bytes) => void chunks.push(bytes.slice()) },
       {
         columns: ["name", "dateUploaded"],

@@ -10,21 +10,21 @@ import { zipDate } from "#worker/export/dates.ts";
 import { maxSheetRows } from "#worker/export/excelLimits.ts";
 import {
   cellStyle,
-  columnName,
+  columnLetters,
   contentTypesXml,
-  instantCell,
-  type NamedSheet,
-  packageRelationsXml,
+  instantCellXml,
+  packageRelationshipsXml,
   row,
-  sheetEnd,
+  type SheetReference,
+  sheetEndXml,
   sheetStart,
   stylesXml,
-  textCell,
-  workbookRelationsXml,
+  textCellXml,
+  workbookRelationshipsXml,
   workbookXml,
   wrappedCell,
 } from "#worker/export/sheetXml.ts";
-import { type Sink, ZipStream } from "#worker/export/zipStream.ts";
+import { type ByteSink, ZipWriter } from "#worker/export/zipStream.ts";
 import { listTexts } from "./listExcelTexts.ts";
 
 /** The fields of a documentation in the workbook. */
@@ -42,80 +42,80 @@ export interface ListExport {
   sheetRows?: number;
 }
 
-const chunkCharacters = 256 * 1024;
+const chunkLength = 256 * 1024;
 
 /**
  * Streams the list as a workbook without holding it in memory. Text is always written as text, even if it looks like a formula.
  */
-export async function writeList(sink: Sink, list: ListExport): Promise<void> {
+export async function writeListWorkbook(sink: ByteSink, list: ListExport): Promise<void> {
   const { columns, language, madeAt, sheetRows = maxSheetRows } = list;
   const texts = listTexts[language];
-  const shownColumns = columns.map((column) => workbookColumns.find(({ option }) => option === column)!);
-  const cells = shownColumns.map(({ field, width }, index) =>
-    cellOf(field, { letter: columnName(index), width }, language),
+  const selectedColumns = columns.map((column) => workbookColumns.find(({ option }) => option === column)!);
+  const cellWriters = selectedColumns.map(({ field, width }, index) =>
+    createCellWriter(field, { letter: columnLetters(index), width }, language),
   );
-  const headerCells = shownColumns.map(({ field }, index) =>
-    textCell(`${columnName(index)}1`, columnTexts[language][field], cellStyle.head),
+  const headerCells = selectedColumns.map(({ field }, index) =>
+    textCellXml(`${columnLetters(index)}1`, columnTexts[language][field], cellStyle.head),
   );
   const start = sheetStart(
-    shownColumns.map(({ width }) => width),
+    selectedColumns.map(({ width }) => width),
     1,
   );
-  const zip = new ZipStream(sink, zipDate(madeAt));
+  const zip = new ZipWriter(sink, zipDate(madeAt));
   await zip.text("[Content_Types].xml", contentTypesXml);
-  await zip.text("_rels/.rels", packageRelationsXml);
+  await zip.text("_rels/.rels", packageRelationshipsXml);
   await zip.text("xl/styles.xml", stylesXml);
-  const sheets: NamedSheet[] = [];
-  const rows = eachRow(list.rows);
-  let next = await rows.next();
+  const sheets: SheetReference[] = [];
+  const rows = listRows(list.rows);
+  let nextRowResult = await rows.next();
   // An empty list still gets a sheet.
   do {
-    const part = sheets.length + 1;
-    const name = part === 1 ? texts.documentations : `${texts.documentations} ${part}`;
-    sheets.push({ name, part, repeated: "1:1" });
-    await zip.part(`xl/worksheets/sheet${part}.xml`, async (write) => {
-      let text = start + row(1, headerCells, 30);
+    const partNumber = sheets.length + 1;
+    const name = partNumber === 1 ? texts.documentations : `${texts.documentations} ${partNumber}`;
+    sheets.push({ name, part: partNumber, repeated: "1:1" });
+    await zip.part(`xl/worksheets/sheet${partNumber}.xml`, async (write) => {
+      let xml = start + row(1, headerCells, 30);
       let rowNumber = 1;
-      for (; !next.done && rowNumber < sheetRows; next = await rows.next()) {
+      for (; !nextRowResult.done && rowNumber < sheetRows; nextRowResult = await rows.next()) {
         rowNumber += 1;
-        const nextRow = next.value;
-        text += row(
+        const nextRow = nextRowResult.value;
+        xml += row(
           rowNumber,
-          cells.map((cell) => cell(nextRow, rowNumber)),
+          cellWriters.map((cell) => cell(nextRow, rowNumber)),
         );
-        if (text.length > chunkCharacters) {
-          await write(text);
-          text = "";
+        if (xml.length > chunkLength) {
+          await write(xml);
+          xml = "";
         }
       }
-      await write(text + sheetEnd(`A1:${columnName(columns.length - 1)}${rowNumber}`));
+      await write(xml + sheetEndXml(`A1:${columnLetters(columns.length - 1)}${rowNumber}`));
     });
-  } while (!next.done);
+  } while (!nextRowResult.done);
   await zip.text("xl/workbook.xml", workbookXml(sheets));
-  await zip.text("xl/_rels/workbook.xml.rels", workbookRelationsXml(sheets));
+  await zip.text("xl/_rels/workbook.xml.rels", workbookRelationshipsXml(sheets));
   await zip.close();
 }
 
-async function* eachRow(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportRow, undefined> {
+async function* listRows(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportRow, undefined> {
   for await (const page of pages) yield* page;
   return undefined;
 }
 
-function cellOf(
+function createCellWriter(
   field: WorkbookField,
   { letter, width }: { letter: string; width: number },
   language: "en" | "sv",
-): (row: ExportRow, at: number) => string {
+): (row: ExportRow, rowNumber: number) => string {
   const statuses = statusTexts[language];
   switch (field) {
     case "dateUploaded":
     case "dateCreated":
-      return (row, rowNumber) => instantCell(`${letter}${rowNumber}`, row[field]);
+      return (row, rowNumber) => instantCellXml(`${letter}${rowNumber}`, row[field]);
     case "status":
       return ({ status, uploadedPhotos, numberOfPhotos }, rowNumber) => {
-        const text = statuses[status];
-        const statusText = status === "ONGOING" ? `${text} ${uploadedPhotos}/${numberOfPhotos}` : text;
-        return textCell(`${letter}${rowNumber}`, statusText);
+        const xml = statuses[status];
+        const statusText = status === "ONGOING" ? `${xml} ${uploadedPhotos}/${numberOfPhotos}` : xml;
+        return textCellXml(`${letter}${rowNumber}`, statusText);
       };
     case "name":
       return ({ alias, name }, rowNumber) => wrappedCell(`${letter}${rowNumber}`, alias ?? name, width);

@@ -13,23 +13,23 @@ import {
   makeCaller,
   makeCustomer,
   makeDocumentation,
-  makeSuper,
+  makeSuperAdmin,
   makeTemplate,
 } from "#worker/testing/factories.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
 
-const reader = async () =>
+const makeReader = async () =>
   makeCaller({ customerId: (await makeCustomer([])).id, roles: ["ROLE_DOCUMENTATION_READ"] });
 const select = (as: Caller, body: object) => call("POST", "/documentation/selectForZip", { as, body });
-const selected = (as: Caller, body: object) =>
+const selectForZip = (as: Caller, body: object) =>
   jsonOf<ResponseOf<typeof selectDocumentations>>(select(as, body));
-const codeOf = async (answer: Promise<Response>) => {
-  const response = await answer;
+const codeOf = async (responsePromise: Promise<Response>) => {
+  const response = await responsePromise;
   return [response.status, (await jsonOf<{ error: { code: string } }>(response)).error.code];
 };
-const address = (selection: string) => `/documentation/downloadZipFiles?selection=${selection}&name=Mine`;
-async function unzipped(as: Caller, selection: string) {
-  const response = await call("GET", address(selection), { as });
+const zipPath = (selection: string) => `/documentation/downloadZipFiles?selection=${selection}&name=Mine`;
+async function downloadZip(as: Caller, selection: string) {
+  const response = await call("GET", zipPath(selection), { as });
   const bytes = new Uint8Array(await response.arrayBuffer());
   expect([response.status, Number(response.headers.get("content-length"))]).toEqual([200, bytes.length]);
   const entries = unzipSync(bytes);
@@ -45,7 +45,7 @@ async function unzipped(as: Caller, selection: string) {
 
 describe("2§7 several documentations in one zip", () => {
   it("has a folder for each, distinguishes equal names, and lists what is missing", async () => {
-    const as = await reader();
+    const as = await makeReader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
     const makeNamed = (request: Partial<Parameters<typeof makeVisit>[1]>) =>
@@ -70,10 +70,10 @@ describe("2§7 several documentations in one zip", () => {
         ...{ name: "Refused", objectKey: crypto.randomUUID(), contentType: "image/jpeg", size: 1, md5: "x" },
         ...{ expiresAt: now(), state: "REFUSED", refusalCode: "notJpeg" },
       });
-    const { selection, ...extent } = await selected(as, {
+    const { selection, ...extent } = await selectForZip(as, {
       ids: [first.id, same.id, later.id, alone.id, first.id],
     });
-    const { photos, manifest, contents } = await unzipped(as, selection);
+    const { photos, manifest, contents } = await downloadZip(as, selection);
     expect(photos).toEqual([
       "Mine/Boden/Ground/Overview/Overview_01.jpg",
       "Mine/Åre 2026-05-01 10.00 (2)/Overview/Overview_01.jpg",
@@ -96,8 +96,8 @@ describe("2§7 several documentations in one zip", () => {
     expect(contents).toContain("Photo Overview_02");
   });
 
-  it("2§4 lists documentations that have been handed over, fetched or deleted since, before the download and in it", async () => {
-    const as = await reader();
+  it("2§4 lists documentations that have been handed over, fetched or deleted since, both before the download and in it", async () => {
+    const as = await makeReader();
     const { customerId } = as;
     const template = await makeTemplate(customerId);
     const makeNamed = (name: string, request: object = {}) =>
@@ -110,7 +110,7 @@ describe("2§7 several documentations in one zip", () => {
     ];
     expect(await codeOf(select(as, { ids: [fetched.id] }))).toEqual([422, "exportRefused"]);
     const ids = [open.id, fetched.id, pausedOne.id, removed.id];
-    const { selection, refused, documentations } = await selected(as, { ids });
+    const { selection, refused, documentations } = await selectForZip(as, { ids });
     expect([documentations, refused.toSorted((a, b) => a.status.localeCompare(b.status))]).toEqual([
       2,
       [
@@ -119,29 +119,29 @@ describe("2§7 several documentations in one zip", () => {
       ],
     ]);
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, removed.id));
-    const { photos, manifest, contents } = await unzipped(as, selection);
+    const { photos, manifest, contents } = await downloadZip(as, selection);
     expect(photos).toEqual(["Mine/Kept/Overview/Overview_01.jpg"]);
-    const left = manifest.leftOut.map(({ id, reason }: Record<string, string>) => `${id} ${reason}`);
-    expect(left.sort()).toEqual(
+    const leftOut = manifest.leftOut.map(({ id, reason }: Record<string, string>) => `${id} ${reason}`);
+    expect(leftOut.sort()).toEqual(
       [`${fetched.id} exportRefused`, `${pausedOne.id} exportRefused`, `${removed.id} gone`].sort(),
     );
     expect(contents).toContain("Documentation Lent: ");
     await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, open.id));
-    expect(await codeOf(call("GET", address(selection), { as }))).toEqual([422, "exportRefused"]);
+    expect(await codeOf(call("GET", zipPath(selection), { as }))).toEqual([422, "exportRefused"]);
   });
 
-  it("2§2 contains all that the list's filter matches, of several customers for a super admin", async () => {
-    const [as, otherCaller] = [await reader(), await reader()];
+  it("2§2 contains all documentations that match the list's filter, for super admins those of several customers", async () => {
+    const [as, otherCaller] = [await makeReader(), await makeReader()];
     const name = `Zip ${crypto.randomUUID()}`;
     for (const { customerId } of [as, otherCaller, otherCaller])
       await makeVisit(customerId, { template: await makeTemplate(customerId), name, photos: 1 });
-    const root = await makeSuper();
+    const root = await makeSuperAdmin();
     const matching = { query: name };
-    const found = await selected(root, { matching });
+    const found = await selectForZip(root, { matching });
     expect([found.documentations, found.photos]).toEqual([3, 3]);
-    expect((await unzipped(root, found.selection)).photos).toHaveLength(3);
-    expect((await selected(as, { matching })).documentations).toBe(1);
-    expect((await call("GET", address(found.selection), { as })).status).toBeGreaterThanOrEqual(400);
+    expect((await downloadZip(root, found.selection)).photos).toHaveLength(3);
+    expect((await selectForZip(as, { matching })).documentations).toBe(1);
+    expect((await call("GET", zipPath(found.selection), { as })).status).toBeGreaterThanOrEqual(400);
     expect(await codeOf(select(as, { matching: { query: "no such name" } }))).toEqual([404, "notFound"]);
     expect(await codeOf(select(as, { matching: { customerId: otherCaller.customerId } }))).toEqual([
       403,
@@ -150,12 +150,12 @@ describe("2§7 several documentations in one zip", () => {
   });
 
   it("1§6 belongs to the customer, and exceeding a limit is refused with its own error", async () => {
-    const [as, outsider] = [await reader(), await reader()];
+    const [as, outsider] = [await makeReader(), await makeReader()];
     const { id } = await makeDocumentation(as.customerId, {});
-    const { selection, photos } = await selected(as, { ids: [id] });
+    const { selection, photos } = await selectForZip(as, { ids: [id] });
     expect(photos).toBe(0);
     expect(await codeOf(select(outsider, { ids: [id] }))).toEqual([404, "notFound"]);
-    expect(await codeOf(call("GET", address(selection), { as: outsider }))).toEqual([404, "notFound"]);
+    expect(await codeOf(call("GET", zipPath(selection), { as: outsider }))).toEqual([404, "notFound"]);
     expect(await codeOf(select(as, {}))).toEqual([422, "invalid"]);
     expect(await codeOf(select(as, { ids: [id], matching: {} }))).toEqual([422, "invalid"]);
     const ids = Array.from({ length: 2001 }, () => crypto.randomUUID());

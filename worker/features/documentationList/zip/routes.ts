@@ -3,11 +3,11 @@ import * as contracts from "#domain/endpoints/documentation/zip.ts";
 import { shardIndex, shardPartIds } from "#worker/api/fanOut.ts";
 import { mount } from "#worker/api/mount.ts";
 import { exportFileFor } from "#worker/export/export.ts";
-import { r2Source } from "#worker/export/r2Source.ts";
+import { createR2Source } from "#worker/export/r2Source.ts";
 import { serveExport } from "#worker/export/serve.ts";
-import { readerOf } from "#worker/exportContent/exportPlan.ts";
+import { createReader } from "#worker/exportContent/exportPlan.ts";
 import { mergePlans } from "#worker/exportContent/selection/mergePlans.ts";
-import { documentationsPlan, saveZipSelection } from "#worker/exportContent/selection/selectionZip.ts";
+import { planDocumentations, saveZipSelection } from "#worker/exportContent/selection/selectionZip.ts";
 import type { App } from "#worker/http/context.ts";
 
 export function mountZips(app: App): void {
@@ -15,8 +15,8 @@ export function mountZips(app: App): void {
     saveZipSelection(
       shards.map(({ env, db, actor }) => ({
         db,
-        reader: readerOf(actor),
-        partOf: (selection) => shardPartId(selection, shardIndex(env)),
+        reader: createReader(actor),
+        partIdOf: (selection) => shardPartId(selection, shardIndex(env)),
       })),
       body,
     ),
@@ -24,10 +24,10 @@ export function mountZips(app: App): void {
   mount(app, contracts.downloadZipFiles, async ({ c, env, shards, query }) => {
     const parts = shards.flatMap(({ env: shardEnv, db, actor }) =>
       shardPartIds(shardEnv, query.selection).map((part) =>
-        documentationsPlan(db, readerOf(actor, query), part, query),
+        planDocumentations(db, createReader(actor, query), part, query),
       ),
     );
     const plan = await mergePlans(parts);
-    return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
+    return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, createR2Source(env.STORAGE));
   });
 }

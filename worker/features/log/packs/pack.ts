@@ -8,15 +8,15 @@ import { auditObject, auditPack, domainChange } from "#worker/db/schema/index.ts
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { clearOrphanStatement, markOrphanStatement } from "#worker/media/orphans.ts";
-import { columnsOf, encodePack, hashesIn, type PackedLine } from "./format.ts";
+import { createPackColumns, encodePack, hashObjectIds, type PackedEntry } from "./format.ts";
 import { storeNamesStatement } from "./packNames.ts";
 
 /** Minimum days for which entries stay in the database; a month is packed once all of it is older. */
 export const minDaysInDatabase = 90;
-export const linesPerPack = 5000;
+export const entriesPerPack = 5000;
 /** Maximum characters of changes in a pack, far below an isolate's memory. */
 const maxCharactersPerPack = 4_000_000;
-/** Per nightly run; the rest waits for the next. */
+/** Maximum packs per nightly run; the rest waits for the next run. */
 const maxPacksPerRun = 100;
 
 /**
@@ -26,19 +26,19 @@ const maxPacksPerRun = 100;
  */
 export async function packAuditLog(env: Env, db: Database, at: Date): Promise<string> {
   // A month sorts before its days, so this is an exclusive end.
-  const until = addSeconds(-minDaysInDatabase * 86_400, at).slice(0, 7);
-  let lines = 0;
+  const untilMonth = addSeconds(-minDaysInDatabase * 86_400, at).slice(0, 7);
+  let entryCount = 0;
   for (let packs = 0; packs < maxPacksPerRun; packs++) {
-    const next = await selectRow(
+    const oldestMonth = await selectRow(
       db,
       { customerId: nullable(number("customer_id")), month: text("substr(date_created, 1, 7)") },
       (columns) =>
-        sql`SELECT ${columns} FROM domain_change WHERE date_created < ${until} ORDER BY date_created LIMIT 1`,
+        sql`SELECT ${columns} FROM domain_change WHERE date_created < ${untilMonth} ORDER BY date_created LIMIT 1`,
     );
-    if (!next) break;
-    lines += await packNext(env, db, next);
+    if (!oldestMonth) break;
+    entryCount += await packOldestEntries(env, db, oldestMonth);
   }
-  return lines > 0 ? `${lines} entries of the log packed` : "";
+  return entryCount > 0 ? `${entryCount} entries of the log packed` : "";
 }
 
 interface CustomerMonth {
@@ -50,40 +50,44 @@ interface CustomerMonth {
  * Packs the oldest entries of a customer's month.
  * @returns their number; 0 if another run was faster
  */
-async function packNext(env: Env, db: Database, { customerId, month }: CustomerMonth): Promise<number> {
-  const lines = await oldestLines(db, { customerId, month });
-  if (lines.length === 0) return 0;
-  const bytes = await encodePack(lines);
-  const row = { id: crypto.randomUUID(), customerId, month, ...columnsOf(lines, bytes) };
-  const key = keyOfPack(row);
+async function packOldestEntries(
+  env: Env,
+  db: Database,
+  { customerId, month }: CustomerMonth,
+): Promise<number> {
+  const entryCount = await listOldestEntries(db, { customerId, month });
+  if (entryCount.length === 0) return 0;
+  const bytes = await encodePack(entryCount);
+  const row = { id: crypto.randomUUID(), customerId, month, ...createPackColumns(entryCount, bytes) };
+  const key = packKey(row);
   await markOrphanStatement(db, key);
   await env.STORAGE.put(key, bytes, {
     httpMetadata: { contentType: "application/gzip" },
     sha256: row.sha256,
   });
-  const ids = listParam(lines.map(({ id }) => id));
-  const done = await batchIf(
+  const ids = listParam(entryCount.map(({ id }) => id));
+  const wasWritten = await batchIf(
     db,
-    sql`(SELECT count(*) FROM domain_change WHERE id IN ${ids}) = ${lines.length}`,
+    sql`(SELECT count(*) FROM domain_change WHERE id IN ${ids}) = ${entryCount.length}`,
     [
       db.insert(auditPack).values({ ...row, objectKey: key }),
       statement(
         db,
         sql`INSERT OR IGNORE INTO ${auditObject} (object_hash, pack_seq)
-          SELECT v.value, (SELECT seq FROM audit_pack WHERE id = ${idParam(row.id)}) FROM ${listParam(hashesIn(lines))} v`,
+          SELECT v.value, (SELECT seq FROM audit_pack WHERE id = ${idParam(row.id)}) FROM ${listParam(hashObjectIds(entryCount))} v`,
       ),
-      storeNamesStatement(db, customerId, lines),
+      storeNamesStatement(db, customerId, entryCount),
       statement(db, sql`DELETE FROM domain_change WHERE id IN ${ids}`),
       clearOrphanStatement(db, key),
     ],
   );
-  return done ? lines.length : 0;
+  return wasWritten ? entryCount.length : 0;
 }
 
-export const keyOfPack = ({ id, customerId, month }: CustomerMonth & { id: string }): string =>
+export const packKey = ({ id, customerId, month }: CustomerMonth & { id: string }): string =>
   `${customerId === null ? "service" : `customers/${customerId}`}/auditLog/${id}/${month}.ndjson.gz`;
 
-async function oldestLines(db: Database, { customerId, month }: CustomerMonth): Promise<PackedLine[]> {
+async function listOldestEntries(db: Database, { customerId, month }: CustomerMonth): Promise<PackedEntry[]> {
   const condition = and(
     customerId === null ? isNull(domainChange.customerId) : eq(domainChange.customerId, customerId),
     gte(domainChange.dateCreated, month),
@@ -94,10 +98,10 @@ async function oldestLines(db: Database, { customerId, month }: CustomerMonth): 
     db,
     { id: number("id"), characters: number("length(params)") },
     (columns) =>
-      sql`SELECT ${columns} FROM ${domainChange} WHERE ${condition} ORDER BY date_created, id LIMIT ${linesPerPack}`,
+      sql`SELECT ${columns} FROM ${domainChange} WHERE ${condition} ORDER BY date_created, id LIMIT ${entriesPerPack}`,
   );
   let characters = 0;
-  const fitting = sizes.filter((line, index) => {
+  const fittingEntries = sizes.filter((line, index) => {
     characters += line.characters;
     return index === 0 || characters <= maxCharactersPerPack;
   });
@@ -105,6 +109,6 @@ async function oldestLines(db: Database, { customerId, month }: CustomerMonth): 
   return db
     .select({ id, dateCreated, userId, realUserId, objectClass, objectId, action, params })
     .from(domainChange)
-    .where(sql`${domainChange.id} IN ${listParam(fitting.map((line) => line.id))}`)
+    .where(sql`${domainChange.id} IN ${listParam(fittingEntries.map((line) => line.id))}`)
     .orderBy(asc(domainChange.dateCreated), asc(domainChange.id));
 }

@@ -4,11 +4,11 @@ import { listParam, textAsAnyId } from "#worker/db/ids.ts";
 import { auditName, auditPack } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
-import { hashOf, type PackedLine } from "./format.ts";
+import { hashObjectId, type PackedEntry } from "./format.ts";
 import { readPackEntries } from "./readPacks.ts";
 
 /** The fields of an entry that hold its object's name. */
-export const fieldsWithNames = ["name", "text", "answer", "username", "fileName", "tag", "alias"];
+export const nameFields = ["name", "text", "answer", "username", "fileName", "tag", "alias"];
 
 /**
  * Classes whose deleted objects need no stored name: the log's pages take it from the entries, and there are too many of them.
@@ -19,33 +19,33 @@ const unnamedClasses = new Set(
   ),
 );
 
-interface Name {
+interface StoredName {
   objectId: string;
   objectClass: string;
   name: string;
   fullName: string | null;
 }
 
-type NamedEntry = Pick<PackedLine, "objectId" | "objectClass" | "action" | "params">;
+type EntryWithName = Pick<PackedEntry, "objectId" | "objectClass" | "action" | "params">;
 
 /** Stores the names of deleted objects before the entries of their deletion leave the database. */
 export const storeNamesStatement = (
   db: Database,
   customerId: number | null,
-  entries: readonly NamedEntry[],
+  entries: readonly EntryWithName[],
 ) =>
   statement(
     db,
     sql`INSERT INTO ${auditName} (object_id, object_class, customer_id, name, full_name)
       SELECT ${textAsAnyId("v.value ->> 'objectId'")}, v.value ->> 'objectClass', ${customerId}, v.value ->> 'name', v.value ->> 'fullName'
-      FROM json_each(${JSON.stringify(namesIn(entries))}) v WHERE 1
+      FROM json_each(${JSON.stringify(listDeletedNames(entries))}) v WHERE 1
       ON CONFLICT (object_id, object_class) DO UPDATE SET name = excluded.name, full_name = excluded.full_name`,
   );
 
-const namesIn = (entries: readonly NamedEntry[]): Name[] =>
+const listDeletedNames = (entries: readonly EntryWithName[]): StoredName[] =>
   entries.flatMap(({ objectId, objectClass, action, params }) => {
     if (action !== "DELETE" || unnamedClasses.has(objectClass)) return [];
-    const name = nameIn(params);
+    const name = findName(params);
     const fullName = params.fullName?.before;
     return name
       ? [{ objectId, objectClass, name, fullName: typeof fullName === "string" ? fullName : null }]
@@ -53,8 +53,8 @@ const namesIn = (entries: readonly NamedEntry[]): Name[] =>
   });
 
 /** The object's name in an entry. */
-const nameIn = (params: PackedLine["params"]): string | undefined =>
-  fieldsWithNames
+const findName = (params: PackedEntry["params"]): string | undefined =>
+  nameFields
     .flatMap((field) => [params[field]?.after, params[field]?.before])
     .find((value) => typeof value === "string");
 
@@ -62,7 +62,7 @@ const nameIn = (params: PackedLine["params"]): string | undefined =>
 const maxPacksForNames = 6;
 
 /** The newest names in packed entries of objects that are named neither by a table nor by other entries. */
-export async function packedNames(
+export async function findPackedNames(
   env: Env,
   db: Database,
   ids: readonly string[],
@@ -74,13 +74,13 @@ export async function packedNames(
     .select()
     .from(auditPack)
     .where(
-      sql`${auditPack.seq} IN (SELECT pack_seq FROM audit_object WHERE object_hash IN ${listParam(ids.map(hashOf))})`,
+      sql`${auditPack.seq} IN (SELECT pack_seq FROM audit_object WHERE object_hash IN ${listParam(ids.map(hashObjectId))})`,
     )
     .orderBy(desc(auditPack.lastDate))
     .limit(maxPacksForNames);
   for (const pack of packs)
     for (const { objectId, params } of (await readPackEntries(env, pack)).reverse()) {
-      const name = idSet.has(objectId) && !names.has(objectId) && nameIn(params);
+      const name = idSet.has(objectId) && !names.has(objectId) && findName(params);
       if (name) names.set(objectId, name);
     }
   return names;

@@ -5,20 +5,20 @@ import {
   type Caller,
   call,
   db,
-  distinct,
   env,
   jsonOf,
   makeCustomer,
-  makeSuper,
+  makeSuperAdmin,
   makeUser,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { packAuditLog } from "./pack.ts";
 
 /** The day on which packing runs; entries of other tests are too new to be packed. */
 const at = new Date("2021-08-15T03:17:00Z");
 
-type Line = Partial<typeof domainChange.$inferInsert>;
-interface Shown {
+type Entry = Partial<typeof domainChange.$inferInsert>;
+interface LogItem {
   id: number;
   objectId: string;
   username: string | null;
@@ -26,7 +26,7 @@ interface Shown {
   object: { name: string; exists: boolean } | null;
 }
 
-async function write(lines: Line[], common: Line): Promise<void> {
+async function insertEntries(lines: Entry[], common: Entry): Promise<void> {
   const [first, ...rest] = lines.map((line) =>
     db()
       .insert(domainChange)
@@ -40,7 +40,7 @@ async function write(lines: Line[], common: Line): Promise<void> {
 }
 
 const pageOf = (as: Caller, objectClass: string, options: object = {}, filters: object = {}) =>
-  jsonOf<{ items: Shown[]; since: string | null }>(
+  jsonOf<{ items: LogItem[]; since: string | null }>(
     call("POST", "/domainChangeLog/index", {
       as,
       body: { filters: { objectClasses: [objectClass], ...filters }, ...options },
@@ -60,34 +60,34 @@ const totalOf = async (as: Caller, objectClass: string, q = "", filters: object 
  * Audit entries of two customers and of no customer over half a year, the first months old enough to be packed, and their
  * authors.
  */
-async function log() {
-  const objectClass = distinct("siteproof.Packed");
+async function makeLog() {
+  const objectClass = uniqueName("siteproof.Packed");
   const [first, second] = [await makeCustomer(), await makeCustomer()];
-  const user = await makeUser({ customerId: first.id, username: distinct("packer") });
+  const user = await makeUser({ customerId: first.id, username: uniqueName("packer") });
   const objectId = crypto.randomUUID();
   const dates = ["2021-01", "2021-02", "2021-03", "2021-04", "2021-05", "2021-07"].flatMap((month) =>
     ["03", "17", "29"].filter((day) => month !== "2021-02" || day !== "29").map((day) => `${month}-${day}`),
   );
-  const lines = dates.flatMap((day, index): Line[] => [
+  const lines = dates.flatMap((day, index): Entry[] => [
     { customerId: first.id, objectId: `${index}-one`, dateCreated: `${day}T10:00:00Z`, userId: user.id },
     { customerId: second.id, objectId: `${index}-two`, dateCreated: `${day}T09:00:00Z` },
     { customerId: null, objectId: `${index}-none`, dateCreated: `${day}T10:00:00Z` },
   ]);
   lines[4] = { ...lines[4], objectId: objectId, params: { name: { before: "Åmål", after: "Åre" } } };
   lines[7] = { ...lines[7], params: { documentationId: { after: objectId } } };
-  await write(lines, { objectClass });
+  await insertEntries(lines, { objectClass });
   return { objectClass, one: first, two: second, user, about: objectId, lines: lines.length };
 }
 
-const left = (objectClass: string) =>
+const readUnpacked = (objectClass: string) =>
   db()
     .select()
     .from(domainChange)
     .where(and(eq(domainChange.objectClass, objectClass), lt(domainChange.dateCreated, "2021-05")));
 
 it("1§2 old months of the log are packed, and every page, count and search has the same result as before", async () => {
-  const as = await makeSuper();
-  const { objectClass, one, user, about, lines } = await log();
+  const as = await makeSuperAdmin();
+  const { objectClass, one, user, about, lines } = await makeLog();
   const filters = [{}, { dateRange: { startDate: "2021-01-17", endDate: "2021-05-17" } }];
   const listPages = async () => {
     const pages = [];
@@ -106,9 +106,9 @@ it("1§2 old months of the log are packed, and every page, count and search has 
   };
   const before = await listPages();
   expect(before).not.toContain(undefined);
-  expect(await left(objectClass)).not.toEqual([]);
+  expect(await readUnpacked(objectClass)).not.toEqual([]);
   await packAuditLog(env, db(), at);
-  expect(await left(objectClass)).toEqual([]);
+  expect(await readUnpacked(objectClass)).toEqual([]);
   expect(await listPages()).toEqual(before);
   const [pack] = await db().select().from(auditPack).where(eq(auditPack.customerId, one.id)).limit(1);
   expect(pack?.objectKey).toMatch(new RegExp(`^customers/${one.id}/auditLog/`));
@@ -121,9 +121,9 @@ it("1§2 old months of the log are packed, and every page, count and search has 
 });
 
 it("1§2 interrupted and concurrent packing neither loses nor duplicates entries", async () => {
-  const as = await makeSuper();
-  const { objectClass, lines } = await log();
-  const failing = {
+  const as = await makeSuperAdmin();
+  const { objectClass, lines } = await makeLog();
+  const failingEnv = {
     ...env,
     STORAGE: new Proxy(env.STORAGE, {
       get: (target, name) =>
@@ -135,24 +135,24 @@ it("1§2 interrupted and concurrent packing neither loses nor duplicates entries
           : Reflect.get(target, name).bind(target),
     }),
   };
-  await expect(packAuditLog(failing, db(), at)).rejects.toThrow("cut off");
+  await expect(packAuditLog(failingEnv, db(), at)).rejects.toThrow("cut off");
   expect(await totalOf(as, objectClass)).toBe(lines);
   await Promise.all([packAuditLog(env, db(), at), packAuditLog(env, db(), at)]);
-  expect(await left(objectClass)).toEqual([]);
+  expect(await readUnpacked(objectClass)).toEqual([]);
   expect(await totalOf(as, objectClass)).toBe(lines);
   const { items } = await pageOf(as, objectClass);
   expect(new Set(items.map(({ objectId }) => objectId)).size).toBe(lines);
 });
 
 it("1§2 a packed entry is shown and deleted like any other; deleted users and objects keep their names", async () => {
-  const as = await makeSuper();
+  const as = await makeSuperAdmin();
   const customer = await makeCustomer();
-  const objectClass = distinct("siteproof.Packed");
+  const objectClass = uniqueName("siteproof.Packed");
   const [license, deletedUserId] = [crypto.randomUUID(), 4_000_000 + as.userId];
-  const username = distinct("gone");
+  const username = uniqueName("gone");
   const dateCreated = "2021-02-03T10:00:00Z";
   const common = { customerId: customer.id, objectClass, dateCreated };
-  await write(
+  await insertEntries(
     [
       { objectId: license, userId: deletedUserId },
       { objectId: license, action: "DELETE", params: { name: { before: "Norra" } } },
@@ -172,17 +172,17 @@ it("1§2 a packed entry is shown and deleted like any other; deleted users and o
     { objectId: license },
   ]);
   expect(await totalOf(as, objectClass, username)).toBe(1);
-  const [{ id }] = items as [Shown];
+  const [{ id }] = items as [LogItem];
   expect(await jsonOf(call("GET", `/domainChangeLogs/${id}`, { as }))).toMatchObject({ id, username });
-  const keys = async () =>
+  const readObjectKeys = async () =>
     (await db().select().from(auditPack).where(eq(auditPack.customerId, customer.id))).map(
       ({ objectKey }) => objectKey,
     );
-  const [old] = await keys();
+  const [oldKey] = await readObjectKeys();
   expect((await call("DELETE", `/domainChangeLogs/${id}`, { as })).status).toBe(200);
   expect((await call("GET", `/domainChangeLogs/${id}`, { as })).status).toBe(404);
   expect(await totalOf(as, objectClass)).toBe(1);
-  expect(await env.STORAGE.head(old!)).toBeNull();
+  expect(await env.STORAGE.head(oldKey!)).toBeNull();
   expect(
     await db()
       .select()

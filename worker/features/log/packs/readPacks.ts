@@ -2,16 +2,16 @@ import { desc, gte, lte, sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { type AuditPackRow, auditPack, type DomainChangeRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { compare, decodePack, positionOf } from "./format.ts";
+import { comparePositions, decodePack, toLogPosition } from "./format.ts";
 import {
-  candidateCondition,
-  countedSchema,
-  isCounted,
-  lineFilter,
+  countMatches,
+  createEntryFilter,
+  isCountable,
   maxPacksRead,
-  type Search,
+  mayContainMatchesCondition,
+  type PackSearch,
 } from "./searchPacks.ts";
-import type { LineRange } from "./window.ts";
+import type { EntryRange } from "./window.ts";
 
 /** Objects read concurrently. */
 const readConcurrency = 6;
@@ -19,18 +19,18 @@ const readConcurrency = 6;
 /** @throws Error if the pack's object is gone or invalid */
 export async function readPackEntries(env: Env, pack: AuditPackRow): Promise<DomainChangeRow[]> {
   const object = await env.STORAGE.get(pack.objectKey);
-  if (!object) throw new Error(`the log's pack ${pack.objectKey} is gone`);
+  if (!object) throw new Error(`the audit log pack ${pack.objectKey} does not exist`);
   return (await decodePack(object.body)).map((line) => ({ ...line, customerId: pack.customerId }));
 }
 
-/** The search result in packs. */
-export interface Found {
-  ranges: PackStretch[];
+/** The result of a search in packs. */
+export interface PackMatches {
+  ranges: PackRange[];
   /** True if ids and changes were searched too. */
   textsToo: boolean;
 }
 
-export interface PackStretch extends LineRange {
+export interface PackRange extends EntryRange {
   load: () => Promise<DomainChangeRow[]>;
 }
 
@@ -38,34 +38,38 @@ export interface PackStretch extends LineRange {
  * The packs with matches, each with their number. Searching texts requires reading the packs; if these are more than
  * `maxPacksRead`, only users and classes are compared, whose counts are in the packs' rows.
  */
-export async function matchingPacks(env: Env, db: Database, search: Search): Promise<Found> {
+export async function findMatchingPacks(env: Env, db: Database, search: PackSearch): Promise<PackMatches> {
   const packs = (
-    await db.select().from(auditPack).where(candidateCondition(search)).orderBy(desc(auditPack.lastDate))
-  ).filter((pack) => countedSchema({ ...search, term: "" }, pack) > 0);
+    await db
+      .select()
+      .from(auditPack)
+      .where(mayContainMatchesCondition(search))
+      .orderBy(desc(auditPack.lastDate))
+  ).filter((pack) => countMatches({ ...search, term: "" }, pack) > 0);
   const includesTexts = search.term === "" || packs.length <= maxPacksRead;
-  const pass = lineFilter(search, includesTexts);
-  const load = (pack: AuditPackRow) => async () => (await readPackEntries(env, pack)).filter(pass);
-  const ranges: PackStretch[] = [];
-  const unread: AuditPackRow[] = [];
+  const matchesEntry = createEntryFilter(search, includesTexts);
+  const load = (pack: AuditPackRow) => async () => (await readPackEntries(env, pack)).filter(matchesEntry);
+  const ranges: PackRange[] = [];
+  const uncountedPacks: AuditPackRow[] = [];
   for (const pack of packs) {
-    if (!isCounted(search, pack, includesTexts)) unread.push(pack);
-    else if (countedSchema(search, pack) > 0)
+    if (!isCountable(search, pack, includesTexts)) uncountedPacks.push(pack);
+    else if (countMatches(search, pack) > 0)
       ranges.push({
-        lines: countedSchema(search, pack),
+        lines: countMatches(search, pack),
         newest: { date: pack.lastDate, id: pack.lastId },
         oldest: { date: pack.firstDate, id: pack.firstId },
         load: load(pack),
       });
   }
-  for (let index = 0; index < unread.length; index += readConcurrency)
+  for (let index = 0; index < uncountedPacks.length; index += readConcurrency)
     await Promise.all(
-      unread.slice(index, index + readConcurrency).map(async (pack) => {
-        const lines = await load(pack)();
-        if (lines.length > 0)
+      uncountedPacks.slice(index, index + readConcurrency).map(async (pack) => {
+        const entries = await load(pack)();
+        if (entries.length > 0)
           ranges.push({
-            lines: lines.length,
-            newest: positionOf(lines.at(-1)!),
-            oldest: positionOf(lines[0]!),
+            lines: entries.length,
+            newest: toLogPosition(entries.at(-1)!),
+            oldest: toLogPosition(entries[0]!),
             load: load(pack),
           });
       }),
@@ -74,18 +78,18 @@ export async function matchingPacks(env: Env, db: Database, search: Search): Pro
 }
 
 /** The entries of the ranges, newest first. */
-export async function linesIn(ranges: readonly PackStretch[]): Promise<DomainChangeRow[]> {
+export async function readEntries(ranges: readonly PackRange[]): Promise<DomainChangeRow[]> {
   const lines: DomainChangeRow[] = [];
   for (let index = 0; index < ranges.length; index += readConcurrency)
-    for (const some of await Promise.all(
+    for (const entries of await Promise.all(
       ranges.slice(index, index + readConcurrency).map(({ load }) => load()),
     ))
-      lines.push(...some);
-  return lines.sort((a, b) => -compare(positionOf(a), positionOf(b)));
+      lines.push(...entries);
+  return lines.sort((a, b) => -comparePositions(toLogPosition(a), toLogPosition(b)));
 }
 
 /** A packed entry by its id. */
-export async function packedLine(
+export async function findPackedEntry(
   env: Env,
   db: Database,
   id: number,
@@ -95,15 +99,15 @@ export async function packedLine(
     .from(auditPack)
     .where(sql`${lte(auditPack.lowestId, id)} AND ${gte(auditPack.highestId, id)}`);
   for (const pack of packs) {
-    const lines = await readPackEntries(env, pack);
-    const line = lines.find((entry) => entry.id === id);
-    if (line) return { pack, line, lines };
+    const entries = await readPackEntries(env, pack);
+    const line = entries.find((entry) => entry.id === id);
+    if (line) return { pack, line, lines: entries };
   }
   return null;
 }
 
 /** The position up to which the log is packed, and a number that changes whenever something is packed. */
-export async function packedUntil(db: Database): Promise<{ date: string; packs: number } | null> {
+export async function findPackedUntil(db: Database): Promise<{ date: string; packs: number } | null> {
   const newest = await db
     .select({ date: auditPack.lastDate, packs: sql<number>`(SELECT max(seq) FROM audit_pack)` })
     .from(auditPack)

@@ -5,15 +5,15 @@ import type { Database } from "#worker/db/database.ts";
 import { isUuid } from "#worker/db/idEncoding.ts";
 import { number, selectRows } from "#worker/db/rows.ts";
 import type { AuditPackRow } from "#worker/db/schema/index.ts";
-import { namedUsers } from "#worker/resources/namedUsers.ts";
-import type { Filters } from "../changes.ts";
-import { hashOf, type PackedLine } from "./format.ts";
+import { matchingUserIdsSql } from "#worker/resources/namedUsers.ts";
+import type { AuditFilters } from "../changes.ts";
+import { hashObjectId, type PackedEntry } from "./format.ts";
 
 /** Maximum packs searched for a page or a count: some hundred thousand entries. */
 export const maxPacksRead = 20;
 
 /** A search in packed entries. */
-export interface Search {
+export interface PackSearch {
   /** Instants: inclusive start, exclusive end. */
   start: string;
   end: string;
@@ -29,62 +29,66 @@ export interface Search {
 
 export async function readSearch(
   db: Database,
-  { dateRange, objectClasses, termClasses, namedObjects }: Filters,
+  { dateRange, objectClasses, termClasses, namedObjects }: AuditFilters,
   q: string,
-): Promise<Search> {
+): Promise<PackSearch> {
   const { startDate, endDate } = dateRange ?? { startDate: "", endDate: "" };
   return {
     start: startDate && dayStart(startDate),
     end: endDate ? dayStart(addDays(endDate)) : "~",
     classes: objectClasses ? new Set(objectClasses) : null,
     term: fold(q),
-    users: new Set(q && !isUuid(q) ? await usersNamed(db, q) : []),
+    users: new Set(q && !isUuid(q) ? await findUsersByName(db, q) : []),
     termClasses: new Set(termClasses),
     objects: new Set(namedObjects),
   };
 }
 
 /** Users whose names contain a term, including deleted ones. */
-const usersNamed = async (db: Database, q: string): Promise<number[]> =>
+const findUsersByName = async (db: Database, q: string): Promise<number[]> =>
   (
-    await selectRows(db, { id: number("id") }, (columns) => sql`SELECT ${columns} FROM (${namedUsers(q)})`)
+    await selectRows(
+      db,
+      { id: number("id") },
+      (columns) => sql`SELECT ${columns} FROM (${matchingUserIdsSql(q)})`,
+    )
   ).map(({ id }) => id);
 
 /** SQL condition: the pack may contain matches. */
-export const candidateCondition = ({ start, end, term }: Search): SQL =>
+export const mayContainMatchesCondition = ({ start, end, term }: PackSearch): SQL =>
   sql`last_date >= ${start} AND first_date < ${end}${
     isUuid(term)
-      ? sql` AND seq IN (SELECT pack_seq FROM audit_object WHERE object_hash = ${hashOf(term)})`
+      ? sql` AND seq IN (SELECT pack_seq FROM audit_object WHERE object_hash = ${hashObjectId(term)})`
       : sql``
   }`;
 
 /** True if all entries of a pack are within the search's period. */
-const isInsidePeriod = ({ start, end }: Search, { firstDate, lastDate }: AuditPackRow): boolean =>
+const isInsidePeriod = ({ start, end }: PackSearch, { firstDate, lastDate }: AuditPackRow): boolean =>
   firstDate >= start && lastDate < end;
 
 /** True if the pack's counts are enough to count matches, so that it need not be read. */
-export const isCounted = (search: Search, pack: AuditPackRow, textsToo: boolean): boolean =>
-  isInsidePeriod(search, pack) && (search.term === "" || !textsToo);
+export const isCountable = (search: PackSearch, pack: AuditPackRow, includesTexts: boolean): boolean =>
+  isInsidePeriod(search, pack) && (search.term === "" || !includesTexts);
 
 /** Number of entries in a pack that match by class and user. */
-export function countedSchema(
-  { classes, term, users, termClasses }: Search,
+export function countMatches(
+  { classes, term, users, termClasses }: PackSearch,
   { counts }: AuditPackRow,
 ): number {
-  let lines = 0;
-  for (const [objectClass, byUser] of Object.entries(counts)) {
+  let matchCount = 0;
+  for (const [objectClass, countByUser] of Object.entries(counts)) {
     if (classes && !classes.has(objectClass)) continue;
     const isMatch = term === "" || termClasses.has(objectClass) || fold(objectClass).includes(term);
-    for (const [user, count] of Object.entries(byUser))
-      if (isMatch || users.has(Number(user))) lines += count;
+    for (const [user, count] of Object.entries(countByUser))
+      if (isMatch || users.has(Number(user))) matchCount += count;
   }
-  return lines;
+  return matchCount;
 }
 
 /** Returns a predicate for entries; `textsToo` also searches ids and changes. */
-export const lineFilter =
-  ({ start, end, classes, term, users, termClasses, objects }: Search, textsToo: boolean) =>
-  ({ dateCreated, objectClass, objectId, userId, params }: PackedLine): boolean =>
+export const createEntryFilter =
+  ({ start, end, classes, term, users, termClasses, objects }: PackSearch, includesTexts: boolean) =>
+  ({ dateCreated, objectClass, objectId, userId, params }: PackedEntry): boolean =>
     dateCreated >= start &&
     dateCreated < end &&
     (!classes || classes.has(objectClass)) &&
@@ -92,7 +96,7 @@ export const lineFilter =
       users.has(userId) ||
       termClasses.has(objectClass) ||
       fold(objectClass).includes(term) ||
-      (textsToo &&
+      (includesTexts &&
         (objects.has(objectId) ||
           fold(objectId).includes(term) ||
           fold(JSON.stringify(params)).includes(term))));

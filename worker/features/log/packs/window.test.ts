@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { compare, type LogPosition } from "./format.ts";
-import { rangesOfWindow } from "./window.ts";
+import { comparePositions, type LogPosition } from "./format.ts";
+import { selectRanges } from "./window.ts";
 
 const positionOf = (date: number, id: number): LogPosition => ({ date: String(1000 + date), id });
 
@@ -16,18 +16,18 @@ it("1§2 a page of the log is the same whether its entries are in one pack or in
     const packs = Array.from({ length: 1 + random(8) }, () => {
       const base = random(30);
       return Array.from({ length: 1 + random(9) }, () => positionOf(base + random(12), ++id)).sort(
-        (a, b) => -compare(a, b),
+        (a, b) => -comparePositions(a, b),
       );
     });
-    const all = packs.flat().sort((a, b) => -compare(a, b));
+    const all = packs.flat().sort((a, b) => -comparePositions(a, b));
     const ranges = packs.map((lines) => ({
       ...{ lines: lines.length, newest: lines[0]!, oldest: lines.at(-1)! },
       all: lines,
     }));
     for (let from = 0; from < all.length + 2; from++) {
       const to = from + 1 + random(7);
-      const { chosen, skipped } = rangesOfWindow(ranges, from, to);
-      const merged = chosen.flatMap((pack) => pack.all).sort((a, b) => -compare(a, b));
+      const { chosen, skipped } = selectRanges(ranges, from, to);
+      const merged = chosen.flatMap((pack) => pack.all).sort((a, b) => -comparePositions(a, b));
       expect(merged.slice(from - skipped, to - skipped)).toEqual(all.slice(from, to));
     }
   }

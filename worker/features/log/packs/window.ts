@@ -1,7 +1,7 @@
-import { compare, type LogPosition } from "./format.ts";
+import { comparePositions, type LogPosition } from "./format.ts";
 
 /** Entries sorted by date: their number, and the positions they lie between. */
-export interface LineRange {
+export interface EntryRange {
   newest: LogPosition;
   oldest: LogPosition;
   lines: number;
@@ -12,21 +12,21 @@ export interface LineRange {
  * `skipped` is the number of newer entries in other ranges: merge the selected ranges and drop the first `from - skipped` entries
  * to get the page.
  */
-export function rangesOfWindow<S extends LineRange>(
+export function selectRanges<S extends EntryRange>(
   ranges: readonly S[],
   from: number,
   to: number,
 ): { chosen: S[]; skipped: number } {
   let skipped = 0;
-  const chosen: S[] = [];
-  for (const stretche of ranges) {
-    let [surelyNewer, perhapsNewer] = [0, 0];
+  const selected: S[] = [];
+  for (const range of ranges) {
+    let [definitelyNewer, possiblyNewer] = [0, 0];
     for (const other of ranges) {
-      if (compare(other.oldest, stretche.newest) > 0) surelyNewer += other.lines;
-      if (compare(other.newest, stretche.oldest) >= 0) perhapsNewer += other.lines;
+      if (comparePositions(other.oldest, range.newest) > 0) definitelyNewer += other.lines;
+      if (comparePositions(other.newest, range.oldest) >= 0) possiblyNewer += other.lines;
     }
-    if (perhapsNewer <= from) skipped += stretche.lines;
-    else if (surelyNewer < to) chosen.push(stretche);
+    if (possiblyNewer <= from) skipped += range.lines;
+    else if (definitelyNewer < to) selected.push(range);
   }
-  return { chosen, skipped };
+  return { chosen: selected, skipped };
 }

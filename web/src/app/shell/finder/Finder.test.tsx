@@ -76,13 +76,17 @@ describe("design§Web the finder", () => {
   test("keystrokes while it loads are buffered and trigger no shortcuts", () => {
     const typed = { current: "" };
     const onClose = vi.fn();
-    const onPage = vi.fn();
-    document.addEventListener("keydown", onPage);
+    const onPageKeyDown = vi.fn();
+    document.addEventListener("keydown", onPageKeyDown);
     const { unmount } = render(<KeystrokeBuffer typed={typed} onClose={onClose} />);
     for (const key of ["m", "a", "x", "Backspace", "s", "t", "Escape"])
       fireEvent.keyDown(document.body, { key });
-    expect([typed.current, onClose.mock.calls.length, onPage.mock.calls.length]).toEqual(["mast", 1, 0]);
+    expect([typed.current, onClose.mock.calls.length, onPageKeyDown.mock.calls.length]).toEqual([
+      "mast",
+      1,
+      0,
+    ]);
     unmount();
-    document.removeEventListener("keydown", onPage);
+    document.removeEventListener("keydown", onPageKeyDown);
   });
 });

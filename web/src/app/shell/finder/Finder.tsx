@@ -29,34 +29,34 @@ const icons: Record<ChoiceGroup["kind"], Icon> = {
 
 interface FinderProps {
   /** Text typed while the finder was loading. */
-  typedAhead: RefObject<string>;
+  bufferedText: RefObject<string>;
   onClose: () => void;
 }
 
 /** A single search box for documentations, templates, users, customers and screens. Arrow keys select, Enter opens. */
-export default function Finder({ typedAhead, onClose }: FinderProps) {
+export default function Finder({ bufferedText, onClose }: FinderProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const idPrefix = useId();
-  const [typed, setTyped] = useState("");
+  const [typedText, setTyped] = useState("");
   const dialog = useRef<HTMLDivElement>(null);
   useRegisterModal(dialog);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { groups, searching, failed } = useGlobalSearch(typed);
+  const { groups, searching, failed } = useGlobalSearch(typedText);
   const choices = groups.flatMap((group) => group.choices);
   const [index, mark] = useMark(
     choices.map(({ id }) => id),
-    typed,
+    typedText,
   );
   const current = choices[index];
   const idOf = (choice: Choice) => `${idPrefix}-${choices.indexOf(choice)}`;
   const currentId = current && idOf(current);
 
   useEffect(() => {
-    if (typedAhead.current) setTyped(typedAhead.current);
-    typedAhead.current = "";
-  }, [typedAhead]);
+    if (bufferedText.current) setTyped(bufferedText.current);
+    bufferedText.current = "";
+  }, [bufferedText]);
 
   useEffect(() => {
     if (currentId) document.getElementById(currentId)?.scrollIntoView?.({ block: "nearest" });
@@ -80,7 +80,7 @@ export default function Finder({ typedAhead, onClose }: FinderProps) {
     ? t("state.loadFailed")
     : choices.length > 0 || searching
       ? ""
-      : t("finder.none", { q: typed.trim() });
+      : t("finder.none", { q: typedText.trim() });
   return (
     <Dialog
       ref={dialog}
@@ -109,7 +109,7 @@ export default function Finder({ typedAhead, onClose }: FinderProps) {
             spellCheck={false}
             maxLength={200}
             placeholder={t("finder.placeholder")}
-            value={typed}
+            value={typedText}
             onChange={({ target }) => {
               setTyped(target.value);
               mark(null);

@@ -10,9 +10,9 @@ const Finder = lazy(() => import("./Finder.tsx"));
 export function FinderButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const typedWhileLoading = useRef("");
+  const bufferedText = useRef("");
   const close = useCallback(() => {
-    typedWhileLoading.current = "";
+    bufferedText.current = "";
     setOpen(false);
   }, []);
   useEffect(() => {
@@ -36,8 +36,8 @@ export function FinderButton() {
         onClick={() => setOpen(true)}
       />
       {open && (
-        <Suspense fallback={<KeystrokeBuffer typed={typedWhileLoading} onClose={close} />}>
-          <Finder typedAhead={typedWhileLoading} onClose={close} />
+        <Suspense fallback={<KeystrokeBuffer typed={bufferedText} onClose={close} />}>
+          <Finder bufferedText={bufferedText} onClose={close} />
         </Suspense>
       )}
     </>

@@ -12,7 +12,7 @@ import {
 import { canOpen } from "#navigation/guard.ts";
 import { adminLinks, barLinks, userLinks } from "#navigation/menus.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
-import { recentVisits } from "#ui/layout/recentVisits.ts";
+import { loadRecentVisits } from "#ui/layout/recentVisits.ts";
 import { byMatch, matchesVisibly } from "#ui/select/matchRank.ts";
 
 export interface Choice {
@@ -39,15 +39,15 @@ const maxScreens = 6;
 const debounceMs = 120;
 
 /** The finder's choices: recent visits and screens for an empty text, otherwise the matches. */
-export function useGlobalSearch(typed: string): {
+export function useGlobalSearch(typedText: string): {
   groups: ChoiceGroup[];
   searching: boolean;
   failed: boolean;
 } {
   const customerId = useCustomerId();
   const screens = useScreens();
-  const [recent] = useState(recentVisits);
-  const q = typed.trim();
+  const [recent] = useState(loadRecentVisits);
+  const q = typedText.trim();
   const debouncedQuery = useDebounced(q, debounceMs);
   const query = useQuery({
     queryKey: [customerId, "finder", debouncedQuery],
@@ -61,18 +61,21 @@ export function useGlobalSearch(typed: string): {
   if (q === "")
     return {
       groups: [
-        group(
+        toGroups(
           "RECENT",
           recent.map(({ to, name }) => ({ id: to, to, name, note: "" })),
         ),
-        group("SCREEN", screens),
+        toGroups("SCREEN", screens),
       ].flat(),
       searching,
       failed: false,
     };
   const lowerCaseQuery = q.toLocaleLowerCase();
   const matching = screens
-    .map((screen) => ({ screen, rank: nameRank(nameFor(lowerCaseQuery, screen.name), lowerCaseQuery) }))
+    .map((screen) => ({
+      screen,
+      rank: nameRank(toComparableName(lowerCaseQuery, screen.name), lowerCaseQuery),
+    }))
     .filter(({ rank }) => rank >= 0)
     .sort((a, b) => a.rank - b.rank);
   // Until the hits for the typed text arrive, those of the text before stay only where they match.
@@ -83,7 +86,7 @@ export function useGlobalSearch(typed: string): {
     q,
   );
   const hitGroups = searchHitKinds.flatMap((kind) =>
-    group(
+    toGroups(
       kind,
       hits
         .filter((item) => item.kind === kind)
@@ -95,7 +98,7 @@ export function useGlobalSearch(typed: string): {
         })),
     ),
   );
-  const screenGroup = group(
+  const screenGroup = toGroups(
     "SCREEN",
     matching.slice(0, maxScreens).map(({ screen }) => screen),
   );
@@ -104,14 +107,14 @@ export function useGlobalSearch(typed: string): {
   return { groups, searching, failed: query.isError && !query.isFetching };
 }
 
-const group = (kind: ChoiceGroup["kind"], choices: Choice[]): ChoiceGroup[] =>
+const toGroups = (kind: ChoiceGroup["kind"], choices: Choice[]): ChoiceGroup[] =>
   choices.length > 0 ? [{ kind, choices }] : [];
 
 /**
  * Removes diacritics from a name unless the query has some: keyboards without å, ä and ö find every name, while a typed ö matches
  * only ö.
  */
-function nameFor(lowerCaseQuery: string, name: string): string {
+function toComparableName(lowerCaseQuery: string, name: string): string {
   const lower = name.toLocaleLowerCase();
   return withoutDiacritics(lowerCaseQuery) === lowerCaseQuery ? withoutDiacritics(lower) : lower;
 }

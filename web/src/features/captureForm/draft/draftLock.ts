@@ -32,9 +32,9 @@ export const wasStolen = (draftId: string): boolean => stolenDrafts.has(draftId)
 
 type LockState = "asking" | "mine" | "elsewhere";
 
-/** Locks a draft while it is open. `take` takes it from the tab that holds it. */
-export function useDraftLock(draftId: string): { holding: LockState; takeOver: () => void } {
-  const [holding, setHolding] = useState<LockState>("asking");
+/** Locks a draft while it is open. `takeOver` takes the lock from the tab that holds it. */
+export function useDraftLock(draftId: string): { lockState: LockState; takeOver: () => void } {
+  const [lockState, setHolding] = useState<LockState>("asking");
   const [steal, setSteal] = useState(false);
 
   useEffect(() => {
@@ -79,5 +79,5 @@ export function useDraftLock(draftId: string): { holding: LockState; takeOver: (
     };
   }, [draftId, steal]);
 
-  return { holding, takeOver: useCallback(() => setSteal(true), []) };
+  return { lockState, takeOver: useCallback(() => setSteal(true), []) };
 }

@@ -13,19 +13,19 @@ export type SaveState = "kept" | "keeping" | StorageFault;
 const savingNoticeDelayMs = 400;
 
 /**
- * A draft that is stored on every change. Changes are written one at a time, and of those waiting only the newest. Bytes are
- * stored before the form shows them: what is visible survives a crash.
+ * A draft that is stored on every change. Changes are written one at a time; of those queued, only the newest is written. Bytes
+ * are stored before the form shows them, so everything visible survives a crash.
  */
 export function useDraft(initialDraft: Draft) {
   const [draft, setDraft] = useState(initialDraft);
-  const [keeping, setKeeping] = useState<SaveState>("kept");
+  const [saveState, setKeeping] = useState<SaveState>("kept");
   const draftRef = useRef(initialDraft);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const isWriteQueued = useRef(false);
   const isDeleted = useRef(false);
   const { adding, addAll, added } = useMediaQueue(initialDraft.id);
 
-  const show = useCallback((next: Draft) => {
+  const setCurrent = useCallback((next: Draft) => {
     draftRef.current = next;
     setDraft(next);
   }, []);
@@ -55,7 +55,7 @@ export function useDraft(initialDraft: Draft) {
     [initialDraft.id],
   );
 
-  const saveNewest = useCallback((): Promise<void> => {
+  const saveLatest = useCallback((): Promise<void> => {
     if (isWriteQueued.current) return queue.current.then(() => undefined);
     isWriteQueued.current = true;
     return write(() => {
@@ -67,20 +67,20 @@ export function useDraft(initialDraft: Draft) {
   /** A change by the user. */
   const change = useCallback(
     (next: (draft: Draft) => Draft) => {
-      show({ ...next(draftRef.current), lastChanged: now() });
+      setCurrent({ ...next(draftRef.current), lastChanged: now() });
       // `keeping` reports a failure.
-      saveNewest().catch(() => undefined);
+      saveLatest().catch(() => undefined);
     },
-    [show, saveNewest],
+    [setCurrent, saveLatest],
   );
 
   /** A change of the sending state, which does not count as an edit. */
   const saveWithoutEdit = useCallback(
     (next: Draft): Promise<void> => {
-      show(next);
-      return saveNewest();
+      setCurrent(next);
+      return saveLatest();
     },
-    [show, saveNewest],
+    [setCurrent, saveLatest],
   );
 
   /** @throws the error that `storageFaultOf` explains; the photo is not shown then. */
@@ -89,9 +89,9 @@ export function useDraft(initialDraft: Draft) {
       write(async () => {
         const at = now();
         await saveMedia({ ...withMedia(draftRef.current, media), lastChanged: at }, media.id, bytes);
-        show({ ...withMedia(draftRef.current, media), lastChanged: at });
+        setCurrent({ ...withMedia(draftRef.current, media), lastChanged: at });
       }, "bytes"),
-    [write, show],
+    [write, setCurrent],
   );
 
   const removeMedia = useCallback(
@@ -99,19 +99,19 @@ export function useDraft(initialDraft: Draft) {
       write(async () => {
         const at = now();
         await dropMedia({ ...withoutMedia(draftRef.current, id), lastChanged: at }, id);
-        show({ ...withoutMedia(draftRef.current, id), lastChanged: at });
+        setCurrent({ ...withoutMedia(draftRef.current, id), lastChanged: at });
       }),
-    [write, show],
+    [write, setCurrent],
   );
 
   /** Resolves when all chosen files are added and everything is written. */
-  const settled = useCallback(async () => {
+  const waitUntilSaved = useCallback(async () => {
     await added();
     await queue.current;
   }, [added]);
 
   /** Waits for pending writes first, because they would restore the draft. */
-  const forget = useCallback(async () => {
+  const discard = useCallback(async () => {
     isDeleted.current = true;
     await queue.current;
     await deleteDraft(draftRef.current.id);
@@ -119,7 +119,7 @@ export function useDraft(initialDraft: Draft) {
 
   return {
     draft,
-    keeping,
+    keeping: saveState,
     adding,
     draftRef,
     change,
@@ -127,8 +127,8 @@ export function useDraft(initialDraft: Draft) {
     addAll,
     addMedia,
     removeMedia,
-    settled,
-    forget,
+    settled: waitUntilSaved,
+    forget: discard,
   };
 }
 

@@ -6,7 +6,7 @@ import { keepLockedUntil } from "./draftLock.ts";
  * neither sent nor released.
  */
 export function useMediaQueue(draftId: string) {
-  const [adding, setAdding] = useState(0);
+  const [addingCount, setAdding] = useState(0);
   const pending = useRef<Promise<unknown>>(Promise.resolve());
 
   const addAll = useCallback(
@@ -29,9 +29,9 @@ export function useMediaQueue(draftId: string) {
   );
 
   /** Resolves when every chosen file is in the draft or was refused. */
-  const added = useCallback(async () => {
+  const waitUntilAdded = useCallback(async () => {
     await pending.current;
   }, []);
 
-  return { adding, addAll, added };
+  return { adding: addingCount, addAll, added: waitUntilAdded };
 }

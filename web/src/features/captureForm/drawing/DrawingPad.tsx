@@ -10,7 +10,7 @@ import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { MediaContext, type MediaSource } from "../CaptureFormContext.ts";
-import { upright, withExif } from "../photo/exif.ts";
+import { withExif, withUprightOrientation } from "../photo/exif.ts";
 import { jpegOf, readExif } from "../photo/preparePhoto.ts";
 import { TouchRow } from "../TouchTargets.tsx";
 import { type Background, useDrawing } from "./useDrawing.ts";
@@ -37,38 +37,38 @@ const widthNames = keysOf(widths);
 export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: DrawingPadProps) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [backgroundId, setChosen] = useState<string | null>(null);
   const [background, setBackground] = useState<Background | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const [colour, setColour] = useState<string>(colours[0]);
   const [width, setWidth] = useState<keyof typeof widths>("medium");
   const [saving, setSaving] = useState(false);
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [refusals, setRefused] = useState<readonly string[]>([]);
   const confirm = useConfirm();
   const { bytes } = useContext(MediaContext);
   const drawing = useDrawing(background);
-  const hasChosenGraphic = graphics.some(({ id }) => id === chosen);
+  const hasChosenGraphic = graphics.some(({ id }) => id === backgroundId);
 
   useEffect(() => {
     let isCurrent = true;
     setIsMissing(false);
-    if (!chosen) setBackground(null);
+    if (!backgroundId) setBackground(null);
     else
-      loadBackground(chosen, hasChosenGraphic, bytes).then(
+      loadBackground(backgroundId, hasChosenGraphic, bytes).then(
         (loaded) => isCurrent && (loaded ? setBackground(loaded) : setIsMissing(true)),
         () => isCurrent && setIsMissing(true),
       );
     return () => {
       isCurrent = false;
     };
-  }, [chosen, hasChosenGraphic, bytes]);
+  }, [backgroundId, hasChosenGraphic, bytes]);
 
   async function save() {
     if (!drawing.canvas.current) return;
     setSaving(true);
     const photo = background?.isGraphic ? null : background;
     const exif = photo && (await readExif(photo.bytes).catch(() => null));
-    const jpeg = withExif(await jpegOf(drawing.canvas.current), exif && upright(exif));
+    const jpeg = withExif(await jpegOf(drawing.canvas.current), exif && withUprightOrientation(exif));
     setRefused(await onDrawn(jpeg));
     setSaving(false);
   }
@@ -107,13 +107,15 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
         <FormControl>
           <FormControl.Label>{t("drawing.on")}</FormControl.Label>
           <Select
-            value={chosen ?? ""}
+            value={backgroundId ?? ""}
             disabled={drawing.count > 0}
             onChange={({ target }) => setChosen(target.value || null)}
           >
             <Select.Option value="">{t("drawing.white")}</Select.Option>
-            {graphics.length > 0 && <BackgroundOptions label={t("drawing.graphics")} grounds={graphics} />}
-            {photos.length > 0 && <BackgroundOptions label={t("drawing.photos")} grounds={photos} />}
+            {graphics.length > 0 && (
+              <BackgroundOptions label={t("drawing.graphics")} backgrounds={graphics} />
+            )}
+            {photos.length > 0 && <BackgroundOptions label={t("drawing.photos")} backgrounds={photos} />}
           </Select>
         </FormControl>
         <Colours role="radiogroup" aria-label={t("drawing.colour")}>
@@ -151,7 +153,7 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
         </Button>
       </Tools>
       {(isMissing || drawing.failed) && <Banner kind="danger">{t("sending.missingBytes")}</Banner>}
-      {refused.length > 0 && <Banner kind="danger">{refused.join(" ")}</Banner>}
+      {refusals.length > 0 && <Banner kind="danger">{refusals.join(" ")}</Banner>}
       <Sheet
         ref={drawing.canvas}
         role="img"
@@ -174,14 +176,14 @@ async function loadBackground(
 
 function BackgroundOptions({
   label,
-  grounds,
+  backgrounds,
 }: {
   label: string;
-  grounds: readonly { id: string; name: string }[];
+  backgrounds: readonly { id: string; name: string }[];
 }) {
   return (
     <Select.OptGroup label={label}>
-      {grounds.map(({ id, name }) => (
+      {backgrounds.map(({ id, name }) => (
         <Select.Option key={id} value={id}>
           {name}
         </Select.Option>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawStroke, pointOn } from "./strokes.ts";
+import { drawStroke, toCanvasPoint } from "./strokes.ts";
 
 test("design§Capture a pointer draws at its position, regardless of the displayed size of the canvas", () => {
   const canvas = {
@@ -7,8 +7,8 @@ test("design§Capture a pointer draws at its position, regardless of the display
     height: 1200,
     getBoundingClientRect: () => ({ left: 10, top: 20, width: 320, height: 240 }) as DOMRect,
   };
-  expect(pointOn(canvas, { clientX: 10, clientY: 20 })).toEqual({ x: 0, y: 0 });
-  expect(pointOn(canvas, { clientX: 170, clientY: 260 })).toEqual({ x: 800, y: 1200 });
+  expect(toCanvasPoint(canvas, { clientX: 10, clientY: 20 })).toEqual({ x: 0, y: 0 });
+  expect(toCanvasPoint(canvas, { clientX: 170, clientY: 260 })).toEqual({ x: 800, y: 1200 });
 });
 
 test("design§Capture a stroke ends where the pen is lifted, and a single touch is a dot", () => {

@@ -6,7 +6,7 @@ export interface Stroke {
 }
 
 /** The position of a pointer in canvas pixels, for a canvas displayed at another size. */
-export function pointOn(
+export function toCanvasPoint(
   canvas: { width: number; height: number; getBoundingClientRect(): DOMRect },
   { clientX, clientY }: { clientX: number; clientY: number },
 ): { x: number; y: number } {

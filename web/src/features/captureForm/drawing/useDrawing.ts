@@ -1,6 +1,6 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
 import { scaleToFit } from "../photo/preparePhoto.ts";
-import { drawStroke, pointOn, type Stroke } from "./strokes.ts";
+import { drawStroke, type Stroke, toCanvasPoint } from "./strokes.ts";
 
 /** Size of a white sheet in pixels. */
 const sheet = { width: 1600, height: 1200 };
@@ -61,7 +61,7 @@ export function useDrawing(background: Background | null) {
     if (!stroke || !canvas.current) return;
     const moves = event.nativeEvent.getCoalescedEvents?.() ?? [];
     for (const move of moves.length > 0 ? moves : [event.nativeEvent])
-      stroke.points.push(pointOn(canvas.current, move));
+      stroke.points.push(toCanvasPoint(canvas.current, move));
     paint();
   };
 

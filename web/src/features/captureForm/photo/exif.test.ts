@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { exifOf, isHeic, isJpeg, upright, withExif } from "./exif.ts";
+import { findExif, isHeic, isJpeg, withExif, withUprightOrientation } from "./exif.ts";
 
 /** An APP1 segment with one IFD0 entry: the orientation. */
-function segment(orientation: number, little: boolean): number[] {
-  const uint16 = (value: number) => (little ? [value & 255, value >> 8] : [value >> 8, value & 255]);
-  const uint32 = (value: number) => (little ? [...uint16(value), 0, 0] : [0, 0, ...uint16(value)]);
+function segment(orientation: number, isLittleEndian: boolean): number[] {
+  const uint16 = (value: number) => (isLittleEndian ? [value & 255, value >> 8] : [value >> 8, value & 255]);
+  const uint32 = (value: number) => (isLittleEndian ? [...uint16(value), 0, 0] : [0, 0, ...uint16(value)]);
   const tiff = [
-    ...(little ? [0x49, 0x49] : [0x4d, 0x4d]),
+    ...(isLittleEndian ? [0x49, 0x49] : [0x4d, 0x4d]),
     ...uint16(42),
     ...uint32(8),
     ...uint16(1),
@@ -27,26 +27,29 @@ const jfif = [0xff, 0xe0, 0, 4, 1, 2];
 test.each([true, false])(
   "design§Capture time and position are copied to a reduced photo, with upright orientation (little-endian: %s)",
   async (little) => {
-    const exif = exifOf(jpeg(...jfif, ...segment(6, little)))!;
+    const exif = findExif(jpeg(...jfif, ...segment(6, little)))!;
     expect([...exif]).toEqual(segment(6, little));
-    expect([...upright(exif)]).toEqual(segment(1, little));
-    const small = withExif(new Blob([jpeg(...jfif) as Uint8Array<ArrayBuffer>]), upright(exif));
+    expect([...withUprightOrientation(exif)]).toEqual(segment(1, little));
+    const small = withExif(
+      new Blob([jpeg(...jfif) as Uint8Array<ArrayBuffer>]),
+      withUprightOrientation(exif),
+    );
     const bytes = new Uint8Array(await small.arrayBuffer());
     expect(isJpeg(bytes)).toBe(true);
-    expect([...exifOf(bytes)!]).toEqual(segment(1, little));
+    expect([...findExif(bytes)!]).toEqual(segment(1, little));
   },
 );
 
 test("design§Capture nothing is copied from a file that is not a JPEG, has no EXIF or is truncated", () => {
-  expect(exifOf(jpeg(...jfif))).toBeNull();
-  expect(exifOf(Uint8Array.from([0x89, 0x50, 0x4e, 0x47]))).toBeNull();
-  expect(exifOf(jpeg(...segment(1, true)).slice(0, 20))).toBeNull();
-  expect([...upright(Uint8Array.from([0xff, 0xe1, 0, 2]))]).toEqual([0xff, 0xe1, 0, 2]);
+  expect(findExif(jpeg(...jfif))).toBeNull();
+  expect(findExif(Uint8Array.from([0x89, 0x50, 0x4e, 0x47]))).toBeNull();
+  expect(findExif(jpeg(...segment(1, true)).slice(0, 20))).toBeNull();
+  expect([...withUprightOrientation(Uint8Array.from([0xff, 0xe1, 0, 2]))]).toEqual([0xff, 0xe1, 0, 2]);
 });
 
 test("P6 circles-api#36 EXIF behind stray and fill bytes is found", () => {
   const exif = segment(6, true);
-  expect([...exifOf(jpeg(0, 7, 0xff, 0xff, 0, ...jfif, 0x2a, ...exif))!]).toEqual(exif);
+  expect([...findExif(jpeg(0, 7, 0xff, 0xff, 0, ...jfif, 0x2a, ...exif))!]).toEqual(exif);
 });
 
 test("design§Capture a HEIC photo is recognised by its content, regardless of its name", () => {

@@ -16,7 +16,7 @@ export const isHeic = (bytes: Uint8Array): boolean =>
   /^ftyp(hei|hev|mif|msf)/.test(String.fromCharCode(...bytes.slice(4, 12)));
 
 /** The APP1 segment including marker and length, or null. `bytes` may be the start of a file. */
-export function exifOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
+export function findExif(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   if (!isJpeg(bytes)) return null;
   // Stray bytes between segments are skipped, as decoders do.
   for (let offset = bytes.indexOf(0xff, 2); offset >= 0 && offset + 4 <= bytes.length; ) {
@@ -36,7 +36,7 @@ export function exifOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
 }
 
 /** A copy of the segment with upright orientation, for an image already rotated: viewers must not rotate it again. */
-export function upright(segment: Uint8Array): Uint8Array<ArrayBuffer> {
+export function withUprightOrientation(segment: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = segment.slice();
   const tiff = 4 + header.length;
   const view = new DataView(copy.buffer, copy.byteOffset, copy.byteLength);

@@ -1,5 +1,5 @@
 import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
-import { exifOf, isHeic, isJpeg, upright, withExif } from "./exif.ts";
+import { findExif, isHeic, isJpeg, withExif, withUprightOrientation } from "./exif.ts";
 
 /** Default limits of a reduced photo; the form mentions them. */
 export const maxSidePx = 2048;
@@ -25,20 +25,20 @@ interface PreparedPhoto {
 }
 
 /** Checks a chosen photo and, if `smaller`, reduces it. @throws NotJpeg, HeicPhoto, UnreadablePhoto */
-export async function preparePhoto(file: Blob, smaller: boolean): Promise<PreparedPhoto> {
+export async function preparePhoto(file: Blob, reduce: boolean): Promise<PreparedPhoto> {
   const exif = await readExif(file);
   const original = { bytes: file, hasExif: exif !== null };
   // A truncated photo still shows its upper part and would look whole once reduced. The service judges by the same rules.
   const structure = structureOf(new Uint8Array(await file.arrayBuffer()));
   if (!structure.ok) throw new UnreadablePhoto();
-  // Decodes unreduced photos too: a damaged one must be reported while its subject is still there.
+  // Decodes unreduced photos too: a damaged one must be reported while the user can still take another.
   const image = await createImageBitmap(file).catch(() => null);
   if (!image && structure.width * structure.height > surelyDecodedPixels) return original;
   if (!image) throw new UnreadablePhoto();
   try {
-    if (!smaller) return original;
+    if (!reduce) return original;
     const canvas = scaleToFit(image);
-    const bytes = withExif(await jpegOf(canvas), exif && upright(exif));
+    const bytes = withExif(await jpegOf(canvas), exif && withUprightOrientation(exif));
     // Reducing a small photo would only lose quality.
     return bytes.size < file.size ? { bytes, hasExif: exif !== null } : original;
   } finally {
@@ -51,7 +51,7 @@ export async function readExif(file: Blob): Promise<Uint8Array | null> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   if (isHeic(head)) throw new HeicPhoto();
   if (!isJpeg(head)) throw new NotJpeg();
-  return exifOf(head);
+  return findExif(head);
 }
 
 /** Draws an image on a canvas: reduced to `maxSidePx`, or enlarged until its longer side is `min` pixels. */

@@ -44,11 +44,15 @@ const lookups: Partial<Record<NamesOf<"text">, typeof findCreators>> = { creator
 function FilterPanel({ name, ...props }: PanelProps & { name: ColumnFilterName }) {
   if (isOfKind(name, "text")) {
     const find = lookups[name];
-    return find ? <LookupFilter {...props} name={name} find={find} /> : <ExactText {...props} name={name} />;
+    return find ? (
+      <LookupFilter {...props} name={name} find={find} />
+    ) : (
+      <ExactTextFilter {...props} name={name} />
+    );
   }
-  if (isOfKind(name, "days")) return <Days {...props} name={name} />;
-  if (isOfKind(name, "flag")) return <YesOrNo {...props} name={name} />;
-  return isOfKind(name, "words") ? <Statuses {...props} /> : <Templates {...props} />;
+  if (isOfKind(name, "days")) return <DayRangeFilter {...props} name={name} />;
+  if (isOfKind(name, "flag")) return <BooleanFilter {...props} name={name} />;
+  return isOfKind(name, "words") ? <StatusFilter {...props} /> : <TemplateFilter {...props} />;
 }
 
 /** The filters of the columns (2§2), in the order of the columns. */
@@ -116,7 +120,7 @@ function CustomerFilter({ label, filter: { customerId }, change, close }: PanelP
   );
 }
 
-function Templates({ label, filter, change, query }: PanelProps) {
+function TemplateFilter({ label, filter, change, query }: PanelProps) {
   const { t } = useTranslation("documentationList");
   const countOf = useFilterCounts("templateFilter", query);
   return (
@@ -168,7 +172,7 @@ function LookupFilter({
 }
 
 /** Matches one exact text. */
-function ExactText({ label, filter, change, close, name }: TextPanelProps) {
+function ExactTextFilter({ label, filter, change, close, name }: TextPanelProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(filter[name]);
   const apply = (text: string) => {
@@ -201,7 +205,7 @@ function ExactText({ label, filter, change, close, name }: TextPanelProps) {
   );
 }
 
-function Days({ filter, change, close, name }: PanelProps & { name: NamesOf<"days"> }) {
+function DayRangeFilter({ filter, change, close, name }: PanelProps & { name: NamesOf<"days"> }) {
   const { t } = useTranslation("documentationList");
   return (
     <DayRangeForm
@@ -216,7 +220,7 @@ function Days({ filter, change, close, name }: PanelProps & { name: NamesOf<"day
   );
 }
 
-function YesOrNo(props: PanelProps & { name: NamesOf<"flag"> }) {
+function BooleanFilter(props: PanelProps & { name: NamesOf<"flag"> }) {
   const { label, filter, change, query, close, name } = props;
   const { t } = useTranslation("documentationList");
   const countOf = useFilterCounts(name, query);
@@ -281,7 +285,7 @@ function AttentionFilter({
 }
 
 /** Only a super admin sees deleted documentations (2§2). */
-function Statuses({ label, filter: { statusFilter }, change, query }: PanelProps) {
+function StatusFilter({ label, filter: { statusFilter }, change, query }: PanelProps) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const countOf = useFilterCounts("statusFilter", query);
   const seesDeleted = spansCustomers(useGrants());

@@ -80,10 +80,10 @@ function useChips(filter: ListFilter): ChipSpec[] {
       : startDate
         ? t("filters.fromDay", { day: startDate })
         : t("filters.untilDay", { day: endDate });
-  const chip = (name: ColumnFilterName, key: string, text: string, removed: unknown): ChipSpec => ({
+  const chip = (name: ColumnFilterName, key: string, text: string, emptyValue: unknown): ChipSpec => ({
     key: `${name} ${key}`,
     text,
-    without: { [name]: removed },
+    without: { [name]: emptyValue },
   });
   const itemChips = <T extends string>(
     name: ColumnFilterName,

@@ -22,7 +22,7 @@ interface ServerChoicesProps {
   find: (q: string, signal: AbortSignal) => Promise<Option[]>;
   multiple?: boolean;
   chosen: readonly string[];
-  onChoose: (chosen: string[]) => void;
+  onChoose: (selected: string[]) => void;
   countOf?: CountOf;
   /** Shown below the options. */
   children?: ReactNode;
@@ -37,8 +37,8 @@ export function ServerChoices(props: ServerChoicesProps) {
   const { label, name, find, multiple = false, chosen, onChoose, countOf = noCount, children } = props;
   const { t } = useTranslation("documentationList");
   const customerId = useCustomerId();
-  const [typed, setTyped] = useState("");
-  const q = useDebounced(typed.trim());
+  const [typedText, setTyped] = useState("");
+  const q = useDebounced(typedText.trim());
   const results = useQuery({
     queryKey: [customerId, "documentationFilter", name, q],
     queryFn: ({ signal }) => find(q, signal),
@@ -66,7 +66,7 @@ export function ServerChoices(props: ServerChoicesProps) {
           leadingVisual={SearchIcon}
           aria-label={t("filters.find", { label: label.toLocaleLowerCase() })}
           placeholder={t("filters.find", { label: label.toLocaleLowerCase() })}
-          value={typed}
+          value={typedText}
           onChange={({ target }) => setTyped(target.value)}
         />
       </Search>

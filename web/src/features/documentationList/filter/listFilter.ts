@@ -34,8 +34,8 @@ const listFilter = z.object(pick(documentationFilter, filterNames));
 export const noFilter: ListFilter = { ...listFilter.parse({}), customerId: undefined };
 
 /**
- * Parses the filter from URL parameters, named like those of the call (2§7). Invalid parts are ignored, and so is the customer in the
- * URL of a super admin that somebody else opens.
+ * Parses the filter from URL parameters, named like those of the call (2§7). Invalid parts are ignored, and so is the customer if
+ * another user opens the URL of a super admin.
  */
 export function parseListFilter(params: URLSearchParams): ListFilter {
   const grants = grantsOfSession(currentSession());

@@ -15,11 +15,11 @@ export type CountOf = (choice: string) => string;
  * Counts the options of a filter, given the other filters, while its panel is open. A lower bound ends in a plus.
  * @param params the whole filter of the screen as request parameters
  */
-export function useFilterCounts(of: CountedFilter, params: Record<string, string | number>): CountOf {
+export function useFilterCounts(filter: CountedFilter, params: Record<string, string | number>): CountOf {
   const customerId = useCustomerId();
   const { data } = useQuery({
-    queryKey: [customerId, "documentation", "filterCounts", of, params],
-    queryFn: ({ signal }) => call(getFilterCounts, { query: { ...params, of }, signal }),
+    queryKey: [customerId, "documentation", "filterCounts", filter, params],
+    queryFn: ({ signal }) => call(getFilterCounts, { query: { ...params, of: filter }, signal }),
     placeholderData: keepPreviousData,
     meta: { ownErrors: true },
   });
@@ -27,7 +27,7 @@ export function useFilterCounts(of: CountedFilter, params: Record<string, string
   return (choice) => {
     const count = counts.get(choice);
     if (!data || (count === undefined && !data.exact)) return "";
-    const isLowerBound = of === "attentionFilter" && count === maxCountedDocumentations;
+    const isLowerBound = filter === "attentionFilter" && count === maxCountedDocumentations;
     return data.exact && !isLowerBound
       ? formatNumber(count ?? 0)
       : `${formatNumber(Math.min(count ?? 0, maxCountedDocumentations))}+`;

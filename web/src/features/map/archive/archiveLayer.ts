@@ -10,7 +10,7 @@ let archive: ReturnType<typeof openArchive> | null = null;
  * A PMTiles file as a layer: vector tiles in the page's colours and language, or image tiles unchanged.
  * @throws ApiError, or Error if the file is not PMTiles; the next attempt reads it again
  */
-export async function archiveLayer(flavor: "light" | "dark", lang: Language): Promise<L.Layer> {
+export async function createArchiveLayer(flavor: "light" | "dark", lang: Language): Promise<L.Layer> {
   archive ??= openArchive();
   // A PMTiles reader caches the outcome of its first attempt, so a failed one is replaced.
   const { tileType, maxZoom } = await archive.getHeader().catch((error: unknown) => {

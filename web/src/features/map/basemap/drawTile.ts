@@ -1,8 +1,8 @@
 import { type BaseMap, type BaseMapPlace, type Shape, worldSize } from "#domain/map/basemap.ts";
-import type { GroundColors } from "./mapColors.ts";
+import type { BaseMapColors } from "./mapColors.ts";
 
 /** A square of the world map at a zoom: its origin in world pixels, and its size. */
-export interface GroundView {
+export interface TileView {
   zoom: number;
   left: number;
   top: number;
@@ -42,32 +42,32 @@ const fontFamily = '-apple-system, BlinkMacSystemFont, "Segoe UI", "Noto Sans", 
 /** Paints a tile. @param countryName translates a country code into the user's language */
 export function drawTile(
   painter: Painter,
-  ground: BaseMap,
-  view: GroundView,
-  colors: GroundColors,
+  baseMap: BaseMap,
+  view: TileView,
+  colors: BaseMapColors,
   countryName: (code: string) => string,
 ): void {
   painter.fillStyle = colors.water;
   painter.fillRect(0, 0, view.size, view.size);
   painter.lineJoin = "round";
   const path = new Path(painter, view);
-  path.areas(ground.land);
+  path.traceAreas(baseMap.land);
   painter.fillStyle = colors.land;
   painter.fill("evenodd");
   stroke(painter, colors.coast, 1);
   if (view.zoom >= minRiverZoom) {
-    path.lines(ground.rivers);
+    path.lines(baseMap.rivers);
     stroke(painter, colors.river, view.zoom >= 8 ? 2 : 1);
   }
-  path.areas(ground.lakes);
+  path.traceAreas(baseMap.lakes);
   painter.fillStyle = colors.water;
   painter.fill("evenodd");
   stroke(painter, colors.coast, 1);
-  path.lines(ground.borders);
+  path.lines(baseMap.borders);
   painter.setLineDash([6, 3]);
   stroke(painter, colors.border, 1);
   painter.setLineDash([]);
-  paintNames(painter, ground, view, colors, countryName);
+  paintNames(painter, baseMap, view, colors, countryName);
 }
 
 function stroke(painter: Painter, color: string, width: number): void {
@@ -79,16 +79,16 @@ function stroke(painter: Painter, color: string, width: number): void {
 /** Traces shapes as canvas paths, in pixels of the view. */
 class Path {
   readonly #painter: Painter;
-  readonly #view: GroundView;
+  readonly #view: TileView;
   readonly #scale: number;
 
-  constructor(painter: Painter, view: GroundView) {
+  constructor(painter: Painter, view: TileView) {
     this.#painter = painter;
     this.#view = view;
     this.#scale = scaleAt(view.zoom);
   }
 
-  areas(shapes: readonly Shape[]): void {
+  traceAreas(shapes: readonly Shape[]): void {
     this.#painter.beginPath();
     for (const shape of shapes) this.#trace(shape, true);
   }
@@ -133,9 +133,9 @@ class Path {
 
 function paintNames(
   painter: Painter,
-  ground: BaseMap,
-  view: GroundView,
-  colors: GroundColors,
+  baseMap: BaseMap,
+  view: TileView,
+  colors: BaseMapColors,
   countryName: (code: string) => string,
 ): void {
   const scale = scaleAt(view.zoom);
@@ -145,14 +145,14 @@ function paintNames(
   painter.textAlign = "center";
   painter.fillStyle = colors.country;
   painter.font = `600 12px ${fontFamily}`;
-  for (const { x, y, zoom, until, code } of ground.countries) {
+  for (const { x, y, zoom, until, code } of baseMap.countries) {
     if (view.zoom < zoom || view.zoom >= until) continue;
     const [left, top] = [x * scale - view.left, y * scale - view.top];
-    if (isNear(left, top, view.size)) write(painter, countryName(code), left, top);
+    if (isNear(left, top, view.size)) drawOutlinedText(painter, countryName(code), left, top);
   }
   painter.textAlign = "left";
   painter.fillStyle = colors.place;
-  for (const place of ground.places) {
+  for (const place of baseMap.places) {
     // Places are sorted by the zoom from which they are visible.
     if (place.zoom > view.zoom) break;
     const [left, top] = [place.x * scale - view.left, place.y * scale - view.top];
@@ -172,11 +172,11 @@ function paintPlace(painter: Painter, { name, kind }: BaseMapPlace, left: number
   painter.arc(left, top, kind === "capital" ? 3.5 : kind === "city" ? 2.5 : 2, 0, 2 * Math.PI);
   painter.fill();
   painter.font = fonts[kind];
-  write(painter, name, left + 6, top);
+  drawOutlinedText(painter, name, left + 6, top);
 }
 
 /** Writes text with an outline in the colour of land, because lines run under names. */
-function write(painter: Painter, text: string, left: number, top: number): void {
+function drawOutlinedText(painter: Painter, text: string, left: number, top: number): void {
   painter.strokeText(text, left, top);
   painter.fillText(text, left, top);
 }
@@ -206,7 +206,7 @@ function boxOf(shape: Shape): Box {
   return box;
 }
 
-const intersects = ([west, north, east, south]: Box, { left, top, size }: GroundView, scale: number) =>
+const intersects = ([west, north, east, south]: Box, { left, top, size }: TileView, scale: number) =>
   east * scale >= left - margin &&
   west * scale <= left + size + margin &&
   south * scale >= top - margin &&

@@ -13,7 +13,7 @@ export function loadBaseMap(): Promise<BaseMap> {
   return loading;
 }
 
-/** The file itself is gzipped, so that it is as small from any server. */
+/** The file itself is gzipped, so that it is small even from a server that does not compress responses. */
 async function fetchBaseMap(): Promise<BaseMap> {
   const response = await fetch(file, { credentials: "omit" });
   if (!response.ok || !response.body) throw new Error(`base map: ${response.status}`);

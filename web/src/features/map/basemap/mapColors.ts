@@ -1,5 +1,5 @@
 /** The colours of the vector base map. */
-export interface GroundColors {
+export interface BaseMapColors {
   water: string;
   land: string;
   coast: string;
@@ -9,7 +9,7 @@ export interface GroundColors {
   place: string;
 }
 
-export const lightMapColors: GroundColors = {
+export const lightMapColors: BaseMapColors = {
   water: "#d3e3ef",
   land: "#faf8f4",
   coast: "#9cb8cb",
@@ -19,7 +19,7 @@ export const lightMapColors: GroundColors = {
   place: "#3f3b46",
 };
 
-export const darkMapColors: GroundColors = {
+export const darkMapColors: BaseMapColors = {
   water: "#101b27",
   land: "#222930",
   coast: "#3c5167",

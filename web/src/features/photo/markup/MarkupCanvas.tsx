@@ -2,9 +2,9 @@ import { type Dispatch, type PointerEvent, type RefObject, useEffect, useRef, us
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { MarkupShape } from "#domain/media/markup.ts";
-import { inPaintOrder, MarkupShapeView, type PictureSize } from "./MarkupShapes.tsx";
+import { MarkupShapeView, type PictureSize, sortForPainting } from "./MarkupShapes.tsx";
 import type { MarkupAction, MarkupHistory } from "./markupHistory.ts";
-import { movedShape, resizeShape, tooSmall } from "./markupTools.ts";
+import { isTap, moveShape, resizeShape } from "./markupTools.ts";
 
 type Point = readonly [number, number];
 
@@ -12,11 +12,11 @@ interface MarkupCanvasProps {
   src: string;
   size: PictureSize;
   state: MarkupHistory;
-  act: Dispatch<MarkupAction>;
+  dispatch: Dispatch<MarkupAction>;
   /**
    * Returns the shape that the selected tool draws from one point to another; null if the photo has the maximum number of shapes.
    */
-  shapeOf: ((from: Point, to: Point) => MarkupShape) | null;
+  createShape: ((from: Point, to: Point) => MarkupShape) | null;
   /** Called when a pointer goes down on the picture, and when it is lifted. */
   onBegin: () => void;
   onEnd: () => void;
@@ -33,13 +33,13 @@ interface Gesture {
 }
 
 /** The picture with its markup. A pointer draws on free space, moves the shape that it grabs, and stretches it by its ends. */
-export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }: MarkupCanvasProps) {
+export function MarkupCanvas({ src, size, state, dispatch, createShape, onBegin, onEnd }: MarkupCanvasProps) {
   const { t } = useTranslation("documentation");
   const svg = useRef<SVGSVGElement>(null);
   const gesture = useRef<Gesture | null>(null);
-  const { shapes, chosen } = state;
-  const shape = chosen === null ? undefined : shapes[chosen];
-  const unit = usePixel(svg, size);
+  const { shapes, chosen: selected } = state;
+  const shape = selected === null ? undefined : shapes[selected];
+  const unit = usePixelSize(svg, size);
   const isTouch = window.matchMedia?.("(pointer: coarse)").matches ?? false;
   const handleRadius = (isTouch ? 10 : 6) * unit;
   const touchRadius = (isTouch ? 22 : 10) * unit;
@@ -60,11 +60,11 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
   };
 
   function onPointerDown(event: PointerEvent) {
-    if (event.button !== 0 || !event.isPrimary || !shapeOf) return;
+    if (event.button !== 0 || !event.isPrimary || !createShape) return;
     const point = pointOf(event);
-    const newShape = shapeOf(point, point);
+    const newShape = createShape(point, point);
     const step = crypto.randomUUID();
-    act({ act: "add", shape: newShape, step });
+    dispatch({ type: "add", shape: newShape, step });
     begin(event, { kind: "draw", point, shape: newShape, step });
   }
 
@@ -78,11 +78,15 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
         active.shape.type === "TEXT"
           ? { ...active.shape, at: [...point] }
           : resizeShape(active.shape, "to", point);
-      act({ act: "change", shape: movedShape(active.shape, [0, 0]), step: active.step });
+      dispatch({ type: "change", shape: moveShape(active.shape, [0, 0]), step: active.step });
     } else if (active.kind === "move")
-      act({ act: "change", shape: movedShape(active.shape, offset), step: active.step });
+      dispatch({ type: "change", shape: moveShape(active.shape, offset), step: active.step });
     else
-      act({ act: "change", shape: resizeShape(active.shape, active.end ?? "to", point), step: active.step });
+      dispatch({
+        type: "change",
+        shape: resizeShape(active.shape, active.end ?? "to", point),
+        step: active.step,
+      });
   }
 
   function onPointerUp() {
@@ -90,8 +94,8 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
     gesture.current = null;
     if (!active) return;
     // A tap on free space deselects and draws nothing.
-    if (active.kind === "draw" && tooSmall(active.shape)) act({ act: "undo" });
-    else act({ act: "end" });
+    if (active.kind === "draw" && isTap(active.shape)) dispatch({ type: "undo" });
+    else dispatch({ type: "end" });
     onEnd();
   }
 
@@ -110,12 +114,12 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
         onPointerCancel={onPointerUp}
       >
         <image href={src} {...size} preserveAspectRatio="none" />
-        {inPaintOrder(shapes).map(([index, candidate]) => (
+        {sortForPainting(shapes).map(([index, candidate]) => (
           <Shape
             key={index}
             tabIndex={0}
             role="button"
-            aria-pressed={index === chosen}
+            aria-pressed={index === selected}
             aria-label={
               candidate.type === "TEXT"
                 ? `${t("markup.shape.TEXT")}: ${candidate.text}`
@@ -123,9 +127,9 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
                   ? `${t(`markup.shape.${candidate.type}`)}, ${t(`markup.colors.${candidate.color}`)}`
                   : t("markup.shape.BLUR")
             }
-            onFocus={() => act({ act: "choose", index })}
+            onFocus={() => dispatch({ type: "choose", index })}
             onPointerDown={(event) => {
-              act({ act: "choose", index });
+              dispatch({ type: "choose", index });
               begin(event, {
                 kind: "move",
                 point: pointOf(event),
@@ -135,7 +139,7 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
             }}
           >
             <MarkupShapeView shape={candidate} size={size} src={src} />
-            <ShapeHandles shape={candidate} size={size} width={gripRadius * 2} />
+            <ShapeHitArea shape={candidate} size={size} width={gripRadius * 2} />
           </Shape>
         ))}
         {shape &&
@@ -171,7 +175,7 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
 }
 
 /** Picture pixels per window pixel, so that handles have the same size on any photo and screen. */
-function usePixel(svg: RefObject<SVGSVGElement | null>, { width, height }: PictureSize): number {
+function usePixelSize(svg: RefObject<SVGSVGElement | null>, { width, height }: PictureSize): number {
   const [unit, setUnit] = useState(Math.max(width, height) / 1000);
   useEffect(() => {
     const element = svg.current;
@@ -189,7 +193,7 @@ function usePixel(svg: RefObject<SVGSVGElement | null>, { width, height }: Pictu
 }
 
 /** An invisible outline wider than the shape, for a finger to grab. */
-function ShapeHandles({ shape, size, width }: { shape: MarkupShape; size: PictureSize; width: number }) {
+function ShapeHitArea({ shape, size, width }: { shape: MarkupShape; size: PictureSize; width: number }) {
   if (shape.type === "TEXT") return null;
   const [x, y] = [shape.from[0] * size.width, shape.from[1] * size.height];
   const [x2, y2] = [shape.to[0] * size.width, shape.to[1] * size.height];

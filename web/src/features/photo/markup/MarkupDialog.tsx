@@ -47,7 +47,7 @@ export function MarkupDialog({ photo, markup, onSave, onClose }: MarkupDialogPro
         />
       ) : (
         picture && (
-          <Measured
+          <SizeProbe
             src={picture.src}
             alt=""
             onLoad={({ currentTarget }) =>
@@ -65,7 +65,7 @@ export function MarkupDialog({ photo, markup, onSave, onClose }: MarkupDialogPro
 }
 
 /** An image whose only purpose is to measure its size. */
-const Measured = styled.img`
+const SizeProbe = styled.img`
   position: absolute;
   visibility: hidden;
 `;

@@ -15,19 +15,19 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { ViewerTool } from "../ViewerTool.tsx";
 import { MarkupCanvas } from "./MarkupCanvas.tsx";
 import type { PictureSize } from "./MarkupShapes.tsx";
-import { historyOf, markupReducer } from "./markupHistory.ts";
+import { createMarkupHistory, markupReducer } from "./markupHistory.ts";
 import {
   Color,
   Colors,
   Editor,
-  EndHandles,
-  Failed,
+  EndButtons,
   Group,
   MarkupActions,
+  SaveErrorArea,
+  TextEntry,
   Tools,
-  Words,
 } from "./markupStyles.ts";
-import { markupTools, movedShape, newShape, resizeShape } from "./markupTools.ts";
+import { markupTools, moveShape, newShape, resizeShape } from "./markupTools.ts";
 
 interface MarkupEditorProps {
   /** The URL of the picture without markup, upright and rotated. */
@@ -48,18 +48,18 @@ const nudge = 0.01;
 export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEditorProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const [state, act] = useReducer(markupReducer, markup ?? [], historyOf);
+  const [state, dispatch] = useReducer(markupReducer, markup ?? [], createMarkupHistory);
   const [tool, setTool] = useState<MarkupShape["type"]>("ARROW");
   const [color, setColor] = useState<MarkupColor>("red");
   const [isSaving, setIsSaving] = useState(false);
   const [saveError, setSaveError] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const textInput = useRef<HTMLInputElement>(null);
-  const { shapes, chosen } = state;
-  const shape = chosen === null ? undefined : shapes[chosen];
+  const { shapes, chosen: selected } = state;
+  const shape = selected === null ? undefined : shapes[selected];
   const isChanged = state.past.length > 0;
   const isFull = shapes.length >= maxShapes;
-  const shapeOf = (from: readonly [number, number], to: readonly [number, number]) =>
+  const createShape = (from: readonly [number, number], to: readonly [number, number]) =>
     newShape({ type: tool, color, text: t("markup.newText") }, from, to);
 
   useEffect(() => root.current?.focus(), []);
@@ -72,11 +72,11 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
   // biome-ignore lint/correctness/useExhaustiveDependencies: selecting another text focuses its input too
   useEffect(() => {
     if (isText) focusTextInput();
-  }, [isText, chosen]);
+  }, [isText, selected]);
   /** Selects a tool. Starting a new shape clears the selection. */
   const selectTool = (type: MarkupShape["type"]) => {
     setTool(type);
-    act({ act: "choose", index: null });
+    dispatch({ type: "choose", index: null });
   };
 
   async function save() {
@@ -96,14 +96,14 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
   function selectColor(next: MarkupColor) {
     setColor(next);
     if (shape && "color" in shape)
-      act({ act: "change", shape: { ...shape, color: next }, step: crypto.randomUUID() });
+      dispatch({ type: "change", shape: { ...shape, color: next }, step: crypto.randomUUID() });
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.target instanceof Element && event.target.closest("input")) {
       if (event.key !== "Enter" && event.key !== "Escape") return;
       event.preventDefault();
-      act({ act: "end" });
+      dispatch({ type: "end" });
       return root.current?.focus();
     }
     const action = keyAction(event);
@@ -121,19 +121,19 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
     target,
   }: KeyboardEvent): (() => void) | undefined {
     if (ctrlKey || metaKey) {
-      if (key.toLowerCase() === "z") return () => act({ act: shiftKey ? "redo" : "undo" });
-      return key === "y" ? () => act({ act: "redo" }) : undefined;
+      if (key.toLowerCase() === "z") return () => dispatch({ type: shiftKey ? "redo" : "undo" });
+      return key === "y" ? () => dispatch({ type: "redo" }) : undefined;
     }
     if (altKey) return;
     const keyTool = markupTools.find((candidate) => candidate.key === key.toLowerCase());
     if (keyTool) return () => selectTool(keyTool.type);
     const keyColor = markupColors[Number(key) - 1];
     if (keyColor) return () => selectColor(keyColor);
-    if (key === "Escape") return () => (shape ? act({ act: "choose", index: null }) : onClose());
-    if (key === "Delete" || key === "Backspace") return () => act({ act: "remove" });
+    if (key === "Escape") return () => (shape ? dispatch({ type: "choose", index: null }) : onClose());
+    if (key === "Delete" || key === "Backspace") return () => dispatch({ type: "remove" });
     if (key === "s") return () => void save();
     if (key === "Enter" && target === root.current && !isFull)
-      return () => act({ act: "add", shape: shapeOf([0.4, 0.6], [0.6, 0.4]) });
+      return () => dispatch({ type: "add", shape: createShape([0.4, 0.6], [0.6, 0.4]) });
     const steps: Readonly<Record<string, readonly [number, number]>> = {
       ArrowLeft: [-nudge, 0],
       ArrowRight: [nudge, 0],
@@ -142,10 +142,11 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
     };
     const step = steps[key];
     if (!step || !shape) return;
-    const changeTo = (next: MarkupShape) => () => act({ act: "change", shape: next, step: `key ${chosen}` });
+    const changeTo = (next: MarkupShape) => () =>
+      dispatch({ type: "change", shape: next, step: `key ${selected}` });
     return shiftKey && shape.type !== "TEXT"
       ? changeTo(resizeShape(shape, "to", [shape.to[0] + step[0], shape.to[1] + step[1]]))
-      : changeTo(movedShape(shape, step));
+      : changeTo(moveShape(shape, step));
   }
 
   return (
@@ -191,31 +192,31 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
           label={t("markup.undo")}
           shortcut="Control+Z"
           disabled={!isChanged}
-          onClick={() => act({ act: "undo" })}
+          onClick={() => dispatch({ type: "undo" })}
         />
         <ViewerTool
           icon={RedoIcon}
           label={t("markup.redo")}
           shortcut="Control+Shift+Z"
           disabled={state.future.length === 0}
-          onClick={() => act({ act: "redo" })}
+          onClick={() => dispatch({ type: "redo" })}
         />
         <ViewerTool
           icon={TrashIcon}
           label={t("markup.remove")}
           shortcut="Delete"
           disabled={!shape}
-          onClick={() => act({ act: "remove" })}
+          onClick={() => dispatch({ type: "remove" })}
         />
       </MarkupActions>
-      <EndHandles>
+      <EndButtons>
         <Button onClick={onClose}>{common("actions.cancel")}</Button>
         <Button variant="primary" loading={isSaving} onClick={() => void save()}>
           {common("actions.save")}
         </Button>
-      </EndHandles>
+      </EndButtons>
       {shape?.type === "TEXT" && (
-        <Words>
+        <TextEntry>
           <TextInput
             ref={textInput}
             block
@@ -223,25 +224,27 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
             value={shape.text}
             maxLength={200}
             onChange={({ target }) =>
-              act({ act: "change", shape: { ...shape, text: target.value }, step: `text ${chosen}` })
+              dispatch({ type: "change", shape: { ...shape, text: target.value }, step: `text ${selected}` })
             }
-            onBlur={() => (shape.text.trim() === "" ? act({ act: "remove" }) : act({ act: "end" }))}
+            onBlur={() =>
+              shape.text.trim() === "" ? dispatch({ type: "remove" }) : dispatch({ type: "end" })
+            }
           />
-        </Words>
+        </TextEntry>
       )}
       {saveError !== null && (
-        <Failed>
+        <SaveErrorArea>
           <Banner kind="danger">
             {t("markup.notSaved")} {saveError}
           </Banner>
-        </Failed>
+        </SaveErrorArea>
       )}
       <MarkupCanvas
         src={src}
         size={size}
         state={state}
-        act={act}
-        shapeOf={isFull ? null : shapeOf}
+        dispatch={dispatch}
+        createShape={isFull ? null : createShape}
         onBegin={() => root.current?.focus()}
         onEnd={focusTextInput}
       />

@@ -53,10 +53,10 @@ export function MarkupShapeView({
 
 /** All shapes in drawing order, blurs below the others. */
 export const MarkupOverlay = ({ markup, size, src }: { markup: Markup; size: PictureSize; src: string }) =>
-  inPaintOrder(markup).map(([index, shape]) => (
+  sortForPainting(markup).map(([index, shape]) => (
     <MarkupShapeView key={index} shape={shape} size={size} src={src} />
   ));
 
 /** The shapes with their indexes, in drawing order. */
-export const inPaintOrder = (shapes: readonly MarkupShape[]): [index: number, shape: MarkupShape][] =>
+export const sortForPainting = (shapes: readonly MarkupShape[]): [index: number, shape: MarkupShape][] =>
   [...shapes.entries()].sort(([, a], [, b]) => Number(b.type === "BLUR") - Number(a.type === "BLUR"));

@@ -14,12 +14,12 @@ export interface MarkupHistory {
 }
 
 export type MarkupAction =
-  | { act: "add"; shape: MarkupShape; step?: string }
-  | { act: "change"; shape: MarkupShape; step: string }
-  | { act: "remove" | "undo" | "redo" | "end" }
-  | { act: "choose"; index: number | null };
+  | { type: "add"; shape: MarkupShape; step?: string }
+  | { type: "change"; shape: MarkupShape; step: string }
+  | { type: "remove" | "undo" | "redo" | "end" }
+  | { type: "choose"; index: number | null };
 
-export const historyOf = (shapes: Shapes): MarkupHistory => ({
+export const createMarkupHistory = (shapes: Shapes): MarkupHistory => ({
   shapes,
   past: [],
   future: [],
@@ -36,7 +36,7 @@ export function markupReducer(state: MarkupHistory, action: MarkupAction): Marku
     chosen: selected,
     step,
   });
-  switch (action.act) {
+  switch (action.type) {
     case "add":
       return withShapes([...shapes, action.shape], shapes.length, action.step ?? null);
     case "change":

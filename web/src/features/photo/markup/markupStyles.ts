@@ -68,14 +68,14 @@ export const MarkupActions = styled.div`
   padding: var(--base-size-8);
 `;
 
-export const EndHandles = styled.div`
+export const EndButtons = styled.div`
   display: flex;
   grid-area: ends;
   gap: var(--base-size-8);
   padding: var(--base-size-8) var(--base-size-16);
 `;
 
-export const Words = styled.div`
+export const TextEntry = styled.div`
   grid-area: words;
   width: 100%;
   max-width: 480px;
@@ -83,7 +83,7 @@ export const Words = styled.div`
   padding: 0 var(--base-size-16) var(--base-size-8);
 `;
 
-export const Failed = styled.div`
+export const SaveErrorArea = styled.div`
   grid-area: fault;
   padding: 0 var(--base-size-16) var(--base-size-8);
 `;

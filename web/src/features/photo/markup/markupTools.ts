@@ -36,7 +36,7 @@ export function newShape({ type, color, text }: ToolSettings, from: Point, to: P
 }
 
 /** Moves a shape by a fraction of the picture; all of it stays inside. */
-export function movedShape(shape: MarkupShape, [x, y]: Point): MarkupShape {
+export function moveShape(shape: MarkupShape, [x, y]: Point): MarkupShape {
   const points = shape.type === "TEXT" ? [shape.at] : [shape.from, shape.to];
   const clampOffset = (axis: 0 | 1, offset: number) => {
     const all = points.map((point) => point[axis]);
@@ -51,5 +51,5 @@ export const resizeShape = (shape: MarkupShape, end: "from" | "to", point: Point
   shape.type === "TEXT" ? shape : { ...shape, [end]: clampPoint(point) };
 
 /** Whether a gesture was only a tap, which draws nothing except a text. */
-export const tooSmall = (shape: MarkupShape): boolean =>
+export const isTap = (shape: MarkupShape): boolean =>
   shape.type !== "TEXT" && Math.hypot(shape.to[0] - shape.from[0], shape.to[1] - shape.from[1]) < 0.01;

@@ -16,13 +16,13 @@ export function useMarkup(photo: PhotoRow, saveMarkup: PhotoActions["saveMarkup"
   const [unmarkedPhotoId, setUnmarkedPhotoId] = useState<string | null>(null);
   const canSeeUnblurred = useCanSeeUnblurred();
   const canHideMarkup = photo.markup !== null && canSeeUnblurred(photo);
-  const hidden = canHideMarkup && unmarkedPhotoId === photo.id;
+  const isHidden = canHideMarkup && unmarkedPhotoId === photo.id;
   // The renditions are rotated a moment after the row.
   const canDraw =
     saveMarkup !== undefined && photo.hasData && pendingQuarterTurns(photo) === 0 && photo.width !== null;
-  const drawing = canDraw && drawnPhotoId === photo.id;
-  const picture = useImage(drawing ? pathWithoutMarkup(photo) : null, true);
-  const acts: ViewerAction[] = [
+  const isDrawing = canDraw && drawnPhotoId === photo.id;
+  const picture = useImage(isDrawing ? pathWithoutMarkup(photo) : null, true);
+  const tools: ViewerAction[] = [
     ...(saveMarkup
       ? [
           {
@@ -36,17 +36,17 @@ export function useMarkup(photo: PhotoRow, saveMarkup: PhotoActions["saveMarkup"
       : []),
     {
       key: "m",
-      icon: hidden ? EyeIcon : EyeClosedIcon,
-      label: hidden ? t("gallery.withMarkup") : t("gallery.withoutMarkup"),
+      icon: isHidden ? EyeIcon : EyeClosedIcon,
+      label: isHidden ? t("gallery.withMarkup") : t("gallery.withoutMarkup"),
       disabled: !canHideMarkup,
-      act: () => setUnmarkedPhotoId(hidden ? null : photo.id),
+      act: () => setUnmarkedPhotoId(isHidden ? null : photo.id),
     },
   ];
   return {
-    hidden,
-    drawing: drawing && picture.url !== null,
-    acts,
-    editor: drawing && picture.url !== null && photo.width !== null && photo.height !== null && (
+    hidden: isHidden,
+    drawing: isDrawing && picture.url !== null,
+    acts: tools,
+    editor: isDrawing && picture.url !== null && photo.width !== null && photo.height !== null && (
       <MarkupEditor
         key={photo.id}
         src={picture.url}

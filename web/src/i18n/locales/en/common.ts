@@ -139,8 +139,8 @@ export default {
     tooLarge: "This is too large",
     ruleBroken: "This change is not allowed right now",
     customerMoving: "Nothing can be saved for a few seconds. Try again.",
-    idempotencyKeyReused: "This was already sent with another content. Try again.",
-    callInProgress: "This is still being worked on. Try again in a moment.",
+    idempotencyKeyReused: "This was already sent with different content. Try again.",
+    callInProgress: "This is still in progress. Try again in a moment.",
     callInterrupted:
       "An earlier attempt was interrupted. Check whether it was carried out before you repeat it.",
     wrongCode: "The code you entered is incorrent",
@@ -185,7 +185,7 @@ export default {
     layoutFaulty: "This report layout has problems that must be fixed before it can be used",
     storageChanged: "A stored photo or file changed while it was being read. Try again.",
     unavailable: "A service that this depends on is not responding. Try again later.",
-    misconfigured: "The service is not fully set up. Its operator finds the reason in the log.",
+    misconfigured: "The service is not fully set up. The operator can find the reason in the log.",
     internal: "Something went wrong on our side",
   },
   fetched: {

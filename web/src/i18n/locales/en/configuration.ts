@@ -41,7 +41,7 @@ export default {
     userParamName: "Question {number}",
     userParamRequired: "Required",
     userParamRequiredHint:
-      "Nobody answers questions for an automatic export: where a question is required, automatic exports to this destination fail and name it.",
+      "No one can answer questions for an automatic export. If a question is required, automatic exports to this destination fail with an error that names it.",
     addUserParam: "Add question",
     removeUserParam: "Remove question {number}",
   },
@@ -54,7 +54,7 @@ export default {
     noId: "This does not contain a documentation ID",
     unknown: "The customer that owns this destination has no documentation with this ID",
     notFound: "This export configuration does not exist",
-    automaticFails: "Fails, because nobody answers: {names}",
+    automaticFails: "Fails because no one can answer: {names}",
     nothingSent: "Nothing has been sent",
     nothingSentDetail: "This only previews what an export would send.",
     missing: "Required before anything can be sent: {names}",

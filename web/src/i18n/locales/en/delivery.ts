@@ -32,7 +32,7 @@ export default {
     DOCUMENT: "Document",
     ZIP: "Zip file",
   },
-  /** Why it failed, and what its reader can do about it. */
+  /** Why it failed, and what the user can do about it. */
   error: {
     auth: "The destination rejected the login. Correct the login in the export configuration, then send again.",
     config:
@@ -53,15 +53,15 @@ export default {
     unreadableSecret:
       "Siteproof can no longer read the destination's stored password or key. Enter it again in the export configuration, then send again.",
   },
-  /** The same two when all tries are used up. */
+  /** The same two errors once there are no more retries. */
   givenUp: {
     throttled: "The destination kept limiting the rate. Send again later.",
     transient:
       "The destination did not respond after several attempts. Check that it is online and reachable, then send again.",
   },
-  /** Why the service itself called a delivery off. */
+  /** Why the service itself cancelled a delivery. */
   calledOff: "The documentation was handed over or deleted, or its template no longer sends here.",
-  /** The message is in English: what the destination said, or what went wrong on the way to it. */
+  /** The message is in English: the destination's response, or the error while connecting to it. */
   said: "Details: {message}",
   saidCode: "The destination responded with {code}: {message}",
   onlyCode: "The destination responded with {code}.",

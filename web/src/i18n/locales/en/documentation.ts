@@ -308,7 +308,7 @@ export default {
   refused: {
     title_one: "{count} upload was refused",
     title_other: "{count} uploads were refused",
-    text: "The device has been told why and may send them again. Until then, they are missing from all exports.",
+    text: "The device has been notified of the reason and may send them again. Until then, they are missing from all exports.",
     reasonUnknown: "Refused: {reason}",
   },
 };

@@ -72,8 +72,8 @@ export default {
     text: "You can close this window. The export continues, and the result appears under Exports.",
     ended: "The export has ended.",
     outcome: {
-      RETRIED: "An equal export was waiting for its next attempt, which it makes now.",
-      ALREADY_RUNNING: "An equal export is already in progress; no second one was started.",
+      RETRIED: "The same export was waiting for its next attempt, and is being retried now.",
+      ALREADY_RUNNING: "The same export is already in progress, so no second one was started.",
     },
     ok: "OK",
     ledger: "Show deliveries",

@@ -49,7 +49,7 @@ export default {
   emailInvalid: "Enter an email address, such as name@example.com",
   generate: "Generate password",
   generated: "New password",
-  generatedHint: "Shown only now. Copy it before you save. It cannot be viewed later.",
+  generatedHint: "Shown only once. Copy it before you save. It cannot be viewed later.",
   copy: "Copy password",
   copyFailed: "Could not copy. Select the password and copy it yourself.",
   authenticator: "An authenticator app is active.",

@@ -18,7 +18,7 @@ const capture: Translated<Texts["capture"]> = {
     searchNames: "Sök bland namn…",
     onlySuggestions: "Välj ett namn i listan.",
     listForbidden:
-      "Mallens namn väljs ur en förslagslista som du inte har behörighet till. Be en administratör om behörighet till förslagslistor.",
+      "I den här mallen väljs namnet ur en förslagslista som du inte har behörighet till. Be en administratör om behörighet till förslagslistor.",
     notSuggested: "Namnet finns inte i mallens förslagslista. Välj ett namn i listan.",
     begin: "Starta",
     notKept:

@@ -34,7 +34,7 @@ export default {
     DOCUMENT: "Dokument",
     ZIP: "Zip-fil",
   },
-  /** Why it failed, and what its reader can do about it. */
+  /** Why it failed, and what the user can do about it. */
   error: {
     auth: "Destinationen nekade inloggningen. Rätta inloggningen i exportkonfigurationen och skicka igen.",
     config:
@@ -56,15 +56,15 @@ export default {
     unreadableSecret:
       "Siteproof kan inte längre läsa destinationens sparade lösenord eller nyckel. Ange uppgiften på nytt i exportkonfigurationen och skicka igen.",
   },
-  /** The same two when all tries are used up. */
+  /** The same two errors once there are no more retries. */
   givenUp: {
     throttled: "Destinationen var överbelastad. Skicka igen senare.",
     transient:
       "Destinationen svarade inte trots flera försök. Kontrollera att den är igång och går att nå, och skicka igen.",
   },
-  /** Why the service itself called a delivery off. */
+  /** Why the service itself cancelled a delivery. */
   calledOff: "Dokumentationen har lämnats över eller tagits bort, eller så skickar mallen inte längre hit.",
-  /** The message is in English: what the destination said, or what went wrong on the way to it. */
+  /** The message is in English: the destination's response, or the error while connecting to it. */
   said: "Detaljer: {message}",
   saidCode: "Destinationen svarade {code}: {message}",
   onlyCode: "Destinationen svarade {code}.",

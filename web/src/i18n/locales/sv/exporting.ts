@@ -8,7 +8,7 @@ export default {
     unhandledFileTasks: "Vissa uppgifter väntar fortfarande på en fil: {names}",
     requiredTasksNotCompleted: "Vissa obligatoriska uppgifter är inte klara: {names}",
   },
-  obstacleHint: "Gör klart dem innan du exporterar.",
+  obstacleHint: "Slutför dem innan du exporterar.",
   paused: {
     title: "Dokumentationen kan inte exporteras just nu",
     text: "Den har lämnats över eller hämtats och kan exporteras så snart den är slutförd igen. Tidigare exporter skickas då på nytt till samma destinationer.",
@@ -33,7 +33,7 @@ export default {
   chosenPhotos_one: "{shown} markerat foto",
   chosenPhotos_other: "{shown} markerade foton",
   markup: "Visa markeringar på foton",
-  markupHint: "Om det är avstängt skickas fotona utan markeringar, om du har behörighet till dem så.",
+  markupHint: "Om det är avstängt skickas fotona utan markeringar, förutsatt att du har behörighet till det.",
   choosePhotos: "Välj foton…",
   chooseFiles: "Välj filer…",
   done: "Klar",

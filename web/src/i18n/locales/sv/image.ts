@@ -28,7 +28,7 @@ export default {
     fileHint: "JPG, högst 10 MB.",
   },
   copy: {
-    lead: "Kopiera en grafik med dess fil till en kund.",
+    lead: "Kopiera grafik med tillhörande fil till en kund.",
     graphic: "Grafik",
     graphicSearch: "Sök bland grafik…",
     customer: "Kopiera till kund",
@@ -36,6 +36,6 @@ export default {
     copy: "Kopiera",
     done: "”{name}” kopierades till {customer}",
     nameRequired: "Du måste ange ett namn",
-    duplicate: "Kunden har redan en grafik med det namnet",
+    duplicate: "Kunden har redan grafik med det namnet",
   },
 } satisfies Translated<Texts["image"]>;

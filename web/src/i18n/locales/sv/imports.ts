@@ -66,7 +66,7 @@ export default {
   },
   hints: {
     path: "Bibliotekets namn i webbadressen och eventuella mappar i det: Shared Documents/Projekt",
-    scope: "Låt stå om inte ert Microsoft-moln kräver något annat.",
+    scope: "Ändra bara om din organisations Microsoft-moln kräver det.",
     fileName: "Med filändelse: platser.txt",
     columns:
       "Fält hos en användare i Next, åtskilda med semikolon, i samma ordning som listans kolumner: fullname;email;employeeno. Om fältet är tomt används fullname.",

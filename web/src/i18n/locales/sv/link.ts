@@ -13,7 +13,7 @@ export default {
   later: {
     title: "Ladda upp senare",
     lead: "De här uppgifterna väntar fortfarande på foton eller filer.",
-    allArrived: "Alla uppgifter har fått något. Du kan stänga sidan, eller lägga till mer.",
+    allArrived: "Något har laddats upp till varje uppgift. Du kan stänga sidan eller lägga till mer.",
     noTasks: "Det finns inga uppgifter att ladda upp till",
     noTasksText: "Inget väntar på foton eller filer. Du kan stänga sidan.",
     choosePhotos: "Välj foton",
@@ -57,7 +57,7 @@ export default {
   tooLarge: "Filen är större än {size}. Ta bort den för att fortsätta.",
   faulty: "Vissa filer går inte att skicka. Orsaken står vid var och en.",
   keepOpen:
-    "Ha sidan öppen tills allt är mottaget. Om anslutningen bryts fortsätter uppladdningen när den är tillbaka.",
+    "Låt sidan vara öppen tills allt är mottaget. Om anslutningen bryts fortsätter uppladdningen när den är tillbaka.",
   total_one: "{done} av {count} fil mottagen · {received} av {size}",
   total_other: "{done} av {count} filer mottagna · {received} av {size}",
   uploading: "Laddar upp…",

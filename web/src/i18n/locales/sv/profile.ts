@@ -47,7 +47,7 @@ export default {
     createRecoveryText:
       "Tio nya koder ersätter eventuella tidigare. Varje kod kan användas en gång i stället för en kod från appen.",
     recoveryTitle: "Dina återställningskoder",
-    recoveryKeep: "Spara dem någon annanstans än i telefonen. De visas bara nu.",
+    recoveryKeep: "Spara dem någon annanstans än i telefonen. De visas bara en gång.",
     copyRecovery: "Kopiera återställningskoderna",
     code: "Kod från appen",
     codeHint: "Koden från appen eller en återställningskod.",

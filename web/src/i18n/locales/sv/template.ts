@@ -77,7 +77,7 @@ export default {
     parent: "Grupp",
   },
   captions: {
-    position: "Den ordning som mallarna visas i i appen.",
+    position: "Mallarnas ordning i appen.",
     hidden: "Dolda mallar går inte att välja för nya dokumentationer.",
     locationEnabled: "Appen och webbläsaren frågar användaren en gång per dokumentation.",
     locationRequired: "Utan position kan en dokumentation pausas men inte slutföras.",
@@ -230,7 +230,7 @@ export default {
       externalFiles: "externa filer",
     },
     automaticFails:
-      "Automatiska exporter kommer att misslyckas, eftersom ingen svarar på de obligatoriska frågorna: {names}",
+      "Automatiska exporter kommer att misslyckas eftersom ingen kan svara på de obligatoriska frågorna: {names}",
     automaticByTemplate: "Mallen exporterar automatiskt till alla sina destinationer.",
     exportOn: "Skicka när statusen blir",
     byHand: "Skickas bara manuellt",

@@ -52,7 +52,7 @@ export default {
   emailInvalid: "Ange en e-postadress, till exempel namn@exempel.se",
   generate: "Skapa lösenord",
   generated: "Nytt lösenord",
-  generatedHint: "Visas bara nu. Kopiera det innan du sparar. Det går inte att visa senare.",
+  generatedHint: "Visas bara en gång. Kopiera det innan du sparar. Det går inte att visa senare.",
   copy: "Kopiera lösenordet",
   copyFailed: "Det gick inte att kopiera. Markera lösenordet och kopiera det själv.",
   authenticator: "En autentiseringsapp är aktiv.",

@@ -18,10 +18,10 @@ import { cancelSending } from "../send/outbox.ts";
 /** Opens a draft in this browser. Waits while another tab has it open. */
 export function OpenDraft({ id }: { id: string }) {
   const { t } = useTranslation("capture");
-  const { holding, takeOver } = useDraftLock(id);
+  const { lockState, takeOver } = useDraftLock(id);
   useEffect(() => cancelSending(id), [id]);
-  if (holding === "mine") return <LockedDraft id={id} />;
-  if (holding === "asking") return <Loading />;
+  if (lockState === "mine") return <LockedDraft id={id} />;
+  if (lockState === "asking") return <Loading />;
   return (
     <Notice
       icon={StackIcon}
@@ -30,7 +30,7 @@ export function OpenDraft({ id }: { id: string }) {
       action={
         <>
           <Button onClick={takeOver}>{t("drafts.openHere")}</Button>
-          <ToStart />
+          <StartLink />
         </>
       }
     />
@@ -45,7 +45,7 @@ function LockedDraft({ id }: { id: string }) {
   useEffect(() => {
     let isCurrent = true;
     readDraft(id).then(
-      (found) => isCurrent && setDraft(found ?? null),
+      (stored) => isCurrent && setDraft(stored ?? null),
       () => isCurrent && setDraft(null),
     );
     return () => {
@@ -59,13 +59,13 @@ function LockedDraft({ id }: { id: string }) {
       id={id}
       onFetched={setDraft}
       fallback={
-        <Notice icon={FileIcon} title={t("drafts.gone")} text={t("drafts.goneText")} action={<ToStart />} />
+        <Notice icon={FileIcon} title={t("drafts.gone")} text={t("drafts.goneText")} action={<StartLink />} />
       }
     />
   );
 }
 
-function ToStart() {
+function StartLink() {
   const { t } = useTranslation("capture");
   return (
     <Button as={Link} to={startPath} variant="primary">

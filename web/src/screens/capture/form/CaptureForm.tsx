@@ -28,15 +28,27 @@ import { usePredefined } from "./usePredefined.ts";
 /** A documentation being captured (2§2, 2§4, 2§5). */
 export function CaptureForm({ given: initialDraft }: { given: Draft }) {
   const { t } = useTranslation("capture");
-  const missingList = useRef<HTMLDivElement>(null);
+  const missingListRef = useRef<HTMLDivElement>(null);
   const work = useDraft(initialDraft);
   const { draft, keeping, adding } = work;
   const { template, license } = draft;
-  const silentSystem = usePredefined(work);
-  const [smaller, setSmaller] = usePhotoSize();
-  const conflicts = useRef<HTMLDivElement>(null);
-  const ending = useFinish(work, initialDraft, { missingList, conflicts });
-  const { missing, sending, finish, back, later, cancel, startOver, handBack } = ending;
+  const unreachableSystem = usePredefined(work);
+  const [reducePhotos, setSmaller] = usePhotoSize();
+  const conflictsRef = useRef<HTMLDivElement>(null);
+  const finishActions = useFinish(work, initialDraft, {
+    missingList: missingListRef,
+    conflicts: conflictsRef,
+  });
+  const {
+    missing: errors,
+    sending,
+    finish,
+    back,
+    later: sendLater,
+    cancel,
+    startOver,
+    handBack,
+  } = finishActions;
   const source = useMemo<MediaSource>(() => {
     const origin = { draftId: draft.id, licenseCode: license.licenseCode };
     return { picture: (item) => loadPhotoPreview(item, origin), bytes: readMedia };
@@ -71,8 +83,8 @@ export function CaptureForm({ given: initialDraft }: { given: Draft }) {
         >
           <CaptureFields
             work={work}
-            missing={missing}
-            smaller={smaller}
+            missing={errors}
+            smaller={reducePhotos}
             notices={
               <>
                 {isUnsaved && (
@@ -82,30 +94,32 @@ export function CaptureForm({ given: initialDraft }: { given: Draft }) {
                 )}
                 <TakenOverNotice work={work} />
                 <RetakeList retakes={retakes ?? []} />
-                <Conflicts work={work} ref={conflicts} />
-                {silentSystem && (
-                  <Banner kind="warning">{t("form.systemSilent", { configuration: silentSystem })}</Banner>
+                <Conflicts work={work} ref={conflictsRef} />
+                {unreachableSystem && (
+                  <Banner kind="warning">
+                    {t("form.systemSilent", { configuration: unreachableSystem })}
+                  </Banner>
                 )}
               </>
             }
-            settings={<PhotoSizeField smaller={smaller} onChange={setSmaller} />}
+            settings={<PhotoSizeField smaller={reducePhotos} onChange={setSmaller} />}
             foot={
               <CaptureFoot
                 keeping={keeping}
                 adding={adding}
-                finishing={ending.finishing}
-                missing={missing}
-                missingRef={missingList}
+                requestedFinish={finishActions.finishing}
+                missing={errors}
+                missingRef={missingListRef}
                 onCancel={() => void cancel()}
                 onPause={license.pauseDocumentations || draft.handedOver ? () => void finish("pause") : null}
                 onComplete={() => void finish("complete")}
               />
             }
           />
-          {ending.overview && (
+          {finishActions.overview && (
             <PhotoOverview
               draft={draft}
-              onBack={ending.closeOverview}
+              onBack={finishActions.closeOverview}
               onComplete={() => void finish("complete", { seen: true })}
             />
           )}
@@ -117,7 +131,7 @@ export function CaptureForm({ given: initialDraft }: { given: Draft }) {
               waits={sending.waits}
               onRetry={() => void sending.start()}
               onBack={() => void back()}
-              onLater={() => void later()}
+              onLater={() => void sendLater()}
             />
           )}
         </Page>

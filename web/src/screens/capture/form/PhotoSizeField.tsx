@@ -7,7 +7,7 @@ import { readStorage, writeStorage } from "#lib/storage.ts";
 const originalSizeKey = "capturePhotosAsTheyAre";
 
 /** Whether photos are resized when added: a setting of this browser, on by default. */
-export function usePhotoSize(): [smaller: boolean, setSmaller: (smaller: boolean) => void] {
+export function usePhotoSize(): [smaller: boolean, setSmaller: (reducePhotos: boolean) => void] {
   const [smaller, setSmaller] = useState(() => readStorage(originalSizeKey) === null);
   return [
     smaller,
@@ -20,7 +20,7 @@ export function usePhotoSize(): [smaller: boolean, setSmaller: (smaller: boolean
 
 interface PhotoSizeFieldProps {
   smaller: boolean;
-  onChange: (smaller: boolean) => void;
+  onChange: (reducePhotos: boolean) => void;
 }
 
 export function PhotoSizeField({ smaller, onChange }: PhotoSizeFieldProps) {

@@ -36,12 +36,12 @@ export function useFinish(
   const grants = useGrants();
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const [attemptedEnding, setAttemptedEnding] = useState<Draft["finish"]>(null);
-  /** The requested ending while photos are still being added. */
-  const [finishing, setFinishing] = useState<Draft["finish"]>(null);
-  const [overview, setOverview] = useState(false);
+  const [attemptedFinish, setAttemptedEnding] = useState<Draft["finish"]>(null);
+  /** The requested finish while photos are still being added. */
+  const [pendingFinish, setFinishing] = useState<Draft["finish"]>(null);
+  const [isOverviewOpen, setOverview] = useState(false);
   const { draft, draftRef } = work;
-  const missing = useMemo(() => missingFor(attemptedEnding, draft), [attemptedEnding, draft]);
+  const errors = useMemo(() => errorsFor(attemptedFinish, draft), [attemptedFinish, draft]);
 
   const sending = useSending(work, async (sentDraft) => {
     await work.forget();
@@ -64,14 +64,14 @@ export function useFinish(
 
   /** Checks the draft and starts sending. `seen`: whether the photo overview has been shown. */
   async function finish(ending: "complete" | "pause", { seen = false } = {}) {
-    if (finishing) return;
+    if (pendingFinish) return;
     setOverview(false);
     // Photos that are still being read belong to the draft, too.
     setFinishing(ending);
     await work.settled();
     setFinishing(null);
     setAttemptedEnding(ending);
-    if (missingFor(ending, draftRef.current).length > 0) {
+    if (errorsFor(ending, draftRef.current).length > 0) {
       requestAnimationFrame(() => missingList.current?.focus());
       return;
     }
@@ -86,13 +86,13 @@ export function useFinish(
     void start();
   }
 
-  async function back() {
+  async function stopSending() {
     sending.stop();
     await work.saveWithoutEdit({ ...draftRef.current, finish: null }).catch(() => {});
   }
 
   /** Leaves the form. The draft keeps its ending, and is sent as soon as there is a network. */
-  async function later() {
+  async function sendLater() {
     sending.stop();
     await work.settled();
     void navigate(startPath);
@@ -154,15 +154,25 @@ export function useFinish(
   }
 
   return {
-    ...{ missing, sending, finishing, finish, back, later, cancel, startOver, handBack },
+    ...{
+      missing: errors,
+      sending,
+      finishing: pendingFinish,
+      finish,
+      back: stopSending,
+      later: sendLater,
+      cancel,
+      startOver,
+      handBack,
+    },
     /** Whether the photo overview is open. */
-    overview,
+    overview: isOverviewOpen,
     closeOverview: () => setOverview(false),
   };
 }
 
 /** The errors that block an ending. Pausing only requires that the draft can be sent (2§5). */
-function missingFor(ending: Draft["finish"], draft: Draft): readonly DraftError[] {
+function errorsFor(ending: Draft["finish"], draft: Draft): readonly DraftError[] {
   if (ending === "complete") return validateForCompletion(draft);
   return ending ? validateForSending(draft) : [];
 }

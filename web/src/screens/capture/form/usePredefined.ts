@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { withPredefined } from "#domain/capture/draft.ts";
-import { predefinedAnswers } from "#features/captureForm/captureData.ts";
+import { fetchPredefinedAnswers } from "#features/captureForm/captureData.ts";
 import type { DraftController } from "#features/captureForm/draft/useDraft.ts";
 import { useOnline } from "#offline/useOnline.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
@@ -17,11 +17,11 @@ export function usePredefined({ draft, draftRef, change }: DraftController): str
   useEffect(() => {
     if (!predefinedEnabled || name === "" || !online || draftRef.current.predefined?.name === name) return;
     const controller = new AbortController();
-    predefinedAnswers(id, name, controller.signal).then(
-      ({ answers, silentSystem }) => {
+    fetchPredefinedAnswers(id, name, controller.signal).then(
+      ({ answers, unreachableSystem }) => {
         if (draftRef.current.name.trim() !== name) return;
         change((current) => withPredefined(current, { name, answers }));
-        setFailure(silentSystem === null ? null : { name, system: silentSystem });
+        setFailure(unreachableSystem === null ? null : { name, system: unreachableSystem });
       },
       // Without them, users fill in the answers manually.
       () => {},

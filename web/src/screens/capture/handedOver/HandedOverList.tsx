@@ -24,7 +24,7 @@ interface HandedOverListProps {
   waits: boolean;
 }
 
-/** Handed-over documentations that wait to be resumed, except those with a draft in this browser. */
+/** Handed-over documentations that can be resumed, except those with a draft in this browser. */
 export function HandedOverList({ drafts, waits }: HandedOverListProps) {
   const { t } = useTranslation("capture");
   const customerId = useCustomerId();

@@ -55,8 +55,8 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
   const { t: common } = useTranslation();
   const session = useSession();
   const { state } = useLocation();
-  const [busy, setBusy] = useState<"fetch" | "handBack" | null>(null);
-  const [failed, setFailed] = useState<string>();
+  const [busyAction, setBusy] = useState<"fetch" | "handBack" | null>(null);
+  const [errorText, setFailed] = useState<string>();
   /** One per offer: retrying a fetch whose response was lost must not fetch twice. */
   const fetchId = useRef(crypto.randomUUID());
   const { fetched } = row;
@@ -112,19 +112,19 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
           ) : (
             <p>{t("handedOver.offer", { creator: row.creator, count: row.uploadedPhotos })}</p>
           )}
-          {failed && <Banner kind="danger">{failed}</Banner>}
+          {errorText && <Banner kind="danger">{errorText}</Banner>}
           <ButtonRow>
             <Button
               variant={fetched ? "danger" : "primary"}
               size="large"
               leadingVisual={PeopleIcon}
-              loading={busy === "fetch"}
+              loading={busyAction === "fetch"}
               onClick={() => void resume(fetched !== null)}
             >
               {t(fetched ? "handedOver.takeOver" : "handedOver.resume")}
             </Button>
             {fetched && (
-              <Button size="large" loading={busy === "handBack"} onClick={() => void handBack()}>
+              <Button size="large" loading={busyAction === "handBack"} onClick={() => void handBack()}>
                 {t("handedOver.release")}
               </Button>
             )}

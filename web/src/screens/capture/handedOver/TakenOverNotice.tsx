@@ -22,7 +22,7 @@ export function TakenOverNotice({ work: { draft, draftRef, saveWithoutEdit } }: 
   const { t } = useTranslation("capture");
   const customerId = useCustomerId();
   const online = useOnline();
-  const [failed, setFailed] = useState<string>();
+  const [errorText, setFailed] = useState<string>();
   const [busy, setBusy] = useState(false);
   const { id, handedOver } = draft;
   const query = useQuery({
@@ -52,7 +52,7 @@ export function TakenOverNotice({ work: { draft, draftRef, saveWithoutEdit } }: 
   return (
     <Banner
       kind="warning"
-      detail={failed ?? t("handedOver.takenText")}
+      detail={errorText ?? t("handedOver.takenText")}
       action={
         <Button loading={busy} onClick={() => void takeBack()}>
           {t("handedOver.takeBack")}

@@ -54,7 +54,7 @@ export async function postHandBack({ id, handedOver }: Draft): Promise<void> {
   try {
     await call(handBackDocumentation, { params: { id }, body: { fetchId: handedOver.fetchId } });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.passing) throw error;
+    if (!(error instanceof ApiError) || error.isTransient) throw error;
   }
 }
 

@@ -89,19 +89,19 @@ export function SendingDialog({ name, finish, state, waits, onRetry, onBack, onL
 
 const hasStarted = ({ state }: SendingItem): boolean => state !== "waiting";
 
-function Step({ sign, children }: { sign: "done" | "busy" | "waiting"; children: React.ReactNode }) {
+function Step({ sign: status, children }: { sign: "done" | "busy" | "waiting"; children: React.ReactNode }) {
   return (
     <li>
       <IconBox>
-        <StepIcon sign={sign} />
+        <StepIcon sign={status} />
       </IconBox>
       <FillWidth>{children}</FillWidth>
     </li>
   );
 }
 
-function StepIcon({ sign }: { sign: "done" | "busy" | "waiting" | "failed" }) {
-  switch (sign) {
+function StepIcon({ sign: status }: { sign: "done" | "busy" | "waiting" | "failed" }) {
+  switch (status) {
     case "done":
       return <CheckCircleFillIcon fill="var(--fgColor-success)" />;
     case "busy":
@@ -113,14 +113,19 @@ function StepIcon({ sign }: { sign: "done" | "busy" | "waiting" | "failed" }) {
   }
 }
 
-const iconOfState = { waiting: "waiting", sending: "busy", confirmed: "done", failed: "failed" } as const;
+const statusByItemState = {
+  waiting: "waiting",
+  sending: "busy",
+  confirmed: "done",
+  failed: "failed",
+} as const;
 
 function Item({ item }: { item: SendingItem }) {
   const { t } = useTranslation("capture");
   return (
     <li>
       <IconBox>
-        <StepIcon sign={iconOfState[item.state]} />
+        <StepIcon sign={statusByItemState[item.state]} />
       </IconBox>
       <FillWidth>
         <Line>

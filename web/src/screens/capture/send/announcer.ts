@@ -4,7 +4,7 @@ import type { Draft, DraftMedia } from "#domain/capture/draft.ts";
 import type { ResponseOf } from "#domain/contract/endpoint.ts";
 import { announcePhotos } from "#domain/endpoints/capture/captureMedia.ts";
 
-type Announced = ResponseOf<typeof announcePhotos>["items"][number];
+type AnnouncedPhoto = ResponseOf<typeof announcePhotos>["items"][number];
 
 /** Photos announced per call: few enough that their URLs do not expire on a slow line. */
 const announceBatchSize = 10;
@@ -14,14 +14,15 @@ const announceBatchSize = 10;
  * @throws ApiError for the requested photo
  */
 export function createAnnouncer(signal: AbortSignal) {
-  const announced = new Map<string, Announced>();
-  return async (draft: Draft, requested: DraftMedia): Promise<Announced> => {
-    if (!announced.has(requested.id)) {
-      const waiting = draft.media.filter(
+  const announcedPhotos = new Map<string, AnnouncedPhoto>();
+  return async (draft: Draft, requestedPhoto: DraftMedia): Promise<AnnouncedPhoto> => {
+    if (!announcedPhotos.has(requestedPhoto.id)) {
+      const pendingPhotos = draft.media.filter(
         ({ kind, onServer, confirmed }) => kind === "PHOTO" && !onServer && !confirmed,
       );
-      const startIndex = waiting.findIndex(({ id }) => id === requested.id);
-      const photos = startIndex < 0 ? [requested] : waiting.slice(startIndex, startIndex + announceBatchSize);
+      const startIndex = pendingPhotos.findIndex(({ id }) => id === requestedPhoto.id);
+      const photos =
+        startIndex < 0 ? [requestedPhoto] : pendingPhotos.slice(startIndex, startIndex + announceBatchSize);
       const { items } = await call(announcePhotos, {
         body: {
           licenseCode: draft.license.licenseCode,
@@ -29,10 +30,10 @@ export function createAnnouncer(signal: AbortSignal) {
         },
         signal,
       });
-      for (const item of items) announced.set(item.id, item);
+      for (const item of items) announcedPhotos.set(item.id, item);
     }
-    const item = announced.get(requested.id);
-    announced.delete(requested.id);
+    const item = announcedPhotos.get(requestedPhoto.id);
+    announcedPhotos.delete(requestedPhoto.id);
     if (!item) throw new ApiError({ status: 0 });
     const { failure } = item;
     if (failure) throw new ApiError({ status: failure.status, body: { error: failure } });

@@ -44,9 +44,9 @@ export function cancelSending(draftId: string): void {
   publishState(draftId, null);
 }
 
-/** Sends waiting drafts. `again` skips those that stopped for a permanent reason. */
-export function sendPendingDrafts(userId: number, { again = false } = {}): Promise<void> {
-  currentRun ??= sendAll(userId, again).finally(() => {
+/** Sends pending drafts. A retry skips those that stopped for a permanent reason. */
+export function sendPendingDrafts(userId: number, { again: isRetry = false } = {}): Promise<void> {
+  currentRun ??= sendAll(userId, isRetry).finally(() => {
     currentRun = null;
   });
   return currentRun;

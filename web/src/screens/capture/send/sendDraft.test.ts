@@ -62,7 +62,7 @@ function aService(failures: Partial<Record<string, () => unknown>> = {}) {
       storedDraft = draft;
     },
   };
-  return { io, calls, stored, kept: () => storedDraft };
+  return { io, calls, stored, storedDraft: () => storedDraft };
 }
 const run = (draft: Draft, io: SendingApi, states: SendingState[] = []) =>
   sendDraft(draft, io, (state) => states.push(state), new AbortController().signal);
@@ -89,7 +89,7 @@ describe("sending a draft", () => {
       ]);
   });
 
-  it("design§Capture after a lost network it resumes where it was, and asks what is stored before sending again", async () => {
+  it("design§Capture after a lost network it resumes where it was, and checks what is stored before sending again", async () => {
     let isOffline = true;
     const service = aService({ "upload b": () => isOffline && offline() });
     const draft = aDraft(media("a"), media("b"));
@@ -103,7 +103,7 @@ describe("sending a draft", () => {
     service.calls.length = 0;
     // The response may have been lost although the upload was stored.
     service.stored.set("b", "hash of b");
-    expect((await run(service.kept()!, service.io)).step).toBe("done");
+    expect((await run(service.storedDraft()!, service.io)).step).toBe("done");
     expect(service.calls).toEqual(["save", "describe b", "end"]);
   });
 

@@ -2,7 +2,7 @@ import { ApiError } from "#api/failure.ts";
 import { type Draft, type DraftMedia, withConfirmed } from "#domain/capture/draft.ts";
 
 /** The service's record of a photo or file. */
-export interface Stored {
+export interface StoredMedia {
   hasData: boolean;
   sha256: string | null;
 }
@@ -14,7 +14,7 @@ export interface SendingApi {
   /** Saves the documentation with its tasks and answers. Idempotent. */
   saveDocumentation(draft: Draft): Promise<unknown>;
   /** Announces a photo or file. Resolves to what the service already has. */
-  describe(draft: Draft, media: DraftMedia): Promise<Stored>;
+  describe(draft: Draft, media: DraftMedia): Promise<StoredMedia>;
   /**
    * Uploads the bytes. Resolves to a function that has the service inspect them, batched with others, and returns what it stored.
    */
@@ -23,8 +23,8 @@ export interface SendingApi {
     media: DraftMedia,
     bytes: Blob,
     onSent: (bytes: number) => void,
-  ): Promise<() => Promise<Stored>>;
-  /** Completes or pauses, according to the draft's ending. */
+  ): Promise<() => Promise<StoredMedia>>;
+  /** Completes or pauses, according to the draft's `finish`. */
   end(draft: Draft): Promise<unknown>;
   bytesOf(mediaId: string): Promise<Blob | undefined>;
   /** Stores the changed draft. */
@@ -37,7 +37,7 @@ export interface SendingItem {
   id: string;
   name: string;
   state: ItemState;
-  /** Bytes handed to the network; at most the total, and no sign of success. */
+  /** Bytes passed to the network, at most the total. Does not mean that they have arrived. */
   sent: number;
   size: number;
   failure?: unknown;
@@ -64,12 +64,12 @@ export class ChecksumMismatchError extends Error {}
 export async function sendDraft(
   initialDraft: Draft,
   io: SendingApi,
-  onState: (state: SendingState) => void,
+  onState: (snapshot: SendingState) => void,
   signal: AbortSignal,
 ): Promise<SendingState> {
   let draft = initialDraft;
-  const order = draft.media.filter(({ onServer }) => !onServer).toSorted((a, b) => rank(a) - rank(b));
-  const items: SendingItem[] = order.map(({ id, name, size, confirmed: isConfirmed }) => ({
+  const pendingMedia = draft.media.filter(({ onServer }) => !onServer).toSorted((a, b) => rank(a) - rank(b));
+  const items: SendingItem[] = pendingMedia.map(({ id, name, size, confirmed: isConfirmed }) => ({
     id,
     name,
     state: isConfirmed ? "confirmed" : "waiting",
@@ -84,17 +84,17 @@ export async function sendDraft(
   const report = (step: SendingState["step"]) => onState(state(step));
   const inspections: Promise<void>[] = [];
   const fatalErrors: unknown[] = [];
-  let storing: Promise<unknown> = Promise.resolve();
+  let storePromise: Promise<unknown> = Promise.resolve();
   const recordFailure = (item: SendingItem, failure: unknown) => {
     if (isFatal(failure) || signal.aborted) fatalErrors.push(failure);
     else Object.assign(item, { state: "failed", failure });
   };
-  const confirm = async (item: SendingItem, media: DraftMedia, inspect: () => Promise<Stored>) => {
+  const confirm = async (item: SendingItem, media: DraftMedia, inspect: () => Promise<StoredMedia>) => {
     try {
       if ((await inspect()).sha256 !== media.sha256) throw new ChecksumMismatchError();
       draft = withConfirmed(draft, media.id);
-      storing = storing.then(() => io.keep(draft));
-      await storing;
+      storePromise = storePromise.then(() => io.keep(draft));
+      await storePromise;
       Object.assign(item, { state: "confirmed", sent: item.size });
     } catch (error) {
       recordFailure(item, error);
@@ -105,7 +105,7 @@ export async function sendDraft(
     report("documentation");
     draft = await io.catchUp(draft);
     await io.saveDocumentation(draft);
-    for (const [index, media] of order.entries()) {
+    for (const [index, media] of pendingMedia.entries()) {
       signal.throwIfAborted();
       if (fatalErrors.length > 0) break;
       const item = items[index]!;
@@ -146,13 +146,13 @@ export async function sendDraft(
 /** Photos before files (2§4). */
 const rank = ({ kind }: DraftMedia) => (kind === "PHOTO" ? 0 : 1);
 
-/** Uploads the bytes unless the service has them. Resolves to a function that asks what was stored. */
+/** Uploads the bytes unless the service has them. Resolves to a function that returns what was stored. */
 async function sendOne(
   draft: Draft,
   media: DraftMedia,
   io: SendingApi,
   onSent: (bytes: number) => void,
-): Promise<() => Promise<Stored>> {
+): Promise<() => Promise<StoredMedia>> {
   const bytes = await io.bytesOf(media.id);
   const stored = await io.describe(draft, media);
   if (stored.hasData) return async () => stored;
@@ -160,7 +160,7 @@ async function sendOne(
   return io.upload(draft, media, bytes, onSent);
 }
 
-/** Whether an error would hit every item: no network, a server error, a refused licence. */
+/** Whether an error would affect every item: no network, a server error, a refused licence. */
 const isFatal = (error: unknown): boolean =>
   !(error instanceof MissingBytesError || error instanceof ChecksumMismatchError) &&
   (!(error instanceof ApiError) ||
@@ -171,4 +171,4 @@ const isFatal = (error: unknown): boolean =>
 
 /** Whether sending stopped for a temporary reason: no network, or a server error. */
 export const isWaitingForNetwork = (state: SendingState | null | undefined): boolean =>
-  state?.step === "stopped" && state.failure instanceof ApiError && state.failure.passing;
+  state?.step === "stopped" && state.failure instanceof ApiError && state.failure.isTransient;

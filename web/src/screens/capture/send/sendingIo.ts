@@ -14,13 +14,13 @@ import { readMedia } from "#features/captureForm/draft/draftStore.ts";
 import { batchCalls } from "#ui/upload/batchCalls.ts";
 import { assertNoConflicts, pullServerChanges } from "../handedOver/handoverCalls.ts";
 import { createAnnouncer } from "./announcer.ts";
-import type { SendingApi, Stored } from "./sendDraft.ts";
+import type { SendingApi, StoredMedia } from "./sendDraft.ts";
 
 /** Implements the calls of sending. `storeDraft` writes the draft back to the browser and the form. */
 export function sendingIo(storeDraft: (draft: Draft) => Promise<void>, signal: AbortSignal): SendingApi {
   const announce = createAnnouncer(signal);
   const signedUploads = new Map<string, ResponseOf<typeof calls.reservePhotoUpload> | null>();
-  const settlePhoto = batchCalls<SettleRequest, Stored>(async (uploads) => {
+  const settlePhoto = batchCalls<SettleRequest, StoredMedia>(async (uploads) => {
     const { licenseCode } = uploads[0]!;
     const uploadIds = uploads.map(({ uploadId }) => uploadId);
     const { items } = await call(calls.settlePhotos, { body: { licenseCode, uploadIds }, signal });

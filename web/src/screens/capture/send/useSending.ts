@@ -35,9 +35,9 @@ export function useSending(
     setState(null);
   }, []);
 
-  const waits = isWaitingForNetwork(state);
+  const isWaiting = isWaitingForNetwork(state);
   useEffect(() => {
-    if (!waits) return;
+    if (!isWaiting) return;
     const retry = () => void start();
     const timer = setTimeout(retry, retryDelayMs);
     window.addEventListener("online", retry);
@@ -45,9 +45,9 @@ export function useSending(
       clearTimeout(timer);
       window.removeEventListener("online", retry);
     };
-  }, [waits, start]);
+  }, [isWaiting, start]);
 
   useEffect(() => () => controllerRef.current?.abort(), []);
 
-  return { state, waits, start, stop };
+  return { state, waits: isWaiting, start, stop };
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import styled from "styled-components";
-import { fieldFaultText, problemText } from "#api/errorTexts.ts";
+import { fieldErrorText, problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
 import { useSession } from "#api/session.ts";
 import { newDraft } from "#domain/capture/draft.ts";
@@ -11,7 +11,7 @@ import { validateName } from "#domain/capture/draftValidation.ts";
 import { now } from "#domain/core/fields.ts";
 import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
 import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
-import { nameListsOf, useTemplatesOf, valuesNotInList } from "#features/captureForm/captureData.ts";
+import { findUnlistedValues, nameListsOf, useLicenseTemplates } from "#features/captureForm/captureData.ts";
 import { requestPersistence, saveDraft } from "#features/captureForm/draft/draftStore.ts";
 import { NameField } from "#features/captureForm/NameField.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
@@ -56,29 +56,29 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
   const { t } = useTranslation("capture");
   const navigate = useNavigate();
   const session = useSession();
-  const templates = useTemplatesOf(license.licenseCode);
+  const templates = useLicenseTemplates(license.licenseCode);
   const [templateId, setTemplateId] = useState("");
   const [name, setName] = useState("");
   const [nameError, setNameError] = useState<string>();
   const [templateError, setTemplateError] = useState<string>();
-  const [failed, setFailed] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [errorText, setFailed] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
   /** A ref, since state updates with the next render: a second tap must not start a second draft. */
   const isStarting = useRef(false);
   const items = templates.data ?? [];
   const template = items.find(({ id }) => id === templateId) ?? null;
-  const nameFirst = license.reverseDocumentationCreation;
+  const isNameFirst = license.reverseDocumentationCreation;
 
   async function start() {
     const validationError = validateName(name);
-    setNameError(validationError ? fieldFaultText(validationError) : undefined);
-    setTemplateError(template ? undefined : fieldFaultText("required"));
+    setNameError(validationError ? fieldErrorText(validationError) : undefined);
+    setTemplateError(template ? undefined : fieldErrorText("required"));
     setFailed(undefined);
     if (validationError || !template || !session || isStarting.current) return;
     isStarting.current = true;
     setBusy(true);
     try {
-      if (await isNotSuggested(template, name)) return setNameError(t("start.notSuggested"));
+      if (await isMissingFromSuggestions(template, name)) return setNameError(t("start.notSuggested"));
       const draft = newDraft({
         userId: session.userId,
         ...readSavedIdentity(license, session),
@@ -101,7 +101,7 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
 
   const nameField = (
     <NameField
-      lists={template ? nameListsOf([template]) : nameFirst ? nameListsOf(items) : []}
+      lists={template ? nameListsOf([template]) : isNameFirst ? nameListsOf(items) : []}
       onlySuggestions={template?.onlySuggestionsAllowed ?? false}
       value={name}
       error={nameError}
@@ -153,11 +153,11 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
         void start();
       }}
     >
-      {nameFirst ? nameField : templateField}
-      {nameFirst ? templateField : nameField}
-      {failed && <Banner kind="danger">{failed}</Banner>}
+      {isNameFirst ? nameField : templateField}
+      {isNameFirst ? templateField : nameField}
+      {errorText && <Banner kind="danger">{errorText}</Banner>}
       <div>
-        <Button type="submit" variant="primary" size="large" loading={busy || templates.isPending}>
+        <Button type="submit" variant="primary" size="large" loading={isBusy || templates.isPending}>
           {t("start.begin")}
         </Button>
       </div>
@@ -166,9 +166,9 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
 }
 
 /** Returns whether a name, typed before the template was chosen, is missing from the template's suggestions. */
-async function isNotSuggested(template: TemplateForDevice, name: string): Promise<boolean> {
+async function isMissingFromSuggestions(template: TemplateForDevice, name: string): Promise<boolean> {
   if (!template.onlySuggestionsAllowed || !template.suggestionList) return false;
-  return (await valuesNotInList(template.suggestionList, [name])).length > 0;
+  return (await findUnlistedValues(template.suggestionList, [name])).length > 0;
 }
 
 const SingleOption = styled.p`

@@ -23,12 +23,12 @@ export interface Change {
   send: (params: { id: string }, version: number) => Promise<DocumentationDetails>;
   /** Skips the confirmation. */
   atOnce?: boolean;
-  /** Undoes the change. Gets the documentation as the change left it. */
+  /** Undoes the change, given the documentation as it was saved. */
   undo?: (
     savedDetails: DocumentationDetails,
   ) => Promise<DocumentationDetails & { startedExports?: readonly string[] }>;
   /** Whether the change still applies after another user's change. */
-  stillPossible: (theirs: DocumentationDetails) => boolean;
+  isStillPossible: (theirs: DocumentationDetails) => boolean;
 }
 
 interface ChangeDialogProps {
@@ -51,12 +51,16 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const confirmButton = useRef<HTMLButtonElement>(null);
   const { invalidate, write, invalidateLists } = useDocumentationMutation(details.id);
   const savedDetails = useRef<DocumentationDetails>(details);
-  const { saving, objection, trySave } = useChangeDetails(details.id, async (params, version) => {
+  const {
+    saving: isSaving,
+    objection: saveFailure,
+    trySave,
+  } = useChangeDetails(details.id, async (params, version) => {
     savedDetails.current = await change.send(params, version);
     return savedDetails.current;
   });
-  const theirs = objection?.theirs;
-  const possible = !theirs || change.stillPossible(theirs);
+  const theirs = saveFailure?.theirs;
+  const isPossible = !theirs || change.isStillPossible(theirs);
 
   async function save(version: number) {
     if (!(await trySave(version))) return;
@@ -84,7 +88,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     onDone?.();
   }
   const hasStarted = useRef(false);
-  const isOpen = !change.atOnce || objection !== null;
+  const isOpen = !change.atOnce || saveFailure !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (hasStarted.current || isOpen) return;
@@ -106,17 +110,17 @@ export function ChangeDialog(props: ChangeDialogProps) {
       role="alertdialog"
       width="large"
       initialFocus={confirmButton}
-      onClose={() => !saving && onClose()}
+      onClose={() => !isSaving && onClose()}
       footer={
         theirs === undefined && (
           <>
-            <Button disabled={saving} onClick={onClose}>
+            <Button disabled={isSaving} onClick={onClose}>
               {common("actions.cancel")}
             </Button>
             <Button
               ref={confirmButton}
               variant="primary"
-              loading={saving}
+              loading={isSaving}
               onClick={() => save(details.version)}
             >
               {change.confirm}
@@ -127,13 +131,13 @@ export function ChangeDialog(props: ChangeDialogProps) {
     >
       <Stack>
         <SaveConflict
-          objection={objection}
-          saving={saving}
+          saveFailure={saveFailure}
+          saving={isSaving}
           differences={(current) =>
             detailsDifferences(details, current, change.mine, { review: t, documentation })
           }
-          onTakeTheirs={takeTheirs}
-          onSaveMine={possible ? (current) => save(current.version) : undefined}
+          onUseTheirs={takeTheirs}
+          onSaveMine={isPossible ? (current) => save(current.version) : undefined}
         />
         {theirs === undefined && <div>{change.text}</div>}
       </Stack>

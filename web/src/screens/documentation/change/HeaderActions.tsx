@@ -20,56 +20,56 @@ const LinksDialog = lazy(async () => ({ default: (await import("../links/LinksDi
 
 interface HeaderActionsProps {
   details: DocumentationDetails;
-  may: DocumentationPermissions;
-  reviewing: ReviewActions;
+  permissions: DocumentationPermissions;
+  reviewActions: ReviewActions;
   /** Additional menu items. */
   children?: ReactNode;
 }
 
 /** Actions on the whole documentation (2§4). The statuses that a reviewer can set are separate buttons. */
-export function HeaderActions({ details, may, reviewing, children }: HeaderActionsProps) {
+export function HeaderActions({ details, permissions, reviewActions, children }: HeaderActionsProps) {
   const { t } = useTranslation("review");
   const { t: link } = useTranslation("link");
   const { t: retake } = useTranslation("retake");
   const [showsLinks, setShowsLinks] = useState(false);
-  const [renaming, setRenaming] = useState(false);
-  const { setStatus, busy } = reviewing;
+  const [isRenaming, setRenaming] = useState(false);
+  const { setStatus, busy: isBusy } = reviewActions;
   return (
     <>
-      {may.customerStatuses
+      {permissions.customerStatuses
         .filter((status) => status !== "APPROVED")
         .reverse()
         .map((status) => (
           <Button
             key={status}
-            disabled={busy || !may.statuses.includes(status)}
+            disabled={isBusy || !permissions.statuses.includes(status)}
             aria-keyshortcuts={statusShortcuts[status]}
             onClick={() => setStatus(status)}
           >
             {t(`status.${status}.action`)}
           </Button>
         ))}
-      {may.customerStatuses.includes("APPROVED") && (
+      {permissions.customerStatuses.includes("APPROVED") && (
         <Button
           variant="primary"
           leadingVisual={CheckCircleIcon}
-          disabled={busy || !may.statuses.includes("APPROVED")}
+          disabled={isBusy || !permissions.statuses.includes("APPROVED")}
           aria-keyshortcuts={statusShortcuts.APPROVED}
           onClick={() => setStatus("APPROVED")}
         >
           {t("status.APPROVED.action")}
         </Button>
       )}
-      {(may.write || children) && (
+      {(permissions.write || children) && (
         <ActionMenu>
           <ActionMenu.Anchor>
             <IconButton icon={KebabHorizontalIcon} aria-label={t("more")} />
           </ActionMenu.Anchor>
           <ActionMenu.Overlay align="end">
             <ActionList>
-              {may.write && (
+              {permissions.write && (
                 <>
-                  <ActionList.Item onSelect={() => reviewing.sendBack()}>
+                  <ActionList.Item onSelect={() => reviewActions.sendBack()}>
                     <ActionList.LeadingVisual>
                       <ReplyIcon />
                     </ActionList.LeadingVisual>
@@ -81,14 +81,14 @@ export function HeaderActions({ details, may, reviewing, children }: HeaderActio
                     </ActionList.LeadingVisual>
                     {t("rename.action")}
                   </ActionList.Item>
-                  <ActionList.Item onSelect={reviewing.hide}>
+                  <ActionList.Item onSelect={reviewActions.hide}>
                     <ActionList.LeadingVisual>
                       {details.hidden ? <EyeIcon /> : <EyeClosedIcon />}
                     </ActionList.LeadingVisual>
                     {t(details.hidden ? "show.action" : "hide.action")}
                   </ActionList.Item>
                   {details.deletion && (
-                    <ActionList.Item onSelect={reviewing.keep}>
+                    <ActionList.Item onSelect={reviewActions.keep}>
                       <ActionList.LeadingVisual>
                         <InfinityIcon />
                       </ActionList.LeadingVisual>
@@ -108,7 +108,7 @@ export function HeaderActions({ details, may, reviewing, children }: HeaderActio
           </ActionMenu.Overlay>
         </ActionMenu>
       )}
-      {renaming && <RenameDialog details={details} onClose={() => setRenaming(false)} />}
+      {isRenaming && <RenameDialog details={details} onClose={() => setRenaming(false)} />}
       {showsLinks && (
         <Suspense>
           <LinksDialog documentationId={details.id} onClose={() => setShowsLinks(false)} />

@@ -1,7 +1,7 @@
 import { Button, FormControl, TextInput } from "@primer/react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { type Difference, SaveConflict } from "#ui/form/SaveConflict.tsx";
@@ -14,7 +14,7 @@ interface NameDialogProps<Row> {
   /** The row as it was when the dialog opened. */
   row: Row;
   name: string;
-  onName: (name: string) => void;
+  onNameChange: (name: string) => void;
   saving: ReturnType<typeof useVersionedSave<Row & { version: number }>>;
   differences: (theirs: Row) => Difference[];
   onDone: () => void;
@@ -30,7 +30,7 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
     hint,
     row,
     name,
-    onName,
+    onNameChange,
     saving: versionedSave,
     differences,
     onDone,
@@ -43,7 +43,7 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
   const formId = useId();
   const { saving, objection, trySave } = versionedSave;
   const nameError = objection?.failure.fields.name;
-  const message = isEmpty ? fieldFaultText("required") : nameError && fieldFaultText(nameError);
+  const message = isEmpty ? fieldErrorText("required") : nameError && fieldErrorText(nameError);
 
   async function save(version: number) {
     if (name.trim() === "") {
@@ -88,10 +88,10 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
         }}
       >
         <SaveConflict
-          objection={nameError ? null : objection}
+          saveFailure={nameError ? null : objection}
           saving={saving}
           differences={differences}
-          onTakeTheirs={() => {
+          onUseTheirs={() => {
             onStale();
             onClose();
           }}
@@ -107,7 +107,7 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
             value={name}
             onFocus={(event) => event.target.select()}
             onChange={(event) => {
-              onName(event.target.value);
+              onNameChange(event.target.value);
               setIsEmpty(false);
             }}
             {...(message && { validationStatus: "error" as const })}

@@ -18,14 +18,14 @@ interface RenameDialogProps {
 export function RenameDialog({ details: latestDetails, onClose }: RenameDialogProps) {
   const { t } = useTranslation("review");
   const { t: documentation } = useTranslation("documentation");
-  // The row as it was when the dialog opened: a newer version fetched meanwhile must not be overwritten unseen.
+  // The row as it was when the dialog opened: a newer version fetched in the meantime must not be overwritten unseen.
   const [details] = useState(latestDetails);
   const [name, setName] = useState(details.name);
   const { invalidate, invalidateLists, write } = useDocumentationMutation(details.id);
   const savedDetails = useRef(details);
   const rename = (newName: string, version: number) =>
     call(renameDocumentation, { params: { id: details.id }, body: { name: newName, version } });
-  const saving = useChangeDetails(details.id, async (_, version) => {
+  const versionedSave = useChangeDetails(details.id, async (_, version) => {
     savedDetails.current = await rename(name, version);
     return savedDetails.current;
   });
@@ -43,8 +43,8 @@ export function RenameDialog({ details: latestDetails, onClose }: RenameDialogPr
       hint={t("rename.hint")}
       row={details}
       name={name}
-      onName={setName}
-      saving={saving}
+      onNameChange={setName}
+      saving={versionedSave}
       differences={(theirs) => detailsDifferences(details, theirs, { name }, { review: t, documentation })}
       onDone={() => offerUndo(t("rename.done"), undo)}
       onStale={() => void invalidate(["item", "events"])}

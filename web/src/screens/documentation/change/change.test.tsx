@@ -5,7 +5,13 @@ import type { Authority } from "#domain/access/authorities.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { problemReply } from "#testing/fakeApi.ts";
 import { aSession, aSuperAdmin, someDetails } from "#testing/fixtures.ts";
-import { blindfold, documentationId as id, type Material, serve, show } from "../testing.tsx";
+import {
+  type DocumentationFixture,
+  hideFromObserver,
+  documentationId as id,
+  serve,
+  show,
+} from "../testing.tsx";
 
 const reviewer = (...authorities: Authority[]) =>
   aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE", ...authorities] });
@@ -20,7 +26,7 @@ const statusButtons = (disabled = false) =>
     return button?.disabled === disabled;
   });
 
-beforeEach(blindfold);
+beforeEach(hideFromObserver);
 
 describe("2§4 statuses are offered by the rules", () => {
   test.each([
@@ -31,7 +37,7 @@ describe("2§4 statuses are offered by the rules", () => {
     ["a customer with one", { status: "COMPLETED", customerStatuses: ["APPROVED"] }],
     ["a handled documentation", { status: "HANDLED", customerStatuses: ["HANDLED", "APPROVED", "PAUSED"] }],
     ["an unfinished documentation", { status: "ONGOING", customerStatuses: ["APPROVED"] }],
-  ] as [string, Material["details"]][])("%s", async (_, details) => {
+  ] as [string, DocumentationFixture["details"]][])("%s", async (description, details) => {
     serve({ details });
     show(reviewer());
     await title();
@@ -41,16 +47,16 @@ describe("2§4 statuses are offered by the rules", () => {
       "a customer with one": ["Approve"],
       "a handled documentation": ["Hand over"],
       "an unfinished documentation": [],
-    }[_]!;
+    }[description]!;
     expect(statusButtons()).toEqual(offered);
-    // Those of the customer that cannot be given now keep their place.
+    // The customer's statuses that cannot be set now stay visible, but disabled.
     expect(statusButtons(true)).toEqual(
       {
         "a customer with all of them": [],
         "a customer with one": [],
         "a handled documentation": ["Approve", "Mark as handled"],
         "an unfinished documentation": ["Approve"],
-      }[_]!,
+      }[description]!,
     );
   });
 
@@ -74,19 +80,19 @@ describe("2§4 statuses are offered by the rules", () => {
     expect(screen.queryByRole("button", { name: "More actions" })).toBeNull();
   });
 
-  test("handing over warns of earlier exports; approving needs no confirmation, has a separate call with the version, is undone by Z, which says when it came too late for an export", async () => {
+  test("handing over warns of earlier exports; approving needs no confirmation, has a separate call with the version, and is undone by Z, which says if an export had already begun", async () => {
     const details = { status: "COMPLETED", customerStatuses: ["APPROVED", "PAUSED"], version: 4 } as const;
-    const material: Material = {
+    const material: DocumentationFixture = {
       details: { ...details, customerStatuses: [...details.customerStatuses] },
     };
-    const set = (status: "APPROVED" | "COMPLETED", version: number) => {
+    const setStatus = (status: "APPROVED" | "COMPLETED", version: number) => {
       material.details = { ...material.details, status, version };
       return someDetails({ id, ...material.details });
     };
     const api = serve(material, {
-      [`PUT /documentation/approve/${id}`]: () => set("APPROVED", 5),
+      [`PUT /documentation/approve/${id}`]: () => setStatus("APPROVED", 5),
       [`PUT /documentation/undoStatus/${id}`]: () => ({
-        ...set("COMPLETED", 6),
+        ...setStatus("COMPLETED", 6),
         startedExports: ["FTP", "Archive"],
       }),
     });
@@ -110,7 +116,7 @@ describe("2§4 statuses are offered by the rules", () => {
 });
 
 describe("2§4 hide and show, with confirmation", () => {
-  test("a confirmation comes first", async () => {
+  test("asks for confirmation first", async () => {
     const api = serve(
       { details: { version: 2 } },
       { [`PUT /documentation/toggleHidden/${id}`]: () => someDetails({ id, hidden: true, version: 3 }) },
@@ -124,7 +130,7 @@ describe("2§4 hide and show, with confirmation", () => {
   });
 
   test("once another user has hidden it there is nothing left to save", async () => {
-    const material: Material = { details: { version: 2 } };
+    const material: DocumentationFixture = { details: { version: 2 } };
     serve(material, { [`PUT /documentation/toggleHidden/${id}`]: () => problemReply(422, "staleVersion") });
     show(reviewer());
     await choose("Hide");
@@ -151,7 +157,7 @@ describe("2§5 rename", () => {
   });
 
   test("concurrent renames: both versions are compared, typed text stays, and mine is saved on top of theirs", async () => {
-    const material: Material = { details: { name: "NF-1", version: 2 } };
+    const material: DocumentationFixture = { details: { name: "NF-1", version: 2 } };
     const api = serve(material, {
       [`PUT /documentation/rename/${id}`]: ({ body }) =>
         (body as { version: number }).version === 3

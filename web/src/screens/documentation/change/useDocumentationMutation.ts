@@ -21,24 +21,24 @@ export function useDocumentationMutation(documentationId: string) {
     invalidate,
     /** For a change that can finish while a list is shown. */
     invalidateLists: () => void queries.invalidateQueries({ queryKey: [customerId, "documentation"] }),
-    /** `show` puts rows of the response into the cache immediately; the rest is refetched. */
+    /** The last argument puts rows of the response into the cache immediately; the rest is refetched. */
     async write<T>(
       call: () => Promise<T>,
       parts: readonly Part[],
-      show?: (response: T, cache: Cache) => void,
+      updateCache?: (response: T, cache: Cache) => void,
     ): Promise<T> {
       const response = await call();
-      show?.(response, cacheOf(queries, keyOf));
+      updateCache?.(response, createCacheUpdates(queries, keyOf));
       void invalidate(parts);
       return response;
     },
   };
 }
 
-type Cache = ReturnType<typeof cacheOf>;
+type Cache = ReturnType<typeof createCacheUpdates>;
 
 /** Functions that merge the response of a write into the cache. */
-function cacheOf(queries: QueryClient, keyOf: (part: Part) => readonly unknown[]) {
+function createCacheUpdates(queries: QueryClient, keyOf: (part: Part) => readonly unknown[]) {
   const updateRows =
     <Row extends { id: string }>(part: Part) =>
     (change: (rows: Row[]) => Row[]) =>
@@ -52,20 +52,23 @@ function cacheOf(queries: QueryClient, keyOf: (part: Part) => readonly unknown[]
   const remove = (part: Part) => (id: string) =>
     updateRows<{ id: string }>(part)((rows) => rows.filter((row) => row.id !== id));
   return {
-    details: (details: object) =>
-      queries.setQueryData(keyOf("item"), (current: object | undefined) => ({ ...current, ...details })),
+    details: (updateDetails: object) =>
+      queries.setQueryData(keyOf("item"), (current: object | undefined) => ({
+        ...current,
+        ...updateDetails,
+      })),
     /** Keeps the suggestion list, which only the list of all tasks includes. */
-    task: (task: DocumentationTask) =>
+    task: (updateTask: DocumentationTask) =>
       updateRows<DocumentationTask>("tasks")((rows) =>
         rows.map((row) =>
-          row.id === task.id
-            ? { ...row, ...task, suggestionListId: task.suggestionListId ?? row.suggestionListId }
+          row.id === updateTask.id
+            ? { ...row, ...updateTask, suggestionListId: updateTask.suggestionListId ?? row.suggestionListId }
             : row,
         ),
       ),
     photo: mergeRow<PhotoRow>("photos"),
     file: mergeRow<FileRow>("files"),
-    withoutPhoto: remove("photos"),
-    withoutFile: remove("files"),
+    removePhoto: remove("photos"),
+    removeFile: remove("files"),
   };
 }

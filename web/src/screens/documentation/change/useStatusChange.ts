@@ -35,7 +35,7 @@ export function useStatusChange() {
       status === "APPROVED"
         ? call(approve, { params, body: { version } })
         : call(changeStatus, { params, body: { status, version } }),
-    stillPossible: ({ status: currentStatus, customerStatuses: enabled }) =>
+    isStillPossible: ({ status: currentStatus, customerStatuses: enabled }) =>
       statusDenialReason({ status: currentStatus, enabled, superAdmin }, status) === null,
   });
 }
@@ -54,7 +54,7 @@ export function useToggleHidden() {
       mine: { hidden: !details.hidden },
       send: (params, version) => call(toggleHidden, { params, body: { version } }),
       // The call toggles: after another user's toggle it would undo theirs.
-      stillPossible: ({ status, hidden }) => !isReadOnlyForStaff(status) && hidden === details.hidden,
+      isStillPossible: ({ status, hidden }) => !isReadOnlyForStaff(status) && hidden === details.hidden,
     };
   };
 }

@@ -17,8 +17,8 @@ export function useVersionedSave<Row extends { version: number }>({
   save,
   reload,
 }: VersionedSaveOptions<Row>) {
-  const [saving, setSaving] = useState(false);
-  const [objection, setObjection] = useState<SaveFailure<Row> | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [saveFailure, setObjection] = useState<SaveFailure<Row> | null>(null);
 
   /** Resolves to true if the row was saved. */
   async function trySave(version: number): Promise<boolean> {
@@ -46,5 +46,5 @@ export function useVersionedSave<Row extends { version: number }>({
     }
   }
 
-  return { saving, objection, trySave, forget: () => setObjection(null) };
+  return { saving: isSaving, objection: saveFailure, trySave, forget: () => setObjection(null) };
 }

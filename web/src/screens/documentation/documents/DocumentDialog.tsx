@@ -31,7 +31,7 @@ export function DocumentDialog({ job, failure, onRetry, onClose }: DocumentDialo
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const download = useDownload();
-  const ready = job?.state === "READY" ? job : null;
+  const readyJob = job?.state === "READY" ? job : null;
   return (
     <Modal
       title={job?.fileName ?? t("background.title")}
@@ -41,14 +41,14 @@ export function DocumentDialog({ job, failure, onRetry, onClose }: DocumentDialo
       footer={
         <>
           <Button onClick={onClose}>{common("actions.close")}</Button>
-          {ready && (
+          {readyJob && (
             <Button
               variant="primary"
               leadingVisual={DownloadIcon}
               loading={download.isPending}
-              onClick={() => download.mutate({ path: pathOf(downloadStoredDocument, { id: ready.id }) })}
+              onClick={() => download.mutate({ path: pathOf(downloadStoredDocument, { id: readyJob.id }) })}
             >
-              {t("background.download", { size: formatBytes(ready.size) })}
+              {t("background.download", { size: formatBytes(readyJob.size) })}
             </Button>
           )}
         </>

@@ -16,7 +16,7 @@ import { Modal } from "#ui/dialog/Modal.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { CollapsingStack } from "#ui/layout/boxes.ts";
-import { askedDocumentsKey } from "./useDocumentJobs.ts";
+import { documentJobsKey } from "./useDocumentJobs.ts";
 
 export type DocumentChoice = Pick<
   z.input<z.ZodObject<typeof documentRequest>>,
@@ -27,18 +27,18 @@ interface RequestDocumentDialogProps {
   details: Pick<DocumentationDetails, "id" | "uploadedPhotos">;
   choice: DocumentChoice;
   /** The user's email address. */
-  proposed: string;
+  defaultEmail: string;
   onClose: () => void;
-  onAsked: (id: string) => void;
+  onRequested: (id: string) => void;
 }
 
 /** Asks for the email address that gets the link to a large document (2§2), and starts the job that creates it. */
 export function RequestDocumentDialog({
   details,
   choice,
-  proposed,
+  defaultEmail,
   onClose,
-  onAsked,
+  onRequested,
 }: RequestDocumentDialogProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
@@ -46,8 +46,8 @@ export function RequestDocumentDialog({
   const queries = useQueryClient();
   const formId = useId();
   const [emailInput, setEmailInput] = useState<string | null>(null);
-  const [isSubmitRefused, setIsSubmitRefused] = useState(false);
-  const email = (emailInput ?? proposed).trim();
+  const [wasSubmitted, setIsSubmitRefused] = useState(false);
+  const email = (emailInput ?? defaultEmail).trim();
   const createJob = useMutation({
     mutationFn: () =>
       call(createExportDocumentJob, {
@@ -55,15 +55,15 @@ export function RequestDocumentDialog({
       }),
     meta: { ownErrors: true },
     onSuccess: ({ id }) => {
-      void queries.invalidateQueries({ queryKey: askedDocumentsKey(customerId, details.id) });
-      onAsked(id);
+      void queries.invalidateQueries({ queryKey: documentJobsKey(customerId, details.id) });
+      onRequested(id);
     },
   });
-  const isAddress = createExportDocumentJob.body!.shape.email.safeParse(email).success;
+  const isEmailValid = createExportDocumentJob.body!.shape.email.safeParse(email).success;
   function submit(event: FormEvent) {
     event.preventDefault();
-    setIsSubmitRefused(!isAddress);
-    if (isAddress && !createJob.isPending) createJob.mutate();
+    setIsSubmitRefused(true);
+    if (isEmailValid && !createJob.isPending) createJob.mutate();
   }
   const failure = createJob.error;
   return (
@@ -94,11 +94,11 @@ export function RequestDocumentDialog({
               block
               type="email"
               autoComplete="email"
-              value={emailInput ?? proposed}
+              value={emailInput ?? defaultEmail}
               maxLength={254}
               onChange={(event) => setEmailInput(event.currentTarget.value)}
             />
-            {isSubmitRefused && !isAddress && (
+            {wasSubmitted && !isEmailValid && (
               <FormControl.Validation variant="error">{t("background.emailWrong")}</FormControl.Validation>
             )}
           </FormControl>

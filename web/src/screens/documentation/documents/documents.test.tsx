@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { DocumentJob } from "#domain/endpoints/exports/exportDocumentCalls.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { anId, aSession } from "#testing/fixtures.ts";
-import { blindfold, documentationId, serve, show } from "../testing.tsx";
+import { documentationId, hideFromObserver, serve, show } from "../testing.tsx";
 
 const email = "anna@siteproof.example";
 const aDocumentJob = (overrides: Partial<DocumentJob> = {}): DocumentJob => ({
@@ -33,7 +33,7 @@ const choose = async (name: RegExp) => {
   await userEvent.click(await screen.findByRole("menuitem", { name }));
 };
 
-beforeEach(blindfold);
+beforeEach(hideFromObserver);
 
 describe("2§2 documents of more than 100 photos", () => {
   test("2§2 ask for an email address, by default the user's, and show their progress", async () => {

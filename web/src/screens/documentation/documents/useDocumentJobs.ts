@@ -6,7 +6,7 @@ import { listDocumentJobs } from "#domain/endpoints/exports/exportDocumentCalls.
 /** Poll interval while a document is being created. */
 const pollIntervalMs = 1500;
 
-export const askedDocumentsKey = (customerId: number | undefined, documentationId: string) => [
+export const documentJobsKey = (customerId: number | undefined, documentationId: string) => [
   customerId,
   "exportDocument",
   "asked",
@@ -17,7 +17,7 @@ export const askedDocumentsKey = (customerId: number | undefined, documentationI
 export function useDocumentJobs(documentationId: string, enabled: boolean) {
   const customerId = useCustomerId();
   return useQuery({
-    queryKey: askedDocumentsKey(customerId, documentationId),
+    queryKey: documentJobsKey(customerId, documentationId),
     queryFn: ({ signal }) => call(listDocumentJobs, { params: { id: documentationId }, signal }),
     enabled,
     staleTime: 0,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { isMadeInBackground } from "#domain/configuration/exportTypes.ts";
+import { isCreatedInBackground } from "#domain/configuration/exportTypes.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import type { DocumentJob } from "#domain/endpoints/exports/exportDocumentCalls.ts";
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
@@ -21,12 +21,12 @@ interface Documents {
   dialog: ReactNode;
 }
 
-/** Documents that are too large to wait for (2§2): requested, followed and downloaded in a dialog. */
+/** Documents that take too long to wait for (2§2): a dialog requests them, shows their progress and downloads them. */
 export function useDocuments(details: Pick<DocumentationDetails, "id" | "uploadedPhotos">): Documents {
   const [params, setParams] = useUrlParams();
   const [choice, setChoice] = useState<DocumentChoice | null>(null);
   const openId = params.get(documentParam);
-  const inBackground = isMadeInBackground(details);
+  const inBackground = isCreatedInBackground(details);
   const jobs = useDocumentJobs(details.id, inBackground || openId !== null);
   const openDocument = (id: string | null) =>
     setParams(
@@ -43,9 +43,9 @@ export function useDocuments(details: Pick<DocumentationDetails, "id" | "uploade
       <RequestDocumentDialog
         details={details}
         choice={choice}
-        proposed={jobs.data?.email ?? ""}
+        defaultEmail={jobs.data?.email ?? ""}
         onClose={() => setChoice(null)}
-        onAsked={(id) => {
+        onRequested={(id) => {
           setChoice(null);
           openDocument(id);
         }}

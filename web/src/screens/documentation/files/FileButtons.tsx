@@ -15,7 +15,7 @@ import { FileNameDialog } from "./FileNameDialog.tsx";
 export function FileButtons({ file }: { file: FileRow }) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
-  const [editing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const confirm = useConfirm();
   const { write } = useDocumentationMutation(file.documentationId);
   const remove = useMutation({
@@ -23,7 +23,7 @@ export function FileButtons({ file }: { file: FileRow }) {
       write(
         () => call(deleteFile, { params: { id: file.id } }),
         ["files", "item", "events"],
-        (_, cache) => cache.withoutFile(file.id),
+        (_, cache) => cache.removeFile(file.id),
       ),
     onSuccess: () => showAlert("success", common("alerts.deleted")),
   });
@@ -53,7 +53,7 @@ export function FileButtons({ file }: { file: FileRow }) {
         loading={remove.isPending}
         onClick={confirmDelete}
       />
-      {editing && <FileNameDialog file={file} onClose={() => setEditing(false)} />}
+      {isEditing && <FileNameDialog file={file} onClose={() => setEditing(false)} />}
     </>
   );
 }

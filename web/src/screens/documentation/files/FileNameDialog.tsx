@@ -15,7 +15,7 @@ export function FileNameDialog({ file: latestFile, onClose }: { file: FileRow; o
   const [name, setName] = useState(file.name);
   const { documentationId } = file;
   const { write, invalidate } = useDocumentationMutation(documentationId);
-  const saving = useVersionedSave<FileRow>({
+  const versionedSave = useVersionedSave<FileRow>({
     save: (version) =>
       write(
         () => call(updateFile, { params: { id: file.id }, body: { name, version } }),
@@ -32,8 +32,8 @@ export function FileNameDialog({ file: latestFile, onClose }: { file: FileRow; o
       title={t("file.editTitle")}
       row={file}
       name={name}
-      onName={setName}
-      saving={saving}
+      onNameChange={setName}
+      saving={versionedSave}
       differences={(theirs) => [{ label: t("conflict.name"), theirs: theirs.name, mine: name }]}
       onDone={() => showAlert("success", t("file.saved"))}
       onStale={() => void invalidate(["files", "events"])}

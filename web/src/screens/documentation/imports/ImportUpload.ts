@@ -5,11 +5,15 @@ import type { ResponseOf } from "#domain/contract/endpoint.ts";
 import type { preparePhotoImport } from "#domain/endpoints/review/mediaImport.ts";
 import type { FileUpload, UploadStep } from "#ui/upload/upload.ts";
 
-type Prepared = ResponseOf<typeof preparePhotoImport>;
+type PreparedImport = ResponseOf<typeof preparePhotoImport>;
 
 /** The two calls around a file's upload. Both are batched. */
 export interface ImportCalls {
-  prepare: (file: File, announced: { size: number; md5: string }, signal: AbortSignal) => Promise<Prepared>;
+  prepare: (
+    file: File,
+    announced: { size: number; md5: string },
+    signal: AbortSignal,
+  ) => Promise<PreparedImport>;
   settle: (uploadId: string, signal: AbortSignal) => Promise<unknown>;
   /** The file's metadata as text: if it changes, the file is announced again. */
   request?: () => string;
@@ -25,7 +29,7 @@ const expiryMarginMs = 60_000;
 export class ImportUpload implements FileUpload {
   readonly #file: File;
   readonly #calls: ImportCalls;
-  #prepared: Prepared | null = null;
+  #prepared: PreparedImport | null = null;
   #request = "";
   #md5: string | null = null;
 
@@ -44,8 +48,8 @@ export class ImportUpload implements FileUpload {
   async announce(_: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
     if (this.#md5 === null) throw new Error("a file must be read before it is announced");
     const request = this.#calls.request?.() ?? "";
-    const valid = this.#prepared && Date.parse(this.#prepared.expires) - Date.now() > expiryMarginMs;
-    if (valid && request === this.#request) return;
+    const isUrlValid = this.#prepared && Date.parse(this.#prepared.expires) - Date.now() > expiryMarginMs;
+    if (isUrlValid && request === this.#request) return;
     this.#request = request;
     const announced = { size: this.#file.size, md5: this.#md5 };
     this.#prepared = await this.#calls.prepare(this.#file, announced, signal);
@@ -61,7 +65,7 @@ export class ImportUpload implements FileUpload {
       await this.#calls.settle(prepared.uploadId, signal);
     } catch (error) {
       // A refusal after inspection deletes the announced upload; a lost connection does not.
-      if (error instanceof ApiError && !error.passing && error.code !== "uploadNotArrived")
+      if (error instanceof ApiError && !error.isTransient && error.code !== "uploadNotArrived")
         this.#prepared = null;
       throw error;
     }

@@ -1,7 +1,7 @@
 import { Button, FormControl, ProgressBar, Select } from "@primer/react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import type { DocumentationTask, PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { fileExtensions, hasExtension, photoExtensions } from "#domain/task/fileExtensions.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
@@ -10,13 +10,13 @@ import { useBeforeUnload } from "#ui/dialog/useBeforeUnload.ts";
 import { Stack } from "#ui/layout/boxes.ts";
 import { FieldErrorText, ProgressText } from "#ui/layout/typography.ts";
 import { DropZone } from "#ui/upload/DropZone.tsx";
-import { Preview } from "#ui/upload/FilePreviewImage.tsx";
+import { FilePreviewImage } from "#ui/upload/FilePreviewImage.tsx";
 import { SkippedFiles } from "#ui/upload/SkippedFiles.tsx";
 import { UploadRow } from "#ui/upload/UploadRow.tsx";
 import { useUploads } from "#ui/upload/useUploads.ts";
 import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
 import { ImportUpload } from "./ImportUpload.ts";
-import { type ImportKind, importCalls } from "./importCalls.ts";
+import { createImportCalls, type ImportKind } from "./importCalls.ts";
 import { PhotoMetadataFields } from "./PhotoMetadataFields.tsx";
 import { namesOf, usePhotoMetadata } from "./photoMetadata.ts";
 
@@ -43,34 +43,37 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   const task = choices.find(({ id }) => id === taskId) ?? null;
   const extensions = kind === "PHOTO" ? photoExtensions : fileExtensions(task?.options ?? null);
   const metadata = usePhotoMetadata();
-  const calls = useMemo(() => importCalls(kind, documentationId, taskId), [kind, documentationId, taskId]);
+  const calls = useMemo(
+    () => createImportCalls(kind, documentationId, taskId),
+    [kind, documentationId, taskId],
+  );
   const uploads = useUploads({
-    uploadOf: ({ key, file }) =>
+    createUpload: ({ key, file }) =>
       new ImportUpload(
         file,
-        calls(() => metadata.newestOf(key)),
+        calls(() => metadata.getLatest(key)),
       ),
     // The last file can complete the documentation, so everything shown is fetched again (2§4).
     onSettled: () => void invalidate(["item", "photos", "files", "tasks", "events"]),
   });
-  const { items, running } = uploads;
+  const { items, running: isRunning } = uploads;
   const unfinished = items.filter(({ step }) => step.state !== "done");
   const doneCount = items.length - unfinished.length;
-  const hasStarted = running || doneCount > 0;
-  const notAccepted = items.filter(({ file }) => !hasExtension(file.name, extensions));
+  const hasStarted = isRunning || doneCount > 0;
+  const rejected = items.filter(({ file }) => !hasExtension(file.name, extensions));
   const enteredNames = items.map(({ key }) => metadata.of(key).name);
   const existingNames = initialPhotos.map((photo) => photo.name);
   const names = task && kind === "PHOTO" ? namesOf(task.name, existingNames, enteredNames) : [];
-  useBeforeUnload(running);
+  useBeforeUnload(isRunning);
 
   function start() {
     const missing = { task: !task, files: items.length === 0 };
     setMissingInputs(missing);
-    if (!missing.task && !missing.files && notAccepted.length === 0) void uploads.start();
+    if (!missing.task && !missing.files && rejected.length === 0) void uploads.start();
   }
   async function close() {
     const canLeave =
-      !running ||
+      !isRunning ||
       (await confirm({
         title: t("import.stopTitle"),
         text: t("import.stopText"),
@@ -80,7 +83,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
       }));
     if (canLeave) onClose();
   }
-  const isFinished = items.length > 0 && unfinished.length === 0 && !running;
+  const isFinished = items.length > 0 && unfinished.length === 0 && !isRunning;
   return (
     <Modal
       title={t(`import.title.${kind}`)}
@@ -95,7 +98,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
         ) : (
           <>
             <Button onClick={close}>{common(doneCount > 0 ? "actions.close" : "actions.cancel")}</Button>
-            <Button variant="primary" loading={running} onClick={start}>
+            <Button variant="primary" loading={isRunning} onClick={start}>
               {t("import.start")}
             </Button>
           </>
@@ -122,7 +125,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
             ))}
           </Select>
           {missingInputs.task && (
-            <FormControl.Validation variant="error">{fieldFaultText("required")}</FormControl.Validation>
+            <FormControl.Validation variant="error">{fieldErrorText("required")}</FormControl.Validation>
           )}
           {choices.length === 0 && <FormControl.Caption>{t(`import.noTask.${kind}`)}</FormControl.Caption>}
         </FormControl>
@@ -134,7 +137,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
               : upload("anyExtension")
           }
           accept={extensions.join(",")}
-          disabled={running}
+          disabled={isRunning}
           onFiles={(files) => {
             void uploads.add(files);
             setMissingInputs({});
@@ -159,22 +162,22 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
               key={item.key}
               item={item}
               name={names[index]}
-              picture={kind === "PHOTO" && <Preview file={item.file} />}
+              picture={kind === "PHOTO" && <FilePreviewImage file={item.file} />}
               error={
                 hasExtension(item.file.name, extensions)
                   ? null
                   : upload("notAccepted", { extensions: extensions.join(", ") })
               }
-              running={running}
+              running={isRunning}
               onRemove={() => uploads.remove(item.key)}
               onRetry={() => uploads.retry(item)}
             >
               {kind === "PHOTO" && item.step.state !== "done" && (
                 <PhotoMetadataFields
                   file={item.file.name}
-                  usual={enteredNames[index] ? "" : (names[index] ?? "")}
+                  defaultName={enteredNames[index] ? "" : (names[index] ?? "")}
                   metadata={metadata.of(item.key)}
-                  disabled={running}
+                  disabled={isRunning}
                   onChange={(change) => metadata.change(item.key, change)}
                 />
               )}

@@ -7,14 +7,20 @@ import type { PhotoMetadata } from "./photoMetadata.ts";
 interface PhotoMetadataFieldsProps {
   file: string;
   /** The photo's name if none is entered. */
-  usual: string;
+  defaultName: string;
   metadata: PhotoMetadata;
   disabled: boolean;
   onChange: (change: Partial<PhotoMetadata>) => void;
 }
 
 /** Name and comment of an imported photo (2§7). Both are optional. */
-export function PhotoMetadataFields({ file, usual, metadata, disabled, onChange }: PhotoMetadataFieldsProps) {
+export function PhotoMetadataFields({
+  file,
+  defaultName,
+  metadata,
+  disabled,
+  onChange,
+}: PhotoMetadataFieldsProps) {
   const { t } = useTranslation("review");
   return (
     <Fields>
@@ -22,7 +28,7 @@ export function PhotoMetadataFields({ file, usual, metadata, disabled, onChange 
         block
         autoComplete="off"
         aria-label={t("import.nameOf", { file })}
-        placeholder={usual || t("import.name")}
+        placeholder={defaultName || t("import.name")}
         maxLength={maxNameLength}
         disabled={disabled}
         value={metadata.name}

@@ -18,13 +18,13 @@ type PreparedItem = ResponseOf<typeof preparePhotoImports>["items"][number];
 type Prepared = NonNullable<PreparedItem["prepared"]>;
 type SettledItem = ResponseOf<typeof settlePhotoImports>["items"][number];
 
-const preparedOf = ({ prepared, failure }: PreparedItem): BatchItemResult<Prepared> =>
+const toPreparedResult = ({ prepared, failure }: PreparedItem): BatchItemResult<Prepared> =>
   prepared ? { answer: prepared } : failure && { failure };
-const settledOf = ({ stored, failure }: SettledItem): BatchItemResult<{ id: string }> =>
+const toSettledResult = ({ stored, failure }: SettledItem): BatchItemResult<{ id: string }> =>
   stored ? { answer: stored } : failure && { failure };
 
 /** Creates the calls of an upload from its metadata. Without a name the service names a photo after its task. */
-export function importCalls(
+export function createImportCalls(
   kind: ImportKind,
   documentationId: string,
   taskId: string,
@@ -33,12 +33,12 @@ export function importCalls(
   const settle = batchCalls<string, { id: string }>(async (uploadIds, signal) => {
     const request = { body: { documentationId, uploadIds: [...uploadIds] }, ...(signal && { signal }) };
     const { items } = await call(kind === "PHOTO" ? settlePhotoImports : settleFileImports, request);
-    return items.map(settledOf);
+    return items.map(toSettledResult);
   });
   if (kind === "PHOTO") {
     const prepare = batchCalls<Photo, Prepared>(async (photos, signal) => {
       const request = { body: { ...target, items: [...photos] }, ...(signal && { signal }) };
-      return (await call(preparePhotoImports, request)).items.map(preparedOf);
+      return (await call(preparePhotoImports, request)).items.map(toPreparedResult);
     });
     return (metadata) => ({
       settle,
@@ -51,7 +51,7 @@ export function importCalls(
   }
   const prepare = batchCalls<File, Prepared>(async (files, signal) => {
     const request = { body: { ...target, items: [...files] }, ...(signal && { signal }) };
-    return (await call(prepareFileImports, request)).items.map(preparedOf);
+    return (await call(prepareFileImports, request)).items.map(toPreparedResult);
   });
   return () => ({
     settle,

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axeFaults } from "#testing/axe.ts";
-import { forEach, problemReply } from "#testing/fakeApi.ts";
+import { batchHandler, problemReply } from "#testing/fakeApi.ts";
 import { fakeStorage } from "#testing/fakeStorage.ts";
 import { anId, aPhoto, aSession, aTask } from "#testing/fixtures.ts";
-import { blindfold, documentationId, type Material, serve, show } from "../testing.tsx";
+import { type DocumentationFixture, documentationId, hideFromObserver, serve, show } from "../testing.tsx";
 
 const importer = aSession({
   roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_IMPORT_PHOTO", "ROLE_IMPORT_FILE"],
@@ -19,7 +19,7 @@ const protocol = aTask({
 });
 const jpeg = (name: string) => new File([name], name, { type: "image/jpeg" });
 
-function open(material: Material, settle: () => unknown = () => ({ id: anId(), hasData: true })) {
+function open(material: DocumentationFixture, settle: () => unknown = () => ({ id: anId(), hasData: true })) {
   const uploadId = anId();
   const signed = () => ({
     id: anId(),
@@ -30,32 +30,32 @@ function open(material: Material, settle: () => unknown = () => ({ id: anId(), h
     expires: new Date(Date.now() + 3_600_000).toISOString(),
   });
   const api = serve(material, {
-    "POST /photo/prepareImports": forEach("items", "prepared", signed),
-    "POST /file/prepareImports": forEach("items", "prepared", signed),
-    "POST /photo/settleImports": forEach("uploadIds", "stored", settle),
-    "POST /file/settleImports": forEach("uploadIds", "stored", settle),
+    "POST /photo/prepareImports": batchHandler("items", "prepared", signed),
+    "POST /file/prepareImports": batchHandler("items", "prepared", signed),
+    "POST /photo/settleImports": batchHandler("uploadIds", "stored", settle),
+    "POST /file/settleImports": batchHandler("uploadIds", "stored", settle),
   });
   show(importer);
   return api;
 }
-const preparedBy = ({ to }: ReturnType<typeof open>): object[] =>
+const preparedItems = ({ to }: ReturnType<typeof open>): object[] =>
   to("POST /photo/prepareImports").flatMap(({ body }) => {
     expect(body).toMatchObject({ documentationId, taskId: expect.any(String) });
     return (body as { items: object[] }).items;
   });
-async function dialogOf(name: string) {
+async function openDialog(name: string) {
   await waitFor(() => expect(screen.getByRole("button", { name })).toHaveProperty("disabled", false));
   await userEvent.click(screen.getByRole("button", { name }));
   return within(await screen.findByRole("dialog", { name }));
 }
 
-beforeEach(blindfold);
+beforeEach(hideFromObserver);
 
 describe("2§5 photo import", () => {
   test("names continue the existing numbers, and are renumbered after a removal; photos are sent in this order", async () => {
     const puts = fakeStorage();
     const api = open({ tasks: [overview, protocol], photos: [aPhoto({ name: "Overview_02" })] });
-    const dialog = await dialogOf("Import photos");
+    const dialog = await openDialog("Import photos");
     expect(dialog.getByRole("combobox", { name: /Task/ })).toHaveProperty("value", overview.id);
     await userEvent.upload(dialog.getByLabelText("Choose photos"), ["a.jpg", "b.jpeg", "c.JPG"].map(jpeg));
     const names = () => dialog.getAllByText(/^Overview_/).map(({ firstChild }) => firstChild?.textContent);
@@ -65,7 +65,7 @@ describe("2§5 photo import", () => {
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
     expect(await dialog.findByText("2 of 2 received")).toBeTruthy();
-    expect(preparedBy(api)).toEqual(
+    expect(preparedItems(api)).toEqual(
       ["b.jpeg", "c.JPG"].map((content) => ({
         size: content.length,
         md5: expect.stringMatching(/==$/),
@@ -79,7 +79,7 @@ describe("2§5 photo import", () => {
   test("2§7 each photo can get a name and a comment; photos without a name are numbered", async () => {
     fakeStorage();
     const api = open({ tasks: [overview, protocol], photos: [aPhoto({ name: "Overview_02" })] });
-    const dialog = await dialogOf("Import photos");
+    const dialog = await openDialog("Import photos");
     await userEvent.upload(dialog.getByLabelText("Choose photos"), ["a.jpg", "b.jpg", "c.jpg"].map(jpeg));
     await userEvent.type(dialog.getByLabelText("Name of b.jpg"), "Roof");
     await userEvent.type(dialog.getByLabelText("Comment on c.jpg"), "Cracked tile");
@@ -89,18 +89,18 @@ describe("2§5 photo import", () => {
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
     expect(await dialog.findByText("3 of 3 received")).toBeTruthy();
-    expect(preparedBy(api)).toMatchObject([
+    expect(preparedItems(api)).toMatchObject([
       { size: 5 },
       { size: 5, name: "Roof" },
       { size: 5, comment: "Cracked tile" },
     ]);
-    expect(preparedBy(api)[0]).not.toHaveProperty("name");
+    expect(preparedItems(api)[0]).not.toHaveProperty("name");
   });
 
   test("a task and a photo are required, and photos are .jpg or .jpeg", async () => {
     fakeStorage();
     const api = open({ tasks: [overview, aTask({ name: "Tower", type: "PHOTO" })] });
-    const dialog = await dialogOf("Import photos");
+    const dialog = await openDialog("Import photos");
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
     expect(dialog.getByText("This field is required!")).toBeTruthy();
     expect(dialog.getByText("Choose at least one photo.")).toBeTruthy();
@@ -110,13 +110,13 @@ describe("2§5 photo import", () => {
     });
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
     expect(dialog.getByText(/Not one of the allowed file types: .jpg, .jpeg/)).toBeTruthy();
-    expect(preparedBy(api)).toHaveLength(0);
+    expect(preparedItems(api)).toHaveLength(0);
   });
 
   test("a failed upload is retried alone, without another announcement", async () => {
     const puts = fakeStorage(0);
     const api = open({ tasks: [overview] });
-    const dialog = await dialogOf("Import photos");
+    const dialog = await openDialog("Import photos");
     await userEvent.upload(dialog.getByLabelText("Choose photos"), [jpeg("a.jpg")]);
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
     expect(await dialog.findByText("Error, connection not found")).toBeTruthy();
@@ -125,42 +125,42 @@ describe("2§5 photo import", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Retry a.jpg" }));
     expect(await dialog.findByText("1 of 1 received")).toBeTruthy();
     expect(puts).toHaveLength(2);
-    expect(preparedBy(api)).toHaveLength(1);
+    expect(preparedItems(api)).toHaveLength(1);
   });
 
   test("P8 a photo that was refused for good is not offered again", async () => {
     fakeStorage();
     const api = open({ tasks: [overview] }, () => problemReply(422, "notJpeg"));
-    const dialog = await dialogOf("Import photos");
+    const dialog = await openDialog("Import photos");
     await userEvent.upload(dialog.getByLabelText("Choose photos"), [jpeg("a.jpg")]);
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
     expect(await dialog.findByText("The file is not a JPEG photo")).toBeTruthy();
     expect(dialog.queryByRole("button", { name: "Retry a.jpg" })).toBeNull();
     expect(dialog.getByRole("button", { name: "Remove a.jpg" })).toBeTruthy();
-    expect(preparedBy(api)).toHaveLength(1);
+    expect(preparedItems(api)).toHaveLength(1);
   });
 
   test("a refusal that another try may mend is shown, and a retry announces the file again", async () => {
     fakeStorage();
     const replies = [problemReply(422, "uploadMismatch")];
     const api = open({ tasks: [overview] }, () => replies.pop() ?? { id: anId(), hasData: true });
-    const dialog = await dialogOf("Import photos");
+    const dialog = await openDialog("Import photos");
     await userEvent.upload(dialog.getByLabelText("Choose photos"), [jpeg("a.jpg")]);
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
     expect(await dialog.findByText("The uploaded file does not match the original")).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Retry a.jpg" }));
     expect(await dialog.findByText("1 of 1 received")).toBeTruthy();
-    expect(preparedBy(api)).toHaveLength(2);
+    expect(preparedItems(api)).toHaveLength(2);
   });
 });
 
 describe("2§5 file import", () => {
   test("2§4 extensions come from the task's options, and a documentation that waited for the file is fetched again", async () => {
     fakeStorage();
-    const material: Material = { tasks: [protocol], details: { status: "WAITING_FOR_FILE" } };
+    const material: DocumentationFixture = { tasks: [protocol], details: { status: "WAITING_FOR_FILE" } };
     const api = open(material);
     expect(await screen.findByText("1 task is still waiting for its file: Protocol")).toBeTruthy();
-    const dialog = await dialogOf("Import files");
+    const dialog = await openDialog("Import files");
     expect(dialog.getByText(/Allowed: .pdf, .csv/)).toBeTruthy();
     await userEvent.upload(dialog.getByLabelText("Choose files"), [
       new File(["%PDF"], "plan.pdf", { type: "application/pdf" }),

@@ -9,14 +9,14 @@ export interface PhotoMetadata {
 
 const emptyMetadata: PhotoMetadata = { name: "", comment: "" };
 
-/** The metadata of the chosen photos, by item key. `newestOf` reads it at the time a photo is sent. */
+/** The metadata of the selected photos, by item key. The second getter also works in callbacks that outlive a render. */
 export function usePhotoMetadata() {
   const [metadata, setMetadata] = useState<ReadonlyMap<number, PhotoMetadata>>(new Map());
   const latest = useRef(metadata);
   latest.current = metadata;
   return {
     of: (key: number): PhotoMetadata => metadata.get(key) ?? emptyMetadata,
-    newestOf: (key: number): PhotoMetadata => latest.current.get(key) ?? emptyMetadata,
+    getLatest: (key: number): PhotoMetadata => latest.current.get(key) ?? emptyMetadata,
     change: (key: number, change: Partial<PhotoMetadata>) =>
       setMetadata((current) =>
         new Map(current).set(key, { ...emptyMetadata, ...current.get(key), ...change }),

@@ -12,7 +12,7 @@ import { createUploadToken } from "#domain/endpoints/links/uploadLinks.ts";
 import {
   defaultLinkDays,
   maxLinkDays,
-  type OwnPurpose,
+  type SelectablePurpose,
   selectablePurposes,
   takesLaterUpload,
 } from "#domain/links/uploadLink.ts";
@@ -25,14 +25,14 @@ import { addDaysToToday } from "./days.ts";
 interface CreateLinkFormProps {
   documentationId: string;
   tasks: readonly DocumentationTask[] | undefined;
-  onMade: () => void;
+  onCreated: () => void;
 }
 
 /** Creates a link with a purpose and an expiry. The link itself is shown once. */
-export function CreateLinkForm({ documentationId, tasks, onMade }: CreateLinkFormProps) {
+export function CreateLinkForm({ documentationId, tasks, onCreated }: CreateLinkFormProps) {
   const { t } = useTranslation("link");
   const hasLaterTasks = tasks?.some((task) => task.enabled && takesLaterUpload(task)) ?? false;
-  const [purpose, setPurpose] = useState<OwnPurpose>("FILES");
+  const [purpose, setPurpose] = useState<SelectablePurpose>("FILES");
   const [day, setDay] = useState(() => addDaysToToday(defaultLinkDays));
   const [minDay] = useState(() => addDaysToToday(0));
   // One day less than the service allows: the last day ends later than now.
@@ -41,7 +41,7 @@ export function CreateLinkForm({ documentationId, tasks, onMade }: CreateLinkFor
     mutationFn: () =>
       call(createUploadToken, { body: { documentationId, purpose, expireDate: endOfDay(day) ?? day } }),
     meta: { ownErrors: true },
-    onSuccess: onMade,
+    onSuccess: onCreated,
   });
   const isInvalid = !/^\d{4}-\d{2}-\d{2}$/.test(day) || day < minDay || day > maxDay;
 

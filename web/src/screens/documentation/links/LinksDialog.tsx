@@ -30,7 +30,7 @@ export function LinksDialog({ documentationId, onClose }: { documentationId: str
     <Modal title={t("staff.title")} width="720px" narrow="fullscreen" onClose={onClose}>
       <Stack>
         <Muted as="p">{t("staff.lead")}</Muted>
-        <CreateLinkForm documentationId={documentationId} tasks={tasks.data} onMade={reload} />
+        <CreateLinkForm documentationId={documentationId} tasks={tasks.data} onCreated={reload} />
         {links.data ? (
           links.data.items.length === 0 ? (
             <Muted as="p">{t("staff.none")}</Muted>

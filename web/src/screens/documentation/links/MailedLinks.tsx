@@ -17,7 +17,7 @@ import { LinkDetails } from "./LinkDetails.ts";
 
 type MailedLink = ResponseOf<typeof findMailedLinks>["items"][number];
 
-/** The links that mails of a documentation have, each with a button that revokes it. */
+/** The links in mails about a documentation, each with a button that revokes it. */
 export function MailedLinks({ documentationId }: { documentationId: string }) {
   const { t } = useTranslation("link");
   const customerId = useCustomerId();

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { axeFaults } from "#testing/axe.ts";
 import { problemReply } from "#testing/fakeApi.ts";
 import { anId, aSession, aTask } from "#testing/fixtures.ts";
-import { blindfold, documentationId, serve, show } from "../testing.tsx";
+import { documentationId, hideFromObserver, serve, show } from "../testing.tsx";
 
 const writer = aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
 const laterUploadTask = aTask({ name: "Protocol", type: "FILE", required: "NO_WITH_LATER_UPLOAD" });
@@ -38,20 +38,20 @@ function open(links: object[], overrides: Record<string, () => unknown> = {}, ta
   show(writer);
   return api;
 }
-async function dialog() {
+async function openDialog() {
   await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Upload links" }));
   return within(await screen.findByRole("dialog", { name: "Upload links" }));
 }
 
-beforeEach(blindfold);
+beforeEach(hideFromObserver);
 
-describe("2§1 design§Links links, as staff create and revoke them", () => {
+describe("2§1 design§Links upload links created and revoked by staff", () => {
   test("design§Links a link is open for 14 days unless another day is chosen, and its creator sees it with a QR code", async () => {
     const api = open([], {
       "POST /uploadToken/create": () => ({ ...aLink({ purpose: "LATER" }), token: "secret", url }),
     });
-    const links = await dialog();
+    const links = await openDialog();
     expect(await links.findByText("No links yet")).toBeTruthy();
     await userEvent.click(links.getByRole("radio", { name: /Tasks waiting/ }));
     await userEvent.click(links.getByRole("button", { name: "Create link" }));
@@ -65,9 +65,9 @@ describe("2§1 design§Links links, as staff create and revoke them", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("design§Links without a waiting task no link for tasks is offered, and a past day is refused", async () => {
+  test("design§Links no link for tasks is offered if none is waiting, and a past day is refused", async () => {
     const api = open([], {}, [aTask({ name: "Text", type: "TEXT" })]);
-    const links = await dialog();
+    const links = await openDialog();
     expect(links.getByRole("radio", { name: /Tasks waiting/ })).toHaveProperty("disabled", true);
     const day = links.getByLabelText(/Open until/);
     await userEvent.clear(day);
@@ -95,17 +95,17 @@ describe("2§1 design§Links links, as staff create and revoke them", () => {
       [`GET /uploadToken/findReceipt/${link.id}`]: () => ({ receipt, signature: "s" }),
       [`DELETE /uploadToken/revoke/${link.id}`]: () => replies.shift(),
     });
-    const links = await dialog();
+    const links = await openDialog();
     expect(await links.findByText("2 received (3.00 MB) · 1 on the way · 1 refused")).toBeTruthy();
     expect(links.getByText("Expired")).toBeTruthy();
     await userEvent.click(links.getByRole("button", { name: "Receipt" }));
     expect(await links.findByText("2 of 4 received and verified")).toBeTruthy();
     expect(links.getByText("1 file has not arrived yet")).toBeTruthy();
     expect(links.getByText(/The file is not a JPEG photo/)).toBeTruthy();
-    const revoke = async (answer: string) => {
+    const revoke = async (buttonName: string) => {
       await userEvent.click(links.getAllByRole("button", { name: /^Revoke the link/ })[0]!);
       const question = within(await screen.findByRole("alertdialog"));
-      await userEvent.click(question.getByRole("button", { name: answer }));
+      await userEvent.click(question.getByRole("button", { name: buttonName }));
     };
     await revoke("Cancel");
     expect(api.to(`DELETE /uploadToken/revoke/${link.id}`)).toEqual([]);
@@ -120,7 +120,7 @@ describe("2§1 design§Links links, as staff create and revoke them", () => {
 
   test("design§Links a link whose creator can no longer create links is shown as closed, and can still be revoked", async () => {
     open([aLink({ closed: true })]);
-    const links = await dialog();
+    const links = await openDialog();
     expect(await links.findByText("Closed: its creator can no longer create links")).toBeTruthy();
     expect(links.queryByText("Open")).toBeNull();
     expect(links.getByRole("button", { name: /^Revoke the link/ })).toBeTruthy();
@@ -146,7 +146,7 @@ describe("2§1 design§Links links, as staff create and revoke them", () => {
         return { success: true };
       },
     });
-    const links = await dialog();
+    const links = await openDialog();
     expect(await links.findByText("Export to Archive")).toBeTruthy();
     expect(links.getByText("To client@example.com")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);

@@ -1,7 +1,7 @@
 import { Button, FormControl, Textarea, TextInput } from "@primer/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import { maxCommentLength, maxNameLength } from "#domain/core/limits.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { useUnsavedChanges } from "#ui/dialog/unsavedChanges.ts";
@@ -22,12 +22,12 @@ interface PhotoFormProps {
   photo: PhotoRow;
   /** Unsaved input from before another photo was shown. */
   draft: PhotoDraft | undefined;
-  onDraft: (draft: PhotoDraft) => void;
+  onDraftChange: (draft: PhotoDraft) => void;
   onClose: () => void;
 }
 
 /** Comment and name of a photo (2§5: a name is required, a comment has at most 255 characters). */
-export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
+export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
   const [initialPhoto] = useState(photo);
@@ -41,7 +41,11 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
   const mine = { name: name.trim(), comment: comment.trim() || null };
   const hasChanges = mine.name !== initialPhoto.name || mine.comment !== initialPhoto.comment;
   const update = (values: typeof mine, version: number) => change(photo.id, values, version);
-  const { saving, objection, trySave } = useVersionedSave<PhotoRow>({
+  const {
+    saving: isSaving,
+    objection: saveFailure,
+    trySave,
+  } = useVersionedSave<PhotoRow>({
     save: async (version) => {
       const saved = await update(mine, version);
       const previous = { name: initialPhoto.name, comment: initialPhoto.comment };
@@ -67,11 +71,11 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
     else if (await trySave(version)) onClose();
   }
   /** A rotation makes a new version too: only name and comment must be unchanged. */
-  const base =
+  const basePhoto =
     photo.name === initialPhoto.name && photo.comment === initialPhoto.comment ? photo : initialPhoto;
-  const fieldErrors = objection?.failure.fields ?? {};
+  const fieldErrors = saveFailure?.failure.fields ?? {};
   const nameError = isNameEmpty ? "required" : fieldErrors.name;
-  const conflict = nameError || fieldErrors.comment ? null : objection;
+  const conflict = nameError || fieldErrors.comment ? null : saveFailure;
   return (
     <Stack
       as="form"
@@ -81,21 +85,21 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
         if (event.key !== "Escape") return;
         event.preventDefault();
         event.stopPropagation();
-        if (!saving) onClose();
+        if (!isSaving) onClose();
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!saving) void save(base.version);
+        if (!isSaving) void save(basePhoto.version);
       }}
     >
       <SaveConflict
-        objection={conflict}
-        saving={saving}
+        saveFailure={conflict}
+        saving={isSaving}
         differences={(theirs) => [
           { label: t("conflict.name"), theirs: theirs.name, mine: mine.name },
           { label: t("photo.comment"), theirs: theirs.comment ?? "", mine: mine.comment ?? "" },
         ]}
-        onTakeTheirs={() => {
+        onUseTheirs={() => {
           void invalidate(["photos", "events"]);
           onClose();
         }}
@@ -112,7 +116,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
           value={comment}
           onChange={(event) => {
             setComment(event.target.value);
-            onDraft({ name, comment: event.target.value });
+            onDraftChange({ name, comment: event.target.value });
           }}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.shiftKey) return;
@@ -125,7 +129,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
         </FormControl.Caption>
         {fieldErrors.comment && (
           <FormControl.Validation variant="error">
-            {fieldFaultText(fieldErrors.comment)}
+            {fieldErrorText(fieldErrors.comment)}
           </FormControl.Validation>
         )}
       </FormControl>
@@ -139,13 +143,13 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
           value={name}
           onChange={(event) => {
             setName(event.target.value);
-            onDraft({ name: event.target.value, comment });
+            onDraftChange({ name: event.target.value, comment });
             setIsNameEmpty(false);
           }}
           {...(nameError && { validationStatus: "error" as const })}
         />
         {nameError && (
-          <FormControl.Validation variant="error">{fieldFaultText(nameError)}</FormControl.Validation>
+          <FormControl.Validation variant="error">{fieldErrorText(nameError)}</FormControl.Validation>
         )}
       </FormControl>
       <ButtonRow>
@@ -153,12 +157,12 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
           type="submit"
           size="small"
           variant="primary"
-          loading={saving}
+          loading={isSaving}
           loadingAnnouncement={common("state.saving")}
         >
           {common("actions.save")}
         </Button>
-        <Button type="button" size="small" disabled={saving} onClick={onClose}>
+        <Button type="button" size="small" disabled={isSaving} onClick={onClose}>
           {common("actions.cancel")}
         </Button>
       </ButtonRow>

@@ -19,14 +19,14 @@ interface PhotoPanelProps {
   /** Unsaved input by photo, which survives moving to another photo. */
   drafts: Map<string, PhotoDraft>;
   /** A counter: each increase starts editing the comment. */
-  commenting: number;
-  /** Called for a deleted photo: show another one first, then remove it with `takeOut`. */
-  onDeleted: (takeOut: () => void) => void;
+  commentRequests: number;
+  /** Called for a deleted photo: show another one first, then remove it from the list. */
+  onDeleted: (removePhoto: () => void) => void;
 }
 
 /** Edits and deletes a photo in the viewer (2§6 ROLE_PHOTO_WRITE). Confirmations are inline: a dialog would be behind the viewer.
  */
-export function PhotoPanel({ photo, drafts, commenting, onDeleted }: PhotoPanelProps) {
+export function PhotoPanel({ photo, drafts, commentRequests, onDeleted }: PhotoPanelProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
   const [mode, setMode] = useState<"edit" | "delete" | null>(drafts.has(photo.id) ? "edit" : null);
@@ -40,15 +40,15 @@ export function PhotoPanel({ photo, drafts, commenting, onDeleted }: PhotoPanelP
         [],
         (_, cache) =>
           onDeleted(() => {
-            cache.withoutPhoto(photo.id);
+            cache.removePhoto(photo.id);
             void invalidate(["item", "photos", "events"]);
           }),
       ),
     meta: { ownErrors: true },
   });
   useEffect(() => {
-    if (commenting > 0) setMode("edit");
-  }, [commenting]);
+    if (commentRequests > 0) setMode("edit");
+  }, [commentRequests]);
   useEffect(() => {
     if (mode || !restoresFocus.current) return;
     restoresFocus.current = false;
@@ -66,7 +66,7 @@ export function PhotoPanel({ photo, drafts, commenting, onDeleted }: PhotoPanelP
         <PhotoForm
           photo={photo}
           draft={drafts.get(photo.id)}
-          onDraft={(draft) => drafts.set(photo.id, draft)}
+          onDraftChange={(draft) => drafts.set(photo.id, draft)}
           onClose={close}
         />
       </Part>

@@ -7,19 +7,19 @@ import type { usePhotoRotation } from "./usePhotoRotation.ts";
 
 interface RotationNoticeProps {
   photo: PhotoRow;
-  turns: ReturnType<typeof usePhotoRotation>;
+  rotations: ReturnType<typeof usePhotoRotation>;
 }
 
 /** The warning for a rotated photo (2§5): that the rotation is being saved, or why it was not. */
-export function RotationNotice({ photo, turns }: RotationNoticeProps) {
+export function RotationNotice({ photo, rotations }: RotationNoticeProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
-  const pending = turns.turning(photo.id);
-  if (pending?.objection)
+  const pending = rotations.getPending(photo.id);
+  if (pending?.saveFailure)
     return (
       <div>
         <SaveConflict
-          objection={pending.objection}
+          saveFailure={pending.saveFailure}
           saving={pending.saving}
           differences={(theirs) => [
             ...(theirs.rotation === pending.rotation
@@ -34,11 +34,11 @@ export function RotationNotice({ photo, turns }: RotationNoticeProps) {
             { label: t("conflict.name"), theirs: theirs.name, mine: null },
             { label: t("photo.comment"), theirs: theirs.comment ?? "", mine: null },
           ]}
-          onTakeTheirs={() => turns.takeTheirs(photo.id)}
-          onSaveMine={turns.saveMine}
+          onUseTheirs={() => rotations.takeTheirs(photo.id)}
+          onSaveMine={rotations.saveMine}
         />
-        {pending.objection.theirs === undefined && (
-          <Button size="small" onClick={() => turns.retry(photo.id)}>
+        {pending.saveFailure.theirs === undefined && (
+          <Button size="small" onClick={() => rotations.retry(photo.id)}>
             {common("actions.retry")}
           </Button>
         )}

@@ -6,7 +6,7 @@ import { axeFaults } from "#testing/axe.ts";
 import { problemReply } from "#testing/fakeApi.ts";
 import { aSession } from "#testing/fixtures.ts";
 import { clearAlerts, showAlert } from "#ui/overlay/alertStore.ts";
-import { blindfold, type Material, serve, show, somePhotos } from "../testing.tsx";
+import { type DocumentationFixture, hideFromObserver, serve, show, somePhotos } from "../testing.tsx";
 
 const reviewer = aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
 type Body = Partial<PhotoRow> & { version: number };
@@ -17,7 +17,7 @@ async function openPhoto(
   changes: object = {},
   beforeReply: (change: Body) => Promise<void> | undefined = () => undefined,
 ) {
-  const material: Material = { photos: somePhotos(count, { name: "Overview_01", ...changes }) };
+  const material: DocumentationFixture = { photos: somePhotos(count, { name: "Overview_01", ...changes }) };
   const photo = material.photos![0]!;
   const bodies: Body[] = [];
   const api = serve(material, {
@@ -45,7 +45,7 @@ const findViewer = () => screen.findByRole("dialog", { name: "Photo viewer" });
 const press = (dialog: Element, key: string, shiftKey = false) =>
   act(() => fireEvent.keyDown(dialog, { key, shiftKey }));
 
-beforeEach(blindfold);
+beforeEach(hideFromObserver);
 
 describe("2§5 rotation", () => {
   test("T rotates right and Shift+T left, cycling through 0 to 3; several rotations are saved as one, with a warning", async () => {
@@ -60,7 +60,7 @@ describe("2§5 rotation", () => {
     await waitFor(() => expect(bodies.at(-1)).toEqual({ rotation: 0, version: 2 }));
   });
 
-  test("every tool stays in its place while a rotation is saved, and until the renditions follow", async () => {
+  test("every tool stays in its place while a rotation is saved, and until its renditions are made", async () => {
     const { dialog, viewer, bodies } = await openPhoto();
     const tools = () => viewer.getAllByRole("button").map((button) => button.getAttribute("aria-label"));
     const draw = viewer.getByRole<HTMLButtonElement>("button", { name: /draw/i });
@@ -137,11 +137,11 @@ describe("2§5 name and comment", () => {
 
   test("a comment that is saved while a rotation is in flight is not a conflict", async () => {
     let finishRotation = () => {};
-    const onItsWay = new Promise<void>((resolve) => {
+    const inFlight = new Promise<void>((resolve) => {
       finishRotation = resolve;
     });
     const { dialog, viewer, bodies, material } = await openPhoto(1, {}, (change) =>
-      change.rotation === undefined ? undefined : onItsWay,
+      change.rotation === undefined ? undefined : inFlight,
     );
     press(dialog, "t");
     await waitFor(() => expect(bodies).toHaveLength(1));

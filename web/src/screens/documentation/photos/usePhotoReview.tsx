@@ -14,7 +14,7 @@ interface PhotoReview {
   documentationId: string;
   photos: readonly PhotoRow[];
   taskName: (taskId: string) => string | undefined;
-  mayWrite: boolean;
+  canWrite: boolean;
   /** Shown with a photo's facts, below its actions. */
   footer: (photo: PhotoRow) => ReactNode;
   /** Additional actions of the screen in the viewer. */
@@ -26,7 +26,7 @@ export function usePhotoReview({
   documentationId,
   photos: serverPhotos,
   taskName,
-  mayWrite,
+  canWrite,
   footer,
   actions,
 }: PhotoReview) {
@@ -34,35 +34,37 @@ export function usePhotoReview({
   const rotations = usePhotoRotation(documentationId, serverPhotos);
   const saveMarkup = useSaveMarkup(documentationId);
   const { photos } = rotations;
-  const [deleted, setDeleted] = useState<{ id: string; takeOut: () => void } | null>(null);
+  const [deletedPhoto, setDeleted] = useState<{ id: string; removePhoto: () => void } | null>(null);
   const drafts = useRef(new Map<string, PhotoDraft>());
   /** The photo whose comment is edited, and how often that was requested. */
-  const [commenting, setCommenting] = useState({ id: "", times: 0 });
+  const [commentRequest, setCommenting] = useState({ id: "", times: 0 });
   const requestComment = (id: string) => setCommenting(({ times }) => ({ id, times: times + 1 }));
   const viewer = usePhotoViewer(
     photos,
     taskName,
-    mayWrite
+    canWrite
       ? {
           ...actions,
           shortcuts: [
             { key: "c", icon: CommentIcon, label: t("photo.write"), act: ({ id }) => requestComment(id) },
             ...(actions.shortcuts ?? []),
           ],
-          openDetailsSignal: commenting.times,
+          openDetailsSignal: commentRequest.times,
           rotate: rotations.rotate,
           saveMarkup,
           notice: (photo) =>
-            rotations.turning(photo.id) && <RotationNotice key={photo.id} photo={photo} turns={rotations} />,
+            rotations.getPending(photo.id) && (
+              <RotationNotice key={photo.id} photo={photo} rotations={rotations} />
+            ),
           panel: (photo) => (
             <>
               <PhotoPanel
                 key={photo.id}
                 photo={photo}
                 drafts={drafts.current}
-                commenting={commenting.id === photo.id ? commenting.times : 0}
-                onDeleted={(takeOut) => {
-                  setDeleted({ id: photo.id, takeOut });
+                commentRequests={commentRequest.id === photo.id ? commentRequest.times : 0}
+                onDeleted={(removePhoto) => {
+                  setDeleted({ id: photo.id, removePhoto });
                   const index = photos.findIndex(({ id }) => id === photo.id);
                   viewer.show((photos[index + 1] ?? photos[index - 1])?.id ?? null);
                 }}
@@ -75,10 +77,10 @@ export function usePhotoReview({
   );
   // Removing it before another photo is shown would close the viewer.
   useEffect(() => {
-    if (!deleted || viewer.shown === deleted.id) return;
-    deleted.takeOut();
+    if (!deletedPhoto || viewer.shown === deletedPhoto.id) return;
+    deletedPhoto.removePhoto();
     setDeleted(null);
-  }, [deleted, viewer.shown]);
+  }, [deletedPhoto, viewer.shown]);
   return {
     photos,
     viewer,

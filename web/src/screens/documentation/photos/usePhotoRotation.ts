@@ -16,7 +16,7 @@ interface PendingRotation {
   /** Quarter turns clockwise, 0 to 3. */
   rotation: number;
   saving: boolean;
-  objection: SaveFailure<PhotoRow> | null;
+  saveFailure: SaveFailure<PhotoRow> | null;
 }
 
 /** The rotation after a quarter turn, 0 to 3 (2§5). */
@@ -38,7 +38,7 @@ export function usePhotoRotation(documentationId: string, serverPhotos: readonly
   const setPendingRotation = (id: string, change: Partial<PendingRotation> | null) =>
     setPending((rotations) => {
       const next = new Map(rotations);
-      const current = rotations.get(id) ?? { rotation: 0, saving: false, objection: null };
+      const current = rotations.get(id) ?? { rotation: 0, saving: false, saveFailure: null };
       if (change === null) next.delete(id);
       else next.set(id, { ...current, ...change });
       return next;
@@ -54,7 +54,7 @@ export function usePhotoRotation(documentationId: string, serverPhotos: readonly
     // One save at a time: later rotations are saved when this one is done.
     if (request.saving) return;
     if (request.rotation === photo.rotation && version === undefined) return setPendingRotation(id, null);
-    setPendingRotation(id, { saving: true, objection: null });
+    setPendingRotation(id, { saving: true, saveFailure: null });
     try {
       const saved = await saveRotation(id, request.rotation, version ?? photo.version);
       offerUndo(t("photo.rotated", { name: saved.alias ?? saved.name }), () =>
@@ -73,7 +73,7 @@ export function usePhotoRotation(documentationId: string, serverPhotos: readonly
       const theirs = error.code === "staleVersion" ? await findPhotoRow(documentationId, id) : undefined;
       setPendingRotation(id, {
         saving: false,
-        objection: { failure: error, ...(theirs !== undefined && { theirs }) },
+        saveFailure: { failure: error, ...(theirs !== undefined && { theirs }) },
       });
     }
   }
@@ -88,7 +88,7 @@ export function usePhotoRotation(documentationId: string, serverPhotos: readonly
   const saveRef = useRef(save);
   saveRef.current = save;
 
-  // Leaving the page must lose neither a rotation nor the alert that it was refused.
+  // Neither a rotation nor the alert that it was refused may be lost when the user leaves the page.
   const hasLeft = useRef(false);
   useEffect(() => {
     const pendingTimers = timers.current;
@@ -108,7 +108,7 @@ export function usePhotoRotation(documentationId: string, serverPhotos: readonly
     setPending((rotations) => {
       const current = rotations.get(photo.id);
       const rotation = rotateBy(current?.rotation ?? photo.rotation, direction);
-      return new Map(rotations).set(photo.id, { saving: false, ...current, rotation, objection: null });
+      return new Map(rotations).set(photo.id, { saving: false, ...current, rotation, saveFailure: null });
     });
     scheduleRef.current(photo.id);
   }, []);
@@ -128,7 +128,7 @@ export function usePhotoRotation(documentationId: string, serverPhotos: readonly
   return {
     photos,
     rotate,
-    turning: (id: string) => pending.get(id) ?? null,
+    getPending: (id: string) => pending.get(id) ?? null,
     /** Keeps the other user's rotation. */
     takeTheirs: (id: string) => {
       setPendingRotation(id, null);

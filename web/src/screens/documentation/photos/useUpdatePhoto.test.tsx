@@ -13,7 +13,7 @@ interface Change {
 }
 
 /** A photo of version 1 that accepts changes by version. */
-function aChangedPhoto() {
+function renderUpdatePhoto() {
   let photo = aPhoto();
   const versions: number[] = [];
   fakeApi({
@@ -43,7 +43,7 @@ function aChangedPhoto() {
 
 describe("2§5 changes of one photo", () => {
   test("requested concurrently are made one after the other, each on top of the previous one", async () => {
-    const { id, change, versions, now } = aChangedPhoto();
+    const { id, change, versions, now } = renderUpdatePhoto();
     await Promise.all([
       change(id, { comment: "Rust" }, 1),
       change(id, { rotation: 1 }, 1),
@@ -54,7 +54,7 @@ describe("2§5 changes of one photo", () => {
   });
 
   test("another user's change in between is a conflict for all that follow", async () => {
-    const { id, change, now, changeByOtherUser } = aChangedPhoto();
+    const { id, change, now, changeByOtherUser } = renderUpdatePhoto();
     await change(id, { rotation: 1 }, 1);
     changeByOtherUser();
     const results = await Promise.allSettled([

@@ -16,7 +16,7 @@ import { formatBytes } from "#ui/format/numbers.ts";
 import { KeepTogether } from "#ui/print/KeepTogether.ts";
 import { Metadata } from "../Metadata.tsx";
 import { NoFiles } from "../tasks/TaskEntry.tsx";
-import { type TaskNode, taskTree } from "../tasks/taskTree.ts";
+import { buildTaskTree, type TaskNode } from "../tasks/taskTree.ts";
 
 interface DetailsSheetProps {
   details: DocumentationDetails;
@@ -46,7 +46,7 @@ export function DetailsSheet({ details, tasks, photos, files }: DetailsSheetProp
       <Metadata details={details} />
       {tasks.length > 0 && (
         <PrintedTasks
-          nodes={taskTree({ tasks, photos, files, platform })}
+          nodes={buildTaskTree({ tasks, photos, files, platform })}
           large={isFullSize}
           heading={<h2>{t("tasks.title")}</h2>}
         />

@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { aSession, aTask } from "#testing/fixtures.ts";
-import { blindfold, serve, show, somePhotos } from "../testing.tsx";
+import { hideFromObserver, serve, show, somePhotos } from "../testing.tsx";
 
-beforeEach(blindfold);
+beforeEach(hideFromObserver);
 
 const task = aTask({ type: "PHOTO", name: "Overview" });
 const text = aTask({ type: "TEXT", name: "Ground", answer: "Gravel" });

@@ -64,9 +64,9 @@ export function QueueContext({ queue }: { queue: Queue }) {
 }
 
 /** The actions before the first photo in the viewer and after the last: they open the neighbours in the list. */
-export const queueNeighbourActions = ({ adjacent, go }: Queue) => ({
-  previous: adjacent?.previous ? () => void go("previous", { viewing: true }) : undefined,
-  next: adjacent?.next ? () => void go("next", { viewing: true }) : undefined,
+export const queueNeighbourActions = ({ adjacent, open }: Queue) => ({
+  previous: adjacent?.previous ? () => void open("previous", { viewing: true }) : undefined,
+  next: adjacent?.next ? () => void open("next", { viewing: true }) : undefined,
 });
 
 interface StepProps {
@@ -76,7 +76,7 @@ interface StepProps {
   label: string;
 }
 
-/** A real link, so that it can open in a new tab; a plain click skips documentations that others review by now. */
+/** A real link, so that it can open in a new tab; a plain click skips documentations that others have begun to review. */
 function Step({ queue, direction, icon: Icon, label }: StepProps) {
   const neighbour = queue.adjacent?.[direction];
   if (!neighbour)
@@ -89,7 +89,7 @@ function Step({ queue, direction, icon: Icon, label }: StepProps) {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void queue.go(direction);
+    void queue.open(direction);
   };
   return (
     <Arrow

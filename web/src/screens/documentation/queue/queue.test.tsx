@@ -6,17 +6,17 @@ import { axeFaults } from "#testing/axe.ts";
 import { fakeApi } from "#testing/fakeApi.ts";
 import { anId, aPhoto, aSession, someDetails } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
-import { blindfold } from "../testing.tsx";
+import { hideFromObserver } from "../testing.tsx";
 
-beforeEach(blindfold);
+beforeEach(hideFromObserver);
 
 describe("2§2 a documentation opened from a list", () => {
   test("carries the list's filter, order and search in its URL, and links back to that list", () => {
     const list = new URLSearchParams("q=KS&statusFilter=COMPLETED&sort=name&order=asc&page=2&nonsense=1");
     const listQuery = toListQuery(list, true);
     const path = queuePath("x", listQuery);
-    const carried = new URLSearchParams(path.slice(path.indexOf("?"))).get("queue");
-    expect(queueQuery(carried!)).toEqual({
+    const queueParam = new URLSearchParams(path.slice(path.indexOf("?"))).get("queue");
+    expect(queueQuery(queueParam!)).toEqual({
       query: "KS",
       statusFilter: "COMPLETED",
       showHidden: "true",
@@ -157,7 +157,7 @@ describe("2§2 reviewing a list as a queue", () => {
     ).toBe(`/documentation?${listQuery}`);
   });
 
-  test("2§4 another reviewer is shown, and blocks nothing", async () => {
+  test("2§4 another reviewer is shown, but does not block anything", async () => {
     const { rows, api } = aQueue({ "NF-1": "anna" });
     const rendered = renderApp(queuePath(rows[0]!.id, listQuery), reviewer);
     expect(await screen.findByText("anna is reviewing this now")).toBeTruthy();

@@ -12,7 +12,7 @@ import { isReviewing, type Queue } from "#features/reviewQueue/useQueue.ts";
 import { type Change, ChangeDialog } from "../change/ChangeDialog.tsx";
 import type { DocumentationPermissions } from "../change/documentationPermissions.ts";
 import { type GrantableStatus, useStatusChange, useToggleHidden } from "../change/useStatusChange.ts";
-import { useKeepDocumentation } from "../DeletionNote.tsx";
+import { useCreateKeepChange } from "../DeletionNote.tsx";
 
 const SendBackDialog = lazy(async () => ({
   default: (await import("../retake/SendBackDialog.tsx")).SendBackDialog,
@@ -20,12 +20,12 @@ const SendBackDialog = lazy(async () => ({
 
 interface ReviewActionsOptions {
   details: DocumentationDetails;
-  may: DocumentationPermissions;
+  permissions: DocumentationPermissions;
   queue: Queue | null;
   /** What can be sent back. */
   content: { tasks: readonly DocumentationTask[] | undefined; photos: readonly PhotoRow[] };
   /** Closes the viewer, which would cover the dialog. */
-  onAsk: () => void;
+  onDialogOpen: () => void;
 }
 
 /** The status keys, in the order of the viewer's buttons. */
@@ -39,64 +39,74 @@ export const statusShortcuts: Partial<Record<GrantableStatus, string>> = Object.
 );
 
 /** A reviewer's actions on the whole documentation. In a queue they open the next one. */
-export function useReviewActions({ details, may, queue, content, onAsk }: ReviewActionsOptions) {
+export function useReviewActions({
+  details,
+  permissions,
+  queue,
+  content,
+  onDialogOpen,
+}: ReviewActionsOptions) {
   const { t } = useTranslation("review");
   const navigate = useNavigate();
   const { t: retake } = useTranslation("retake");
-  const [sendingBack, setSendingBack] = useState<{ photoId?: string; viewing: boolean } | null>(null);
-  const [pending, setPending] = useState<{ change: Change; next: boolean; viewing: boolean } | null>(null);
-  const statusChange = useStatusChange();
+  const [sendBackRequest, setSendingBack] = useState<{ photoId?: string; isInViewer: boolean } | null>(null);
+  const [pendingChange, setPending] = useState<{ change: Change; next: boolean; isInViewer: boolean } | null>(
+    null,
+  );
+  const createStatusChange = useStatusChange();
   const createToggle = useToggleHidden();
   const currentPath = queuePath(details.id, queue?.view ?? null);
 
-  const setStatus = (status: GrantableStatus, viewing = false) =>
-    setPending({ change: statusChange(details, status), next: true, viewing });
-  const createKeepChange = useKeepDocumentation();
-  const sendBack = (photo?: PhotoRow, viewing = false) => {
-    onAsk();
-    setSendingBack({ ...(photo?.hasData && { photoId: photo.id }), viewing });
+  const setStatus = (status: GrantableStatus, isInViewer = false) =>
+    setPending({ change: createStatusChange(details, status), next: true, isInViewer });
+  const createKeepChange = useCreateKeepChange();
+  const sendBack = (photo?: PhotoRow, isInViewer = false) => {
+    onDialogOpen();
+    setSendingBack({ ...(photo?.hasData && { photoId: photo.id }), isInViewer });
   };
-  const actionsFor = (viewing: boolean) => [
+  const actionsFor = (isInViewer: boolean) => [
     ...statusActions
-      .filter(({ status }) => may.customerStatuses.includes(status))
+      .filter(({ status }) => permissions.customerStatuses.includes(status))
       .map(({ status, key, icon }) => ({
         key,
         icon,
         label: t(`status.${status}.action`),
-        disabled: !may.statuses.includes(status),
-        act: () => setStatus(status, viewing),
+        disabled: !permissions.statuses.includes(status),
+        act: () => setStatus(status, isInViewer),
       })),
-    ...(may.write
+    ...(permissions.write
       ? [
           {
             key: "r",
             icon: ReplyIcon,
             label: retake("action"),
-            act: (photo?: PhotoRow) => sendBack(photo, viewing),
+            act: (photo?: PhotoRow) => sendBack(photo, isInViewer),
           },
         ]
       : []),
   ];
-  const dialog: ReactNode = sendingBack ? (
+  const dialog: ReactNode = sendBackRequest ? (
     <Suspense>
       <SendBackDialog
         details={details}
         {...content}
-        {...(sendingBack.photoId && { initial: [{ photoId: sendingBack.photoId }] })}
+        {...(sendBackRequest.photoId && { initial: [{ photoId: sendBackRequest.photoId }] })}
         onClose={(sent) => {
-          const { viewing } = sendingBack;
+          const { isInViewer } = sendBackRequest;
           setSendingBack(null);
-          if (sent) void queue?.go("next", { viewing, done: sent.status !== details.status });
+          if (sent) void queue?.open("next", { viewing: isInViewer, done: sent.status !== details.status });
         }}
       />
     </Suspense>
   ) : (
-    pending && (
+    pendingChange && (
       <ChangeDialog
-        change={pending.change}
+        change={pendingChange.change}
         details={details}
-        onShown={onAsk}
-        onDone={() => pending.next && void queue?.go("next", { viewing: pending.viewing, done: true })}
+        onShown={onDialogOpen}
+        onDone={() =>
+          pendingChange.next && void queue?.open("next", { viewing: pendingChange.isInViewer, done: true })
+        }
         onUndone={() => {
           // A user who has left the queue by then is not moved.
           if (queue && isReviewing(queue.view)) void navigate(currentPath, { replace: true });
@@ -107,13 +117,13 @@ export function useReviewActions({ details, may, queue, content, onAsk }: Review
   );
   return {
     setStatus,
-    hide: () => setPending({ change: createToggle(details), next: false, viewing: false }),
-    keep: () => setPending({ change: createKeepChange(), next: false, viewing: false }),
+    hide: () => setPending({ change: createToggle(details), next: false, isInViewer: false }),
+    keep: () => setPending({ change: createKeepChange(), next: false, isInViewer: false }),
     sendBack,
-    busy: pending !== null || sendingBack !== null,
+    busy: pendingChange !== null || sendBackRequest !== null,
     /** Actions with keys, for the page and for the viewer. From the viewer, the next one opens in the viewer too. */
-    pageActs: actionsFor(false).filter((action) => !("disabled" in action && action.disabled)),
-    viewerActs: actionsFor(true),
+    pageShortcuts: actionsFor(false).filter((action) => !("disabled" in action && action.disabled)),
+    viewerShortcuts: actionsFor(true),
     dialog,
   };
 }

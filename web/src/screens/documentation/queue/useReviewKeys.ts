@@ -15,10 +15,16 @@ interface ReviewKeysOptions {
 }
 
 /** The keys of the details page. The viewer has the same, and its photos come between a documentation and the next. */
-export function useReviewKeys({ shortcuts: acts, queue, photos, open, comment }: ReviewKeysOptions): void {
+export function useReviewKeys({
+  shortcuts: actionShortcuts,
+  queue,
+  photos,
+  open,
+  comment,
+}: ReviewKeysOptions): void {
   const { t } = useTranslation("review");
   const firstPhotoId = photos[0]?.id;
-  const shortcuts = [...acts];
+  const shortcuts = [...actionShortcuts];
   if (firstPhotoId && comment)
     shortcuts.push({ key: "c", label: t("photo.write"), act: () => comment(firstPhotoId) });
   if (queue)
@@ -26,9 +32,9 @@ export function useReviewKeys({ shortcuts: acts, queue, photos, open, comment }:
       {
         key: "ArrowRight",
         label: t(firstPhotoId ? "queue.keys.photo" : "queue.next"),
-        act: () => (firstPhotoId ? open(firstPhotoId) : void queue.go("next")),
+        act: () => (firstPhotoId ? open(firstPhotoId) : void queue.open("next")),
       },
-      { key: "ArrowLeft", label: t("queue.previous"), act: () => void queue.go("previous") },
+      { key: "ArrowLeft", label: t("queue.previous"), act: () => void queue.open("previous") },
       { key: "u", label: t("queue.keys.list"), act: queue.leave },
     );
   useShortcuts(t("queue.title"), shortcuts);

@@ -27,16 +27,16 @@ interface ReceivedFilesProps {
   /** The number of undecided files according to the documentation. A new number triggers a refetch. */
   waiting: number;
   tasks: readonly DocumentationTask[] | undefined;
-  mayDecide: boolean;
+  canDecide: boolean;
 }
 
 /** Files received through upload links, to preview, add, refuse and put back. Renders nothing if there are none. */
-export function ReceivedFiles({ documentationId, waiting, tasks, mayDecide }: ReceivedFilesProps) {
+export function ReceivedFiles({ documentationId, waiting, tasks, canDecide }: ReceivedFilesProps) {
   const { t } = useTranslation("received");
   const received = useReceived(documentationId, waiting);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [filesToAdd, setFilesToAdd] = useState<readonly ReceivedFile[] | null>(null);
-  const [previewed, setPreviewed] = useState<ReceivedFile | null>(null);
+  const [previewedFile, setPreviewed] = useState<ReceivedFile | null>(null);
   const { write } = useDocumentationMutation(documentationId);
   const parts = ["received", "files", "item", "events"] as const;
   const refuse = useMutation({
@@ -77,7 +77,7 @@ export function ReceivedFiles({ documentationId, waiting, tasks, mayDecide }: Re
       <Spread>
         {undecided.length > 0 && (
           <Panel>
-            {mayDecide && (
+            {canDecide && (
               <Bar>
                 <SelectAll>
                   <Checkbox
@@ -115,7 +115,7 @@ export function ReceivedFiles({ documentationId, waiting, tasks, mayDecide }: Re
                   key={file.id}
                   file={file}
                   onPreview={() => setPreviewed(file)}
-                  {...(mayDecide && {
+                  {...(canDecide && {
                     isSelected: selectedIds.has(file.id),
                     onMark: (isSelected) => setSelected(file.id, isSelected),
                   })}
@@ -134,7 +134,7 @@ export function ReceivedFiles({ documentationId, waiting, tasks, mayDecide }: Re
                     key={file.id}
                     file={file}
                     onPreview={() => setPreviewed(file)}
-                    {...(mayDecide && file.canPutBack && { onPutBack: () => putBack.mutate(file.id) })}
+                    {...(canDecide && file.canPutBack && { onPutBack: () => putBack.mutate(file.id) })}
                   />
                 ))}
               </List>
@@ -154,7 +154,7 @@ export function ReceivedFiles({ documentationId, waiting, tasks, mayDecide }: Re
           onStale={() => void received.refetch()}
         />
       )}
-      {previewed && <FilePreview file={previewed} onClose={() => setPreviewed(null)} />}
+      {previewedFile && <FilePreview file={previewedFile} onClose={() => setPreviewed(null)} />}
     </Section>
   );
 }

@@ -15,7 +15,7 @@ import { previewKind } from "./previews.ts";
 interface ReceivedRowProps {
   file: ReceivedFile;
   onPreview: () => void;
-  /** Whether it is selected. Used with `onMark`, if it can be selected. */
+  /** Whether it is selected. Used only if it can be selected. */
   isSelected?: boolean;
   onMark?: (isSelected: boolean) => void;
   /** Present if its decision can be undone. */

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { anId, aSession, aTask } from "#testing/fixtures.ts";
-import { documentationId, section, serve, show } from "../testing.tsx";
+import { documentationId, findSection, serve, show } from "../testing.tsx";
 
-const aReceived = (changes: object = {}) => ({
+const aReceivedFile = (changes: object = {}) => ({
   id: anId(),
   documentationId,
   name: "plan.pdf",
@@ -23,8 +23,8 @@ const aReceived = (changes: object = {}) => ({
 });
 
 /** A fake service that remembers decisions. */
-function serveReceived(items: ReturnType<typeof aReceived>[], task: object = {}) {
-  const rows = items as (ReturnType<typeof aReceived> & Record<string, unknown>)[];
+function serveReceived(items: ReturnType<typeof aReceivedFile>[], task: object = {}) {
+  const rows = items as (ReturnType<typeof aReceivedFile> & Record<string, unknown>)[];
   const fileTask = aTask({ type: "FILE", name: "Protocol", options: "pdf", ...task });
   const material = { tasks: [fileTask], details: { waitingFiles: rows.length } };
   const decide = (decision: string | null) => (request: { body: unknown }) => {
@@ -53,9 +53,9 @@ const title = "Received through upload links";
 
 describe("received files", () => {
   it("design§Links are shown with size, sender and time, and a note says that they wait", async () => {
-    serveReceived([aReceived(), aReceived({ name: "notes.txt", type: "text/plain" })]);
+    serveReceived([aReceivedFile(), aReceivedFile({ name: "notes.txt", type: "text/plain" })]);
     show();
-    const received = await section(title);
+    const received = await findSection(title);
     expect(received.getByText("plan.pdf")).toBeTruthy();
     expect(received.getAllByText(/2\.00 MB · through anna's link · from 192\.0\.2\.7/)).toHaveLength(2);
     expect(await screen.findByText("2 received files are waiting for a decision.")).toBeTruthy();
@@ -65,7 +65,7 @@ describe("received files", () => {
   });
 
   it("2§6 are hidden from users who cannot read files", async () => {
-    const { api } = serveReceived([aReceived()]);
+    const { api } = serveReceived([aReceivedFile()]);
     show(aSession({ roles: ["ROLE_DOCUMENTATION_READ"] }));
     await screen.findByRole("heading", { name: "Events" });
     expect(screen.queryByText(title)).toBeNull();
@@ -73,9 +73,12 @@ describe("received files", () => {
   });
 
   it("2§5 are added to a task that accepts their types, or outside the tasks whatever their type", async () => {
-    const { api, task } = serveReceived([aReceived(), aReceived({ name: "notes.txt", type: "text/plain" })]);
+    const { api, task } = serveReceived([
+      aReceivedFile(),
+      aReceivedFile({ name: "notes.txt", type: "text/plain" }),
+    ]);
     show(decider());
-    const received = await section(title);
+    const received = await findSection(title);
     await userEvent.click(received.getByRole("checkbox", { name: "Select all" }));
     await userEvent.click(received.getByRole("button", { name: "Add…" }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -90,9 +93,9 @@ describe("received files", () => {
   });
 
   it("design§Links are refused and put back", async () => {
-    serveReceived([aReceived()]);
+    serveReceived([aReceivedFile()]);
     show(decider());
-    const received = await section(title);
+    const received = await findSection(title);
     await userEvent.click(received.getByRole("checkbox", { name: "plan.pdf" }));
     await userEvent.click(received.getByRole("button", { name: "Reject" }));
     await screen.findByText("1 file rejected. It can be put back for 30 days.");

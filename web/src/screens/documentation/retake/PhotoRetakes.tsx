@@ -23,26 +23,26 @@ import { useEarlierPhotos, useRetakes } from "./useRetakes.ts";
 interface PhotoRetakesProps {
   details: DocumentationDetails;
   photo: PhotoRow;
-  mayWrite: boolean;
+  canWrite: boolean;
   onSendBack: () => void;
 }
 
 /** In the viewer: sends the photo back, or shows that it was sent back, and shows its earlier versions. */
-export function PhotoRetakes({ details, photo, mayWrite, onSendBack }: PhotoRetakesProps) {
+export function PhotoRetakes({ details, photo, canWrite, onSendBack }: PhotoRetakesProps) {
   const { t } = useTranslation("retake");
   const retakes = useRetakes(details);
   const earlierPhotos = useEarlierPhotos(details);
   const withdraw = useWithdrawal(details.id);
   const openRetake = retakes.data?.find(({ photoId, outcome }) => photoId === photo.id && outcome === null);
   const history = earlierPhotos.data?.filter(({ photoId }) => photoId === photo.id) ?? [];
-  if (!openRetake && !mayWrite && history.length === 0) return null;
+  if (!openRetake && !canWrite && history.length === 0) return null;
   return (
     <Part aria-label={t("section")}>
       {openRetake ? (
         <Stack $gap={4}>
           <strong>{t("photoWaits")}</strong>
           <RetakeText row={openRetake} />
-          {mayWrite && (
+          {canWrite && (
             <Buttons>
               <Button size="small" loading={withdraw.isPending} onClick={() => withdraw.mutate(openRetake)}>
                 {t("withdraw")}
@@ -51,7 +51,7 @@ export function PhotoRetakes({ details, photo, mayWrite, onSendBack }: PhotoReta
           )}
         </Stack>
       ) : (
-        mayWrite &&
+        canWrite &&
         photo.hasData && (
           <Buttons>
             <Button size="small" leadingVisual={ReplyIcon} onClick={onSendBack}>
@@ -76,9 +76,9 @@ export function PhotoRetakes({ details, photo, mayWrite, onSendBack }: PhotoReta
   );
 }
 
-function EarlierPhoto({ earlier }: { earlier: EarlierPhotoRow }) {
+function EarlierPhoto({ earlier: photo }: { earlier: EarlierPhotoRow }) {
   const { t } = useTranslation("retake");
-  const { id, name, width, height, reason, askedBy, creator, dateCreated, replaced, replacedBy } = earlier;
+  const { id, name, width, height, reason, askedBy, creator, dateCreated, replaced, replacedBy } = photo;
   const canEdit = canCall(useGrants(), updatePhoto);
   const picture = useImage(pathOf(earlierPhotoDownload, { id }));
   const download = useDownload();
@@ -100,7 +100,7 @@ function EarlierPhoto({ earlier }: { earlier: EarlierPhotoRow }) {
         {replacedBy ? t("replacedBy", { name: replacedBy }) : t("replacedByLink")},{" "}
         <DateTime value={replaced} />
       </Note>
-      {(canEdit || !earlier.blurred) && (
+      {(canEdit || !photo.blurred) && (
         <Buttons>
           <Button
             size="small"

@@ -29,7 +29,7 @@ export function RetakeNote({ details }: { details: DocumentationDetails }) {
 }
 
 /** The retakes of a documentation, with who requested them, why, and their outcome. Renders nothing if there are none. */
-export function Retakes({ details, mayWrite }: { details: DocumentationDetails; mayWrite: boolean }) {
+export function Retakes({ details, canWrite }: { details: DocumentationDetails; canWrite: boolean }) {
   const { t } = useTranslation("retake");
   const retakes = useRetakes(details);
   const withdraw = useWithdrawal(details.id);
@@ -45,7 +45,7 @@ export function Retakes({ details, mayWrite }: { details: DocumentationDetails; 
           <InlineText>
             <RetakeText row={row} />
           </InlineText>
-          {mayWrite && row.outcome === null && (
+          {canWrite && row.outcome === null && (
             <Button
               size="small"
               aria-label={t("withdrawOf", { name: nameOf(row) })}

@@ -18,7 +18,7 @@ import { PhotoImage } from "#features/photo/PhotoImage.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { BareFieldset, Stack } from "#ui/layout/boxes.ts";
 import { BreakableItem, ChoiceGroupTitle, Muted } from "#ui/layout/typography.ts";
-import { SendBackForm, type Sent, type Subject } from "./SendBackForm.tsx";
+import { SendBackForm, type SendBackResponse, type Subject } from "./SendBackForm.tsx";
 import { useRetakes } from "./useRetakes.ts";
 
 interface SendBackDialogProps {
@@ -28,7 +28,7 @@ interface SendBackDialogProps {
   /** The initial selection: the shown photo, or a task. */
   initial?: readonly Subject[];
   /** Gets the response, or null if nothing was sent back. */
-  onClose: (sent: Sent | null) => void;
+  onClose: (sent: SendBackResponse | null) => void;
 }
 
 /** The checkbox text by task type; other media tasks ask for new photos. */
@@ -49,7 +49,7 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
   );
   const subjects = selected.filter((subject) => !openKeys.has(keyOf(subject)));
   const reasonRef = useRef<HTMLTextAreaElement>(null);
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [response, setSent] = useState<SendBackResponse | null>(null);
   const toggle = (subject: Subject) =>
     setSelected((current) =>
       current.some((item) => keyOf(item) === keyOf(subject))
@@ -95,17 +95,17 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
       </Tiles>
     );
   return (
-    <Modal title={t("title")} narrow="fullscreen" initialFocus={reasonRef} onClose={() => onClose(sent)}>
+    <Modal title={t("title")} narrow="fullscreen" initialFocus={reasonRef} onClose={() => onClose(response)}>
       <SendBackForm
         details={details}
         subjects={subjects}
-        inWords={
+        asksForAnswers={
           subjects.length > 0 &&
           subjects.every((subject) => textTaskIds.has(subject.documentationTaskId ?? ""))
         }
-        reasonPlace={reasonRef}
+        reasonRef={reasonRef}
         onSent={setSent}
-        onClose={(done) => onClose(done ?? sent)}
+        onClose={(done) => onClose(done ?? response)}
       >
         <BareFieldset>
           <ChoiceGroupTitle as="legend">{t("what", { count: subjects.length })}</ChoiceGroupTitle>

@@ -27,20 +27,20 @@ export interface Subject {
   documentationTaskId?: string;
 }
 
-export type Sent = ResponseOf<typeof createRetakes>;
+export type SendBackResponse = ResponseOf<typeof createRetakes>;
 
 interface SendBackFormProps {
   details: DocumentationDetails;
   subjects: readonly Subject[];
   /** Whether only text answers are sent back. */
-  inWords: boolean;
+  asksForAnswers: boolean;
   /** Fields above the reason. */
   children?: ReactNode;
   /** The field of the reason, which gets the initial focus. */
-  reasonPlace: RefObject<HTMLTextAreaElement | null>;
+  reasonRef: RefObject<HTMLTextAreaElement | null>;
   /** Called when it has been sent; the form may then still show the link. */
-  onSent: (sent: Sent) => void;
-  onClose: (sent?: Sent) => void;
+  onSent: (sent: SendBackResponse) => void;
+  onClose: (sent?: SendBackResponse) => void;
 }
 
 const photoReasons = ["blurry", "dark", "far", "other"] as const;
@@ -50,11 +50,11 @@ const answerReasons = ["wrong", "incomplete"] as const;
 export function SendBackForm({
   details,
   subjects,
-  inWords,
+  asksForAnswers,
   children,
   onSent,
   onClose,
-  reasonPlace,
+  reasonRef,
 }: SendBackFormProps) {
   const { t } = useTranslation("retake");
   const { t: common } = useTranslation();
@@ -63,12 +63,12 @@ export function SendBackForm({
   const canHandOver = documentationPermissions(useGrants(), details).statuses.includes("PAUSED");
   const [reason, setReason] = useState("");
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const [link, setLink] = useState(!isInField);
-  const [handOver, setHandOver] = useState(isInField);
+  const [createsLink, setLink] = useState(!isInField);
+  const [handsOver, setHandOver] = useState(isInField);
   const [day, setDay] = useState(() => addDaysToToday(defaultLinkDays));
   const legendId = useId();
   const { write } = useDocumentationMutation(documentationId);
-  const sending = useMutation({
+  const sendMutation = useMutation({
     mutationFn: () =>
       write(
         () =>
@@ -76,9 +76,9 @@ export function SendBackForm({
             body: {
               documentationId,
               items: subjects.map((subject) => ({ ...subject, reason: reason.trim() })),
-              link,
-              handOver,
-              ...(link && { expireDate: endOfDay(day) ?? day }),
+              link: createsLink,
+              handOver: handsOver,
+              ...(createsLink && { expireDate: endOfDay(day) ?? day }),
             },
           }),
         ["item", "events", "retakes"],
@@ -91,10 +91,10 @@ export function SendBackForm({
       onClose(sent);
     },
   });
-  if (sending.data?.link)
+  if (sendMutation.data?.link)
     return (
       <Stack>
-        <CreatedLink url={sending.data.link.url} subject={t("mailSubject", { name: details.name })} />
+        <CreatedLink url={sendMutation.data.link.url} subject={t("mailSubject", { name: details.name })} />
         <Buttons>
           <Button variant="primary" onClick={() => onClose()}>
             {common("actions.close")}
@@ -104,8 +104,8 @@ export function SendBackForm({
     );
   const isReasonMissing = isSubmitted && !reason.trim();
   const [minDay, maxDay] = [addDaysToToday(0), addDaysToToday(maxLinkDays - 1)];
-  const isDayInvalid = link && (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < minDay || day > maxDay);
-  const isNothingSelected = subjects.length === 0;
+  const isDayInvalid = createsLink && (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < minDay || day > maxDay);
+  const isSelectionEmpty = subjects.length === 0;
   return (
     <form
       noValidate
@@ -113,13 +113,19 @@ export function SendBackForm({
         event.preventDefault();
         event.stopPropagation();
         setIsSubmitted(true);
-        if (reason.trim() && !isNothingSelected && !isDayInvalid && (link || handOver) && !sending.isPending)
-          sending.mutate();
+        if (
+          reason.trim() &&
+          !isSelectionEmpty &&
+          !isDayInvalid &&
+          (createsLink || handsOver) &&
+          !sendMutation.isPending
+        )
+          sendMutation.mutate();
       }}
     >
       <Stack>
         {children}
-        {isSubmitted && isNothingSelected && (
+        {isSubmitted && isSelectionEmpty && (
           <div role="alert">
             <Banner kind="danger">{t("nothingChosen")}</Banner>
           </div>
@@ -131,7 +137,7 @@ export function SendBackForm({
             rows={3}
             resize="vertical"
             maxLength={maxReasonLength}
-            ref={reasonPlace}
+            ref={reasonRef}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
             {...(isReasonMissing && { validationStatus: "error" as const })}
@@ -143,7 +149,7 @@ export function SendBackForm({
           )}
         </FormControl>
         <Buttons role="group" aria-label={t("suggestions")}>
-          {(inWords ? answerReasons : photoReasons).map((reasonKey) => (
+          {(asksForAnswers ? answerReasons : photoReasons).map((reasonKey) => (
             <Button
               key={reasonKey}
               type="button"
@@ -158,11 +164,11 @@ export function SendBackForm({
           <ChoiceGroupTitle id={legendId}>{t("how")}</ChoiceGroupTitle>
           <Stack $gap={12}>
             <FormControl>
-              <Checkbox checked={link} onChange={({ target }) => setLink(target.checked)} />
+              <Checkbox checked={createsLink} onChange={({ target }) => setLink(target.checked)} />
               <FormControl.Label>{t("link")}</FormControl.Label>
               <FormControl.Caption>{t("linkHint")}</FormControl.Caption>
             </FormControl>
-            {link && (
+            {createsLink && (
               <Indented>
                 <FormControl required>
                   <FormControl.Label>{t("expires")}</FormControl.Label>
@@ -182,29 +188,29 @@ export function SendBackForm({
               </Indented>
             )}
             {(canHandOver || isInField) && (
-              <FormControl disabled={isInField && !link}>
-                <Checkbox checked={handOver} onChange={({ target }) => setHandOver(target.checked)} />
+              <FormControl disabled={isInField && !createsLink}>
+                <Checkbox checked={handsOver} onChange={({ target }) => setHandOver(target.checked)} />
                 <FormControl.Label>{t("handOver")}</FormControl.Label>
                 <FormControl.Caption>{t(isInField ? "handedOverHint" : "handOverHint")}</FormControl.Caption>
               </FormControl>
             )}
           </Stack>
-          {isSubmitted && !link && !handOver && (
+          {isSubmitted && !createsLink && !handsOver && (
             <div role="alert">
               <Banner kind="danger">{t("noWay")}</Banner>
             </div>
           )}
         </BareFieldset>
-        {sending.error && (
+        {sendMutation.error && (
           <div role="alert">
-            <Banner kind="danger">{alertText(sending.error) ?? problemText(sending.error)}</Banner>
+            <Banner kind="danger">{alertText(sendMutation.error) ?? problemText(sendMutation.error)}</Banner>
           </div>
         )}
         <Foot>
-          <Button type="button" disabled={sending.isPending} onClick={() => onClose()}>
+          <Button type="button" disabled={sendMutation.isPending} onClick={() => onClose()}>
             {common("actions.cancel")}
           </Button>
-          <Button type="submit" variant="primary" loading={sending.isPending}>
+          <Button type="submit" variant="primary" loading={sendMutation.isPending}>
             {t("send")}
           </Button>
         </Foot>

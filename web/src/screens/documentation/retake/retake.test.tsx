@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { anId, aSession, aTask } from "#testing/fixtures.ts";
-import { blindfold, documentationId, section, serve, show, somePhotos } from "../testing.tsx";
+import { documentationId, findSection, hideFromObserver, serve, show, somePhotos } from "../testing.tsx";
 
 const at = "2026-05-04T10:00:00Z";
 const aRetake = (request: object = {}) => ({
@@ -28,7 +28,7 @@ const task = aTask({ name: "Overview", type: "PHOTO" });
 const retakesPath = `GET /retake/findAllByDocumentationId/${documentationId}`;
 
 describe("sending back", () => {
-  beforeEach(() => blindfold());
+  beforeEach(() => hideFromObserver());
   afterEach(() => vi.unstubAllGlobals());
 
   it("design§Retakes R asks what to send back and why, sends it, and shows the link once", async () => {
@@ -51,7 +51,7 @@ describe("sending back", () => {
       },
     );
     show(reviewer);
-    await section("Photos");
+    await findSection("Photos");
     fireEvent.keyDown(document.body, { key: "r" });
     const dialog = within(await screen.findByRole("dialog", { name: "Send back" }));
     const send = dialog.getByRole("button", { name: "Send back" });
@@ -120,7 +120,7 @@ describe("sending back", () => {
     );
     show(reviewer);
     expect(await screen.findByText("1 item was sent back and is waiting for a reply.")).toBeTruthy();
-    const sentBack = await section("Sent back");
+    const sentBack = await findSection("Sent back");
     expect((await screen.findAllByRole("img", { name: "Sent back" })).length).toBeGreaterThan(0);
     expect(sentBack.getByText(/Replacement received through the link/)).toBeTruthy();
     fireEvent.click(sentBack.getByRole("button", { name: "Withdraw: Photo_1" }));

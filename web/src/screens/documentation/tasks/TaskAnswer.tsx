@@ -10,21 +10,21 @@ import { AnswerEditor } from "./edit/AnswerEditor.tsx";
 interface TaskAnswerProps {
   task: DocumentationTask;
   /** The id of the documentation if its answers can be edited, otherwise null. */
-  editable: string | null;
+  editableDocumentationId: string | null;
 }
 
 /** An answer, or its editor. */
-export function TaskAnswer({ task, editable }: TaskAnswerProps) {
+export function TaskAnswer({ task, editableDocumentationId }: TaskAnswerProps) {
   const { t } = useTranslation("review");
   const editing = useEditing();
-  if (editing.open && editable)
-    return <AnswerEditor documentationId={editable} task={task} onClose={editing.close} />;
+  if (editing.open && editableDocumentationId)
+    return <AnswerEditor documentationId={editableDocumentationId} task={task} onClose={editing.close} />;
   return (
     <Line>
       <AnswerBox>
         <Answer task={task} />
       </AnswerBox>
-      {editable && (
+      {editableDocumentationId && (
         <EditButton
           ref={editing.button}
           type="button"

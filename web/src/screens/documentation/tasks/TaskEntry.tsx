@@ -19,30 +19,30 @@ import type { TaskNode } from "./taskTree.ts";
 interface TaskEntryProps {
   node: TaskNode;
   /** The id of the documentation if its answers can be edited, otherwise null. */
-  editable: string | null;
+  editableDocumentationId: string | null;
   /** Whether its photos are shown here; otherwise only their number. */
   pictures: boolean;
   onOpenPhoto: (id: string) => void;
 }
 
-const sameRows = (a: readonly object[], b: readonly object[]): boolean =>
+const areSameRows = (a: readonly object[], b: readonly object[]): boolean =>
   a.length === b.length && a.every((row, index) => row === b[index]);
 
 /** A change to one of 500 tasks must not re-render the others. */
-const sameEntry = (a: TaskEntryProps, b: TaskEntryProps): boolean =>
+const isSameEntry = (a: TaskEntryProps, b: TaskEntryProps): boolean =>
   a.node.task === b.node.task &&
   a.node.skipped === b.node.skipped &&
-  a.editable === b.editable &&
+  a.editableDocumentationId === b.editableDocumentationId &&
   a.pictures === b.pictures &&
   a.onOpenPhoto === b.onOpenPhoto &&
-  sameRows(a.node.photos, b.node.photos) &&
+  areSameRows(a.node.photos, b.node.photos) &&
   (a.node.files === null) === (b.node.files === null) &&
-  sameRows(a.node.files ?? [], b.node.files ?? []);
+  areSameRows(a.node.files ?? [], b.node.files ?? []);
 
 /** One task, with its answer beside the question. */
 export const TaskEntry = memo(function TaskEntry({
   node,
-  editable,
+  editableDocumentationId,
   pictures: showsPhotos,
   onOpenPhoto,
 }: TaskEntryProps) {
@@ -90,7 +90,10 @@ export const TaskEntry = memo(function TaskEntry({
         {isPhotoTask && photos.length === 0 && !task.answer && <Muted>{t("tasks.noPhotos")}</Muted>}
         {takesFiles(task.type) && <NoFiles files={files} />}
         {!takesFiles(task.type) && (!isPhotoTask || task.answer) && (
-          <TaskAnswer task={task} editable={takesAnswer(task.type) ? editable : null} />
+          <TaskAnswer
+            task={task}
+            editableDocumentationId={takesAnswer(task.type) ? editableDocumentationId : null}
+          />
         )}
         {task.unexpectedAnswerEvents.map((event) => (
           <Unexpected key={event.id}>
@@ -106,15 +109,15 @@ export const TaskEntry = memo(function TaskEntry({
       </AnswerColumn>
     </Entry>
   );
-}, sameEntry);
+}, isSameEntry);
 
-/** Says that there are no files only where that is known. */
+/** Shows that there are no files, but only if that is known. */
 export function NoFiles({ files }: Pick<TaskNode, "files">) {
   const { t } = useTranslation("documentation");
-  const mayRead = hasAuthority(useGrants(), "ROLE_FILE_READ");
+  const canRead = hasAuthority(useGrants(), "ROLE_FILE_READ");
   if (files && files.length > 0) return null;
   return (
-    <Muted>{t(files ? "tasks.noFiles" : mayRead ? "tasks.filesNotLoaded" : "tasks.filesNotReadable")}</Muted>
+    <Muted>{t(files ? "tasks.noFiles" : canRead ? "tasks.filesNotLoaded" : "tasks.filesNotReadable")}</Muted>
   );
 }
 

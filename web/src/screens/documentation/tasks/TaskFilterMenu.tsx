@@ -6,7 +6,7 @@ import type { DocumentationDetails } from "#domain/endpoints/documentation/detai
 
 type Filters = DocumentationDetails["taskFilters"];
 
-interface Filtering {
+interface TaskFilterState {
   /** The active filters. */
   active: Filters;
   toggle: (id: string) => void;
@@ -14,11 +14,11 @@ interface Filtering {
 }
 
 /** The active task filters: the automatic ones until the user changes them. */
-export function useTaskFilters(filters: Filters): Filtering {
-  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+export function useTaskFilters(filters: Filters): TaskFilterState {
+  const [selectedIds, setChosen] = useState<ReadonlySet<string> | null>(null);
   const active = useMemo(
-    () => filters.filter(({ id, automatic }) => (chosen ? chosen.has(id) : automatic)),
-    [filters, chosen],
+    () => filters.filter(({ id, automatic }) => (selectedIds ? selectedIds.has(id) : automatic)),
+    [filters, selectedIds],
   );
   const toggle = (id: string) => {
     const ids = active.map((filter) => filter.id);
@@ -28,7 +28,7 @@ export function useTaskFilters(filters: Filters): Filtering {
 }
 
 /** Selects among the customer's task filters (3§2). A task is shown if it passes all active ones. */
-export function TaskFilterMenu({ filters, active, toggle }: Filtering & { filters: Filters }) {
+export function TaskFilterMenu({ filters, active, toggle }: TaskFilterState & { filters: Filters }) {
   const { t } = useTranslation("documentation");
   if (filters.length === 0) return null;
   return (

@@ -11,9 +11,9 @@ interface TaskListProps {
   /** The heading level of this list. */
   level: number;
   closed: ReadonlySet<string>;
-  skippedToo: boolean;
+  showsSkipped: boolean;
   /** The id of the documentation if its answers can be edited, otherwise null. */
-  editable: string | null;
+  editableDocumentationId: string | null;
   pictures: boolean;
   onToggle: (id: string) => void;
   onOpenPhoto: (id: string) => void;
@@ -21,11 +21,11 @@ interface TaskListProps {
 
 /** Tasks of one level. Those that do not apply are omitted unless answered or requested. */
 export function TaskList(props: TaskListProps) {
-  const { nodes, skippedToo } = props;
+  const { nodes, showsSkipped } = props;
   return (
     <ul>
       {nodes
-        .filter(({ skipped, answered }) => !skipped || answered || skippedToo)
+        .filter(({ skipped, answered }) => !skipped || answered || showsSkipped)
         .map((node) => (
           <Item key={node.task.id} $skipped={node.skipped}>
             <Node {...props} node={node} />
@@ -48,7 +48,7 @@ function Node({ node, level, ...listProps }: TaskListProps & { node: TaskNode })
     <>
       <TaskEntry
         node={node}
-        editable={listProps.editable}
+        editableDocumentationId={listProps.editableDocumentationId}
         pictures={listProps.pictures}
         onOpenPhoto={listProps.onOpenPhoto}
       />

@@ -18,11 +18,11 @@ import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { TaskFilterMenu, useTaskFilters } from "./TaskFilterMenu.tsx";
 import { TaskList } from "./TaskList.tsx";
 import {
-  filteredTree,
+  buildTaskTree,
+  filterTree,
   groupIds,
   hasHiddenTasks,
   progressOf,
-  taskTree,
   visibleTaskCount,
 } from "./taskTree.ts";
 
@@ -36,7 +36,7 @@ interface TasksProps {
   files: readonly FileRow[] | null;
   platform: "APP" | "WEB";
   /** The id of the documentation if its answers can be edited, otherwise null. */
-  editable: string | null;
+  editableDocumentationId: string | null;
   /** The customer's task filters. */
   filters: DocumentationDetails["taskFilters"];
   /** Whether the photos are shown here; otherwise in the gallery above. */
@@ -53,20 +53,20 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
     photos,
     files,
     platform,
-    editable,
+    editableDocumentationId,
     filters,
     pictures,
     onOpenPhoto,
   } = props;
   const { t } = useTranslation("documentation");
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [skippedToo, setSkippedToo] = useState(false);
+  const [closedIds, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [showsSkipped, setSkippedToo] = useState(false);
   const tree = useMemo(
-    () => (data ? taskTree({ tasks: data, photos, files, platform }) : null),
+    () => (data ? buildTaskTree({ tasks: data, photos, files, platform }) : null),
     [data, photos, files, platform],
   );
-  const filtering = useTaskFilters(filters);
-  const visibleTree = useMemo(() => tree && filteredTree(tree, filtering.active), [tree, filtering.active]);
+  const taskFilters = useTaskFilters(filters);
+  const visibleTree = useMemo(() => tree && filterTree(tree, taskFilters.active), [tree, taskFilters.active]);
   if (!tree || !visibleTree)
     return (
       <Section id="tasks" title={t("tasks.title")}>
@@ -84,10 +84,10 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
       title={t("tasks.title")}
       actions={
         <>
-          {tree.length > 0 && <TaskFilterMenu filters={filters} {...filtering} />}
+          {tree.length > 0 && <TaskFilterMenu filters={filters} {...taskFilters} />}
           {hasHiddenTasks(visibleTree) && (
-            <Button size="small" aria-pressed={skippedToo} onClick={() => setSkippedToo(!skippedToo)}>
-              {t(skippedToo ? "tasks.hideSkipped" : "tasks.showSkipped")}
+            <Button size="small" aria-pressed={showsSkipped} onClick={() => setSkippedToo(!showsSkipped)}>
+              {t(showsSkipped ? "tasks.hideSkipped" : "tasks.showSkipped")}
             </Button>
           )}
           {groups.length > 0 && (
@@ -111,7 +111,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
         <>
           <Progress>
             {t("tasks.answered", { ...progressOf(tree) })}
-            {filtering.active.length > 0 && (
+            {taskFilters.active.length > 0 && (
               <LabelLine>
                 <span role="status">
                   {t("tasks.filtered", {
@@ -119,7 +119,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
                     count: visibleTaskCount(tree),
                   })}
                 </span>
-                <Button size="small" variant="invisible" onClick={filtering.clear}>
+                <Button size="small" variant="invisible" onClick={taskFilters.clear}>
                   {t("tasks.showAll")}
                 </Button>
               </LabelLine>
@@ -130,9 +130,9 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
             <TaskList
               nodes={visibleTree}
               level={3}
-              closed={closed}
-              skippedToo={skippedToo}
-              editable={editable}
+              closed={closedIds}
+              showsSkipped={showsSkipped}
+              editableDocumentationId={editableDocumentationId}
               pictures={pictures}
               onToggle={toggle}
               onOpenPhoto={onOpenPhoto}

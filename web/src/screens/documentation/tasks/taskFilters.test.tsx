@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { axeFaults } from "#testing/axe.ts";
 import { aTaskFilter } from "#testing/configuration.ts";
 import { aTask } from "#testing/fixtures.ts";
-import { blindfold, section, serve, show } from "../testing.tsx";
+import { findSection, hideFromObserver, serve, show } from "../testing.tsx";
 
-beforeEach(blindfold);
+beforeEach(hideFromObserver);
 
 const filters = [
   aTaskFilter({ name: "Answered", type: "ANSWERED", automatic: true }),
@@ -22,7 +22,7 @@ describe("3§2 task filters of the form view", () => {
   test("automatic filters start active; more are selected in a menu, and one button clears all", async () => {
     serve({ details: { taskFilters: filters }, tasks });
     show();
-    const list = await section("Tasks");
+    const list = await findSection("Tasks");
     expect(await list.findByText("2 of 3 tasks shown")).toBeTruthy();
     expect(list.queryByText("Width")).toBeNull();
     await userEvent.click(list.getByRole("button", { name: /^Filter/ }));
@@ -51,14 +51,14 @@ describe("3§2 task filters of the form view", () => {
     const unmatchedFilter = aTaskFilter({ automatic: true, params: { ANSWER: "closed" } });
     serve({ details: { taskFilters: [unmatchedFilter] }, tasks });
     show();
-    expect(await (await section("Tasks")).findByText("No tasks match the filters")).toBeTruthy();
+    expect(await (await findSection("Tasks")).findByText("No tasks match the filters")).toBeTruthy();
   });
 });
 
 test("3§2 without task filters there is no menu", async () => {
   serve({ tasks });
   show();
-  const list = await section("Tasks");
+  const list = await findSection("Tasks");
   expect(await list.findByText("Gate")).toBeTruthy();
   expect(list.queryByRole("button", { name: /^Filter/ })).toBeNull();
 });

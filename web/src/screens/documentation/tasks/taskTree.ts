@@ -14,7 +14,7 @@ export interface TaskNode {
   photos: PhotoRow[];
   /** Null if they are not known: the session cannot read files, or they were not loaded. */
   files: FileRow[] | null;
-  /** Whether its preconditions, or those of a group around it, do not hold. */
+  /** Whether its preconditions, or those of a group it is in, are not met. */
   skipped: boolean;
   /** Whether it or a task below it was answered. Captured answers are never hidden, whatever the preconditions are now. */
   answered: boolean;
@@ -32,23 +32,25 @@ interface TaskTreeInput {
   platform: PreconditionFacts["platform"];
 }
 
-export function taskTree({ tasks, photos, files, platform }: TaskTreeInput): TaskNode[] {
-  const photosOf = Map.groupBy(photos, ({ documentationTaskId }) => documentationTaskId);
-  const filesOf = files && Map.groupBy(files, ({ documentationTaskId }) => documentationTaskId);
+export function buildTaskTree({ tasks, photos, files, platform }: TaskTreeInput): TaskNode[] {
+  const photosByTask = Map.groupBy(photos, ({ documentationTaskId }) => documentationTaskId);
+  const filesByTask = files && Map.groupBy(files, ({ documentationTaskId }) => documentationTaskId);
   const taskIds = new Set(tasks.map(({ id }) => id));
-  const childrenOf = Map.groupBy(tasks, ({ parentId }) => (taskIds.has(parentId ?? "") ? parentId : null));
-  const applicable = applicableTasks(tasks, { photos: (id) => photosOf.get(id)?.length ?? 0, platform });
-  // Each task is placed once: two tasks that contain each other would loop forever.
-  const placed = new Set<string>();
-  const nodesOf = (parentId: string | null): TaskNode[] =>
-    (childrenOf.get(parentId) ?? []).flatMap((task) => {
-      if (placed.has(task.id)) return [];
-      placed.add(task.id);
+  const childrenByParent = Map.groupBy(tasks, ({ parentId }) =>
+    taskIds.has(parentId ?? "") ? parentId : null,
+  );
+  const applicable = applicableTasks(tasks, { photos: (id) => photosByTask.get(id)?.length ?? 0, platform });
+  // Each task is added once: two tasks that contain each other would loop forever.
+  const visitedIds = new Set<string>();
+  const buildNodes = (parentId: string | null): TaskNode[] =>
+    (childrenByParent.get(parentId) ?? []).flatMap((task) => {
+      if (visitedIds.has(task.id)) return [];
+      visitedIds.add(task.id);
       const skipped = !applicable.has(task.id);
-      const children = nodesOf(task.id);
+      const children = buildNodes(task.id);
       const media = {
-        photos: photosOf.get(task.id) ?? [],
-        files: filesOf && (filesOf.get(task.id) ?? []),
+        photos: photosByTask.get(task.id) ?? [],
+        files: filesByTask && (filesByTask.get(task.id) ?? []),
       };
       const hasAnswer =
         media.photos.length > 0 ||
@@ -57,13 +59,13 @@ export function taskTree({ tasks, photos, files, platform }: TaskTreeInput): Tas
         children.some((child) => child.answered);
       return [{ task, children, progress: progressOf(children), ...media, skipped, answered: hasAnswer }];
     });
-  return nodesOf(null);
+  return buildNodes(null);
 }
 
 const flatten = (nodes: readonly TaskNode[]): TaskNode[] =>
   nodes.flatMap((node) => [node, ...flatten(node.children)]);
 
-/** The number of applicable tasks, and of those that are answered. Tasks for files are left out where files are not known. */
+/** The number of applicable tasks, and of those that are answered. File tasks are omitted if the files are not known. */
 export function progressOf(nodes: readonly TaskNode[]): Progress {
   const answerable = flatten(nodes).filter(
     ({ task, skipped, files }) =>
@@ -86,12 +88,12 @@ export const visibleTaskCount = (nodes: readonly TaskNode[]): number =>
     .length;
 
 /**
- * The tree of tasks that pass all filters. A group stays if a task in it passes, and stays complete if it passes itself. A
- * heading stays above tasks that stay.
+ * The tree of tasks that pass all filters. A group is kept if a task in it passes, and kept whole if it passes itself. A
+ * heading is kept if tasks below it are.
  */
-export function filteredTree(nodes: readonly TaskNode[], filters: readonly TaskFilter[]): TaskNode[] {
+export function filterTree(nodes: readonly TaskNode[], filters: readonly TaskFilter[]): TaskNode[] {
   const visible: TaskNode[] = [];
-  // The smallest heading level between here and the next task that stays; 0 if none does, so that no heading stays.
+  // The smallest heading level between here and the next task that is kept; 0 if there is none, so that no heading is kept.
   let minLevelBelow = 0;
   for (const node of nodes.toReversed()) {
     const filteredNode = filterNode(node, filters);
@@ -107,6 +109,6 @@ function filterNode(node: TaskNode, filters: readonly TaskFilter[]): TaskNode | 
   const { task, photos, files } = node;
   const taskFacts = { ...task, hasMedia: photos.length + (files?.length ?? 0) > 0 };
   if (filters.every((filter) => passesTaskFilter(taskFacts, filter))) return node;
-  const children = filteredTree(node.children, filters);
+  const children = filterTree(node.children, filters);
   return children.length > 0 ? { ...node, children } : null;
 }

@@ -2,26 +2,26 @@ import { describe, expect, test } from "vitest";
 import { formatAnswer } from "#features/documentation/formatAnswer.ts";
 import { aFile, aPhoto, aPrecondition, aTask } from "#testing/fixtures.ts";
 import {
-  filteredTree,
+  buildTaskTree,
+  filterTree,
   groupIds,
   hasHiddenTasks,
   progressOf,
-  taskTree,
   visibleTaskCount,
 } from "./taskTree.ts";
 
-const formatted = (type: Parameters<typeof aTask>[0] & object, text: string | null) =>
+const formatWithType = (type: Parameters<typeof aTask>[0] & object, text: string | null) =>
   formatAnswer(aTask({ ...type, answer: text }));
 
 describe("2§3 answers are formatted for their type", () => {
   test("multi choice values are joined by ';'", () => {
-    expect(formatted({ type: "MULTI_CHOICE" }, "7 mm; 12 mm;")).toEqual({
+    expect(formatWithType({ type: "MULTI_CHOICE" }, "7 mm; 12 mm;")).toEqual({
       kind: "values",
       values: ["7 mm", "12 mm"],
     });
   });
   test("a date range is 'date1;date2'", () => {
-    expect(formatted({ type: "DATE_RANGE" }, "2026-11-14;2026-11-18")).toEqual({
+    expect(formatWithType({ type: "DATE_RANGE" }, "2026-11-14;2026-11-18")).toEqual({
       kind: "range",
       from: "2026-11-14",
       to: "2026-11-18",
@@ -29,7 +29,7 @@ describe("2§3 answers are formatted for their type", () => {
   });
   test("contact persons are rows of equal length", () => {
     const params = { columns: "Name;Phone" };
-    expect(formatted({ type: "CONTACT_PERSONS", params }, "Alva;070\nHelge;;Näset 1:9\n\n")).toEqual({
+    expect(formatWithType({ type: "CONTACT_PERSONS", params }, "Alva;070\nHelge;;Näset 1:9\n\n")).toEqual({
       kind: "table",
       columns: ["Name", "Phone", ""],
       rows: [
@@ -39,13 +39,13 @@ describe("2§3 answers are formatted for their type", () => {
     });
   });
   test("a checkbox is yes or no, and other text is shown as stored", () => {
-    expect(formatted({ type: "CHECKBOX" }, "true")).toEqual({ kind: "yesNo", yes: true });
-    expect(formatted({ type: "CHECKBOX" }, "false")).toEqual({ kind: "yesNo", yes: false });
-    expect(formatted({ type: "CHECKBOX" }, "maybe")).toEqual({ kind: "text", text: "maybe" });
+    expect(formatWithType({ type: "CHECKBOX" }, "true")).toEqual({ kind: "yesNo", yes: true });
+    expect(formatWithType({ type: "CHECKBOX" }, "false")).toEqual({ kind: "yesNo", yes: false });
+    expect(formatWithType({ type: "CHECKBOX" }, "maybe")).toEqual({ kind: "text", text: "maybe" });
   });
   test("an empty or blank text is not an answer", () => {
-    expect(formatted({ type: "TEXT" }, null)).toEqual({ kind: "none" });
-    expect(formatted({ type: "TEXT" }, "  ")).toEqual({ kind: "none" });
+    expect(formatWithType({ type: "TEXT" }, null)).toEqual({ kind: "none" });
+    expect(formatWithType({ type: "TEXT" }, "  ")).toEqual({ kind: "none" });
   });
 });
 
@@ -62,7 +62,7 @@ describe("2§2 tasks are grouped", () => {
     ],
   });
   const build = (tasks: ReturnType<typeof aTask>[], overrides: object = {}) =>
-    taskTree({ tasks, photos: [], files: [], platform: "APP", ...overrides });
+    buildTaskTree({ tasks, photos: [], files: [], platform: "APP", ...overrides });
 
   test("with their photos and files, in order", () => {
     const photo = aPhoto({ documentationTaskId: crossing.id });
@@ -115,11 +115,10 @@ describe("3§5 task filters in the form view", () => {
     aTask({ name: "After", type: "PHOTO", parentId: group.id }),
   ];
   const photos = [aPhoto({ documentationTaskId: tasks[7]!.id })];
-  const tree = taskTree({ tasks, photos, files: [], platform: "APP" });
-  const names = (nodes: ReturnType<typeof taskTree>): unknown[] =>
+  const tree = buildTaskTree({ tasks, photos, files: [], platform: "APP" });
+  const names = (nodes: ReturnType<typeof buildTaskTree>): unknown[] =>
     nodes.map(({ task, children }) => (children.length ? [task.name, ...names(children)] : task.name));
-  const filteredNames = (...filters: Parameters<typeof filteredTree>[1]) =>
-    names(filteredTree(tree, filters));
+  const filteredNames = (...filters: Parameters<typeof filterTree>[1]) => names(filterTree(tree, filters));
 
   test("keep tasks in their groups, and headings above tasks that stay", () => {
     expect(filteredNames({ type: "ANSWERED", params: {} })).toEqual([
@@ -145,7 +144,7 @@ describe("3§5 task filters in the form view", () => {
       { type: "UNANSWERED", params: {} },
       { type: "TASK_TYPE", params: { TASK_TYPE: "PHOTO" } },
     ] as const;
-    const filtered = filteredTree(tree, filters);
+    const filtered = filterTree(tree, filters);
     expect(names(filtered)).toEqual(["Rest", ["Mast", "After"]]);
     expect([visibleTaskCount(filtered), visibleTaskCount(tree)]).toEqual([1, 4]);
     expect(filtered[1]?.progress).toEqual({ answered: 1, total: 2 });

@@ -44,13 +44,13 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
     enabled: jobs.done === null,
     meta: { ownErrors: true },
   });
-  const starting = useMutation({
+  const startMutation = useMutation({
     mutationFn: (expected: number) => call(bulkChange, { body: { ...request, expected } }),
     meta: { ownErrors: true },
     onSuccess: ({ id }) => setJobs({ done: id, undo: null }),
     onError: () => preview.refetch(),
   });
-  const undoing = useMutation({
+  const undoMutation = useMutation({
     mutationFn: (id: string) => call(undoBulkChange, { params: { id } }),
     meta: { ownErrors: true },
     onSuccess: ({ id }) => setJobs(({ done }) => ({ done, undo: id })),
@@ -65,7 +65,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
       void queries.invalidateQueries({ queryKey: [customerId, "documentation"] });
   }, [state, job.data?.id]);
 
-  const failure = starting.error ?? undoing.error;
+  const failure = startMutation.error ?? undoMutation.error;
   const { included = 0, missing = 0, startedExports = 0 } = finishedJob?.result ?? {};
   const changed = preview.data?.changed ?? 0;
   const keys = jobs.undo
@@ -97,8 +97,8 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
             <Button
               variant={change === "DELETE" ? "danger" : "primary"}
               disabled={!preview.data || changed === 0}
-              loading={starting.isPending}
-              onClick={() => starting.mutate(changed)}
+              loading={startMutation.isPending}
+              onClick={() => startMutation.mutate(changed)}
             >
               {t("bulk.confirm", {
                 count: changed,
@@ -110,7 +110,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
         ) : (
           <>
             {isUndoable && (
-              <Button loading={undoing.isPending} onClick={() => undoing.mutate(jobs.done!)}>
+              <Button loading={undoMutation.isPending} onClick={() => undoMutation.mutate(jobs.done!)}>
                 {t("bulk.undo")}
               </Button>
             )}
@@ -128,7 +128,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
           ) : !preview.data ? (
             <Loading label={t("bulk.counting")} />
           ) : (
-            <BulkPreviewView change={change} extent={preview.data} />
+            <BulkPreviewView change={change} preview={preview.data} />
           ))}
         {isRunning && (
           <>

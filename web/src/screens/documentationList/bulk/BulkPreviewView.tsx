@@ -6,9 +6,9 @@ import { formatNumber } from "#ui/format/numbers.ts";
 import { CountList } from "../CountList.tsx";
 
 /** Preview of a bulk change: the counts that change, stay unchanged or are refused, with reasons. */
-export function BulkPreviewView({ change, extent }: { change: BulkChange; extent: BulkPreview }) {
+export function BulkPreviewView({ change, preview }: { change: BulkChange; preview: BulkPreview }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
-  const { changed, unchanged, refused, includeInField, awaiting } = extent;
+  const { changed, unchanged, refused, includeInField, awaiting } = preview;
   const countParams = (count: number) => ({ count, shown: formatNumber(count) });
   return (
     <>

@@ -20,7 +20,7 @@ const aJob = (changes: object = {}) => ({
   dateCreated: "2026-05-04T09:30:00Z",
   ...changes,
 });
-const [changed, undone] = [
+const [changeJob, undoJob] = [
   aJob({ result: { included: 2, missing: 1 } }),
   aJob({ result: { included: 2, missing: 0, startedExports: 1 } }),
 ];
@@ -36,10 +36,10 @@ const serve = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
       includeInField: 0,
       awaiting: 3,
     }),
-    "POST /documentation/bulkChange": () => ({ ...changed, state: "PENDING", result: null }),
-    [`POST /documentation/undoBulkChange/${changed.id}`]: () => undone,
-    [`GET /job/${changed.id}`]: () => changed,
-    [`GET /job/${undone.id}`]: () => undone,
+    "POST /documentation/bulkChange": () => ({ ...changeJob, state: "PENDING", result: null }),
+    [`POST /documentation/undoBulkChange/${changeJob.id}`]: () => undoJob,
+    [`GET /job/${changeJob.id}`]: () => changeJob,
+    [`GET /job/${undoJob.id}`]: () => undoJob,
     ...overrides,
   });
 const writer = () =>
@@ -105,7 +105,7 @@ describe("2§4 documentations changed in bulk", () => {
     expect(
       await screen.findByText(/^2 documentations were restored. 1 export had already begun./),
     ).toBeTruthy();
-    expect(api.to(`POST /documentation/undoBulkChange/${changed.id}`)).toHaveLength(1);
+    expect(api.to(`POST /documentation/undoBulkChange/${changeJob.id}`)).toHaveLength(1);
   });
 
   test("selected rows are sent by id; a deletion cannot be undone; counts that changed in the meantime are reported", async () => {

@@ -59,13 +59,13 @@ function ViewPanel({ now: currentQuery, close }: { now: string; close: () => voi
   const customerId = useCustomerId();
   const views = useViews();
   /** The view being edited; "new" while creating one, null for none. */
-  const [edited, setEdited] = useState<SavedView | "new" | null>(null);
+  const [editedView, setEdited] = useState<SavedView | "new" | null>(null);
   const refresh = () => queries.invalidateQueries({ queryKey: keyOf(customerId) });
   const save = useMutation({
     mutationFn: async ({ shown, ...input }: ViewInput) => {
-      if (edited === "new" || !edited)
+      if (editedView === "new" || !editedView)
         return call(createSavedView, { body: { ...input, query: currentQuery } });
-      const { id, version, query } = edited;
+      const { id, version, query } = editedView;
       return call(updateSavedView, {
         params: { id },
         body: { ...input, version, query: shown && currentQuery ? currentQuery : query },
@@ -91,15 +91,15 @@ function ViewPanel({ now: currentQuery, close }: { now: string; close: () => voi
     save.reset();
     setEdited(view);
   };
-  if (edited)
+  if (editedView)
     return (
       <ViewForm
         request={
-          edited === "new"
+          editedView === "new"
             ? { name: "", shared: false, shown: true }
-            : { name: edited.name, shared: edited.shared, shown: false }
+            : { name: editedView.name, shared: editedView.shared, shown: false }
         }
-        differs={edited !== "new" && currentQuery !== "" && edited.query !== currentQuery}
+        differs={editedView !== "new" && currentQuery !== "" && editedView.query !== currentQuery}
         busy={save.isPending}
         error={save.error}
         onSave={(request) => save.mutate(request)}

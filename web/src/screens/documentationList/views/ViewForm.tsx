@@ -1,7 +1,7 @@
 import { Button, Checkbox, FormControl, TextInput } from "@primer/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { alertText, fieldFaultText, problemText } from "#api/errorTexts.ts";
+import { alertText, fieldErrorText, problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
@@ -28,17 +28,17 @@ interface ViewFormProps {
 export function ViewForm({ request, differs, busy, error, onSave, onCancel }: ViewFormProps) {
   const { t } = useTranslation("documentationList");
   const { t: common } = useTranslation();
-  const [typed, setTyped] = useState(request);
-  const [empty, setEmpty] = useState(false);
+  const [input, setTyped] = useState(request);
+  const [isNameEmpty, setEmpty] = useState(false);
   const failure = error instanceof ApiError ? error : null;
   const nameError = failure?.fields.name;
-  const message = empty ? fieldFaultText("required") : nameError && fieldFaultText(nameError);
+  const message = isNameEmpty ? fieldErrorText("required") : nameError && fieldErrorText(nameError);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const name = typed.name.trim();
+    const name = input.name.trim();
     setEmpty(name === "");
-    if (name !== "") onSave({ ...typed, name });
+    if (name !== "") onSave({ ...input, name });
   }
   return (
     <OverlayForm onSubmit={submit}>
@@ -48,24 +48,24 @@ export function ViewForm({ request, differs, busy, error, onSave, onCancel }: Vi
           block
           autoFocus
           maxLength={maxNameLength}
-          value={typed.name}
-          onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+          value={input.name}
+          onChange={({ target }) => setTyped({ ...input, name: target.value })}
           {...(message && { validationStatus: "error" as const })}
         />
         {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
       </FormControl>
       <FormControl>
         <Checkbox
-          checked={typed.shared}
-          onChange={({ target }) => setTyped({ ...typed, shared: target.checked })}
+          checked={input.shared}
+          onChange={({ target }) => setTyped({ ...input, shared: target.checked })}
         />
         <FormControl.Label>{t("views.share")}</FormControl.Label>
       </FormControl>
       {differs && (
         <FormControl>
           <Checkbox
-            checked={typed.shown}
-            onChange={({ target }) => setTyped({ ...typed, shown: target.checked })}
+            checked={input.shown}
+            onChange={({ target }) => setTyped({ ...input, shown: target.checked })}
           />
           <FormControl.Label>{t("views.overwrite")}</FormControl.Label>
         </FormControl>

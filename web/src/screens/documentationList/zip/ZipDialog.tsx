@@ -31,7 +31,7 @@ export function ZipDialog({ selection, filter, onClose }: ZipDialogProps) {
   const { t } = useTranslation("documentationList");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
-  const [markup, setMarkup] = useState(true);
+  const [includesMarkup, setMarkup] = useState(true);
   const request = selection.all ? { matching: filter } : { ids: [...selection.ids] };
   const selectionQuery = useQuery({
     queryKey: [customerId, "documentationZip", request],
@@ -47,7 +47,7 @@ export function ZipDialog({ selection, filter, onClose }: ZipDialogProps) {
         selection: id,
         name: t("zip.fileName", { day: formatDay(new Date().toISOString()) }),
         language: language(),
-        ...(!markup && { markup: "false" }),
+        ...(!includesMarkup && { markup: "false" }),
       }),
     onSuccess: () => {
       showAlert("success", common("alerts.downloadStarted"));
@@ -81,10 +81,10 @@ export function ZipDialog({ selection, filter, onClose }: ZipDialogProps) {
         <div role="alert">
           {error instanceof ApiError && <Banner kind="danger">{problemText(error)}</Banner>}
         </div>
-        {data && <ZipPreviewView extent={data} markup={markup} />}
+        {data && <ZipPreviewView preview={data} markup={includesMarkup} />}
         {data && data.marked > 0 && (
           <FormControl>
-            <Checkbox checked={markup} onChange={() => setMarkup(!markup)} />
+            <Checkbox checked={includesMarkup} onChange={() => setMarkup(!includesMarkup)} />
             <FormControl.Label>{t("zip.markup")}</FormControl.Label>
             <FormControl.Caption>{t("zip.markupHint", { count: data.marked })}</FormControl.Caption>
           </FormControl>

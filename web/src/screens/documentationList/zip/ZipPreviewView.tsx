@@ -4,10 +4,16 @@ import { formatBytes, formatNumber } from "#ui/format/numbers.ts";
 import { CountList } from "../CountList.tsx";
 
 /** Preview of a zip: the included items, and the excluded ones with reasons. */
-export function ZipPreviewView({ extent, markup }: { extent: ZipPreview; markup: boolean }) {
+export function ZipPreviewView({
+  preview,
+  markup: includesMarkup,
+}: {
+  preview: ZipPreview;
+  markup: boolean;
+}) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const { documentations, photos, files, bytes, unmarkedBytes, missingPhotos, missingFiles, refused } =
-    extent;
+    preview;
   const countText = (key: "documentations" | "photos" | "files", count: number) =>
     t(`zip.${key}`, { count, shown: formatNumber(count) });
   const missingItem = (key: "missingPhotos" | "missingFiles", count: number) =>
@@ -16,7 +22,7 @@ export function ZipPreviewView({ extent, markup }: { extent: ZipPreview; markup:
     countText("documentations", documentations),
     countText("photos", photos),
     ...(files > 0 ? [countText("files", files)] : []),
-    formatBytes(markup ? bytes : unmarkedBytes),
+    formatBytes(includesMarkup ? bytes : unmarkedBytes),
   ];
   return (
     <>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import styled from "styled-components";
 import { pathOf } from "#api/client.ts";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { testLayout } from "#domain/endpoints/configuration/layout.ts";
 import { validateLayout } from "#domain/layout/layoutValidation.ts";
@@ -18,8 +18,8 @@ import { Buttons, Stack, StickyFooter } from "#ui/layout/boxes.ts";
 import { Page } from "#ui/layout/Page.tsx";
 import { Tabs } from "#ui/layout/Tabs.tsx";
 import { Caption, FieldErrorText } from "#ui/layout/typography.ts";
-import { errorsByNode, type NodeFaults } from "../errorsByNode.ts";
-import { ToList } from "../LayoutMissing.tsx";
+import { groupErrorsByNode, type NodeErrors } from "../errorsByNode.ts";
+import { ListLink } from "../LayoutMissing.tsx";
 import { Preview } from "../preview/LayoutPreview.tsx";
 import { usePreviewDocumentation } from "../preview/usePreviewDocumentation.ts";
 import { LayoutTree } from "../tree/LayoutTree.tsx";
@@ -47,7 +47,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   const { base, edits } = state;
   const content = edits.present;
   const layoutId = row?.id ?? null;
-  const [documentation, chooseDocumentation] = usePreviewDocumentation();
+  const [documentation, selectDocumentation] = usePreviewDocumentation();
   const isNarrow = useIsNarrow();
   // A new layout starts with its type, which determines what can be added.
   const [pane, setPane] = useState<PaneId>(row ? "tree" : "general");
@@ -63,7 +63,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   const nodeActions = useNodeActions(content, dispatch);
   const save = useSaveLayout(state, layoutErrors, {
     onRefused: (errors) => {
-      const { own: layoutFieldErrors, nodes } = errorsByNode(errors);
+      const { own: layoutFieldErrors, nodes } = groupErrorsByNode(errors);
       const [first] = nodes.keys();
       if (Object.keys(layoutFieldErrors).length > 0) setPane("general");
       else if (first) {
@@ -77,7 +77,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
     },
   });
   const { own: ownErrors, nodes: nodeErrors } = useMemo(
-    () => errorsByNode({ ...layoutErrors, ...save.refused }),
+    () => groupErrorsByNode({ ...layoutErrors, ...save.refused }),
     [layoutErrors, save.refused],
   );
   useVisibleNodeErrors(nodeErrors, save.tried, nodeActions);
@@ -102,7 +102,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [undo, redo]);
 
-  const count =
+  const errorCount =
     Object.keys(ownErrors).length +
     [...nodeErrors.values()].reduce((sum, fieldErrors) => sum + Object.keys(fieldErrors).length, 0);
   const buttons = (
@@ -126,9 +126,9 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
         content={content}
         isStored={row !== null}
         errors={save.tried ? ownErrors : noErrors}
-        onEdit={(edit, name) => dispatch({ do: "edit", edit, ...(name && { name }) })}
+        onEdit={(edit, name) => dispatch({ type: "edit", edit, ...(name && { name }) })}
       />
-      {save.tried && ownErrors.nodes && <FieldErrorText>{fieldFaultText(ownErrors.nodes)}</FieldErrorText>}
+      {save.tried && ownErrors.nodes && <FieldErrorText>{fieldErrorText(ownErrors.nodes)}</FieldErrorText>}
       {!isNarrow && <Buttons>{buttons}</Buttons>}
       {layoutId && <TestButton layoutId={layoutId} documentation={documentation?.id ?? null} />}
     </Stack>
@@ -143,8 +143,8 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       onRedo={redo}
       onOpenAll={nodeActions.openAll}
       onCloseAll={nodeActions.closeAll}
-      offered={nodeActions.offered}
-      onOffered={nodeActions.setOffered}
+      addMenu={nodeActions.offered}
+      onAddMenuChange={nodeActions.setOffered}
     />
   );
   const preview = (
@@ -152,7 +152,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       content={content}
       layoutId={layoutId}
       documentation={documentation}
-      onDocumentation={chooseDocumentation}
+      onDocumentationChange={selectDocumentation}
       isVisible={!isNarrow || pane === "preview"}
       selected={selected}
       errors={nodeErrors}
@@ -166,7 +166,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
     <Page
       width="full"
       title={row ? row.name : t("newTitle")}
-      context={<ToList />}
+      context={<ListLink />}
       trailing={
         <>
           {layoutId && <CopyButton text={layoutId} label={t("copyId")} copiedMessage={t("copiedId")} />}
@@ -175,7 +175,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       }
     >
       <Messages role="alert">
-        {save.tried && count > 0 && <Banner kind="danger">{t("faults", { count })}</Banner>}
+        {save.tried && errorCount > 0 && <Banner kind="danger">{t("faults", { count: errorCount })}</Banner>}
         {save.tried && ownErrors.nodes && <Banner kind="danger">{t("tooLarge")}</Banner>}
         {row && Object.keys(row.faults).length > 0 && <Banner kind="warning">{t("older")}</Banner>}
         {save.text && <Banner kind="danger">{save.text}</Banner>}
@@ -213,7 +213,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
                   label={t("panes.label")}
                   items={panes.map((id) => ({ id, label: t(`panes.${id}`) }))}
                   selectedId={pane}
-                  onShow={setPane}
+                  onSelect={setPane}
                 >
                   {pane === "general" && general}
                   {pane === "tree" && tree}
@@ -236,19 +236,19 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
 }
 
 const noErrors: FieldErrors = {};
-const noNodeErrors: ReadonlyMap<string, NodeFaults> = new Map();
+const noNodeErrors: ReadonlyMap<string, NodeErrors> = new Map();
 
 /**
- * The errors to mark at their nodes. Those of a newly added node are hidden until another node is selected or saving is tried.
+ * The errors to show at their nodes. Those of a new node are hidden until another node is selected or the user tries to save.
  */
 function useVisibleNodeErrors(
-  errors: ReadonlyMap<string, NodeFaults>,
-  tried: boolean,
+  errors: ReadonlyMap<string, NodeErrors>,
+  hasTriedSaving: boolean,
   { tree, fresh }: ReturnType<typeof useNodeActions>,
 ) {
   const lastVisible = useRef(noNodeErrors);
   const next = useMemo(() => {
-    const visible = tried ? errors : new Map([...errors].filter(([id]) => !fresh.has(id)));
+    const visible = hasTriedSaving ? errors : new Map([...errors].filter(([id]) => !fresh.has(id)));
     // Equal errors keep their object, so that the row does not re-render.
     return new Map(
       [...visible].map(([id, fieldErrors]) => {
@@ -259,7 +259,7 @@ function useVisibleNodeErrors(
         ] as const;
       }),
     );
-  }, [errors, tried, fresh]);
+  }, [errors, hasTriedSaving, fresh]);
   useEffect(() => {
     lastVisible.current = next;
     tree.markStore.set({ errors: next });

@@ -20,10 +20,10 @@ export interface EditorState {
 
 export type EditorAction =
   /** Consecutive edits with the same name are one undo step. */
-  | { do: "edit"; edit: (content: LayoutContent) => LayoutContent; name?: string }
-  | { do: "undo" }
-  | { do: "redo" }
-  | { do: "stored"; row: LayoutRow };
+  | { type: "edit"; edit: (content: LayoutContent) => LayoutContent; name?: string }
+  | { type: "undo" }
+  | { type: "redo" }
+  | { type: "stored"; row: LayoutRow };
 
 export const contentOf = ({ name, description, type, nodes }: LayoutRow): LayoutContent => ({
   name,
@@ -39,7 +39,7 @@ export function initialEditorState(row: LayoutRow | null): EditorState {
 
 export function editorReducer(state: EditorState, action: EditorAction): EditorState {
   const { edits } = state;
-  switch (action.do) {
+  switch (action.type) {
     case "edit":
       return { ...state, edits: pushEdit(edits, action.edit(edits.present), action.name ?? null) };
     case "undo":

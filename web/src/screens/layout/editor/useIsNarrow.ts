@@ -8,9 +8,9 @@ const mediaQuery = (): MediaQueryList => window.matchMedia(query);
 export const useIsNarrow = (): boolean =>
   useSyncExternalStore(
     (listener) => {
-      const watched = mediaQuery();
-      watched.addEventListener("change", listener);
-      return () => watched.removeEventListener("change", listener);
+      const list = mediaQuery();
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
     },
     () => mediaQuery().matches,
   );

@@ -13,7 +13,12 @@ import {
 import { type LayoutNode, layoutTree } from "#domain/layout/node.ts";
 import type { LayoutNodeType } from "#domain/layout/types.ts";
 import type { AddMenuState } from "../tree/LayoutTree.tsx";
-import { createMarkStore, type MarkStore, type NodeActions, useMarksOf } from "../tree/treeUiStore.ts";
+import {
+  createTreeUiStore,
+  type NodeActions,
+  type TreeUiStore,
+  useTreeUiStateOf,
+} from "../tree/treeUiStore.ts";
 import { useNodeText } from "../useNodeText.ts";
 import type { ParamChange } from "./LayoutEditorContext.ts";
 import type { EditorAction } from "./layoutEditorState.ts";
@@ -23,15 +28,15 @@ const emptyIds: ReadonlySet<string> = new Set();
 /** Actions on nodes, with their announcements for screen readers. The returned functions are stable between renders. */
 export function useNodeActions(content: LayoutContent, dispatch: Dispatch<EditorAction>) {
   const { t } = useTranslation("layout");
-  const [markStore] = useState(createMarkStore);
+  const [markStore] = useState(createTreeUiStore);
   const [status, announce] = useState("");
-  const [offered, setOffered] = useState<AddMenuState | null>(null);
+  const [addMenu, setOffered] = useState<AddMenuState | null>(null);
   /** Newly added nodes that are still selected. */
-  const [fresh, setFresh] = useState(emptyIds);
+  const [newIds, setFresh] = useState(emptyIds);
   const nodeText = useNodeText();
   const latest = useRef({ content, nodeText });
   latest.current = { content, nodeText };
-  const selectedId = useMarksOf(markStore, (all) => all.selected);
+  const selectedId = useTreeUiStateOf(markStore, (all) => all.selected);
 
   const actions = useMemo(() => {
     const nodes = () => latest.current.content.nodes;
@@ -40,7 +45,7 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
       return node ? latest.current.nodeText(node) : "";
     };
     const edit = (next: LayoutContent, name?: string) =>
-      dispatch({ do: "edit", edit: () => next, ...(name && { name }) });
+      dispatch({ type: "edit", edit: () => next, ...(name && { name }) });
     const select = (id: string | null) => {
       if (markStore.get().selected !== id)
         setFresh((current) => (current.size > 0 && !current.has(id ?? "") ? emptyIds : current));
@@ -110,11 +115,11 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
       rename: (id: string, text: Partial<Pick<LayoutNode, "name" | "description">>) =>
         edit(withNodeText(latest.current.content, id, text), `${id} ${Object.keys(text).join()}`),
       undo: () => {
-        dispatch({ do: "undo" });
+        dispatch({ type: "undo" });
         announce(t("tree.undone"));
       },
       redo: () => {
-        dispatch({ do: "redo" });
+        dispatch({ type: "redo" });
         announce(t("tree.redone"));
       },
       /** Opens the form of a node and scrolls to it. */
@@ -139,7 +144,7 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
 
   const selected = useExistingNode(content, selectedId);
   useCurrentRow(content, markStore);
-  return { ...actions, said: status, offered, setOffered, fresh, selected };
+  return { ...actions, said: status, offered: addMenu, setOffered, fresh: newIds, selected };
 }
 
 /** The selected node; null if an undo has removed it. */
@@ -147,7 +152,7 @@ const useExistingNode = (content: LayoutContent, id: string | null): string | nu
   useMemo(() => (id && layoutTree.find(content.nodes, id) ? id : null), [content.nodes, id]);
 
 /** Ensures that one row is reachable by Tab. */
-function useCurrentRow(content: LayoutContent, markStore: MarkStore) {
+function useCurrentRow(content: LayoutContent, markStore: TreeUiStore) {
   useEffect(() => {
     const { current } = markStore.get();
     if (current === null || !layoutTree.find(content.nodes, current))

@@ -29,15 +29,15 @@ export function useSaveLayout(
   const { t: common } = useTranslation();
   const create = useCreate(exportDocumentConfiguration);
   const update = useUpdate(exportDocumentConfiguration);
-  const [tried, setTried] = useState(false);
+  const [hasTriedSaving, setTried] = useState(false);
   /** Errors that the service or the contract found in the sent content. */
   const [refusal, setRefusal] = useState<{ errors: FieldErrors; content: LayoutContent } | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const [stale, setStale] = useState(false);
+  const [isStale, setStale] = useState(false);
   const { base, row } = state;
   const content = state.edits.present;
 
-  function rejectErrors(errors: FieldErrors): boolean {
+  function reportErrors(errors: FieldErrors): boolean {
     setTried(true);
     setRefusal({ errors, content });
     if (Object.keys(errors).length === 0) return false;
@@ -53,7 +53,7 @@ export function useSaveLayout(
     const { errors } = change
       ? validate(exportDocumentConfiguration.change, change)
       : validate(exportDocumentConfiguration.creation, creation);
-    if (rejectErrors({ ...errors, ...validationErrors })) return;
+    if (reportErrors({ ...errors, ...validationErrors })) return;
     try {
       if (!change) await create.mutateAsync(creation);
       else if (changed.length > 0) await update.mutateAsync({ ...change, id: row.id });
@@ -63,12 +63,12 @@ export function useSaveLayout(
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "staleVersion") return setStale(true);
       // `names` carries what fields cannot: the path of a cycle, or the layouts that would become too large.
-      if (!rejectErrors(error.fields) || error.names.length > 0) setFailure(error);
+      if (!reportErrors(error.fields) || error.names.length > 0) setFailure(error);
     }
   }
 
   /** Overwrites what someone else has saved in the meantime. */
-  async function saveOver() {
+  async function overwrite() {
     if (!row) return;
     try {
       const { version } = await fetchItem(exportDocumentConfiguration, row.id);
@@ -81,13 +81,13 @@ export function useSaveLayout(
   }
 
   return {
-    tried,
+    tried: hasTriedSaving,
     // An error found on sending stays until the content changes.
     refused: refusal?.content === content ? refusal.errors : noErrors,
     saving: create.isPending || update.isPending,
     text: failure && (alertText(failure, isNodeField) ?? problemText(failure, isNodeField)),
-    stale,
+    stale: isStale,
     save: () => send(),
-    saveOver,
+    saveOver: overwrite,
   };
 }

@@ -1,7 +1,7 @@
 import { Checkbox, FormControl } from "@primer/react";
 import type { ReactNode } from "react";
 import styled from "styled-components";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { BareFieldset } from "#ui/layout/boxes.ts";
 import { FieldErrorText, Note } from "#ui/layout/typography.ts";
@@ -18,7 +18,7 @@ interface CheckboxGroupProps {
   children?: ReactNode;
 }
 
-export const chosenIn = (value: string): readonly string[] => value.split(";").filter(Boolean);
+export const splitSelected = (value: string): readonly string[] => value.split(";").filter(Boolean);
 
 /** A param with several values, as a group of checkboxes. */
 export function CheckboxGroup({
@@ -30,7 +30,7 @@ export function CheckboxGroup({
   onChange,
   children,
 }: CheckboxGroupProps) {
-  const selected = chosenIn(value);
+  const selected = splitSelected(value);
   const toggle = (option: string, on: boolean) =>
     onChange(
       (on
@@ -55,7 +55,7 @@ export function CheckboxGroup({
         ))}
       </Boxes>
       {children}
-      {error && <FieldErrorText>{fieldFaultText(error)}</FieldErrorText>}
+      {error && <FieldErrorText>{fieldErrorText(error)}</FieldErrorText>}
     </BareFieldset>
   );
 }

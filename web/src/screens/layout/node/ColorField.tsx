@@ -2,7 +2,7 @@ import { FormControl, TextInput } from "@primer/react";
 import { useCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 
 interface ColorFieldProps {
@@ -53,7 +53,7 @@ export function ColorField({ label, value, required, error, onChange }: ColorFie
           }
           {...(error && { validationStatus: "error" as const })}
         />
-        {error && <FormControl.Validation variant="error">{fieldFaultText(error)}</FormControl.Validation>}
+        {error && <FormControl.Validation variant="error">{fieldErrorText(error)}</FormControl.Validation>}
       </FormControl>
       <Picker
         ref={picker}

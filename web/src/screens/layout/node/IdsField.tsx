@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { maxNameLength } from "#domain/core/limits.ts";
 import type { FieldError } from "#domain/core/problem.ts";
-import { CheckboxGroup, chosenIn } from "./CheckboxGroup.tsx";
+import { CheckboxGroup, splitSelected } from "./CheckboxGroup.tsx";
 import { useTaskNames } from "./useTaskNames.ts";
 
 interface IdsFieldProps {
@@ -21,13 +21,13 @@ interface IdsFieldProps {
 export function IdsField({ groups, ...props }: IdsFieldProps) {
   const { t } = useTranslation("layout");
   const tasks = useTaskNames();
-  const [typed, setTyped] = useState("");
-  const selected = chosenIn(props.value);
+  const [input, setTyped] = useState("");
+  const selected = splitSelected(props.value);
   const suggestions = groups ? tasks.groups : tasks.names;
   // A name that contains the separator cannot be stored.
   const options = [...new Set([...suggestions.filter((name) => !name.includes(";")), ...selected])];
   const add = () => {
-    const added = chosenIn(typed).map((name) => name.trim());
+    const added = splitSelected(input).map((name) => name.trim());
     if (added.length > 0) props.onChange([...new Set([...selected, ...added])].join(";"));
     setTyped("");
   };
@@ -37,14 +37,14 @@ export function IdsField({ groups, ...props }: IdsFieldProps) {
       caption={t("captions.IDS")}
       options={options.map((value) => ({ value, label: value }))}
     >
-      <Typing>
+      <InputLine>
         <TextInput
           block
           size="small"
           aria-label={`${props.label}: ${t("captions.IDS_ADD")}`}
           placeholder={t("captions.IDS_ADD")}
           maxLength={maxNameLength}
-          value={typed}
+          value={input}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
@@ -52,15 +52,15 @@ export function IdsField({ groups, ...props }: IdsFieldProps) {
             add();
           }}
         />
-        <Button size="small" leadingVisual={PlusIcon} disabled={typed.trim() === ""} onClick={add}>
+        <Button size="small" leadingVisual={PlusIcon} disabled={input.trim() === ""} onClick={add}>
           {t("tree.add")}
         </Button>
-      </Typing>
+      </InputLine>
     </CheckboxGroup>
   );
 }
 
-const Typing = styled.div`
+const InputLine = styled.div`
   display: flex;
   gap: var(--base-size-8);
   margin-top: var(--base-size-8);

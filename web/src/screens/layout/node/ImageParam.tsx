@@ -3,7 +3,7 @@ import { Button } from "@primer/react";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { maxLayoutImageBytes } from "#domain/layout/types.ts";
 import { type ImageKind, imageKinds, readImage } from "#ui/form/imageFile.ts";
@@ -73,7 +73,7 @@ export function ImageParam({ label, data, type, error, onChange }: ImageParamPro
         onChange={({ target }) => void readFile(target.files?.[0])}
       />
       <Caption>{t("captions.DATA")}</Caption>
-      <FieldErrorText role="alert">{errorText ?? (error && fieldFaultText(error))}</FieldErrorText>
+      <FieldErrorText role="alert">{errorText ?? (error && fieldErrorText(error))}</FieldErrorText>
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { Button, FormControl } from "@primer/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import { keysOf } from "#domain/core/objects.ts";
 import { paramRules } from "#domain/layout/grammar.ts";
 import { findFlatLayoutNode } from "#domain/layout/layoutEdit.ts";
@@ -11,7 +11,7 @@ import { TextAreaControl, TextControl } from "#ui/input/labelledControls.tsx";
 import { Inline, Stack } from "#ui/layout/boxes.ts";
 import { FieldErrorText, Note } from "#ui/layout/typography.ts";
 import { useEditor } from "../editor/LayoutEditorContext.ts";
-import { useMarks } from "../tree/treeUiStore.ts";
+import { useTreeUiState } from "../tree/treeUiStore.ts";
 import { useNodeText } from "../useNodeText.ts";
 import { ParamField } from "./NodeParamField.tsx";
 
@@ -19,7 +19,7 @@ import { ParamField } from "./NodeParamField.tsx";
 export function NodeForm({ id }: { id: string }) {
   const { t } = useTranslation("layout");
   const { content, change, rename } = useEditor();
-  const errors = useMarks((marks) => marks.errors.get(id)) ?? {};
+  const errors = useTreeUiState((marks) => marks.errors.get(id)) ?? {};
   const text = useNodeText();
   const found = findFlatLayoutNode(content.nodes, id);
   const hadLabel = useRef(Boolean(found?.node.name || found?.node.description));
@@ -31,7 +31,7 @@ export function NodeForm({ id }: { id: string }) {
   const obsoleteParams = keysOf(node.params).filter((param) => !rules[param]);
   return (
     <FormBox role="group" aria-label={t("form.title", { name: text(node) })}>
-      {errors.type && <FieldErrorText>{fieldFaultText(errors.type)}</FieldErrorText>}
+      {errors.type && <FieldErrorText>{fieldErrorText(errors.type)}</FieldErrorText>}
       {errors.children && (
         <FieldErrorText>
           {t("form.holdsTooMuch", { levels: maxLevels, columns: maxColumns[content.type] })}

@@ -42,7 +42,7 @@ export function ParamField({ node, ancestors, param, rule, error, onChange }: Pa
       return (
         <SelectControl
           {...common}
-          options={withValue(rule.options, value).map((option) => ({
+          options={withObsoleteOptions(rule.options, value).map((option) => ({
             value: option,
             label: optionText(param, option),
           }))}
@@ -57,7 +57,7 @@ export function ParamField({ node, ancestors, param, rule, error, onChange }: Pa
           <CheckboxGroup
             {...common}
             caption={rule.options.length > 1 ? t("captions.FILTERS") : undefined}
-            options={withValue(rule.options, value).map((option) => ({
+            options={withObsoleteOptions(rule.options, value).map((option) => ({
               value: option,
               label: optionText(param, option),
             }))}
@@ -132,7 +132,7 @@ export function ParamField({ node, ancestors, param, rule, error, onChange }: Pa
 }
 
 /** Adds selected options that only an older grammar allowed. */
-const withValue = (options: readonly string[], value: string): readonly string[] => [
+const withObsoleteOptions = (options: readonly string[], value: string): readonly string[] => [
   ...options,
   ...value.split(";").filter((option) => option && !options.includes(option)),
 ];

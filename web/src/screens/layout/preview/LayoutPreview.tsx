@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { call } from "#api/client.ts";
-import { fieldFaultText, problemText } from "#api/errorTexts.ts";
+import { fieldErrorText, problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
 import type { LayoutPreview } from "#domain/endpoints/configuration/layout.ts";
 import { listDocumentations } from "#domain/endpoints/documentation/list.ts";
@@ -19,7 +19,7 @@ import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { NoteDigits, Strong } from "#ui/layout/typography.ts";
 import { ServerSelect } from "#ui/select/ServerSelect.tsx";
 import type { Option } from "#ui/select/useCombobox.ts";
-import { errorsByNode, type NodeFaults } from "../errorsByNode.ts";
+import { groupErrorsByNode, type NodeErrors } from "../errorsByNode.ts";
 import { useNodeText } from "../useNodeText.ts";
 import { PageView } from "./PageView.tsx";
 import { usePreview } from "./useLayoutPreview.ts";
@@ -29,20 +29,21 @@ interface PreviewProps {
   content: LayoutContent;
   layoutId: string | null;
   documentation: Option | null;
-  onDocumentation: (documentation: Option | null) => void;
+  onDocumentationChange: (documentation: Option | null) => void;
   isVisible: boolean;
   selected: string | null;
   /** All errors, including those not yet marked in the tree. */
-  errors: ReadonlyMap<string, NodeFaults>;
+  errors: ReadonlyMap<string, NodeErrors>;
   onSelect: (node: string) => void;
 }
 
 const noParts: LayoutPreview["parts"] = [];
-const noNodeErrors: ReadonlyMap<string, NodeFaults> = new Map();
+const noNodeErrors: ReadonlyMap<string, NodeErrors> = new Map();
 
 /** The preview: the unsaved layout rendered with a real documentation. */
 export function Preview(props: PreviewProps) {
-  const { content, layoutId, documentation, onDocumentation, isVisible, selected, errors, onSelect } = props;
+  const { content, layoutId, documentation, onDocumentationChange, isVisible, selected, errors, onSelect } =
+    props;
   const { t } = useTranslation("layout");
   const { asked, drawn, failure, drawing, retry } = usePreview({
     content,
@@ -50,16 +51,16 @@ export function Preview(props: PreviewProps) {
     documentation: documentation?.id ?? null,
     isVisible,
   });
-  const { opened, failed } = usePages(drawn);
-  const byPage = useMemo(() => {
+  const { opened: openPreview, failed: hasFailed } = usePages(drawn);
+  const partsByPage = useMemo(() => {
     const pages = new Map<number, LayoutPreview["parts"]>();
-    for (const part of opened?.preview.parts ?? noParts) {
+    for (const part of openPreview?.preview.parts ?? noParts) {
       const parts = pages.get(part.page);
       if (parts) parts.push(part);
       else pages.set(part.page, [part]);
     }
     return pages;
-  }, [opened]);
+  }, [openPreview]);
   const highlightedNodes = useMemo(() => {
     const node = selected ? layoutTree.find(content.nodes, selected)?.node : undefined;
     return new Set(node ? layoutTree.flatten([node]).map((flatNode) => flatNode.node.id) : []);
@@ -71,14 +72,14 @@ export function Preview(props: PreviewProps) {
   useEffect(() => {
     if (scrolledTo.current === selected) return;
     const marks = [...(pages.current?.querySelectorAll("[data-mark]") ?? [])];
-    if (selected !== null && (!opened || marks.length === 0)) return;
+    if (selected !== null && (!openPreview || marks.length === 0)) return;
     scrolledTo.current = selected;
     if (pages.current) scrollFirstIntoView(pages.current, marks);
-  }, [selected, opened]);
+  }, [selected, openPreview]);
 
-  // Errors that only the service can find: an inserted layout is deleted or has errors itself.
+  // Errors that only the service can find: an inserted layout was deleted or has errors itself.
   const serverErrors = useMemo(
-    () => (failure?.status === 422 ? errorsByNode(failure.fields).nodes : noNodeErrors),
+    () => (failure?.status === 422 ? groupErrorsByNode(failure.fields).nodes : noNodeErrors),
     [failure],
   );
   const allErrors = useMemo(() => new Map([...serverErrors, ...errors]), [serverErrors, errors]);
@@ -96,7 +97,7 @@ export function Preview(props: PreviewProps) {
         value={documentation}
         queryKey="layoutPreview/documentations"
         find={findDocumentations}
-        onChange={(option) => option && onDocumentation(option)}
+        onChange={(option) => option && onDocumentationChange(option)}
       />
       <Status role="status">
         {drawing ? (
@@ -105,10 +106,10 @@ export function Preview(props: PreviewProps) {
             <NoteDigits>{t("preview.drawing")}</NoteDigits>
           </>
         ) : (
-          opened && <NoteDigits>{t("preview.drawn", { count: opened.preview.pages })}</NoteDigits>
+          openPreview && <NoteDigits>{t("preview.drawn", { count: openPreview.preview.pages })}</NoteDigits>
         )}
       </Status>
-      <Lists errors={allErrors} preview={opened?.preview} content={content} onSelect={onSelect} />
+      <Lists errors={allErrors} preview={openPreview?.preview} content={content} onSelect={onSelect} />
       {isDocumentationMissing ? (
         <Banner kind="warning">{t("preview.noDocumentation")}</Banner>
       ) : failure instanceof ApiError ? (
@@ -118,29 +119,29 @@ export function Preview(props: PreviewProps) {
           <LoadError failure={failure} onRetry={() => void retry()} />
         )
       ) : (
-        failed && <Banner kind="danger">{t("preview.failed")}</Banner>
+        hasFailed && <Banner kind="danger">{t("preview.failed")}</Banner>
       )}
-      {(failure || failed) && opened && <NoteDigits>{t("preview.stale")}</NoteDigits>}
+      {(failure || hasFailed) && openPreview && <NoteDigits>{t("preview.stale")}</NoteDigits>}
       {!documentation ? (
         <EmptyState icon={FileIcon} title={t("preview.title")} text={t("preview.choose")} />
-      ) : content.nodes.length === 0 || (!asked && !opened) ? (
+      ) : content.nodes.length === 0 || (!asked && !openPreview) ? (
         <EmptyState icon={FileIcon} title={t("preview.title")} text={t("preview.empty")} />
       ) : (
-        opened && (
-          <Pages ref={pages} data-pages={opened.pdf.pages.length} data-drawing={drawing || undefined}>
-            {opened.pdf.pages.length === 0 && <p>{t("preview.nothing")}</p>}
-            {opened.pdf.pages.map((_, index) => (
+        openPreview && (
+          <Pages ref={pages} data-pages={openPreview.pdf.pages.length} data-drawing={drawing || undefined}>
+            {openPreview.pdf.pages.length === 0 && <p>{t("preview.nothing")}</p>}
+            {openPreview.pdf.pages.map((_, index) => (
               <PageView
                 // biome-ignore lint/suspicious/noArrayIndexKey: pages have no identity but their index
                 key={index}
-                pdf={opened.pdf}
+                pdf={openPreview.pdf}
                 index={index}
-                parts={byPage.get(index) ?? noParts}
+                parts={partsByPage.get(index) ?? noParts}
                 highlightedIds={highlightedNodes}
                 onSelect={onSelect}
               />
             ))}
-            {opened.preview.cut && <NoteDigits as="p">{t("preview.cut")}</NoteDigits>}
+            {openPreview.preview.cut && <NoteDigits as="p">{t("preview.cut")}</NoteDigits>}
           </Pages>
         )
       )}
@@ -178,7 +179,7 @@ function Lists({ errors, preview, content, onSelect }: ListsProps) {
     const node = findFlatLayoutNode(content.nodes, id)?.node;
     return node && text(node);
   };
-  const faultyNodes = [...errors].flatMap(([id, fields]) => {
+  const invalidNodes = [...errors].flatMap(([id, fields]) => {
     const name = nameOf(id);
     return name ? [{ id, name, error: Object.values(fields)[0] }] : [];
   });
@@ -188,18 +189,18 @@ function Lists({ errors, preview, content, onSelect }: ListsProps) {
   });
   return (
     <>
-      {faultyNodes.length > 0 && (
+      {invalidNodes.length > 0 && (
         <List>
           <AlertIcon fill="var(--fgColor-danger)" />
           <div>
             <Strong>{t("preview.faults")}</Strong>
             <ul>
-              {faultyNodes.map(({ id, name, error }) => (
+              {invalidNodes.map(({ id, name, error }) => (
                 <li key={id}>
                   <LinkButton type="button" onClick={() => onSelect(id)}>
                     {name}
                   </LinkButton>
-                  {error && `: ${fieldFaultText(error)}`}
+                  {error && `: ${fieldErrorText(error)}`}
                 </li>
               ))}
             </ul>

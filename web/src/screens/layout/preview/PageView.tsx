@@ -30,13 +30,13 @@ export const PageView = memo(function PageView({
   const { t } = useTranslation("layout");
   const containerRef = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
-  const inView = useIsInView(containerRef, "600px");
-  const [hovered, setHovered] = useState<Part | null>(null);
+  const isInView = useIsInView(containerRef, "600px");
+  const [hoveredPart, setHovered] = useState<Part | null>(null);
   const size = pdf.pages[index];
 
   useEffect(() => {
     const canvasHolder = paper.current;
-    if (!inView || !canvasHolder) return;
+    if (!isInView || !canvasHolder) return;
     const abort = new AbortController();
     const width = Math.min(
       maxWidthPx,
@@ -50,7 +50,7 @@ export const PageView = memo(function PageView({
       () => undefined,
     );
     return () => abort.abort();
-  }, [pdf, index, inView]);
+  }, [pdf, index, isInView]);
 
   if (!size) return null;
   const boxOf = ({ x, y, width, height }: Part) => ({
@@ -63,7 +63,7 @@ export const PageView = memo(function PageView({
     const box = event.currentTarget.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * size.width;
     const y = ((event.clientY - box.top) / box.height) * size.height;
-    return smallestAt(parts, x, y);
+    return findSmallestPart(parts, x, y);
   };
   return (
     <PageBox
@@ -71,7 +71,7 @@ export const PageView = memo(function PageView({
       role="img"
       aria-label={t("preview.page", { number: index + 1, total: pdf.pages.length })}
       style={{ aspectRatio: `${size.width} / ${size.height}` }}
-      data-pointing={hovered ? "" : undefined}
+      data-pointing={hoveredPart ? "" : undefined}
       onPointerMove={(event) => setHovered(event.pointerType === "mouse" ? partAt(event) : null)}
       onPointerLeave={() => setHovered(null)}
       onPointerUp={(event) => {
@@ -86,13 +86,13 @@ export const PageView = memo(function PageView({
           // biome-ignore lint/suspicious/noArrayIndexKey: a node may appear twice at the same position
           <Mark key={markIndex} data-mark={part.node} style={boxOf(part)} />
         ))}
-      {hovered && <Hover style={boxOf(hovered)} />}
+      {hoveredPart && <Hover style={boxOf(hoveredPart)} />}
     </PageBox>
   );
 });
 
 /** The innermost part at a point: a text rather than the column around it. */
-export function smallestAt(parts: readonly Part[], x: number, y: number): Part | null {
+export function findSmallestPart(parts: readonly Part[], x: number, y: number): Part | null {
   let found: Part | null = null;
   for (const part of parts) {
     const isInside = x >= part.x && y >= part.y && x <= part.x + part.width && y <= part.y + part.height;

@@ -8,7 +8,7 @@ import { validateLayout } from "#domain/layout/layoutValidation.ts";
 import { type LayoutNode, layoutTree } from "#domain/layout/node.ts";
 import { language } from "#i18n/language.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
-import { errorsByNode } from "../errorsByNode.ts";
+import { groupErrorsByNode } from "../errorsByNode.ts";
 
 /** Milliseconds without a change before the preview is rendered again. */
 const debounceMs = 250;
@@ -70,7 +70,7 @@ export function usePreview({ content, layoutId, documentation, isVisible }: Prev
 
 /** The nodes without those that have errors, and without their descendants. */
 function nodesWithoutErrors({ type, nodes }: LayoutContent, id: string | null): readonly LayoutNode[] {
-  const nodeErrors = errorsByNode(validateLayout({ id, type, nodes })).nodes;
+  const nodeErrors = groupErrorsByNode(validateLayout({ id, type, nodes })).nodes;
   if (nodeErrors.size === 0) return nodes;
   let validNodes: readonly LayoutNode[] = nodes;
   for (const node of nodeErrors.keys()) validNodes = layoutTree.replaced(validNodes, node, () => []);

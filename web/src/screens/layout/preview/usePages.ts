@@ -3,24 +3,25 @@ import type { LayoutPreview } from "#domain/endpoints/configuration/layout.ts";
 import type { Pdf } from "#lib/pdf.ts";
 
 /** A preview with its opened PDF. */
-export interface Opened {
+export interface OpenPreview {
   preview: LayoutPreview;
   pdf: Pdf;
 }
 
-const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+const decodeBase64 = (base64: string): Uint8Array =>
+  Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
 
 /** Opens the PDF of a preview. The previous one stays until the new one is open. */
 export function usePages(preview: LayoutPreview | undefined) {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [openPreview, setOpened] = useState<OpenPreview | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     setFailed(false);
     if (!preview) return setOpened(null);
     let isCancelled = false;
     let pdf: Pdf | null = null;
     import("#lib/pdf.ts")
-      .then(({ openPdf }) => openPdf(bytesOf(preview.pdf)))
+      .then(({ openPdf }) => openPdf(decodeBase64(preview.pdf)))
       .then(
         (openedPdf) => {
           if (isCancelled) return openedPdf.close();
@@ -34,5 +35,5 @@ export function usePages(preview: LayoutPreview | undefined) {
       pdf?.close();
     };
   }, [preview]);
-  return { opened, failed };
+  return { opened: openPreview, failed: hasFailed };
 }

@@ -4,11 +4,11 @@ import { readStorage, writeStorage } from "#lib/storage.ts";
 import type { Option } from "#ui/select/useCombobox.ts";
 
 const storageKey = "layoutPreview.documentation";
-const storedOption = z.object({ id: z.uuid(), label: z.string() });
+const storedOptionSchema = z.object({ id: z.uuid(), label: z.string() });
 
 function readStoredOption(): Option | null {
   try {
-    return storedOption.parse(JSON.parse(readStorage(storageKey) ?? "null"));
+    return storedOptionSchema.parse(JSON.parse(readStorage(storageKey) ?? "null"));
   } catch {
     return null;
   }
@@ -17,9 +17,9 @@ function readStoredOption(): Option | null {
 /** The documentation of the preview, stored in this browser. */
 export function usePreviewDocumentation(): [Option | null, (option: Option | null) => void] {
   const [documentation, setDocumentation] = useState(readStoredOption);
-  const choose = useCallback((option: Option | null) => {
+  const select = useCallback((option: Option | null) => {
     setDocumentation(option);
     writeStorage(storageKey, option && JSON.stringify(option));
   }, []);
-  return [documentation, choose];
+  return [documentation, select];
 }

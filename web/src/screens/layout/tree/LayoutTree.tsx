@@ -22,7 +22,7 @@ import { nodeIcons } from "../nodeIcons.ts";
 import { useNodeText } from "../useNodeText.ts";
 import { NodeList } from "./NodeRow.tsx";
 import {
-  announcements,
+  createAnnouncements,
   dropTarget,
   restrictToVertical,
   siblingCollision,
@@ -41,8 +41,8 @@ interface LayoutTreeProps {
   onOpenAll: () => void;
   onCloseAll: () => void;
   /** The parent to add to, and the button that opened the menu. */
-  offered: AddMenuState | null;
-  onOffered: (offered: AddMenuState | null) => void;
+  addMenu: AddMenuState | null;
+  onAddMenuChange: (addMenu: AddMenuState | null) => void;
 }
 
 export interface AddMenuState {
@@ -67,8 +67,8 @@ export function LayoutTree(props: LayoutTreeProps) {
     onRedo,
     onOpenAll,
     onCloseAll,
-    offered,
-    onOffered,
+    addMenu,
+    onAddMenuChange,
   } = props;
   const { t } = useTranslation("layout");
   const { work } = useTree();
@@ -87,7 +87,7 @@ export function LayoutTree(props: LayoutTreeProps) {
       return node ? latest.current.text(node) : "";
     };
     return {
-      announcements: announcements((event, id, index, total) =>
+      announcements: createAnnouncements((event, id, index, total) =>
         t(`tree.${event}`, { name: nameOf(id), number: index + 1, total }),
       ),
       screenReaderInstructions: { draggable: t("tree.instructions") },
@@ -102,7 +102,7 @@ export function LayoutTree(props: LayoutTreeProps) {
   );
   const hasParents = content.nodes.some(({ children }) => children.length > 0);
   const isFull = count >= maxNodes;
-  const add = (
+  const addButton = (
     <Button
       leadingVisual={PlusIcon}
       aria-haspopup="menu"
@@ -157,7 +157,12 @@ export function LayoutTree(props: LayoutTreeProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows contain buttons; arrow keys move between them */}
       <div ref={tree} onKeyDown={(event) => tree.current && handleRowKey(event, tree.current, work)}>
         {count === 0 ? (
-          <EmptyState icon={StackIcon} title={t("tree.empty")} text={t("tree.emptyText")} action={add} />
+          <EmptyState
+            icon={StackIcon}
+            title={t("tree.empty")}
+            text={t("tree.emptyText")}
+            action={addButton}
+          />
         ) : (
           <DndContext
             sensors={sensors}
@@ -171,15 +176,15 @@ export function LayoutTree(props: LayoutTreeProps) {
           </DndContext>
         )}
       </div>
-      {count > 0 && <div>{add}</div>}
+      {count > 0 && <div>{addButton}</div>}
       {isFull && <Note as="p">{t("tree.full", { most: maxNodes })}</Note>}
       {count > 0 && <Hint as="p">{t("tree.keys")}</Hint>}
-      {offered && (
+      {addMenu && (
         <AddMenu
-          key={offered.parent ?? ""}
-          offered={offered}
+          key={addMenu.parent ?? ""}
+          menu={addMenu}
           content={content}
-          onClose={() => onOffered(null)}
+          onClose={() => onAddMenuChange(null)}
         />
       )}
     </Stack>
@@ -187,17 +192,17 @@ export function LayoutTree(props: LayoutTreeProps) {
 }
 
 interface AddMenuProps {
-  offered: AddMenuState;
+  menu: AddMenuState;
   content: LayoutContent;
   onClose: () => void;
 }
 
 /** The menu of types that can be added. All rows share one, because five hundred menus would be slow. */
-function AddMenu({ offered, content, onClose }: AddMenuProps) {
+function AddMenu({ menu, content, onClose }: AddMenuProps) {
   const { t } = useTranslation("layout");
   const { work } = useTree();
-  const anchor = useRef(offered.button);
-  const parent = offered.parent === null ? undefined : findFlatLayoutNode(content.nodes, offered.parent);
+  const anchor = useRef(menu.button);
+  const parent = menu.parent === null ? undefined : findFlatLayoutNode(content.nodes, menu.parent);
   const types = addableTypes(content, parent);
   return (
     <ActionMenu anchorRef={anchor} open onOpenChange={(open) => !open && onClose()}>
@@ -206,7 +211,7 @@ function AddMenu({ offered, content, onClose }: AddMenuProps) {
           {types.map((type: LayoutNodeType) => {
             const Icon = nodeIcons[type];
             return (
-              <ActionList.Item key={type} onSelect={() => work.add(type, offered.parent)}>
+              <ActionList.Item key={type} onSelect={() => work.add(type, menu.parent)}>
                 <ActionList.LeadingVisual>
                   <Icon />
                 </ActionList.LeadingVisual>
@@ -224,11 +229,11 @@ function AddMenu({ offered, content, onClose }: AddMenuProps) {
   );
 }
 
-/** Arrow keys move between rows, and close and open them; Delete deletes. Ignored in forms and during a drag. */
+/** Arrow keys move between rows and open and close them; Delete deletes a node. Ignored in forms and during a drag. */
 function handleRowKey(
   event: KeyboardEvent,
   tree: HTMLElement,
-  work: { toggle: (id: string) => void; remove: (id: string) => void },
+  actions: { toggle: (id: string) => void; remove: (id: string) => void },
 ): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
@@ -248,8 +253,8 @@ function handleRowKey(
   const level = Number(row.dataset.level);
   const focus = (target: HTMLElement | undefined) =>
     target?.querySelector<HTMLElement>("[data-name]")?.focus();
-  const hasParents = row.querySelector("button[aria-expanded]:not([data-name])");
-  const isCollapsed = hasParents?.getAttribute("aria-expanded") === "false";
+  const toggleButton = row.querySelector("button[aria-expanded]:not([data-name])");
+  const isCollapsed = toggleButton?.getAttribute("aria-expanded") === "false";
   switch (event.key) {
     case "ArrowDown":
       focus(rows[index + 1]);
@@ -264,15 +269,15 @@ function handleRowKey(
       focus(rows.at(-1));
       break;
     case "ArrowRight":
-      if (isCollapsed) work.toggle(id);
-      else if (hasParents) focus(rows[index + 1]);
+      if (isCollapsed) actions.toggle(id);
+      else if (toggleButton) focus(rows[index + 1]);
       break;
     case "ArrowLeft":
-      if (hasParents && !isCollapsed) work.toggle(id);
+      if (toggleButton && !isCollapsed) actions.toggle(id);
       else focus(rows.slice(0, index).findLast((earlierRow) => Number(earlierRow.dataset.level) < level));
       break;
     case "Delete":
-      work.remove(id);
+      actions.remove(id);
       break;
     default:
       return;

@@ -21,17 +21,17 @@ import { NodeForm } from "../node/LayoutNodeForm.tsx";
 import { nodeIcons } from "../nodeIcons.ts";
 import { useNodeText } from "../useNodeText.ts";
 import {
-  FaultMark,
+  ErrorBadge,
   Item,
   Name,
   NestedList,
+  NodeIconBox,
   Row,
   RowButtons,
-  Sign,
   SmallIconButton,
   Spacer,
 } from "./treeStyles.ts";
-import { useMarks, useTree } from "./treeUiStore.ts";
+import { useTree, useTreeUiState } from "./treeUiStore.ts";
 
 interface NodeListProps {
   nodes: readonly LayoutNode[];
@@ -76,8 +76,8 @@ const NodeItem = memo(function NodeItem({ node, type, level }: NodeItemProps) {
   const { id, children } = node;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id });
-  const closed = useMarks((marks) => marks.closed.has(id));
-  const open = useMarks((marks) => marks.selected === id);
+  const isClosed = useTreeUiState((marks) => marks.closed.has(id));
+  const isOpen = useTreeUiState((marks) => marks.selected === id);
   return (
     <Item
       ref={setNodeRef}
@@ -89,14 +89,14 @@ const NodeItem = memo(function NodeItem({ node, type, level }: NodeItemProps) {
         node={node}
         type={type}
         level={level}
-        closed={closed}
-        open={open}
+        closed={isClosed}
+        open={isOpen}
         gripRef={setActivatorNodeRef}
         attributes={attributes}
         listeners={listeners}
       />
-      {open && <NodeForm id={id} />}
-      {children.length > 0 && !closed && <NodeList nodes={children} type={type} level={level + 1} />}
+      {isOpen && <NodeForm id={id} />}
+      {children.length > 0 && !isClosed && <NodeList nodes={children} type={type} level={level + 1} />}
     </Item>
   );
 });
@@ -114,12 +114,12 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
   const { t } = useTranslation("layout");
   const { work, markStore } = useTree();
   const { id } = node;
-  const current = useMarks((all) => all.current === id);
-  const faults = useMarks((all) => Object.keys(all.errors.get(id) ?? {}).length);
+  const isCurrent = useTreeUiState((all) => all.current === id);
+  const errorCount = useTreeUiState((all) => Object.keys(all.errors.get(id) ?? {}).length);
   const name = useNodeText()(node);
   const Icon = nodeIcons[node.type];
   // Tab reaches one row; the arrow keys reach the others.
-  const tabIndex = current ? 0 : -1;
+  const tabIndex = isCurrent ? 0 : -1;
   // Which child types are allowed can depend on the node's position, but not whether any are.
   const canHaveChildren = allowedChildren(type, node).length > 0;
   return (
@@ -163,11 +163,11 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
         title={name}
         onClick={() => work.select(open ? null : id)}
       >
-        <Sign>
+        <NodeIconBox>
           <Icon />
-        </Sign>
+        </NodeIconBox>
         <TruncatedLine>{name}</TruncatedLine>
-        {faults > 0 && <FaultMark>{t("tree.faults", { count: faults })}</FaultMark>}
+        {errorCount > 0 && <ErrorBadge>{t("tree.faults", { count: errorCount })}</ErrorBadge>}
       </Name>
       <RowButtons>
         {canHaveChildren && (

@@ -17,24 +17,24 @@ export const siblingsOf = (dragged: Active): readonly UniqueIdentifier[] =>
   hasSortableData(dragged) ? dragged.data.current.sortable.items : [];
 
 /**
- * A row moves to the position of the sibling whose middle its edge has passed. Its own centre does not work: that of a subtree of
- * fifty rows is far below the dragged row.
+ * A row moves to the position of the sibling whose middle its edge has passed. Its own centre cannot be used: that of a subtree
+ * of fifty rows is far below the dragged row.
  */
 export const siblingCollision: CollisionDetection = ({ active, collisionRect, droppableRects }) => {
   const items = siblingsOf(active);
   const activeIndex = items.indexOf(active.id);
-  let over = activeIndex;
+  let overIndex = activeIndex;
   for (const [index, id] of items.entries()) {
     const rect = droppableRects.get(id);
     if (!rect) continue;
     const middle = rect.top + rect.height / 2;
-    if (index > activeIndex && collisionRect.bottom >= middle) over = index;
+    if (index > activeIndex && collisionRect.bottom >= middle) overIndex = index;
     if (index < activeIndex && collisionRect.top <= middle) {
-      over = index;
+      overIndex = index;
       break;
     }
   }
-  const id = items[over];
+  const id = items[overIndex];
   return id === undefined ? [] : [{ id }];
 };
 
@@ -61,14 +61,14 @@ export function dropTarget({ active, over }: DragEndEvent): { id: string; index:
 }
 
 type Announce = (
-  what: "lifted" | "over" | "dropped" | "dragCancelled",
+  event: "lifted" | "over" | "dropped" | "dragCancelled",
   id: string,
   index: number,
-  of: number,
+  total: number,
 ) => string;
 
 /** Announcements while a node is dragged. */
-export function announcements(announce: Announce): Announcements {
+export function createAnnouncements(announce: Announce): Announcements {
   const announceAt = (event: Parameters<Announce>[0], active: Active, over: UniqueIdentifier) => {
     const items = siblingsOf(active);
     return announce(event, String(active.id), items.indexOf(over), items.length);

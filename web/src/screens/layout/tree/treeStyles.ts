@@ -78,13 +78,13 @@ export const Name = styled.button`
   cursor: pointer;
 `;
 
-export const Sign = styled.span`
+export const NodeIconBox = styled.span`
   display: flex;
   flex: none;
   color: var(--fgColor-muted);
 `;
 
-export const FaultMark = styled.span`
+export const ErrorBadge = styled.span`
   flex: none;
   padding: 0 var(--base-size-6);
   border-radius: var(--borderRadius-full);

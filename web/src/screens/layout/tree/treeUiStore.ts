@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { keysOf } from "#domain/core/objects.ts";
 import type { LayoutNodeType } from "#domain/layout/types.ts";
-import type { NodeFaults } from "../errorsByNode.ts";
+import type { NodeErrors } from "../errorsByNode.ts";
 
 /** UI state of the rows. Kept outside React's state, so that a row re-renders only when its own state changes. */
 export interface TreeUiState {
@@ -10,16 +10,16 @@ export interface TreeUiState {
   /** The row whose controls Tab reaches; the arrow keys reach the others. */
   current: string | null;
   closed: ReadonlySet<string>;
-  errors: ReadonlyMap<string, NodeFaults>;
+  errors: ReadonlyMap<string, NodeErrors>;
 }
 
-export interface MarkStore {
+export interface TreeUiStore {
   get: () => TreeUiState;
   set: (change: Partial<TreeUiState>) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-export function createMarkStore(): MarkStore {
+export function createTreeUiStore(): TreeUiStore {
   let marks: TreeUiState = { selected: null, current: null, closed: new Set(), errors: new Map() };
   const listeners = new Set<() => void>();
   return {
@@ -36,7 +36,7 @@ export function createMarkStore(): MarkStore {
   };
 }
 
-export const useMarksOf = <T>(store: MarkStore, pick: (marks: TreeUiState) => T): T =>
+export const useTreeUiStateOf = <T>(store: TreeUiStore, pick: (marks: TreeUiState) => T): T =>
   useSyncExternalStore(store.subscribe, () => pick(store.get()));
 
 /** Actions of rows. The functions are stable, so that they cause no re-renders. */
@@ -53,7 +53,7 @@ export interface NodeActions {
 }
 
 interface Tree {
-  markStore: MarkStore;
+  markStore: TreeUiStore;
   work: NodeActions;
 }
 
@@ -65,4 +65,5 @@ export function useTree(): Tree {
   return tree;
 }
 
-export const useMarks = <T>(pick: (marks: TreeUiState) => T): T => useMarksOf(useTree().markStore, pick);
+export const useTreeUiState = <T>(pick: (marks: TreeUiState) => T): T =>
+  useTreeUiStateOf(useTree().markStore, pick);

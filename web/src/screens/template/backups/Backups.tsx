@@ -27,8 +27,8 @@ interface BackupsProps {
 export function Backups({ id, version, unsaved = false, onRestored }: BackupsProps) {
   const { t } = useTranslation("template");
   const backups = useBackups(id, version);
-  const [older, setOlder] = useState<string | null>(null);
-  const [newer, setNewer] = useState<string | null>(null);
+  const [olderId, setOlder] = useState<string | null>(null);
+  const [newerId, setNewer] = useState<string | null>(null);
   if (backups.error instanceof ApiError && !backups.data)
     return <LoadError failure={backups.error} onRetry={() => backups.refetch()} />;
   if (!backups.data) return <Loading />;
@@ -40,9 +40,9 @@ export function Backups({ id, version, unsaved = false, onRestored }: BackupsPro
       date: dateTimeWithSeconds(backup.dateCreated),
       username: backup.username ?? t("backups.service"),
     }) + (backup === newest ? ` (${t("backups.now")})` : "");
-  const first = items.find((item) => item.id === older) ?? items[1] ?? newest;
-  const second = items.find((item) => item.id === newer) ?? newest;
-  const select = (label: string, value: string, choose: (id: string) => void) => (
+  const first = items.find((item) => item.id === olderId) ?? items[1] ?? newest;
+  const second = items.find((item) => item.id === newerId) ?? newest;
+  const renderSelect = (label: string, value: string, choose: (id: string) => void) => (
     <FormControl>
       <FormControl.Label>{label}</FormControl.Label>
       <Select block value={value} onChange={(event) => choose(event.target.value)}>
@@ -57,8 +57,8 @@ export function Backups({ id, version, unsaved = false, onRestored }: BackupsPro
   return (
     <Stack>
       <Grid>
-        {select(t("backups.older"), first.id, setOlder)}
-        {select(t("backups.newer"), second.id, setNewer)}
+        {renderSelect(t("backups.older"), first.id, setOlder)}
+        {renderSelect(t("backups.newer"), second.id, setNewer)}
       </Grid>
       <Restore
         backup={first}

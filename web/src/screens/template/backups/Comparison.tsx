@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { ApiError } from "#api/failure.ts";
-import { backupContent } from "#domain/template/backup.ts";
-import { templateDifference } from "#domain/template/templateDifference.ts";
+import { parseBackup } from "#domain/template/backup.ts";
+import { diffTemplates } from "#domain/template/templateDifference.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
@@ -13,22 +13,19 @@ import { Difference } from "./Difference.tsx";
 import { useBackup } from "./useBackups.ts";
 
 /** Compares two versions: the fields that differ and, on demand, the stored JSON. */
-export function Comparison({ older, newer }: { older: string; newer: string }) {
+export function Comparison({ older: olderId, newer: newerId }: { older: string; newer: string }) {
   const { t } = useTranslation("template");
-  const olderBackup = useBackup(older);
-  const newerBackup = useBackup(newer);
+  const olderBackup = useBackup(olderId);
+  const newerBackup = useBackup(newerId);
   const before = useMemo(
-    () => (olderBackup.data ? backupContent(olderBackup.data.json) : null),
+    () => (olderBackup.data ? parseBackup(olderBackup.data.json) : null),
     [olderBackup.data],
   );
   const after = useMemo(
-    () => (newerBackup.data ? backupContent(newerBackup.data.json) : null),
+    () => (newerBackup.data ? parseBackup(newerBackup.data.json) : null),
     [newerBackup.data],
   );
-  const differences = useMemo(
-    () => (before && after ? templateDifference(before, after) : null),
-    [before, after],
-  );
+  const differences = useMemo(() => (before && after ? diffTemplates(before, after) : null), [before, after]);
   const failure = olderBackup.error ?? newerBackup.error;
   if (failure instanceof ApiError)
     return (

@@ -26,10 +26,10 @@ export function Difference({ differences }: { differences: readonly TemplateDiff
             {rows.map(({ place, field, before, after, added, removed }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is always replaced as a whole
               <tr key={index}>
-                <What>
+                <FieldCell>
                   {place && <Strong as="div">{place}</Strong>}
                   {field && <div>{field}</div>}
-                </What>
+                </FieldCell>
                 <OldValue $marked={!added}>{before}</OldValue>
                 <NewValue $marked={!removed}>
                   {removed ? t("backups.removed") : added ? `${t("backups.added")}: ${after}` : after}
@@ -65,7 +65,7 @@ const SidesTable = styled(Table)`
   }
 `;
 
-const What = styled.td`
+const FieldCell = styled.td`
   width: 34%;
   min-width: 160px;
 `;

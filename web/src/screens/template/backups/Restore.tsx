@@ -9,7 +9,7 @@ import { restoreTemplateBackup, type TemplateBackup } from "#domain/endpoints/co
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import { dateTimeWithSeconds } from "#ui/format/dates.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import { useLeftOutText } from "../leftOutText.ts";
+import { useDroppedReferencesText } from "../leftOutText.ts";
 import type { TemplateRow } from "../useTemplate.ts";
 
 interface RestoreProps {
@@ -27,7 +27,7 @@ export function Restore({ backup, version, current, unsaved, onRestored }: Resto
   const confirm = useConfirm();
   const queries = useQueryClient();
   const customerId = useCustomerId();
-  const leftOutText = useLeftOutText();
+  const leftOutText = useDroppedReferencesText();
   const restore = useMutation({
     mutationFn: () => call(restoreTemplateBackup, { body: { id: backup.id, version } }),
     onSuccess: ({ template, leftOut }) => {
@@ -38,10 +38,10 @@ export function Restore({ backup, version, current, unsaved, onRestored }: Resto
     },
   });
   if (!hasAuthority(useGrants(), "ROLE_TEMPLATE_WRITE") || current) return null;
-  const when = dateTimeWithSeconds(backup.dateCreated);
+  const date = dateTimeWithSeconds(backup.dateCreated);
   async function confirmRestore() {
     const isConfirmed = await confirm({
-      title: t("backups.restoreTitle", { version: when }),
+      title: t("backups.restoreTitle", { version: date }),
       text: t(unsaved ? "backups.restoreUnsaved" : "backups.restoreText"),
       confirm: t("backups.restoreConfirm"),
       danger: unsaved,
@@ -51,7 +51,7 @@ export function Restore({ backup, version, current, unsaved, onRestored }: Resto
   return (
     <div>
       <Button leadingVisual={HistoryIcon} loading={restore.isPending} onClick={confirmRestore}>
-        {t("backups.restore", { version: when })}
+        {t("backups.restore", { version: date })}
       </Button>
     </div>
   );

@@ -35,7 +35,7 @@ export function Basics() {
   const { state, dispatch, errors, grants } = useEditor();
   const { content } = state;
   const productText = useMissingProductText();
-  const edit = (change: Partial<TemplateContent>) => dispatch({ do: "edit", edit: change });
+  const edit = (change: Partial<TemplateContent>) => dispatch({ kind: "edit", edit: change });
   const flag = (field: FlagField, options: { disabled?: boolean; caption?: string } = {}) => (
     <CheckboxControl
       label={t(`fields.${field}`)}
@@ -52,7 +52,7 @@ export function Basics() {
   );
   return (
     <Stack $gap={24}>
-      <Part title={t("sections.general")}>
+      <BasicsSection title={t("sections.general")}>
         <Grid>
           <Customer />
           <TextControl
@@ -80,8 +80,8 @@ export function Basics() {
           onChange={(description) => edit({ description: description || null })}
         />
         {flag("hidden", { caption: t("captions.hidden") })}
-      </Part>
-      <Part title={t("sections.names")}>
+      </BasicsSection>
+      <BasicsSection title={t("sections.names")}>
         <Reference
           resource={suggestionList}
           label={t("fields.suggestionList")}
@@ -89,11 +89,13 @@ export function Basics() {
           name={state.suggestionListName}
           error={errors.suggestionList}
           fits={({ type }) => type === "DOCUMENTATION_NAMES"}
-          onChoose={(row) => dispatch({ do: "suggestionList", id: row?.id ?? null, name: row?.name ?? null })}
+          onSelect={(row) =>
+            dispatch({ kind: "suggestionList", id: row?.id ?? null, name: row?.name ?? null })
+          }
         />
         {flag("onlySuggestionsAllowed", { disabled: !content.suggestionList })}
-      </Part>
-      <Part title={t("sections.capture")}>
+      </BasicsSection>
+      <BasicsSection title={t("sections.capture")}>
         <Grid>
           {flag("locationEnabled", { caption: t("captions.locationEnabled") })}
           {flag("locationRequired", {
@@ -116,13 +118,13 @@ export function Basics() {
             id={content.predefinedConfiguration}
             name={state.predefinedConfigurationName}
             error={errors.predefinedConfiguration}
-            onChoose={(row) =>
-              dispatch({ do: "predefinedConfiguration", id: row?.id ?? null, name: row?.name ?? null })
+            onSelect={(row) =>
+              dispatch({ kind: "predefinedConfiguration", id: row?.id ?? null, name: row?.name ?? null })
             }
           />
         )}
-      </Part>
-      <Part title={t("sections.delivery")}>
+      </BasicsSection>
+      <BasicsSection title={t("sections.delivery")}>
         <Grid>
           {flag("createPowerPoint")}
           {flag("createWordDocument")}
@@ -143,8 +145,8 @@ export function Basics() {
         )}
         <DocumentTypes />
         <Layouts />
-      </Part>
-      <Part title={t("sections.clearing")}>
+      </BasicsSection>
+      <BasicsSection title={t("sections.clearing")}>
         {flag("deleteAutomatically")}
         {content.deleteAutomatically && (
           <SelectControl
@@ -155,20 +157,20 @@ export function Basics() {
             onChange={(deleteTimeLimit) => edit({ deleteTimeLimit })}
           />
         )}
-      </Part>
+      </BasicsSection>
       {spansCustomers(grants) && (
-        <Part title={t("sections.access")}>
+        <BasicsSection title={t("sections.access")}>
           <References
             resource={license}
             label={t("fields.templateLicenses")}
             caption={t("captions.templateLicenses")}
             error={errors.templateLicenses}
             value={content.templateLicenses.map(({ license: id, name }) => ({ id, name: name ?? id }))}
-            onChoose={(rows) =>
+            onSelect={(rows) =>
               edit({ templateLicenses: rows.map(({ id, name }) => ({ license: id, name })) })
             }
           />
-        </Part>
+        </BasicsSection>
       )}
     </Stack>
   );
@@ -194,13 +196,13 @@ function Required() {
       value={allTasksRequired}
       error={errors.allTasksRequired}
       options={values.map((value) => ({ value, label: documentation(`required.${value}`) }))}
-      onChange={(value) => dispatch({ do: "edit", edit: { allTasksRequired: value } })}
+      onChange={(value) => dispatch({ kind: "edit", edit: { allTasksRequired: value } })}
     />
   );
 }
 
 /** A section of the editor with its own heading. */
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function BasicsSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <Box aria-labelledby={id}>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import { useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import { findCustomers } from "#features/customer/CustomerField.tsx";
@@ -22,7 +22,7 @@ export function Customer() {
       label={t("fields.customer")}
       placeholder={t("form.chooseCustomer")}
       required
-      message={errors.customerId && fieldFaultText(errors.customerId)}
+      message={errors.customerId && fieldErrorText(errors.customerId)}
       value={
         state.customerId === undefined ? null : { id: String(state.customerId), label: state.customerName }
       }
@@ -30,7 +30,7 @@ export function Customer() {
       find={findCustomers}
       onChange={(option) =>
         dispatch({
-          do: "customer",
+          kind: "customer",
           customerId: option ? Number(option.id) : undefined,
           name: option?.label ?? "",
         })

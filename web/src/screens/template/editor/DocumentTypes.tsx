@@ -28,7 +28,7 @@ export function DocumentTypes() {
               checked={selectedTypes.includes(type)}
               onChange={({ target }) =>
                 dispatch({
-                  do: "edit",
+                  kind: "edit",
                   edit: {
                     exportDocumentTypes: exportDocumentTypes.filter((other) =>
                       other === type ? target.checked : selectedTypes.includes(other),

@@ -2,7 +2,7 @@ import { Button } from "@primer/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type TemplateContent, templateContentOf } from "#domain/template/content.ts";
-import { templateDifference } from "#domain/template/templateDifference.ts";
+import { diffTemplates } from "#domain/template/templateDifference.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
 import { Note } from "#ui/layout/typography.ts";
@@ -15,8 +15,8 @@ interface EditConflictDialogProps {
   newest: TemplateRow;
   saving: boolean;
   onClose: () => void;
-  onTheirs: () => void;
-  onMine: () => void;
+  onTakeTheirs: () => void;
+  onSaveMine: () => void;
 }
 
 /** Shown after another user has saved first: lists their changes and asks whose version to keep. */
@@ -25,12 +25,12 @@ export function EditConflictDialog({
   newest,
   saving,
   onClose,
-  onTheirs,
-  onMine,
+  onTakeTheirs,
+  onSaveMine,
 }: EditConflictDialogProps) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
-  const differences = useMemo(() => templateDifference(base, templateContentOf(newest)), [base, newest]);
+  const differences = useMemo(() => diffTemplates(base, templateContentOf(newest)), [base, newest]);
   return (
     <Modal
       title={t("conflict.title")}
@@ -42,10 +42,10 @@ export function EditConflictDialog({
           <Button onClick={onClose} disabled={saving}>
             {common("form.keepEditing")}
           </Button>
-          <Button onClick={onTheirs} disabled={saving}>
+          <Button onClick={onTakeTheirs} disabled={saving}>
             {t("conflict.theirs")}
           </Button>
-          <Button variant="danger" onClick={onMine} loading={saving}>
+          <Button variant="danger" onClick={onSaveMine} loading={saving}>
             {t("conflict.mine")}
           </Button>
         </>

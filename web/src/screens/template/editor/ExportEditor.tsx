@@ -30,7 +30,7 @@ export function ExportEditor() {
   // A new key clears the input after each selection, which is then listed above it.
   const [addedCount, setAddedCount] = useState(0);
   const set = (next: TemplateExportConfiguration[]) =>
-    dispatch({ do: "edit", edit: { templateExportConfigurations: next } });
+    dispatch({ kind: "edit", edit: { templateExportConfigurations: next } });
   return (
     <Stack>
       {configurations.length === 0 && (
@@ -51,7 +51,7 @@ export function ExportEditor() {
         label={t("exports.add")}
         id={null}
         name={null}
-        onChoose={(row) => {
+        onSelect={(row) => {
           if (!row) return;
           setAddedCount(addedCount + 1);
           set([

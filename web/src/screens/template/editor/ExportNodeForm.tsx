@@ -9,7 +9,7 @@ import type { ExportNodeParam, ExportNodeType } from "#domain/template/types.ts"
 import { CheckboxControl, SelectControl, TextControl } from "#ui/input/labelledControls.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
 import { useNodeText } from "../exports/nodeText.ts";
-import { Grid, Opened } from "../templateStyles.ts";
+import { Grid, OpenRowFields } from "../templateStyles.ts";
 import { AddNodeMenu } from "./AddNodeMenu.tsx";
 import { ExcludedKeys } from "./ExcludedKeys.tsx";
 import { useEditor } from "./TemplateEditorContext.ts";
@@ -20,12 +20,12 @@ interface NodeFormProps {
   nodes: readonly ExportNode[];
   path: string;
   onChange: (node: ExportNode) => void;
-  onPlace: (parent: string | null) => void;
+  onMoveTo: (parent: string | null) => void;
   onAdd: (type: ExportNodeType) => void;
 }
 
 /** The form of an export node: its params, depending on its type. */
-export function NodeForm({ node, nodes, path, onChange, onPlace, onAdd }: NodeFormProps) {
+export function NodeForm({ node, nodes, path, onChange, onMoveTo, onAdd }: NodeFormProps) {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const { errors, state } = useEditor();
@@ -53,7 +53,7 @@ export function NodeForm({ node, nodes, path, onChange, onPlace, onAdd }: NodeFo
       ({ node: other }) => isContainerNode(other.type) && withMovedNode(nodes, node.id, other.id, 0) !== null,
     );
   return (
-    <Opened>
+    <OpenRowFields>
       <Grid>
         {hasName && (
           <WithPlaceholders
@@ -102,7 +102,7 @@ export function NodeForm({ node, nodes, path, onChange, onPlace, onAdd }: NodeFo
               { value: "", label: t("exports.top") },
               ...containers.map(({ node: other }) => ({ value: other.id, label: text(other) })),
             ]}
-            onChange={(parent) => onPlace(parent || null)}
+            onChange={(parent) => onMoveTo(parent || null)}
           />
         )}
       </Grid>
@@ -135,13 +135,15 @@ export function NodeForm({ node, nodes, path, onChange, onPlace, onAdd }: NodeFo
       {isContainerNode(type) && (
         <AddNodeMenu label={t("exports.addTo", { name: text(node) })} onAdd={onAdd} />
       )}
-    </Opened>
+    </OpenRowFields>
   );
 }
 
 /** Keeps a selected layout that is no longer granted, although only its id is known. */
 const withSelectedLayout = (
   layouts: readonly Layout[],
-  chosen: string | undefined,
+  selectedId: string | undefined,
 ): readonly (Pick<Layout, "id" | "name"> & { type?: Layout["type"] })[] =>
-  !chosen || layouts.some(({ id }) => id === chosen) ? layouts : [...layouts, { id: chosen, name: "–" }];
+  !selectedId || layouts.some(({ id }) => id === selectedId)
+    ? layouts
+    : [...layouts, { id: selectedId, name: "–" }];

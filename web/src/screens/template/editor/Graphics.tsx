@@ -17,9 +17,9 @@ export function Graphics() {
       caption={templateGraphics.length === 0 ? t("graphics.empty") : undefined}
       error={error}
       value={templateGraphics.map(({ graphic: id, name }) => ({ id, name: name ?? id }))}
-      onChoose={(rows) =>
+      onSelect={(rows) =>
         dispatch({
-          do: "edit",
+          kind: "edit",
           edit: {
             templateGraphics: rows.map(
               ({ id, name }) =>

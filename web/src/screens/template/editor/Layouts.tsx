@@ -1,6 +1,6 @@
 import { Checkbox, FormControl } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import { type Layout, useLayouts } from "#api/useLayouts.ts";
 import { layoutTypes } from "#domain/layout/types.ts";
 import type { TemplateContent } from "#domain/template/content.ts";
@@ -24,9 +24,9 @@ export function Layouts() {
     ...selectedLayouts.filter(({ id }) => !granted.some((layout) => layout.id === id)),
   ];
   const error = Object.entries(errors).find(([path]) => path.startsWith("exportDocumentConfigurations"))?.[1];
-  const choose = (layout: SelectedLayout | Layout, checked: boolean) =>
+  const select = (layout: SelectedLayout | Layout, checked: boolean) =>
     dispatch({
-      do: "edit",
+      kind: "edit",
       edit: {
         exportDocumentConfigurations: checked
           ? [...selectedLayouts, { id: layout.id, name: layout.name, type: layout.type }]
@@ -44,7 +44,7 @@ export function Layouts() {
             <FormControl key={layout.id}>
               <Checkbox
                 checked={isSelected(layout.id)}
-                onChange={({ target }) => choose(layout, target.checked)}
+                onChange={({ target }) => select(layout, target.checked)}
               />
               <FormControl.Label>{layout.name ?? layout.id}</FormControl.Label>
               {type && <FormControl.Caption>{documentation(`layoutType.${type}`)}</FormControl.Caption>}
@@ -52,7 +52,7 @@ export function Layouts() {
           );
         })}
       </Grid>
-      {error && <FieldErrorText as="div">{fieldFaultText(error)}</FieldErrorText>}
+      {error && <FieldErrorText as="div">{fieldErrorText(error)}</FieldErrorText>}
     </Group>
   );
 }

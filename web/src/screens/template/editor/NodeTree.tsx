@@ -23,7 +23,7 @@ import { AddNodeMenu } from "./AddNodeMenu.tsx";
 import { NodeForm } from "./ExportNodeForm.tsx";
 import { type Move, moveKeys, nodeMoves, type Side, type TreePosition } from "./moves.ts";
 import { useEditor } from "./TemplateEditorContext.ts";
-import { Acts, FaultMark, Item, Name, NameLine, Row } from "./taskRowStyles.ts";
+import { ErrorBadge, Item, Name, NameLine, Row, RowActions } from "./taskRowStyles.ts";
 import { useDragging } from "./useDragging.ts";
 
 interface NodeTreeProps {
@@ -37,7 +37,7 @@ interface NodeTreeProps {
 /** The tree of exported nodes; only folders and zip files can contain others (3§3). */
 export function NodeTree({ name, nodes, path, onChange }: NodeTreeProps) {
   const { t } = useTranslation("template");
-  const [open, setOpen] = useState<string | null>(null);
+  const [openNodeId, setOpen] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const { state } = useEditor();
   const templateOutputText = useTemplateOutputs(state.customerId);
@@ -65,12 +65,12 @@ export function NodeTree({ name, nodes, path, onChange }: NodeTreeProps) {
             {flatNodes.map((flatNode) => (
               <NodeRow
                 key={flatNode.node.id}
-                standing={flatNode}
+                flatNode={flatNode}
                 siblings={(flatNode.parent?.children ?? nodes).length}
-                open={open === flatNode.node.id}
+                open={openNodeId === flatNode.node.id}
                 path={`${path}.${flatNode.path.join(".children.")}`}
-                onGrip={drag}
-                onOpen={() => setOpen(open === flatNode.node.id ? null : flatNode.node.id)}
+                onDragStart={drag}
+                onOpen={() => setOpen(openNodeId === flatNode.node.id ? null : flatNode.node.id)}
                 onMove={(move) => moving.move(flatNode.node.id, move)}
                 onCopy={() => onChange(withCopiedNode(nodes, flatNode.node.id))}
                 onDelete={() => onChange(withoutNode(nodes, flatNode.node.id))}
@@ -80,7 +80,7 @@ export function NodeTree({ name, nodes, path, onChange }: NodeTreeProps) {
                   path={`${path}.${flatNode.path.join(".children.")}`}
                   nodes={nodes}
                   onChange={(next) => onChange(nodeTree.replaced(nodes, flatNode.node.id, () => [next]))}
-                  onPlace={(parent) =>
+                  onMoveTo={(parent) =>
                     moving.moveTo(flatNode.node.id, { parent, index: Number.MAX_SAFE_INTEGER })
                   }
                   onAdd={(type) => add(type, flatNode.node.id)}
@@ -131,11 +131,11 @@ function useNodeMoves(nodes: readonly ExportNode[], onChange: (nodes: ExportNode
 }
 
 interface NodeRowProps {
-  standing: FlatNode<ExportNode>;
+  flatNode: FlatNode<ExportNode>;
   siblings: number;
   open: boolean;
   path: string;
-  onGrip: (id: string, event: PointerEvent<HTMLElement>) => void;
+  onDragStart: (id: string, event: PointerEvent<HTMLElement>) => void;
   onOpen: () => void;
   onMove: (move: Move) => void;
   onCopy: () => void;
@@ -144,11 +144,11 @@ interface NodeRowProps {
 }
 
 function NodeRow(props: NodeRowProps) {
-  const { standing, siblings, open, path, onGrip, onOpen, onMove, onCopy, onDelete, children } = props;
+  const { flatNode, siblings, open, path, onDragStart, onOpen, onMove, onCopy, onDelete, children } = props;
   const { t } = useTranslation("template");
   const { errors, state } = useEditor();
   const text = useNodeText(state.customerId);
-  const { node, level, index } = standing;
+  const { node, level, index } = flatNode;
   const name = text(node);
   // Errors of its children are counted at the children.
   const errorCount = Object.keys(errors).filter(
@@ -172,7 +172,7 @@ function NodeRow(props: NodeRowProps) {
           title={t("editor.drag", { name })}
           aria-hidden="true"
           tabIndex={-1}
-          onPointerDown={(event) => onGrip(node.id, event)}
+          onPointerDown={(event) => onDragStart(node.id, event)}
         >
           <GrabberIcon />
         </DragHandle>
@@ -187,9 +187,9 @@ function NodeRow(props: NodeRowProps) {
           >
             {name}
           </Name>
-          {errorCount > 0 && <FaultMark>{t("tabs.faults", { count: errorCount })}</FaultMark>}
+          {errorCount > 0 && <ErrorBadge>{t("tabs.faults", { count: errorCount })}</ErrorBadge>}
         </NameLine>
-        <Acts>
+        <RowActions>
           <PlainIconButton
             type="button"
             aria-disabled={index === 0}
@@ -212,7 +212,7 @@ function NodeRow(props: NodeRowProps) {
           <PlainIconButton type="button" aria-label={t("exports.deleteNode", { name })} onClick={onDelete}>
             <TrashIcon />
           </PlainIconButton>
-        </Acts>
+        </RowActions>
       </Row>
       {open && children}
     </Item>

@@ -16,12 +16,12 @@ interface OptionRowProps {
   /** An earlier row has the same text. */
   repeated: boolean;
   work: OptionActions;
-  onGrip: (id: string, event: PointerEvent<HTMLElement>) => void;
+  onDragStart: (id: string, event: PointerEvent<HTMLElement>) => void;
 }
 
 /** A row of possibly hundreds: plain controls, re-rendered only when its own data changes. */
 export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
-  const { id, text, number, last, repeated, work, onGrip } = props;
+  const { id, text, number, last, repeated, work, onDragStart } = props;
   const { t } = useTranslation("template");
   const name = text.trim() || t("options.row", { number });
   const errorId = `${id}-fault`;
@@ -43,12 +43,12 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
   }
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
-    const isTaken = work.paste(id, {
+    const isHandled = work.paste(id, {
       before: value.slice(0, selectionStart ?? value.length),
       pasted: event.clipboardData.getData("text/plain"),
       after: value.slice(selectionEnd ?? value.length),
     });
-    if (isTaken) event.preventDefault();
+    if (isHandled) event.preventDefault();
   }
   return (
     <Item data-row={id}>
@@ -58,7 +58,7 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
           title={t("editor.drag", { name })}
           aria-hidden="true"
           tabIndex={-1}
-          onPointerDown={(event) => onGrip(id, event)}
+          onPointerDown={(event) => onDragStart(id, event)}
         >
           <GrabberIcon />
         </DragHandle>

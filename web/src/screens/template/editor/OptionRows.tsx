@@ -3,7 +3,7 @@ import { Button } from "@primer/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { BareFieldset, Inline, Stack } from "#ui/layout/boxes.ts";
 import { Danger, FieldErrorText, FieldLabel, Note, VisuallyHidden } from "#ui/layout/typography.ts";
@@ -22,12 +22,12 @@ interface OptionRowsProps {
 /** The options of a choice, one row each. */
 export function OptionRows({ options, error, onChange }: OptionRowsProps) {
   const { t } = useTranslation("template");
-  const { rows, repeated, said, list, work } = useOptionRows(options, onChange);
-  const drag = useDragging(list, work.drop);
+  const { rows, repeated, said, list: listRef, work } = useOptionRows(options, onChange);
+  const drag = useDragging(listRef, work.drop);
   const messageId = useId();
   // Duplicates are marked at their rows.
   const duplicatesText = repeated.size > 0 ? t("options.repeated", { count: repeated.size }) : "";
-  const generalError = error && error !== "duplicate" ? fieldFaultText(error) : "";
+  const generalError = error && error !== "duplicate" ? fieldErrorText(error) : "";
   return (
     <BareFieldset aria-describedby={generalError || duplicatesText ? messageId : undefined}>
       <FieldLabel as="legend">
@@ -38,7 +38,7 @@ export function OptionRows({ options, error, onChange }: OptionRowsProps) {
       <Stack $gap={8}>
         <Hint>{t("options.keys")}</Hint>
         <ScrollArea>
-          <ul ref={list} aria-label={t("fields.options")}>
+          <ul ref={listRef} aria-label={t("fields.options")}>
             {rows.map(({ id, text: optionText }, index) => (
               <OptionRow
                 key={id}
@@ -48,7 +48,7 @@ export function OptionRows({ options, error, onChange }: OptionRowsProps) {
                 last={index === rows.length - 1}
                 repeated={repeated.has(id)}
                 work={work}
-                onGrip={drag}
+                onDragStart={drag}
               />
             ))}
           </ul>

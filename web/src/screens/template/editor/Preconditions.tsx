@@ -3,11 +3,11 @@ import { Button, IconButton } from "@primer/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import { preconditionTypes } from "#domain/core/documentationTypes.ts";
 import { isOneOf } from "#domain/core/objects.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
-import { takesSeveral } from "#domain/task/types.ts";
+import { takesMultiple } from "#domain/task/types.ts";
 import type { TemplatePrecondition, TemplateTask } from "#domain/template/task.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
 import {
@@ -22,11 +22,11 @@ import { CheckboxControl, SelectControl, TextControl } from "#ui/input/labelledC
 import { Stack } from "#ui/layout/boxes.ts";
 import { FieldErrorText, Note } from "#ui/layout/typography.ts";
 import { useEditor } from "./TemplateEditorContext.ts";
-import type { TaskFaults } from "./useEditorErrors.ts";
+import type { TaskErrors } from "./useEditorErrors.ts";
 
 interface PreconditionsProps {
   task: TemplateTask;
-  errors: TaskFaults;
+  errors: TaskErrors;
   change: (part: Partial<TemplateTask>) => void;
 }
 
@@ -75,8 +75,8 @@ function Conditions({ task, errors, change }: PreconditionsProps) {
       key={precondition.id}
       number={index + 1}
       precondition={precondition}
-      offered={candidates}
-      faultOf={(field) => errors[`preconditions.${index}.${field}`]}
+      candidates={candidates}
+      errorOf={(field) => errors[`preconditions.${index}.${field}`]}
       onChange={(next) => set(precondition.id, [next])}
       onRemove={() => set(precondition.id, [])}
     />
@@ -86,28 +86,28 @@ function Conditions({ task, errors, change }: PreconditionsProps) {
 interface ConditionProps {
   number: number;
   precondition: TemplatePrecondition;
-  offered: readonly TemplateTask[];
-  faultOf: (field: string) => TaskFaults[string] | undefined;
+  candidates: readonly TemplateTask[];
+  errorOf: (field: string) => TaskErrors[string] | undefined;
   onChange: (precondition: TemplatePrecondition) => void;
   onRemove: () => void;
 }
 
-function Condition({ number, precondition, offered, faultOf, onChange, onRemove }: ConditionProps) {
+function Condition({ number, precondition, candidates, errorOf, onChange, onRemove }: ConditionProps) {
   const { t } = useTranslation("template");
   const { type, params } = precondition;
   const setParams = (changes: Record<string, string>) =>
     onChange({ ...precondition, params: { ...params, ...changes } });
   /** Clears an answer that the newly selected task does not offer. */
   const answerFor = (task: string): Record<string, string> => {
-    const target = offered.find(({ id }) => id === task);
+    const target = candidates.find(({ id }) => id === task);
     const answers = type === "TASK_ANSWER" && target ? possibleAnswers(target) : null;
     return {
       ...(answers && !answers.includes(params.answer ?? "") && { answer: "" }),
-      ...(target && !takesSeveral(target.type) && params.wholeAnswer && { wholeAnswer: "" }),
+      ...(target && !takesMultiple(target.type) && params.wholeAnswer && { wholeAnswer: "" }),
     };
   };
   const hasOperator = type === "TASK_ANSWER" || type === "PLATFORM";
-  const typeFault = faultOf("type");
+  const typeError = errorOf("type");
   return (
     <Row>
       <SelectControl
@@ -119,12 +119,12 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
         options={preconditionTypes.map((value) => ({ value, label: t(`precondition.types.${value}`) }))}
         onChange={(value) => onChange(withPreconditionType(precondition, value))}
       />
-      {typeFault && <FieldErrorText as="div">{fieldFaultText(typeFault)}</FieldErrorText>}
+      {typeError && <FieldErrorText as="div">{fieldErrorText(typeError)}</FieldErrorText>}
       {type !== "PLATFORM" && (
         <Target
-          targets={offered.filter((candidate) => canTarget(type, candidate.type))}
+          targets={candidates.filter((candidate) => canTarget(type, candidate.type))}
           chosen={params.task ?? ""}
-          error={faultOf("params.task")}
+          error={errorOf("params.task")}
           onChange={(task) => setParams({ task, ...answerFor(task) })}
         />
       )}
@@ -132,17 +132,17 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
         <SelectControl
           label={t("precondition.operator")}
           value={isOneOf(operators, params.operator) ? params.operator : "EQUALS"}
-          error={faultOf("params.operator")}
+          error={errorOf("params.operator")}
           options={operators.map((value) => ({ value, label: t(`precondition.operators.${value}`) }))}
           onChange={(operator) => setParams({ operator })}
         />
       )}
       {type === "TASK_ANSWER" && (
         <Answer
-          target={offered.find(({ id }) => id === params.task)}
+          target={candidates.find(({ id }) => id === params.task)}
           value={params.answer ?? ""}
           whole={params.wholeAnswer === "true"}
-          error={faultOf("params.answer")}
+          error={errorOf("params.answer")}
           onChange={setParams}
         />
       )}
@@ -150,7 +150,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
         <SelectControl
           label={t("precondition.platform")}
           value={isOneOf(platforms, params.platform) ? params.platform : "APP"}
-          error={faultOf("params.platform")}
+          error={errorOf("params.platform")}
           options={platforms.map((value) => ({ value, label: t(`precondition.platforms.${value}`) }))}
           onChange={(platform) => setParams({ platform })}
         />
@@ -170,7 +170,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
 interface TargetProps {
   targets: readonly TemplateTask[];
   chosen: string;
-  error: TaskFaults[string] | undefined;
+  error: TaskErrors[string] | undefined;
   onChange: (task: string) => void;
 }
 
@@ -206,7 +206,7 @@ interface AnswerProps {
   value: string;
   /** Whether the whole answer is compared, not one of several choices. */
   whole: boolean;
-  error: TaskFaults[string] | undefined;
+  error: TaskErrors[string] | undefined;
   onChange: (params: { answer: string } | { wholeAnswer: string }) => void;
 }
 
@@ -214,16 +214,16 @@ interface AnswerProps {
 function Answer({ target, value, whole, error, onChange }: AnswerProps) {
   const { t } = useTranslation("template");
   const answers = target ? possibleAnswers(target) : null;
-  const isSeveral = target !== undefined && takesSeveral(target.type);
+  const allowsSeveral = target !== undefined && takesMultiple(target.type);
   const change = (answer: string) => onChange({ answer });
   return (
     <Stack>
-      {isSeveral && whole && answers ? (
+      {allowsSeveral && whole && answers ? (
         <WholeAnswer answers={answers} value={value} error={error} onChange={change} />
       ) : (
         <SingleAnswer target={target} answers={answers} value={value} error={error} onChange={change} />
       )}
-      {isSeveral && (
+      {allowsSeveral && (
         <CheckboxControl
           label={t("precondition.wholeAnswer")}
           caption={t("precondition.wholeAnswerCaption")}
@@ -238,7 +238,7 @@ function Answer({ target, value, whole, error, onChange }: AnswerProps) {
 interface AnswerControlProps {
   answers: readonly string[] | null;
   value: string;
-  error: TaskFaults[string] | undefined;
+  error: TaskErrors[string] | undefined;
   onChange: (answer: string) => void;
 }
 
@@ -295,7 +295,7 @@ function WholeAnswer({
           }
         />
       ))}
-      {error && <FieldErrorText as="div">{fieldFaultText(error)}</FieldErrorText>}
+      {error && <FieldErrorText as="div">{fieldErrorText(error)}</FieldErrorText>}
     </Group>
   );
 }

@@ -1,21 +1,21 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import { fetchList } from "#api/resource.ts";
 import { useGrants } from "#api/session.ts";
 import { hasAuthority, spansCustomers } from "#domain/access/authorities.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import type * as resources from "#domain/resources/index.ts";
-import { type ImageKindOfRow, StoredImage } from "#features/StoredImage.tsx";
+import { StoredImage, type StoredImageKind } from "#features/StoredImage.tsx";
 import { TextControl } from "#ui/input/labelledControls.tsx";
 import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 import { useEditor } from "./TemplateEditorContext.ts";
 
-type Named = { id: string; name: string; type?: string };
+type ReferencedRow = { id: string; name: string; type?: string };
 
 /** The resources that templates refer to. */
-type Referenced = (typeof resources)[
+type ReferencedResource = (typeof resources)[
   | "exportConfiguration"
   | "graphic"
   | "license"
@@ -24,17 +24,17 @@ type Referenced = (typeof resources)[
   | "suggestionList"];
 
 interface ReferenceProps {
-  resource: Referenced;
+  resource: ReferencedResource;
   label: string;
   caption?: string | undefined;
   error?: FieldError | undefined;
   disabled?: boolean;
   /** Filters the rows that can be selected. */
-  fits?: (row: Named) => boolean;
+  fits?: (row: ReferencedRow) => boolean;
 }
 
 /** The rows of a resource that belong to the template's customer; those of other customers would be rejected. */
-function useChoices(resource: Referenced, fits: (row: Named) => boolean = () => true) {
+function useChoices(resource: ReferencedResource, fits: (row: ReferencedRow) => boolean = () => true) {
   const grants = useGrants();
   const { customerId } = useEditor().state;
   const spansAll = spansCustomers(grants);
@@ -54,13 +54,13 @@ function useChoices(resource: Referenced, fits: (row: Named) => boolean = () => 
   };
 }
 
-const optionOf = ({ id, name }: Named): Option => ({ id, label: name });
+const optionOf = ({ id, name }: ReferencedRow): Option => ({ id, label: name });
 
 type ReferenceControlProps = ReferenceProps & {
   id: string | null;
   name: string | null;
   required?: boolean;
-  onChoose: (row: Named | null) => void;
+  onSelect: (row: ReferencedRow | null) => void;
 };
 
 export function Reference({
@@ -74,7 +74,7 @@ export function Reference({
 }: ReferenceControlProps) {
   const { t } = useTranslation("template");
   const choices = useChoices(resource, fits);
-  const foundRows = useRef(new Map<string, Named>());
+  const foundRows = useRef(new Map<string, ReferencedRow>());
   if (!choices.canRead)
     return (
       <TextControl
@@ -94,7 +94,7 @@ export function Reference({
       placeholder={t("chooseSearch")}
       required={control.required ?? false}
       disabled={disabled || !choices.ready}
-      message={error && fieldFaultText(error)}
+      message={error && fieldErrorText(error)}
       value={control.id ? { id: control.id, label: control.name ?? control.id } : null}
       queryKey={choices.queryKey}
       find={async (q, signal) => {
@@ -103,7 +103,7 @@ export function Reference({
         return rows.map(optionOf);
       }}
       onChange={(option) =>
-        control.onChoose(
+        control.onSelect(
           option && (foundRows.current.get(option.id) ?? { id: option.id, name: option.label }),
         )
       }
@@ -112,10 +112,10 @@ export function Reference({
 }
 
 type ReferencesControlProps = ReferenceProps & {
-  value: readonly Named[];
-  /** The kind of the service's images that the rows are. */
-  image?: ImageKindOfRow;
-  onChoose: (rows: Named[]) => void;
+  value: readonly ReferencedRow[];
+  /** The kind of image to show for each row. */
+  image?: StoredImageKind;
+  onSelect: (rows: ReferencedRow[]) => void;
 };
 
 export function References({
@@ -127,7 +127,7 @@ export function References({
   fits,
   value,
   image,
-  onChoose,
+  onSelect,
 }: ReferencesControlProps) {
   const { t } = useTranslation("template");
   const choices = useChoices(resource, fits);
@@ -149,12 +149,12 @@ export function References({
       caption={caption}
       placeholder={t("chooseSearch")}
       disabled={disabled || !choices.ready}
-      message={error && fieldFaultText(error)}
+      message={error && fieldErrorText(error)}
       value={value.map(optionOf)}
       {...(image && { picture: ({ id }: Option) => <StoredImage kind={image} row={{ id }} alt="" /> })}
       queryKey={choices.queryKey}
       find={async (q, signal) => (await choices.find(q, signal)).map(optionOf)}
-      onChange={(options) => onChoose(options.map(({ id, label: name }) => ({ id, name })))}
+      onChange={(options) => onSelect(options.map(({ id, label: name }) => ({ id, name })))}
     />
   );
 }

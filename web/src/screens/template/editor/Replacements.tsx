@@ -15,7 +15,7 @@ export function Replacements() {
   const { t } = useTranslation("template");
   const { state, dispatch, errors } = useEditor();
   const entries = state.content.replacementTexts;
-  const set = (replacementTexts: Entry[]) => dispatch({ do: "edit", edit: { replacementTexts } });
+  const set = (replacementTexts: Entry[]) => dispatch({ kind: "edit", edit: { replacementTexts } });
   const change = (id: string, changes: Partial<Entry>) =>
     set(entries.map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)));
   return (

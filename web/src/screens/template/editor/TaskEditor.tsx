@@ -3,7 +3,7 @@ import { Button } from "@primer/react";
 import { memo, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
 import { showsTaskTypes } from "#domain/template/productGates.ts";
 import { newTask } from "#domain/template/taskRules.ts";
@@ -17,7 +17,7 @@ import { TaskForm } from "./TaskForm.tsx";
 import { TaskRow } from "./TaskRow.tsx";
 import { useEditor } from "./TemplateEditorContext.ts";
 import { useDragging } from "./useDragging.ts";
-import { noFaults } from "./useEditorErrors.ts";
+import { noErrors } from "./useEditorErrors.ts";
 import { useTaskActions } from "./useTaskActions.ts";
 
 /**
@@ -34,12 +34,12 @@ export const TaskEditor = memo(function TaskEditor() {
   const drag = useDragging(list, taskActions.drop);
   const canUseTypes = showsTaskTypes(grants);
   const addedId = useRef<string | null>(null);
-  const toggleForm = useCallback((id: string | null) => dispatch({ do: "openTask", id }), [dispatch]);
+  const toggleForm = useCallback((id: string | null) => dispatch({ kind: "openTask", id }), [dispatch]);
   const add = (type: TaskType, parent: string | null = null) => {
     const task = newTask(type);
     if (parent) groups.open([parent]);
     addedId.current = task.id;
-    dispatch({ do: "addTask", task, parent });
+    dispatch({ kind: "addTask", task, parent });
   };
   // Focuses the name of an added task.
   useEffect(() => {
@@ -56,11 +56,11 @@ export const TaskEditor = memo(function TaskEditor() {
     <Stack>
       {tasks.length > 0 && (
         <Toolbar>
-          <span>{t("tasks.count", { count: groups.standing.length })}</span>
+          <span>{t("tasks.count", { count: groups.flatTasks.length })}</span>
           <GroupButtons groups={groups} />
         </Toolbar>
       )}
-      {errors.tasks && <FieldErrorText as="div">{fieldFaultText(errors.tasks)}</FieldErrorText>}
+      {errors.tasks && <FieldErrorText as="div">{fieldErrorText(errors.tasks)}</FieldErrorText>}
       <VisuallyHidden as="div" role="status">
         {taskActions.said}
       </VisuallyHidden>
@@ -75,7 +75,7 @@ export const TaskEditor = memo(function TaskEditor() {
             <ul ref={list} aria-label={t("tabs.tasks")}>
               {groups.shown.map(({ node, level, parent, path }) => {
                 const isOpen = state.open === node.id;
-                const taskErrors = taskFaults.get(node.id) ?? noFaults;
+                const taskErrors = taskFaults.get(node.id) ?? noErrors;
                 return (
                   <TaskRow
                     key={node.id}
@@ -87,7 +87,7 @@ export const TaskEditor = memo(function TaskEditor() {
                     first={path.at(-1) === 0}
                     last={path.at(-1) === (parent?.tasks ?? tasks).length - 1}
                     work={taskActions.row}
-                    onGrip={drag}
+                    onDragStart={drag}
                     onToggle={groups.toggle}
                     onOpen={toggleForm}
                   >

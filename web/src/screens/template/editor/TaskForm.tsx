@@ -2,7 +2,7 @@ import { PlusIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import { hasProduct } from "#domain/access/authorities.ts";
 import { type TaskType, taskTypes } from "#domain/core/documentationTypes.ts";
 import { referencePhoto } from "#domain/resources/index.ts";
@@ -14,17 +14,17 @@ import { maxTaskLevel, taskSizes } from "#domain/template/types.ts";
 import { SelectControl, TextAreaControl, TextControl } from "#ui/input/labelledControls.tsx";
 import { Inline } from "#ui/layout/boxes.ts";
 import { FieldErrorText } from "#ui/layout/typography.ts";
-import { Grid, Opened } from "../templateStyles.ts";
+import { Grid, OpenRowFields } from "../templateStyles.ts";
 import { Preconditions } from "./Preconditions.tsx";
 import { References } from "./Reference.tsx";
 import { useEditor } from "./TemplateEditorContext.ts";
 import { TypeOptions } from "./TypeOptions.tsx";
-import type { TaskFaults } from "./useEditorErrors.ts";
+import type { TaskErrors } from "./useEditorErrors.ts";
 import { useMissingProductText } from "./useMissingProductText.ts";
 
 interface TaskFormProps {
   task: TemplateTask;
-  errors: TaskFaults;
+  errors: TaskErrors;
   onAdd: (type: TaskType, parent: string) => void;
 }
 
@@ -35,7 +35,7 @@ export function TaskForm({ task, errors, onAdd }: TaskFormProps) {
   const { state, dispatch, grants } = useEditor();
   const productText = useMissingProductText();
   const { id, type } = task;
-  const change = (changes: Partial<TemplateTask>) => dispatch({ do: "changeTask", id, change: changes });
+  const change = (changes: Partial<TemplateTask>) => dispatch({ kind: "changeTask", id, change: changes });
   const types = taskTypes.filter((candidate) => candidate === type || canUseTaskType(grants, candidate));
   const required = requiredValuesFor(type);
   const showsReferencePhotos =
@@ -43,10 +43,10 @@ export function TaskForm({ task, errors, onAdd }: TaskFormProps) {
     (state.content.referencePhotosEnabled && hasProduct(grants, "REFERENCE_PHOTO"));
   const generalError = errors.tasks ?? errors.level ?? errors.type;
   return (
-    <Opened role="group" aria-label={task.name || t("tasks.unnamed")}>
+    <OpenRowFields role="group" aria-label={task.name || t("tasks.unnamed")}>
       {generalError && (
         <FieldErrorText as="div">
-          {errors.type === "notAllowed" ? productText(productsFor(type)) : fieldFaultText(generalError)}
+          {errors.type === "notAllowed" ? productText(productsFor(type)) : fieldErrorText(generalError)}
         </FieldErrorText>
       )}
       <Grid>
@@ -63,7 +63,7 @@ export function TaskForm({ task, errors, onAdd }: TaskFormProps) {
             label={t("fields.type")}
             value={type}
             options={types.map((value) => ({ value, label: documentation(`taskType.${value}`) }))}
-            onChange={(value) => dispatch({ do: "taskType", id, type: value })}
+            onChange={(value) => dispatch({ kind: "taskType", id, type: value })}
           />
         )}
         {required.length > 1 && (
@@ -105,7 +105,7 @@ export function TaskForm({ task, errors, onAdd }: TaskFormProps) {
           label={t("editor.referencePhotos")}
           error={Object.entries(errors).find(([path]) => path.startsWith("referencePhotos"))?.[1]}
           value={task.referencePhotos.map((photo) => ({ id: photo.id, name: photo.name ?? photo.id }))}
-          onChoose={(referencePhotos) => change({ referencePhotos })}
+          onSelect={(referencePhotos) => change({ referencePhotos })}
         />
       )}
       {(showsTaskTypes(grants) || task.preconditions.length > 0) && (
@@ -121,7 +121,7 @@ export function TaskForm({ task, errors, onAdd }: TaskFormProps) {
           </Button>
         </Inline>
       )}
-    </Opened>
+    </OpenRowFields>
   );
 }
 
@@ -152,7 +152,7 @@ function GroupChoice({ task }: { task: TemplateTask }) {
       ]}
       onChange={(parent) =>
         dispatch({
-          do: "moveTask",
+          kind: "moveTask",
           id: task.id,
           parent: parent || null,
           index: Number.MAX_SAFE_INTEGER,

@@ -12,7 +12,7 @@ import { useTranslation } from "react-i18next";
 import type { TemplateTask } from "#domain/template/task.ts";
 import { DragHandle, PlainIconButton } from "#ui/button/plainIconButton.ts";
 import { moveKeys } from "./moves.ts";
-import { Acts, FaultMark, Item, Name, NameLine, Ordinal, Row, Small } from "./taskRowStyles.ts";
+import { ErrorBadge, Item, Name, NameLine, Ordinal, Row, RowActions, Small } from "./taskRowStyles.ts";
 import type { TaskRowActions } from "./useTaskActions.ts";
 
 interface TaskRowProps {
@@ -24,7 +24,7 @@ interface TaskRowProps {
   first: boolean;
   last: boolean;
   work: TaskRowActions;
-  onGrip: (id: string, event: PointerEvent<HTMLElement>) => void;
+  onDragStart: (id: string, event: PointerEvent<HTMLElement>) => void;
   onToggle: (id: string) => void;
   onOpen: (id: string | null) => void;
   /** The form, while it is open. */
@@ -33,8 +33,20 @@ interface TaskRowProps {
 
 /** A row of possibly hundreds: plain buttons, re-rendered only when its own data changes. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { task, level, closed, open, errorCount, first, last, work, onGrip, onToggle, onOpen, children } =
-    props;
+  const {
+    task,
+    level,
+    closed,
+    open,
+    errorCount,
+    first,
+    last,
+    work,
+    onDragStart,
+    onToggle,
+    onOpen,
+    children,
+  } = props;
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const { id, type } = task;
@@ -54,7 +66,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           title={t("editor.drag", { name })}
           aria-hidden="true"
           tabIndex={-1}
-          onPointerDown={(event) => onGrip(id, event)}
+          onPointerDown={(event) => onDragStart(id, event)}
         >
           <GrabberIcon />
         </DragHandle>
@@ -88,9 +100,9 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
               ` · ${t("tasks.preconditions", { count: task.preconditions.length })}`}
             {isGroup && ` · ${t("tasks.held", { count: task.tasks.length })}`}
           </Small>
-          {errorCount > 0 && <FaultMark>{t("tabs.faults", { count: errorCount })}</FaultMark>}
+          {errorCount > 0 && <ErrorBadge>{t("tabs.faults", { count: errorCount })}</ErrorBadge>}
         </NameLine>
-        <Acts>
+        <RowActions>
           <PlainIconButton
             type="button"
             aria-disabled={first}
@@ -121,7 +133,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           >
             <TrashIcon />
           </PlainIconButton>
-        </Acts>
+        </RowActions>
       </Row>
       {children}
     </Item>

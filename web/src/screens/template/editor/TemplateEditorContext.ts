@@ -2,15 +2,15 @@ import { createContext, type Dispatch, useContext } from "react";
 import type { Grants } from "#domain/access/authorities.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import type { EditorAction, EditorState } from "./templateEditorState.ts";
-import type { TaskFaults } from "./useEditorErrors.ts";
+import type { TaskErrors } from "./useEditorErrors.ts";
 
 interface Editor {
   state: EditorState;
   dispatch: Dispatch<EditorAction>;
   /** By path: `templateExportConfigurations.0.name`. */
   errors: FieldErrors;
-  taskFaults: ReadonlyMap<string, TaskFaults>;
-  /** The session's grants within the products of the template's customer, by which the service judges. */
+  taskFaults: ReadonlyMap<string, TaskErrors>;
+  /** The session's grants within the products of the template's customer, which the service checks too. */
   grants: Grants;
 }
 

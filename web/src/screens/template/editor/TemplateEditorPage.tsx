@@ -11,7 +11,7 @@ import { Page } from "#ui/layout/Page.tsx";
 import { Tabs } from "#ui/layout/Tabs.tsx";
 import { Backups } from "../backups/Backups.tsx";
 import { usePreviewPane } from "../preview/usePreviewPane.tsx";
-import { ToList } from "../TemplateMissing.tsx";
+import { ListLink } from "../TemplateMissing.tsx";
 import { wasOpenedInConsole } from "../useOpenEditor.ts";
 import type { TemplateRow } from "../useTemplate.ts";
 import { Basics } from "./Basics.tsx";
@@ -21,12 +21,12 @@ import { Graphics } from "./Graphics.tsx";
 import { Replacements } from "./Replacements.tsx";
 import { TaskEditor } from "./TaskEditor.tsx";
 import { EditorContext } from "./TemplateEditorContext.ts";
-import { changedParts, editorReducer, editorStart } from "./templateEditorState.ts";
+import { changedParts, createEditorState, editorReducer } from "./templateEditorState.ts";
 import {
   type EditorPart,
   editorParts,
-  faultsByTask,
-  sectionOfPath,
+  groupErrorsByTask,
+  partOfPath,
   useEditorErrors,
 } from "./useEditorErrors.ts";
 import { useSaveTemplate } from "./useSaveTemplate.ts";
@@ -45,8 +45,10 @@ export function EditorPage({ row, position }: EditorPageProps) {
   const { t: common } = useTranslation();
   const navigate = useNavigate();
   const { search, state: historyState } = useLocation();
-  const [state, dispatch] = useReducer(editorReducer, row, (initialRow) => editorStart(initialRow, position));
-  const { base, content, row: stored } = state;
+  const [state, dispatch] = useReducer(editorReducer, row, (initialRow) =>
+    createEditorState(initialRow, position),
+  );
+  const { base, content, row: storedRow } = state;
   const [part, setPart] = useState<EditorPart>("basics");
   // Comparing five hundred tasks by their text must not delay typing.
   const deferredContent = useDeferredValue(content);
@@ -57,24 +59,28 @@ export function EditorPage({ row, position }: EditorPageProps) {
   const save = useSaveTemplate(state, grants, {
     onRefused: (refusedErrors) => {
       const [firstPath = ""] = Object.keys(refusedErrors);
-      setPart(sectionOfPath(firstPath));
-      const [taskId] = faultsByTask(content, { [firstPath]: "invalid" }).keys();
-      if (taskId) dispatch({ do: "openTask", id: taskId });
+      setPart(partOfPath(firstPath));
+      const [taskId] = groupErrorsByTask(content, { [firstPath]: "invalid" }).keys();
+      if (taskId) dispatch({ kind: "openTask", id: taskId });
     },
     onStored: (saved) => {
-      dispatch({ do: "stored", row: saved });
-      if (stored) return;
+      dispatch({ kind: "stored", row: saved });
+      if (storedRow) return;
       leavePrompt.allow();
       void navigate({ pathname: `/template/${saved.id}`, search }, { replace: true, state: historyState });
     },
   });
-  const { errors, tasks: taskErrors, counts } = useEditorErrors(content, stored ? base : null, save, grants);
+  const {
+    errors,
+    tasks: taskErrors,
+    counts,
+  } = useEditorErrors(content, storedRow ? base : null, save, grants);
   const editor = useMemo(
     () => ({ state, dispatch, errors, taskFaults: taskErrors, grants }),
     [state, errors, taskErrors, grants],
   );
   const parts = editorParts.filter(
-    (id) => (id !== "graphics" || content.graphicEnabled) && (id !== "backups" || stored),
+    (id) => (id !== "graphics" || content.graphicEnabled) && (id !== "backups" || storedRow),
   );
   const errorCount = Object.keys(errors).length;
   const preview = usePreviewPane(content);
@@ -83,12 +89,12 @@ export function EditorPage({ row, position }: EditorPageProps) {
     void (wasOpenedInConsole(historyState) ? navigate(-1) : navigate({ pathname: "/template", search }));
   return (
     <Page
-      title={stored ? stored.name : t("editor.newTitle")}
-      context={<ToList />}
+      title={storedRow ? storedRow.name : t("editor.newTitle")}
+      context={<ListLink />}
       trailing={isUnsaved ? <Label variant="attention">{t("editor.unsaved")}</Label> : undefined}
       actions={preview.button}
     >
-      {preview.around(
+      {preview.wrap(
         <>
           <Messages role="alert">
             {errorCount > 0 && <Banner kind="danger">{t("errors.faults", { count: errorCount })}</Banner>}
@@ -101,23 +107,23 @@ export function EditorPage({ row, position }: EditorPageProps) {
                 id,
                 label: t(`tabs.${id}`),
                 badge: counts[id] && (
-                  <FaultCount aria-label={t("tabs.faults", { count: counts[id] })}>{counts[id]}</FaultCount>
+                  <ErrorCount aria-label={t("tabs.faults", { count: counts[id] })}>{counts[id]}</ErrorCount>
                 ),
               }))}
               selectedId={part}
-              onShow={setPart}
+              onSelect={setPart}
             >
               {part === "basics" && <Basics />}
               {part === "graphics" && <Graphics />}
               {part === "tasks" && <TaskEditor />}
               {part === "exports" && <ExportEditor />}
               {part === "replacementTexts" && <Replacements />}
-              {part === "backups" && stored && (
+              {part === "backups" && storedRow && (
                 <Backups
-                  id={stored.id}
-                  version={stored.version}
+                  id={storedRow.id}
+                  version={storedRow.version}
                   unsaved={isUnsaved}
-                  onRestored={(restored) => dispatch({ do: "stored", row: restored })}
+                  onRestored={(restored) => dispatch({ kind: "stored", row: restored })}
                 />
               )}
             </Tabs>
@@ -142,12 +148,12 @@ export function EditorPage({ row, position }: EditorPageProps) {
           base={base}
           newest={save.newest}
           saving={save.saving}
-          onClose={save.forgetConflict}
-          onTheirs={() => {
-            if (save.newest) dispatch({ do: "stored", row: save.newest });
-            save.forgetConflict();
+          onClose={save.clearConflict}
+          onTakeTheirs={() => {
+            if (save.newest) dispatch({ kind: "stored", row: save.newest });
+            save.clearConflict();
           }}
-          onMine={() => void save.saveOver()}
+          onSaveMine={() => void save.overwrite()}
         />
       )}
     </Page>
@@ -163,7 +169,7 @@ const Messages = styled.div`
   }
 `;
 
-const FaultCount = styled(CounterLabel)`
+const ErrorCount = styled(CounterLabel)`
   background: var(--bgColor-danger-emphasis);
   color: var(--fgColor-onEmphasis);
 `;

@@ -7,11 +7,11 @@ import { CheckboxControl, SelectControl, TextControl } from "#ui/input/labelledC
 import { Stack } from "#ui/layout/boxes.ts";
 import { OptionRows } from "./OptionRows.tsx";
 import { Reference } from "./Reference.tsx";
-import type { TaskFaults } from "./useEditorErrors.ts";
+import type { TaskErrors } from "./useEditorErrors.ts";
 
 interface TypeOptionsProps {
   task: TemplateTask;
-  errors: TaskFaults;
+  errors: TaskErrors;
   change: (part: Partial<TemplateTask>) => void;
 }
 
@@ -90,7 +90,7 @@ function Suggestions({ task, errors, change }: TypeOptionsProps) {
       name={task.suggestionListName ?? null}
       error={errors.suggestionList}
       fits={({ type }) => type === suggestionsFor(task.type)}
-      onChoose={(row) => change({ suggestionList: row?.id ?? null, suggestionListName: row?.name ?? null })}
+      onSelect={(row) => change({ suggestionList: row?.id ?? null, suggestionListName: row?.name ?? null })}
     />
   );
 }

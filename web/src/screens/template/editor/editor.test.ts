@@ -3,8 +3,8 @@ import { newExportNode } from "#domain/template/exportRules.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
 import { aTemplate, aTemplateTask } from "../templateTesting.ts";
 import { nodeMoves, taskMoves } from "./moves.ts";
-import { changedParts, editorReducer, editorStart } from "./templateEditorState.ts";
-import { faultsByTask } from "./useEditorErrors.ts";
+import { changedParts, createEditorState, editorReducer } from "./templateEditorState.ts";
+import { groupErrorsByTask } from "./useEditorErrors.ts";
 
 const tower = aTemplateTask("Tower", { type: "GROUP", tasks: [aTemplateTask("In it")] });
 const [first, second] = [aTemplateTask("One"), aTemplateTask("Two")];
@@ -40,7 +40,7 @@ describe("3§2 the target positions of moved tasks", () => {
 
 describe("3§5 errors by task", () => {
   test("a path is resolved to the id of its task", () => {
-    const found = faultsByTask(aTemplate({ tasks }), {
+    const found = groupErrorsByTask(aTemplate({ tasks }), {
       "tasks.1.tasks.0.preconditions.0.params.task": "required",
       "tasks.2.name": "required",
       name: "required",
@@ -52,12 +52,12 @@ describe("3§5 errors by task", () => {
   });
 });
 
-describe("3§2 500 tasks stay fluid", () => {
+describe("3§2 the editor stays responsive with 500 tasks", () => {
   test("typing in one task keeps the objects of all others", () => {
     const fiveHundredTasks = Array.from({ length: 500 }, (_, index) => aTemplateTask(`Task ${index}`));
-    const before = editorStart(aTemplate({ tasks: fiveHundredTasks }));
+    const before = createEditorState(aTemplate({ tasks: fiveHundredTasks }));
     const { id } = before.content.tasks[250]!;
-    const after = editorReducer(before, { do: "changeTask", id, change: { name: "x" } });
+    const after = editorReducer(before, { kind: "changeTask", id, change: { name: "x" } });
     const unchanged = after.content.tasks.filter((task, index) => task === before.content.tasks[index]);
     expect(unchanged).toHaveLength(499);
     expect(taskTree.find(after.content.tasks, id)?.node.name).toBe("x");

@@ -28,7 +28,7 @@ function createMoves<T extends { id: string }>(
   canContain: (node: T) => boolean,
 ) {
   /** The target of a move by key or button. */
-  function moveBy(nodes: readonly T[], id: string, move: Move): TreePosition | null {
+  function findMovePosition(nodes: readonly T[], id: string, move: Move): TreePosition | null {
     const flatNode = tree.find(nodes, id);
     if (!flatNode) return null;
     const { parent, index } = flatNode;
@@ -37,8 +37,10 @@ function createMoves<T extends { id: string }>(
     if (move === "up") return index > 0 ? positionAt(index - 1) : null;
     if (move === "down") return index < siblings.length - 1 ? positionAt(index + 1) : null;
     if (move === "in") {
-      const above = siblings[index - 1];
-      return above && canContain(above) ? { parent: above.id, index: tree.childrenOf(above).length } : null;
+      const previousSibling = siblings[index - 1];
+      return previousSibling && canContain(previousSibling)
+        ? { parent: previousSibling.id, index: tree.childrenOf(previousSibling).length }
+        : null;
     }
     if (!parent) return null;
     const flatParent = tree.find(nodes, parent.id);
@@ -46,20 +48,26 @@ function createMoves<T extends { id: string }>(
   }
 
   /** The target of a drop before, after or into another node. */
-  function movedBeside(nodes: readonly T[], id: string, target: string, side: Side): TreePosition | null {
+  function findDropPosition(
+    nodes: readonly T[],
+    id: string,
+    target: string,
+    side: Side,
+  ): TreePosition | null {
     const dragged = tree.find(nodes, id);
-    const over = tree.find(nodes, target);
-    if (!dragged || !over || id === target) return null;
+    const targetNode = tree.find(nodes, target);
+    if (!dragged || !targetNode || id === target) return null;
     if (tree.flatten([dragged.node]).some(({ node }) => node.id === target)) return null;
     const withoutDragged = (siblings: readonly T[]) => siblings.filter((node) => node.id !== id);
-    if (side === "into") return { parent: target, index: withoutDragged(tree.childrenOf(over.node)).length };
-    const index = withoutDragged(over.parent ? tree.childrenOf(over.parent) : nodes).findIndex(
+    if (side === "into")
+      return { parent: target, index: withoutDragged(tree.childrenOf(targetNode.node)).length };
+    const index = withoutDragged(targetNode.parent ? tree.childrenOf(targetNode.parent) : nodes).findIndex(
       (node) => node.id === target,
     );
-    return { parent: over.parent?.id ?? null, index: side === "before" ? index : index + 1 };
+    return { parent: targetNode.parent?.id ?? null, index: side === "before" ? index : index + 1 };
   }
 
-  return { moveBy, movedBeside };
+  return { moveBy: findMovePosition, movedBeside: findDropPosition };
 }
 
 export const taskMoves = createMoves(taskTree, ({ type }) => type === "GROUP");

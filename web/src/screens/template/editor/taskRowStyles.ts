@@ -82,7 +82,7 @@ export const Ordinal = styled.span`
   text-align: right;
 `;
 
-export const FaultMark = styled.span`
+export const ErrorBadge = styled.span`
   padding: 0 var(--base-size-6);
   border-radius: var(--borderRadius-full);
   background: var(--bgColor-danger-muted);
@@ -91,7 +91,7 @@ export const FaultMark = styled.span`
   white-space: nowrap;
 `;
 
-export const Acts = styled.div`
+export const RowActions = styled.div`
   display: flex;
   margin-left: auto;
 `;

@@ -3,7 +3,7 @@ import { keysOf } from "#domain/core/objects.ts";
 import { type TemplateContent, templateContentOf } from "#domain/template/content.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
 import {
-  changedTask,
+  changeTask,
   taskNameFor,
   withAddedTask,
   withCopiedTask,
@@ -29,21 +29,21 @@ export interface EditorState {
 }
 
 export type EditorAction =
-  | { do: "edit"; edit: TemplateEdit }
-  | { do: "customer"; customerId: number | undefined; name: string }
-  | { do: "suggestionList"; id: string | null; name: string | null }
-  | { do: "predefinedConfiguration"; id: string | null; name: string | null }
-  | { do: "addTask"; task: TemplateTask; parent: string | null }
-  | { do: "changeTask"; id: string; change: Partial<TemplateTask> }
-  | { do: "taskType"; id: string; type: TaskType }
-  | { do: "copyTask"; id: string }
-  | { do: "deleteTask"; id: string }
-  | { do: "moveTask"; id: string; parent: string | null; index: number }
-  | { do: "openTask"; id: string | null }
-  | { do: "stored"; row: TemplateRow };
+  | { kind: "edit"; edit: TemplateEdit }
+  | { kind: "customer"; customerId: number | undefined; name: string }
+  | { kind: "suggestionList"; id: string | null; name: string | null }
+  | { kind: "predefinedConfiguration"; id: string | null; name: string | null }
+  | { kind: "addTask"; task: TemplateTask; parent: string | null }
+  | { kind: "changeTask"; id: string; change: Partial<TemplateTask> }
+  | { kind: "taskType"; id: string; type: TaskType }
+  | { kind: "copyTask"; id: string }
+  | { kind: "deleteTask"; id: string }
+  | { kind: "moveTask"; id: string; parent: string | null; index: number }
+  | { kind: "openTask"; id: string | null }
+  | { kind: "stored"; row: TemplateRow };
 
 /** @param position of a new template; NaN if unknown, so that the user has to enter it */
-export function editorStart(row: TemplateRow | null, position = Number.NaN): EditorState {
+export function createEditorState(row: TemplateRow | null, position = Number.NaN): EditorState {
   // Created once: unsaved changes are detected against its defaults.
   const content = row ? templateContentOf(row) : { ...newTemplate(), position };
   return {
@@ -65,7 +65,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     ...state,
     content: { ...content, tasks: next },
   });
-  switch (action.do) {
+  switch (action.kind) {
     case "edit":
       return edit(action.edit);
     case "customer":
@@ -78,13 +78,13 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       return { ...withTasks(withAddedTask(content.tasks, action.task, action.parent)), open: action.task.id };
     case "changeTask":
       return withTasks(
-        changedTask(content.tasks, action.id, (task) => {
+        changeTask(content.tasks, action.id, (task) => {
           const next = { ...task, ...action.change };
           return { ...next, name: taskNameFor(next.type, next.name) };
         }),
       );
     case "taskType":
-      return withTasks(changedTask(content.tasks, action.id, (task) => withType(task, action.type)));
+      return withTasks(changeTask(content.tasks, action.id, (task) => withType(task, action.type)));
     case "copyTask":
       return withTasks(withCopiedTask(content.tasks, action.id));
     case "deleteTask":
@@ -97,7 +97,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case "openTask":
       return { ...state, open: action.id };
     case "stored":
-      return { ...editorStart(action.row), open: state.open };
+      return { ...createEditorState(action.row), open: state.open };
   }
 }
 

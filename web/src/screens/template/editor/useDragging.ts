@@ -21,21 +21,21 @@ export function useDragging(list: RefObject<HTMLElement | null>, onDrop: Drop) {
       const row = handle.closest<HTMLElement>("[data-row]");
       handle.setPointerCapture?.(event.pointerId);
       row?.setAttribute("data-dragged", "");
-      let over: { element: HTMLElement; side: Side } | null = null;
+      let dropTarget: { element: HTMLElement; side: Side } | null = null;
       let y = event.clientY;
       let x = event.clientX;
 
       let frame = 0;
-      const mark = () => {
+      const updateDropTarget = () => {
         frame = 0;
-        const next = dropTargetAt(listElement, id, x, y);
-        if (next?.element === over?.element && next?.side === over?.side) return;
-        over?.element.removeAttribute("data-drop");
-        over = next;
-        over?.element.setAttribute("data-drop", over.side);
+        const next = findDropTarget(listElement, id, x, y);
+        if (next?.element === dropTarget?.element && next?.side === dropTarget?.side) return;
+        dropTarget?.element.removeAttribute("data-drop");
+        dropTarget = next;
+        dropTarget?.element.setAttribute("data-drop", dropTarget.side);
       };
       const scrollTimer = setInterval(() => {
-        const { box, top, bottom } = scrollerOf(listElement);
+        const { box, top, bottom } = findScroller(listElement);
         const delta =
           y < top + autoScrollEdgePx
             ? -autoScrollStepPx
@@ -44,56 +44,56 @@ export function useDragging(list: RefObject<HTMLElement | null>, onDrop: Drop) {
               : 0;
         if (delta === 0) return;
         box.scrollBy(0, delta);
-        mark();
+        updateDropTarget();
       }, 16);
-      const move = (next: PointerEvent) => {
+      const onPointerMove = (next: PointerEvent) => {
         x = next.clientX;
         y = next.clientY;
         // Pointer events arrive several times per frame; the element under the pointer is looked up once.
-        if (frame === 0) frame = requestAnimationFrame(mark);
+        if (frame === 0) frame = requestAnimationFrame(updateDropTarget);
       };
       const end = (isDrop: boolean) => {
         clearInterval(scrollTimer);
         cancelAnimationFrame(frame);
-        handle.removeEventListener("pointermove", move);
-        handle.removeEventListener("pointerup", up);
-        handle.removeEventListener("pointercancel", cancel);
-        window.removeEventListener("keydown", key, true);
+        handle.removeEventListener("pointermove", onPointerMove);
+        handle.removeEventListener("pointerup", onPointerUp);
+        handle.removeEventListener("pointercancel", onPointerCancel);
+        window.removeEventListener("keydown", onKeyDown, true);
         row?.removeAttribute("data-dragged");
-        over?.element.removeAttribute("data-drop");
-        const target = over?.element.dataset.row;
-        if (isDrop && over && target) onDrop(id, target, over.side);
+        dropTarget?.element.removeAttribute("data-drop");
+        const target = dropTarget?.element.dataset.row;
+        if (isDrop && dropTarget && target) onDrop(id, target, dropTarget.side);
       };
-      const up = () => {
-        mark();
+      const onPointerUp = () => {
+        updateDropTarget();
         end(true);
       };
-      const cancel = () => end(false);
-      const key = (keyEvent: KeyboardEvent) => {
+      const onPointerCancel = () => end(false);
+      const onKeyDown = (keyEvent: KeyboardEvent) => {
         if (keyEvent.key !== "Escape") return;
         keyEvent.preventDefault();
         keyEvent.stopPropagation();
         end(false);
       };
-      handle.addEventListener("pointermove", move);
-      handle.addEventListener("pointerup", up);
-      handle.addEventListener("pointercancel", cancel);
-      window.addEventListener("keydown", key, true);
+      handle.addEventListener("pointermove", onPointerMove);
+      handle.addEventListener("pointerup", onPointerUp);
+      handle.addEventListener("pointercancel", onPointerCancel);
+      window.addEventListener("keydown", onKeyDown, true);
     },
     [list, onDrop],
   );
 }
 
 /** The element to scroll: the list if it overflows, otherwise the page; with its edges in pixels of the window. */
-function scrollerOf(list: HTMLElement): { box: HTMLElement | Window; top: number; bottom: number } {
+function findScroller(list: HTMLElement): { box: HTMLElement | Window; top: number; bottom: number } {
   if (getComputedStyle(list).overflowY !== "auto" || list.scrollHeight <= list.clientHeight)
     return { box: window, top: 0, bottom: window.innerHeight };
   const { top, bottom } = list.getBoundingClientRect();
   return { box: list, top, bottom };
 }
 
-/** The row under a point and the side of it: the middle of a group means into it. */
-function dropTargetAt(list: HTMLElement, id: string, x: number, y: number) {
+/** The row under a point and the side of that row: the middle of a group means inside it. */
+function findDropTarget(list: HTMLElement, id: string, x: number, y: number) {
   let element = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-row]");
   // A row's form can hold rows of another list.
   while (element && element.parentElement !== list)

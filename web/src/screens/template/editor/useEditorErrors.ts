@@ -4,16 +4,16 @@ import type { FieldError } from "#domain/core/problem.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import type { TemplateContent } from "#domain/template/content.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
-import { splitTaskPath, templateFaults } from "#domain/template/templateValidation.ts";
+import { splitTaskPath, validateTemplate } from "#domain/template/templateValidation.ts";
 
-export type TaskFaults = Readonly<Record<string, FieldError>>;
-export const noFaults: TaskFaults = {};
+export type TaskErrors = Readonly<Record<string, FieldError>>;
+export const noErrors: TaskErrors = {};
 
 export const editorParts = ["basics", "graphics", "tasks", "exports", "replacementTexts", "backups"] as const;
 export type EditorPart = (typeof editorParts)[number];
 
 /** The tab that contains the field of an error. */
-export function sectionOfPath(path: string): EditorPart {
+export function partOfPath(path: string): EditorPart {
   const field = path.split(".")[0];
   if (field === "tasks") return "tasks";
   if (field === "templateGraphics") return "graphics";
@@ -29,26 +29,29 @@ export function sectionOfPath(path: string): EditorPart {
 export function useEditorErrors(
   content: TemplateContent,
   stored: TemplateContent | null,
-  { isVisible, refused }: { isVisible: boolean; refused: FieldErrors },
+  { isVisible, refused: serverErrors }: { isVisible: boolean; refused: FieldErrors },
   grants: Grants,
 ) {
   const deferredContent = useDeferredValue(content);
   const errors = useMemo<FieldErrors>(
-    () => (isVisible ? { ...refused, ...templateFaults(deferredContent, grants, stored) } : noFaults),
-    [isVisible, refused, deferredContent, grants, stored],
+    () => (isVisible ? { ...serverErrors, ...validateTemplate(deferredContent, grants, stored) } : noErrors),
+    [isVisible, serverErrors, deferredContent, grants, stored],
   );
-  const tasks = useMemo(() => faultsByTask(deferredContent, errors), [deferredContent, errors]);
+  const tasks = useMemo(() => groupErrorsByTask(deferredContent, errors), [deferredContent, errors]);
   const counts = useMemo(() => {
-    const bySection: Partial<Record<EditorPart, number>> = {};
+    const countsByPart: Partial<Record<EditorPart, number>> = {};
     for (const path of Object.keys(errors))
-      bySection[sectionOfPath(path)] = (bySection[sectionOfPath(path)] ?? 0) + 1;
-    return bySection;
+      countsByPart[partOfPath(path)] = (countsByPart[partOfPath(path)] ?? 0) + 1;
+    return countsByPart;
   }, [errors]);
   return { errors, tasks, counts };
 }
 
 /** Groups errors by task id: `tasks.3.tasks.0.name` becomes `name` of the task at that path. */
-export function faultsByTask(content: TemplateContent, errors: FieldErrors): ReadonlyMap<string, TaskFaults> {
+export function groupErrorsByTask(
+  content: TemplateContent,
+  errors: FieldErrors,
+): ReadonlyMap<string, TaskErrors> {
   const errorsById = new Map<string, Record<string, FieldError>>();
   const paths = Object.entries(errors).filter(([path]) => path.startsWith("tasks."));
   if (paths.length === 0) return errorsById;
@@ -56,8 +59,8 @@ export function faultsByTask(content: TemplateContent, errors: FieldErrors): Rea
     taskTree.flatten(content.tasks).map(({ node, path }) => [path.join("."), node.id]),
   );
   for (const [path, error] of paths) {
-    const { path: place, field } = splitTaskPath(path);
-    const id = idsByPath.get(place);
+    const { path: taskPath, field } = splitTaskPath(path);
+    const id = idsByPath.get(taskPath);
     if (id) errorsById.set(id, { ...errorsById.get(id), [field || "tasks"]: error });
   }
   return errorsById;

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
+  findRepeatedOptions,
   hasSeparator,
   type OptionRow,
-  optionRows,
   optionsOf,
-  repeatedOptions,
+  toOptionRows,
   withOptionText,
   withoutRows,
   withRowAt,
@@ -34,12 +34,12 @@ export interface OptionActions {
 /** The options of a choice as rows, kept in sync with the stored text in both directions. */
 export function useOptionRows(options: string | null, onChange: (options: string | null) => void) {
   const { t } = useTranslation("template");
-  const [ownRows, setOwnRows] = useState(() => optionRows(options));
+  const [localRows, setOwnRows] = useState(() => toOptionRows(options));
   // True unless the text has been changed from outside, such as by an undo.
-  const isOwn = optionsOf(ownRows) === optionsOf(optionRows(options));
-  const rows = useMemo(() => (isOwn ? ownRows : optionRows(options)), [isOwn, ownRows, options]);
+  const isInSync = optionsOf(localRows) === optionsOf(toOptionRows(options));
+  const rows = useMemo(() => (isInSync ? localRows : toOptionRows(options)), [isInSync, localRows, options]);
   const [status, announce] = useState("");
-  const list = useRef<HTMLUListElement>(null);
+  const listRef = useRef<HTMLUListElement>(null);
   const focusNext = useRef<string | null>(null);
   const latest = useRef({ rows, onChange });
   latest.current = { rows, onChange };
@@ -47,7 +47,7 @@ export function useOptionRows(options: string | null, onChange: (options: string
   useEffect(() => {
     const id = focusNext.current;
     focusNext.current = null;
-    if (id) inputOf(list.current, id)?.focus();
+    if (id) findInput(listRef.current, id)?.focus();
   });
 
   const set = useCallback((next: readonly OptionRow[]) => {
@@ -59,7 +59,7 @@ export function useOptionRows(options: string | null, onChange: (options: string
     if (optionsText !== optionsOf(current)) onChange(optionsText);
   }, []);
 
-  const work = useMemo<OptionActions>(() => {
+  const actions = useMemo<OptionActions>(() => {
     const indexOf = (id: string) => latest.current.rows.findIndex((row) => row.id === id);
     const textAt = (index: number) =>
       latest.current.rows[index]?.text.trim() || t("options.row", { number: index + 1 });
@@ -93,7 +93,7 @@ export function useOptionRows(options: string | null, onChange: (options: string
       },
       addBelow(id) {
         const next = withRowBelow(latest.current.rows, id);
-        if (next.rows === latest.current.rows) inputOf(list.current, next.at)?.focus();
+        if (next.rows === latest.current.rows) findInput(listRef.current, next.at)?.focus();
         else focusNext.current = next.at;
         set(next.rows);
         announce("");
@@ -113,20 +113,20 @@ export function useOptionRows(options: string | null, onChange: (options: string
       },
       step(id, by) {
         const row = latest.current.rows[indexOf(id) + by];
-        if (row) inputOf(list.current, row.id)?.focus();
+        if (row) findInput(listRef.current, row.id)?.focus();
       },
       removeRepeated() {
-        const repeated = repeatedOptions(latest.current.rows);
-        set(withoutRows(latest.current.rows, ({ id }) => repeated.has(id)));
+        const duplicateIds = findRepeatedOptions(latest.current.rows);
+        set(withoutRows(latest.current.rows, ({ id }) => duplicateIds.has(id)));
         focusNext.current = latest.current.rows.at(-1)?.id ?? null;
-        announce(t("options.repeatedRemoved", { count: repeated.size }));
+        announce(t("options.repeatedRemoved", { count: duplicateIds.size }));
       },
     };
   }, [set, t]);
 
-  const repeated = useMemo(() => repeatedOptions(rows), [rows]);
-  return { rows, repeated, said: status, list, work };
+  const repeated = useMemo(() => findRepeatedOptions(rows), [rows]);
+  return { rows, repeated, said: status, list: listRef, work: actions };
 }
 
-const inputOf = (list: HTMLElement | null, id: string) =>
+const findInput = (list: HTMLElement | null, id: string) =>
   list?.querySelector<HTMLInputElement>(`[data-row="${CSS.escape(id)}"] input`);

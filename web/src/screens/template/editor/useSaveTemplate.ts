@@ -8,7 +8,7 @@ import { pick } from "#domain/core/objects.ts";
 import { type FieldErrors, validate } from "#domain/core/validation.ts";
 import { template } from "#domain/resources/index.ts";
 import { normalizeTemplate } from "#domain/template/templateEdit.ts";
-import { templateFaults } from "#domain/template/templateValidation.ts";
+import { validateTemplate } from "#domain/template/templateValidation.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import type { TemplateRow } from "../useTemplate.ts";
 import { changedParts, type EditorState } from "./templateEditorState.ts";
@@ -37,7 +37,7 @@ export function useSaveTemplate(state: EditorState, grants: Grants, { onStored, 
   const [newest, setNewest] = useState<TemplateRow | null>(null);
   const { base, content, row, customerId } = state;
 
-  function rejectErrors(errors: FieldErrors): boolean {
+  function reportErrors(errors: FieldErrors): boolean {
     setIsVisible(true);
     setRefusal({ errors, content, customerId });
     if (Object.keys(errors).length === 0) return false;
@@ -49,13 +49,13 @@ export function useSaveTemplate(state: EditorState, grants: Grants, { onStored, 
     setFailure(null);
     const normalized = normalizeTemplate(content);
     const changed = changedParts(base, content);
-    const ruleErrors = templateFaults(content, grants, row ? base : null);
+    const ruleErrors = validateTemplate(content, grants, row ? base : null);
     const creation = { ...normalized, ...(customerId !== undefined && { customerId }) };
     const change = row && { ...pick(normalized, changed), version: newVersion ?? row.version };
     const { errors } = change ? validate(template.change, change) : validate(template.creation, creation);
     const customerError: FieldErrors =
       !row && spansCustomers(grants) && customerId === undefined ? { customerId: "required" } : noErrors;
-    if (rejectErrors({ ...errors, ...ruleErrors, ...customerError })) return;
+    if (reportErrors({ ...errors, ...ruleErrors, ...customerError })) return;
     if (row && changed.length === 0) return;
     try {
       const saved = change
@@ -68,7 +68,7 @@ export function useSaveTemplate(state: EditorState, grants: Grants, { onStored, 
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "staleVersion" && row) return setNewest(await fetchNewest(row.id));
-      if (!rejectErrors(error.fields)) setFailure(error);
+      if (!reportErrors(error.fields)) setFailure(error);
     }
   }
 
@@ -90,8 +90,8 @@ export function useSaveTemplate(state: EditorState, grants: Grants, { onStored, 
     saving: create.isPending || update.isPending,
     text: failure && (alertText(failure) ?? problemText(failure)),
     newest,
-    forgetConflict: () => setNewest(null),
+    clearConflict: () => setNewest(null),
     save: () => send(),
-    saveOver: () => send(newest?.version),
+    overwrite: () => send(newest?.version),
   };
 }

@@ -1,7 +1,7 @@
 import { type Dispatch, type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TemplateTask } from "#domain/template/task.ts";
-import { tasksReferencing, taskTree, withMovedTask } from "#domain/template/taskRules.ts";
+import { findTasksReferencing, taskTree, withMovedTask } from "#domain/template/taskRules.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import { type Move, type Side, type TreePosition, taskMoves } from "./moves.ts";
 import type { EditorAction } from "./templateEditorState.ts";
@@ -34,7 +34,7 @@ export function useTaskActions(
       const next = to && withMovedTask(latestTasks.current, id, to.parent, to.index);
       if (!to || !next) return announce(t("editor.notMoved", { name }));
       if (to.parent) openGroups([to.parent]);
-      dispatch({ do: "moveTask", id, ...to });
+      dispatch({ kind: "moveTask", id, ...to });
       const moved = taskTree.find(next, id);
       const positionParams = {
         name,
@@ -50,7 +50,7 @@ export function useTaskActions(
     [dispatch, openGroups, t],
   );
 
-  const row = useMemo<TaskRowActions>(
+  const rowActions = useMemo<TaskRowActions>(
     () => ({
       move(id, move) {
         moveTo(id, taskMoves.moveBy(latestTasks.current, id, move));
@@ -60,7 +60,7 @@ export function useTaskActions(
       },
       copy(id) {
         const name = taskTree.find(latestTasks.current, id)?.node.name || t("tasks.unnamed");
-        dispatch({ do: "copyTask", id });
+        dispatch({ kind: "copyTask", id });
         announce(t("editor.copied", { name }));
       },
       async remove(id) {
@@ -68,7 +68,7 @@ export function useTaskActions(
         if (!found) return;
         const name = found.node.name || t("tasks.unnamed");
         const descendantCount = taskTree.flatten(found.node.tasks).length;
-        const referencingNames = tasksReferencing(latestTasks.current, id).map((task) => task.name);
+        const referencingNames = findTasksReferencing(latestTasks.current, id).map((task) => task.name);
         const text = [
           descendantCount > 0 && t("editor.deleteGroup", { count: descendantCount }),
           referencingNames.length > 0 && t("editor.deleteLooking", { names: referencingNames.join(", ") }),
@@ -78,7 +78,7 @@ export function useTaskActions(
           text.length === 0 ||
           (await confirm({ title: t("editor.deleteTitle", { name }), text: text.join(" "), danger: true }));
         if (!isConfirmed) return;
-        dispatch({ do: "deleteTask", id });
+        dispatch({ kind: "deleteTask", id });
         announce(t("editor.deleted", { name }));
         requestAnimationFrame(() => focusAfter(list.current, found.node.position));
       },
@@ -91,7 +91,7 @@ export function useTaskActions(
       moveTo(id, taskMoves.movedBeside(latestTasks.current, id, target, side)),
     [moveTo],
   );
-  return { row, drop, said: status };
+  return { row: rowActions, drop, said: status };
 }
 
 /** The pressed button was deleted with its row: focuses the row now at its position. */

@@ -10,12 +10,12 @@ export function useNodeText(customerId: number | undefined) {
   const { t: documentation } = useTranslation("documentation");
   const layouts = useLayouts(customerId);
   return ({ type, params }: ExportNode): string => {
-    const kind = t(`exports.nodes.${type}`);
+    const typeText = t(`exports.nodes.${type}`);
     const name =
       params.name ||
       layouts.find(({ id }) => id === params.exportDocumentConfiguration)?.name ||
       (isOneOf(exportDocumentTypes, params.exportDocumentType) &&
         documentation(`exportType.${params.exportDocumentType}`));
-    return name ? `${kind}: ${name}` : kind;
+    return name ? `${typeText}: ${name}` : typeText;
   };
 }

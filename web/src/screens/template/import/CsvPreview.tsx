@@ -1,7 +1,7 @@
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import type { importCSV } from "#domain/endpoints/configuration/templateCalls.ts";
 import { FileReading } from "#features/fileReading/FileReading.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
@@ -13,12 +13,12 @@ type ImportResult = z.output<NonNullable<typeof importCSV.response>>;
 
 interface CsvPreviewProps {
   result: ImportResult;
-  writing: boolean;
+  isImporting: boolean;
   onImport: (skipFaulty: boolean) => void;
 }
 
 /** Preview of the import: every error with its line, and the tasks that would be added. */
-export function CsvPreview({ result, writing, onImport }: CsvPreviewProps) {
+export function CsvPreview({ result, isImporting, onImport }: CsvPreviewProps) {
   const { t } = useTranslation("template");
   const { reading, lines, imported, errors, tasks } = result;
   const hasErrors = errors.length > 0;
@@ -38,7 +38,7 @@ export function CsvPreview({ result, writing, onImport }: CsvPreviewProps) {
             <Button
               variant={hasErrors ? "default" : "primary"}
               labelWrap
-              loading={writing}
+              loading={isImporting}
               onClick={() => onImport(hasErrors)}
             >
               {t(hasErrors ? "csv.importGood" : "csv.import", { count: imported })}
@@ -71,7 +71,7 @@ function ErrorTable({ errors }: { errors: ImportResult["errors"] }) {
               <tr key={index}>
                 <td>{line}</td>
                 <td>{column ?? t("csv.wholeLine")}</td>
-                <td>{fieldFaultText(error)}</td>
+                <td>{fieldErrorText(error)}</td>
                 <td>{value}</td>
               </tr>
             ))}

@@ -15,13 +15,13 @@ export interface CsvContent {
 
 /** Reads a selected file as base64, or returns why it is rejected. */
 export async function readCsv(file: File): Promise<CsvContent> {
-  const rejected = (error: CsvContent["error"]): CsvContent => ({
+  const reject = (error: CsvContent["error"]): CsvContent => ({
     ...{ name: file.name, data: null, error },
     separator: null,
   });
-  if (!file.name.toLowerCase().endsWith(".csv")) return rejected("notCsv");
-  if (file.size === 0) return rejected("emptyFile");
-  if (file.size > maxCsvBytes) return rejected("tooLarge");
+  if (!file.name.toLowerCase().endsWith(".csv")) return reject("notCsv");
+  if (file.size === 0) return reject("emptyFile");
+  if (file.size > maxCsvBytes) return reject("tooLarge");
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);

@@ -31,9 +31,9 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [isOverviewOpen, setIsOverviewOpen] = useState(false);
   const [statusText, setStatusText] = useState("");
-  const list = useRef<HTMLDivElement>(null);
+  const missingListRef = useRef<HTMLDivElement>(null);
   const screen = useRef<HTMLDivElement>(null);
-  const missing = useMemo(() => (isSubmitted ? validateForCompletion(draft) : []), [isSubmitted, draft]);
+  const errors = useMemo(() => (isSubmitted ? validateForCompletion(draft) : []), [isSubmitted, draft]);
   const hasPlatformCondition = useMemo(() => dependsOnPlatform(draft.tasks), [draft.tasks]);
   const Title = headingTag(level + 1);
 
@@ -42,7 +42,7 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
     setIsOverviewOpen(false);
     if (validateForCompletion(draft).length > 0) {
       setStatusText("");
-      requestAnimationFrame(() => list.current?.focus());
+      requestAnimationFrame(() => missingListRef.current?.focus());
     } else if (!overviewSeen && needsOverview(draft)) setIsOverviewOpen(true);
     else setStatusText(t("preview.complete"));
   }
@@ -79,7 +79,7 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
           </FormHeader>
           <CaptureFields
             work={work}
-            missing={missing}
+            missing={errors}
             smaller
             level={level + 2}
             phone
@@ -87,9 +87,9 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
               <CaptureFoot
                 keeping={null}
                 adding={adding}
-                finishing={null}
-                missing={missing}
-                missingRef={list}
+                requestedFinish={null}
+                missing={errors}
+                missingRef={missingListRef}
                 onCancel={cancel}
                 onPause={null}
                 onComplete={() => complete()}

@@ -32,7 +32,7 @@ export function usePreviewPane(content: TemplateContent) {
   const [isClosed, setIsClosed] = useState(() => readStorage(paneClosedKey) !== null);
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const id = useId();
-  const open = isWide ? !isClosed : isDialogOpen;
+  const isOpen = isWide ? !isClosed : isDialogOpen;
   const toggle = () => {
     if (!isWide) return setIsDialogOpen(!isDialogOpen);
     setIsClosed(!isClosed);
@@ -47,19 +47,19 @@ export function usePreviewPane(content: TemplateContent) {
     button: (
       <Button
         leadingVisual={DeviceMobileIcon}
-        aria-expanded={open}
-        {...(isWide && open && { "aria-controls": id })}
+        aria-expanded={isOpen}
+        {...(isWide && isOpen && { "aria-controls": id })}
         onClick={toggle}
       >
         {t("preview.title")}
       </Button>
     ),
     /** The editor with the preview beside or over it. */
-    around: (editor: ReactNode) => (
+    wrap: (editor: ReactNode) => (
       <>
-        <Sides $two={isWide && open}>
+        <Sides $two={isWide && isOpen}>
           <Main>{editor}</Main>
-          {isWide && open && (
+          {isWide && isOpen && (
             <Aside id={id} aria-labelledby={`${id}title`}>
               <SectionTitle id={`${id}title`}>{t("preview.title")}</SectionTitle>
               {renderPreview(2)}

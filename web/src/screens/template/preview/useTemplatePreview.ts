@@ -26,7 +26,7 @@ export function usePreview(content: TemplateContent, platform: "APP" | "WEB") {
   const session = useSession();
   const [input, setInput] = useState<PreviewInput>(emptyPreviewInput);
   const bytes = useRef(new Map<string, Blob>());
-  const [adding, setAdding] = useState(0);
+  const [addingCount, setAdding] = useState(0);
   const listParams = useListParams(content);
   const [identity] = useState(() => ({ id: crypto.randomUUID(), at: now() }));
   const lastTasks = useRef<Draft["tasks"]>([]);
@@ -78,12 +78,12 @@ export function usePreview(content: TemplateContent, platform: "APP" | "WEB") {
     }),
     [],
   );
-  const work: CaptureFieldsController = { ...calls, draft, draftRef };
+  const controller: CaptureFieldsController = { ...calls, draft, draftRef };
   const startOver = () => {
     bytes.current.clear();
     setInput(emptyPreviewInput);
   };
-  return { work, adding, source, startOver };
+  return { work: controller, adding: addingCount, source, startOver };
 }
 
 /** The columns of the contact lists that the tasks use, if the user can read them. */
@@ -108,11 +108,11 @@ function useListParams({ tasks }: TemplateContent): ReadonlyMap<string, Record<s
       queryFn: () => fetchItem(suggestionList, id).then(({ params }) => ({ id, params })),
       meta: { ownErrors: true },
     })),
-    combine: paramsOf,
+    combine: toParamsById,
   });
 }
 
-const paramsOf = (
+const toParamsById = (
   queries: readonly { data?: { id: string; params: Record<string, string> } | undefined }[],
 ): ReadonlyMap<string, Record<string, string>> =>
   new Map(queries.flatMap(({ data }) => (data ? [[data.id, data.params] as const] : [])));

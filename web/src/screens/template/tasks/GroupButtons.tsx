@@ -6,7 +6,7 @@ import type { useOpenGroups } from "./useOpenGroups.ts";
 /** Buttons that open or close all groups; hidden if there are none. */
 export function GroupButtons({ groups }: { groups: ReturnType<typeof useOpenGroups> }) {
   const { t } = useTranslation("template");
-  if (!groups.standing.some(({ node }) => node.type === "GROUP")) return null;
+  if (!groups.flatTasks.some(({ node }) => node.type === "GROUP")) return null;
   return (
     <>
       <Button size="small" leadingVisual={UnfoldIcon} onClick={groups.openAll}>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import type { FlatNode } from "#domain/core/tree/tree.ts";
-import { asksRequired, takesFiles } from "#domain/task/types.ts";
+import { hasRequirementChoice, takesFiles } from "#domain/task/types.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
 import { predefinedOptions } from "#domain/template/types.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
@@ -34,7 +34,7 @@ export function TaskTable({ tasks, label }: { tasks: readonly TemplateTask[]; la
   return (
     <>
       <Toolbar>
-        <span>{t("tasks.count", { count: groups.standing.length })}</span>
+        <span>{t("tasks.count", { count: groups.flatTasks.length })}</span>
         <GroupButtons groups={groups} />
       </Toolbar>
       <Frame>
@@ -53,10 +53,10 @@ export function TaskTable({ tasks, label }: { tasks: readonly TemplateTask[]; la
               {groups.shown.map((flatNode) => (
                 <TaskTableRow
                   key={flatNode.node.id}
-                  standing={flatNode}
+                  flatNode={flatNode}
                   closed={groups.closed.has(flatNode.node.id)}
                   onToggle={groups.toggle}
-                  onAsk={setSelectedTask}
+                  onShowPreconditions={setSelectedTask}
                 />
               ))}
             </tbody>
@@ -66,7 +66,7 @@ export function TaskTable({ tasks, label }: { tasks: readonly TemplateTask[]; la
       {selectedTask && (
         <PreconditionsDialog
           task={selectedTask}
-          tasks={groups.standing.map(({ node }) => node)}
+          tasks={groups.flatTasks.map(({ node }) => node)}
           onClose={() => setSelectedTask(null)}
         />
       )}
@@ -75,23 +75,23 @@ export function TaskTable({ tasks, label }: { tasks: readonly TemplateTask[]; la
 }
 
 interface TaskTableRowProps {
-  standing: FlatNode<TemplateTask>;
+  flatNode: FlatNode<TemplateTask>;
   closed: boolean;
   onToggle: (id: string) => void;
-  onAsk: (task: TemplateTask) => void;
+  onShowPreconditions: (task: TemplateTask) => void;
 }
 
 const TaskTableRow = memo(function TaskTableRow({
-  standing: { node, level },
+  flatNode: { node, level },
   closed,
   onToggle,
-  onAsk,
+  onShowPreconditions,
 }: TaskTableRowProps) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
   const { t: documentation } = useTranslation("documentation");
   const isGroup = node.type === "GROUP";
-  const hasNoRequirement = !asksRequired(node.type);
+  const hasNoRequirement = !hasRequirementChoice(node.type);
   const options = useOptionsText(node);
   const style: Record<`--${string}`, number> = { "--level": level };
   return (
@@ -129,7 +129,7 @@ const TaskTableRow = memo(function TaskTableRow({
             variant="link"
             aria-haspopup="dialog"
             aria-label={`${t("tasks.preconditionsOf", { name: node.name })} (${node.preconditions.length})`}
-            onClick={() => onAsk(node)}
+            onClick={() => onShowPreconditions(node)}
           >
             {t("tasks.preconditions", { count: node.preconditions.length })}
           </Button>
@@ -160,13 +160,13 @@ interface PreconditionsDialogProps {
 function PreconditionsDialog({ task, tasks, onClose }: PreconditionsDialogProps) {
   const { t } = useTranslation("template");
   const preconditionText = usePreconditionText();
-  const byId = useMemo(() => new Map(tasks.map((candidate) => [candidate.id, candidate])), [tasks]);
+  const tasksById = useMemo(() => new Map(tasks.map((candidate) => [candidate.id, candidate])), [tasks]);
   return (
     <Modal title={t("tasks.preconditionsOf", { name: task.name })} onClose={onClose}>
       <p>{t("precondition.all")}</p>
       <List>
         {task.preconditions.map((precondition) => (
-          <li key={precondition.id}>{preconditionText(precondition, byId)}</li>
+          <li key={precondition.id}>{preconditionText(precondition, tasksById)}</li>
         ))}
       </List>
     </Modal>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
-import { takesSeveral } from "#domain/task/types.ts";
+import { takesMultiple } from "#domain/task/types.ts";
 import type { TemplatePrecondition, TemplateTask } from "#domain/template/task.ts";
 
 /** Returns a function that describes a precondition in a sentence, with the name of its task. */
@@ -9,17 +9,17 @@ export function usePreconditionText() {
   const { t: common } = useTranslation();
   const answerText = (target: TemplateTask | undefined, answer: string) => {
     if (target?.type === "CHECKBOX") return common(answer === "true" ? "state.yes" : "state.no");
-    return target && takesSeveral(target.type) ? splitSemicolons(answer).join(", ") : answer;
+    return target && takesMultiple(target.type) ? splitSemicolons(answer).join(", ") : answer;
   };
-  return ({ type, params }: TemplatePrecondition, byId: ReadonlyMap<string, TemplateTask>): string => {
-    const task = byId.get(params.task ?? "")?.name ?? t("precondition.missing");
+  return ({ type, params }: TemplatePrecondition, tasksById: ReadonlyMap<string, TemplateTask>): string => {
+    const task = tasksById.get(params.task ?? "")?.name ?? t("precondition.missing");
     const isNegated = params.operator === "NOT_EQUALS";
     switch (type) {
       case "TASK_ANSWER": {
-        const target = byId.get(params.task ?? "");
-        const isSeveral = target !== undefined && takesSeveral(target.type);
+        const target = tasksById.get(params.task ?? "");
+        const allowsSeveral = target !== undefined && takesMultiple(target.type);
         const [equals, notEquals] =
-          isSeveral && params.wholeAnswer !== "true"
+          allowsSeveral && params.wholeAnswer !== "true"
             ? (["precondition.answerIncludes", "precondition.answerNotIncludes"] as const)
             : (["precondition.answerEquals", "precondition.answerNotEquals"] as const);
         return t(isNegated ? notEquals : equals, { task, answer: answerText(target, params.answer ?? "") });

@@ -4,16 +4,16 @@ import { taskTree } from "#domain/template/taskRules.ts";
 
 /** The closed groups, and the tasks that are visible. */
 export function useOpenGroups(tasks: readonly TemplateTask[]) {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [closedIds, setClosed] = useState<ReadonlySet<string>>(new Set());
   const flatTasks = useMemo(() => taskTree.flatten(tasks), [tasks]);
   const visibleTasks = useMemo(() => {
     const hidden = new Set<string>();
     return flatTasks.filter(({ node, parent }) => {
-      const isHidden = parent !== null && (hidden.has(parent.id) || closed.has(parent.id));
+      const isHidden = parent !== null && (hidden.has(parent.id) || closedIds.has(parent.id));
       if (isHidden) hidden.add(node.id);
       return !isHidden;
     });
-  }, [flatTasks, closed]);
+  }, [flatTasks, closedIds]);
   const toggle = useCallback(
     (id: string) =>
       setClosed((current) => {
@@ -33,5 +33,5 @@ export function useOpenGroups(tasks: readonly TemplateTask[]) {
   const openAll = () => setClosed(new Set());
   const closeAll = () =>
     setClosed(new Set(flatTasks.filter(({ node }) => node.type === "GROUP").map(({ node }) => node.id)));
-  return { standing: flatTasks, shown: visibleTasks, closed, toggle, open, openAll, closeAll };
+  return { flatTasks: flatTasks, shown: visibleTasks, closed: closedIds, toggle, open, openAll, closeAll };
 }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { call } from "#api/client.ts";
-import { fieldFaultText } from "#api/errorTexts.ts";
+import { fieldErrorText } from "#api/errorTexts.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { type DocumentationTask, listDocumentationTasks } from "#domain/endpoints/documentation/details.ts";
 import { updateDocumentationTask } from "#domain/endpoints/review/review.ts";
@@ -25,7 +25,7 @@ interface AnswerEditorProps {
   onClose: () => void;
 }
 
-/** Corrects an answer in place (2§5). Enter saves, Escape cancels; a refusal keeps the input. */
+/** Corrects an answer in place (2§5). Enter saves and Escape cancels. If saving fails, the input stays. */
 export function AnswerEditor({ documentationId, task: latestTask, onClose }: AnswerEditorProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
@@ -38,7 +38,11 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
   const hasFocused = useRef(false);
   const messageId = useId();
   const { write, invalidate } = useDocumentationMutation(documentationId);
-  const { saving, objection, trySave } = useVersionedSave<DocumentationTask>({
+  const {
+    saving: isSaving,
+    objection: saveFailure,
+    trySave,
+  } = useVersionedSave<DocumentationTask>({
     save: (version) => {
       const parsed = parseAnswer(answerable, value);
       const answer = "answer" in parsed ? parsed.answer : value;
@@ -54,7 +58,7 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
       return items.find(({ id }) => id === task.id) ?? null;
     },
   });
-  const fieldError = error ?? objection?.failure.fields.answer;
+  const fieldError = error ?? saveFailure?.failure.fields.answer;
   useUnsavedChanges(value !== initialValue);
 
   async function save(version: number) {
@@ -71,7 +75,7 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
     if (event.key === "Escape") {
       event.preventDefault();
       event.stopPropagation();
-      if (!saving) onClose();
+      if (!isSaving) onClose();
     } else if (event.key === "Enter" && !event.shiftKey && event.target instanceof HTMLTextAreaElement) {
       event.preventDefault();
       formRef.current?.requestSubmit();
@@ -88,12 +92,12 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        if (!saving) void save(task.version);
+        if (!isSaving) void save(task.version);
       }}
     >
       <SaveConflict
-        objection={fieldError && objection?.theirs === undefined ? null : objection}
-        saving={saving}
+        saveFailure={fieldError && saveFailure?.theirs === undefined ? null : saveFailure}
+        saving={isSaving}
         differences={(theirs) => [
           {
             label: t("answer.answer"),
@@ -101,7 +105,7 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
             mine: answerText(task, value, common),
           },
         ]}
-        onTakeTheirs={() => {
+        onUseTheirs={() => {
           void invalidate(["tasks", "events"]);
           onClose();
         }}
@@ -126,7 +130,7 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
       />
       {fieldError && (
         <FieldErrorText id={messageId} role="alert">
-          {fieldFaultText(fieldError)}
+          {fieldErrorText(fieldError)}
         </FieldErrorText>
       )}
       <Buttons>
@@ -134,12 +138,12 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
           type="submit"
           size="small"
           variant="primary"
-          loading={saving}
+          loading={isSaving}
           loadingAnnouncement={common("state.saving")}
         >
           {common("actions.save")}
         </Button>
-        <Button type="button" size="small" disabled={saving} onClick={onClose}>
+        <Button type="button" size="small" disabled={isSaving} onClick={onClose}>
           {common("actions.cancel")}
         </Button>
         {task.required !== "YES" && value !== "" && (
@@ -147,7 +151,7 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
             type="button"
             size="small"
             variant="invisible"
-            disabled={saving}
+            disabled={isSaving}
             onClick={() => {
               setValue("");
               setError(null);

@@ -2,7 +2,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
-import { blindfold, type Material, section, serve, show } from "#screens/documentation/testing.tsx";
+import {
+  type DocumentationFixture,
+  findSection,
+  hideFromObserver,
+  serve,
+  show,
+} from "#screens/documentation/testing.tsx";
 import { axeFaults } from "#testing/axe.ts";
 import { problemReply } from "#testing/fakeApi.ts";
 import { anId, aSession, aTask } from "#testing/fixtures.ts";
@@ -12,7 +18,7 @@ const editor = aSession({
 });
 
 /** Opens the screen with one task, whose answer is stored as sent. */
-async function edit(changes: Parameters<typeof aTask>[0], overrides: Parameters<typeof serve>[1] = {}) {
+async function openEditor(changes: Parameters<typeof aTask>[0], overrides: Parameters<typeof serve>[1] = {}) {
   const task = aTask({ name: "Asked", ...changes });
   const stored = { ...task };
   const api = serve(
@@ -31,22 +37,22 @@ async function edit(changes: Parameters<typeof aTask>[0], overrides: Parameters<
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
 const editButton = () => screen.findByRole("button", { name: "Edit the answer to Asked" });
 
-beforeEach(blindfold);
+beforeEach(hideFromObserver);
 
 describe("2§5 answers are corrected in place", () => {
   test("Enter saves with the version, and the focus returns", async () => {
-    const { form, sent } = await edit({ type: "TEXT", answer: "Rust" });
+    const { form, sent } = await openEditor({ type: "TEXT", answer: "Rust" });
     const box = form.getByRole("textbox", { name: "Asked" });
     expect(document.activeElement).toBe(box);
     await userEvent.type(box, " on two bolts{Enter}");
     const button = await editButton();
     expect(sent()).toEqual([{ answer: "Rust on two bolts", version: 1 }]);
-    expect((await section("Tasks")).getByText("Rust on two bolts")).toBeTruthy();
+    expect((await findSection("Tasks")).getByText("Rust on two bolts")).toBeTruthy();
     expect(document.activeElement).toBe(button);
   });
 
   test("Escape cancels, and nothing is sent", async () => {
-    const { form, sent } = await edit({ type: "TEXT", answer: "Rust" });
+    const { form, sent } = await openEditor({ type: "TEXT", answer: "Rust" });
     await userEvent.type(form.getByRole("textbox"), "y{Escape}");
     expect(document.activeElement).toBe(await editButton());
     expect(screen.getByText("Rust")).toBeTruthy();
@@ -58,7 +64,7 @@ describe("2§5 answers are corrected in place", () => {
     ["a whole number", { type: "INTEGER", answer: "3" }, "40", "40"],
     ["a scanned code", { type: "ZEBRA_SCANNER", answer: null }, "NFA-1", "NFA-1"],
   ])("%s", async (_, task, input, stored) => {
-    const { form, sent } = await edit(task);
+    const { form, sent } = await openEditor(task);
     const box = form.getByRole("textbox");
     await userEvent.clear(box);
     await userEvent.type(box, `${input}{Enter}`);
@@ -67,7 +73,7 @@ describe("2§5 answers are corrected in place", () => {
   });
 
   test("text instead of a number, and an empty required answer, are refused before sending", async () => {
-    const { form, sent } = await edit({ type: "INTEGER", answer: "3", required: "YES" });
+    const { form, sent } = await openEditor({ type: "INTEGER", answer: "3", required: "YES" });
     const box = form.getByRole("textbox");
     await userEvent.clear(box);
     await userEvent.keyboard("{Enter}");
@@ -80,15 +86,19 @@ describe("2§5 answers are corrected in place", () => {
   });
 
   test("a single choice", async () => {
-    const singleChoice = await edit({ type: "SINGLE_CHOICE", options: "None;Slight;Severe", answer: "None" });
-    await userEvent.click(singleChoice.form.getByRole("radio", { name: "Severe" }));
+    const view = await openEditor({ type: "SINGLE_CHOICE", options: "None;Slight;Severe", answer: "None" });
+    await userEvent.click(view.form.getByRole("radio", { name: "Severe" }));
     await save();
     await editButton();
-    expect(singleChoice.sent()).toEqual([{ answer: "Severe", version: 1 }]);
+    expect(view.sent()).toEqual([{ answer: "Severe", version: 1 }]);
   });
 
   test("several values keep the order of the options", async () => {
-    const { form, sent } = await edit({ type: "MULTI_CHOICE", options: "7 mm;12 mm;40 mm", answer: "40 mm" });
+    const { form, sent } = await openEditor({
+      type: "MULTI_CHOICE",
+      options: "7 mm;12 mm;40 mm",
+      answer: "40 mm",
+    });
     await userEvent.click(form.getByRole("checkbox", { name: "7 mm" }));
     await save();
     await editButton();
@@ -96,7 +106,7 @@ describe("2§5 answers are corrected in place", () => {
   });
 
   test("a date range does not start after its end", async () => {
-    const { form, sent } = await edit({ type: "DATE_RANGE", answer: "2026-11-14;2026-11-18" });
+    const { form, sent } = await openEditor({ type: "DATE_RANGE", answer: "2026-11-14;2026-11-18" });
     const [from, to] = [form.getByLabelText("Asked: from"), form.getByLabelText("Asked: to")];
     await userEvent.clear(from);
     await userEvent.type(from, "2026-11-20");
@@ -110,7 +120,7 @@ describe("2§5 answers are corrected in place", () => {
   });
 
   test("date and time are joined by a space", async () => {
-    const { form, sent } = await edit({ type: "DATE_TIME", answer: "2026-11-14 08:30" });
+    const { form, sent } = await openEditor({ type: "DATE_TIME", answer: "2026-11-14 08:30" });
     await userEvent.clear(form.getByLabelText("Asked: time"));
     await userEvent.type(form.getByLabelText("Asked: time"), "09:15");
     await save();
@@ -120,7 +130,7 @@ describe("2§5 answers are corrected in place", () => {
 
   test("contact persons: required columns, no duplicates, rows added and removed", async () => {
     const params = { columns: "Namn;Telefon", requiredColumns: "Namn" };
-    const { form, sent } = await edit({ type: "CONTACT_PERSONS", params, answer: "Alva;070" });
+    const { form, sent } = await openEditor({ type: "CONTACT_PERSONS", params, answer: "Alva;070" });
     const cell = (column: string, row: number) =>
       form.getByRole("textbox", { name: `${column}, row ${row}` });
     await userEvent.click(form.getByRole("button", { name: "Add row" }));
@@ -146,7 +156,7 @@ describe("2§5 answers are corrected in place", () => {
       text,
       dateCreated: "2026-05-04T09:30:00Z",
     }));
-    const { form, sent } = await edit(
+    const { form, sent } = await openEditor(
       { type: "SINGLE_CHOICE_SUGGESTION", suggestionListId: list, answer: null },
       {
         [`GET /suggestionList/suggestions/${list}`]: ({ query }) => {
@@ -171,7 +181,7 @@ describe("2§5 answers are corrected in place", () => {
 
   test("concurrent edits: both answers are compared, and mine is saved on top of theirs", async () => {
     const task = aTask({ name: "Asked", type: "CHECKBOX", answer: "true", version: 3 });
-    const material: Material = { tasks: [task] };
+    const material: DocumentationFixture = { tasks: [task] };
     const api = serve(material, {
       [`PUT /documentationTasks/${task.id}`]: ({ body }) =>
         (body as DocumentationTask).version === 4
@@ -196,13 +206,13 @@ describe("2§5 answers are corrected in place", () => {
   test("2§6 not without ROLE_EDIT_DOCUMENTATION, nor for tasks without a text answer", async () => {
     serve({ tasks: [aTask({ name: "Asked" })] });
     const reader = show(aSession());
-    await (await section("Tasks")).findByText("Asked");
+    await (await findSection("Tasks")).findByText("Asked");
     expect(screen.queryByRole("button", { name: /^Edit the answer/ })).toBeNull();
     reader.unmount();
     const types = ["GROUP", "HEADER", "STATIC_TEXT", "PHOTO", "FILE"] as const;
     serve({ tasks: types.map((type) => aTask({ name: type, type })) });
     show(editor);
-    await (await section("Tasks")).findByText("STATIC_TEXT");
+    await (await findSection("Tasks")).findByText("STATIC_TEXT");
     expect(screen.queryByRole("button", { name: /^Edit the answer/ })).toBeNull();
   });
 });
