@@ -97,7 +97,7 @@ describe("design§Tenancy a super admin's view of several databases", () => {
         expect([sort, order, pagedRows]).toEqual([sort, order, allRows]);
         expect(allRows).toHaveLength(7);
         if (sort === "name" && order === "asc")
-          expect(allRows.map(({ name }) => name[0])).toEqual(["A", "a", "b", "C", "Z", "å", "é"]);
+          expect(allRows.map(({ name }) => name[0])).toEqual(["A", "a", "b", "C", "é", "Z", "å"]);
         if (!queueSorts.has(sort)) continue;
         for (const [index, { id }] of allRows.entries())
           expect([
@@ -136,7 +136,7 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     const entries = unzipSync(new Uint8Array(await file.arrayBuffer()));
     const sheet = new TextDecoder().decode(entries["xl/worksheets/sheet1.xml"]);
     const names = [...sheet.matchAll(/>([^<>]) v[0-9a-f]{12}</g)].map(([, letter]) => letter);
-    expect(names).toEqual(["A", "a", "b", "C", "Z", "å", "é"]);
+    expect(names).toEqual(["A", "a", "b", "C", "é", "Z", "å"]);
   });
 
   it("finds a row by its id in any database, and changes it there", async () => {

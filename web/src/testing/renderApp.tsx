@@ -3,6 +3,7 @@ import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createMemoryRouter, MemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import { onTestFinished } from "vitest";
 import { createQueryClient } from "#api/queries.ts";
 import { startSession } from "#api/session.ts";
 import { clearResolvedAlerts, handleFailure } from "#app/handleFailure.ts";
@@ -14,8 +15,17 @@ import { ConfirmProvider } from "#ui/dialog/Confirm.tsx";
 export function renderApp(url: string, session: SessionRecord | null = null) {
   if (session) startSession(session);
   const router = createMemoryRouter(routes, { initialEntries: [url] });
+  let isFinished = false;
+  const navigate = (path: string) => {
+    // A call that fails after the test must not load a screen while the page is being torn down.
+    if (!isFinished) void router.navigate(path);
+  };
+  onTestFinished(() => {
+    isFinished = true;
+    router.dispose();
+  });
   const queries = createQueryClient(
-    (failure, scope) => handleFailure(failure, (path) => void router.navigate(path), scope),
+    (failure, scope) => handleFailure(failure, navigate, scope),
     clearResolvedAlerts,
   );
   const view = render(

@@ -39,7 +39,7 @@ describe("replicas of the directory", () => {
   it("design§D1 a request's change is in the replica when the response arrives", async () => {
     const as = await makeSuperAdmin();
     const { customerId } = await makeUser();
-    const body = { name: uniqueName("licence"), licenseCode: uniqueName("CODE"), customerId };
+    const body = { name: uniqueName("licence"), licenseCode: `CODE-${crypto.randomUUID()}`, customerId };
     const created = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, on: twoDbEnv }));
     expect(await second().select().from(license).where(eq(license.id, created.id)).get()).toMatchObject(body);
     expect(await db().$count(directoryChange)).toBe(0);
@@ -70,7 +70,7 @@ describe("replicas of the directory", () => {
     const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
     await assignToSecondDb(twoDbEnv, customerId);
-    const body = { name: uniqueName("licence"), licenseCode: uniqueName("CODE"), customerId };
+    const body = { name: uniqueName("licence"), licenseCode: `CODE-${crypto.randomUUID()}`, customerId };
     const created = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, on: twoDbEnv }));
     const entriesIn = (database: ReturnType<typeof db>) =>
       database.select().from(domainChange).where(eq(domainChange.objectId, created.id));

@@ -148,11 +148,11 @@ interface TableDescription {
  */
 export async function listMovedTables(db: Database): Promise<MovedTable[]> {
   const descriptions = await db.all<TableDescription>(sql`
-    SELECT t.name, t.wr,
+    SELECT t.name, t.wr AS "withoutRowid",
       (SELECT json_group_array(c.name) FROM pragma_table_info(t.name) c) AS columns,
       (SELECT json_group_array(c.name ORDER BY c.pk) FROM pragma_table_info(t.name) c WHERE c.pk > 0) AS key,
-      (SELECT json_group_array(DISTINCT f."table") FROM pragma_foreign_key_list(t.name) f) AS refers,
-      (SELECT json_group_array(f."from") FROM pragma_foreign_key_list(t.name) f WHERE f."table" = t.name AND f."from" <> 'customer_id') AS own
+      (SELECT json_group_array(DISTINCT f."table") FROM pragma_foreign_key_list(t.name) f) AS "references",
+      (SELECT json_group_array(f."from") FROM pragma_foreign_key_list(t.name) f WHERE f."table" = t.name AND f."from" <> 'customer_id') AS "selfReferences"
     FROM pragma_table_list t WHERE t.type = 'table' AND t.schema = 'main' AND t.name NOT GLOB 'sqlite*' AND t.name NOT GLOB '_cf*'
       AND t.name NOT GLOB 'd1_*' AND t.name NOT GLOB 'moving_*' AND t.name NOT GLOB 'search_text*' ORDER BY t.name`);
   const tables = descriptions

@@ -96,7 +96,7 @@ describe("an answer that is sent back", () => {
       { id, kind: "ANSWER", task: { type: "INTEGER", answer: "12" }, reason: "In centimetres" },
     ]);
 
-    expect(await answer(token, id, "deep")).toEqual({ answer: "wrongType" });
+    expect(await answer(token, id, "deep")).toEqual({ answer: "notWholeNumber" });
     expect(await answer(token, id, "12")).toEqual({ answer: "duplicate" });
     expect(await answer(token, crypto.randomUUID(), "120")).toBe("notFound");
     expect((await rows()).task).toMatchObject({ answer: "12", version: made.task.version });

@@ -207,7 +207,7 @@ describe("an answer", () => {
     });
     expect(await problemOf(correct(as, task.id, "deep", 2))).toMatchObject([
       422,
-      { code: "invalid", fields: { answer: "wrongType" } },
+      { code: "invalid", fields: { answer: "notNumber" } },
     ]);
     expect((await eventsOf(row.id)).map(({ type, params }) => [type, params])).toEqual([
       ["TASK_EDIT", { change: "ANSWER_EDITED", task: "Depth", from: "1.5", to: "2.25" }],
