@@ -35,12 +35,12 @@ export type ExportConfigurationType = (typeof exportConfigurationTypes)[number];
 export const defaultExportConfigurationType: ExportConfigurationType = "SHAREPOINT";
 
 /** The param with the addresses to notify when a delivery fails, separated by commas. Every destination can have it. */
-export const failureEmailParam = "failureEmail";
+export const failureEmail = "failureEmail";
 
 const destination = ({ params, emails = [], ...keys }: TypeSchema): TypeSchema => ({
   ...keys,
-  params: [...params, failureEmailParam],
-  emails: [...emails, failureEmailParam],
+  params: [...params, failureEmail],
+  emails: [...emails, failureEmail],
 });
 
 const webdav = destination({

@@ -53,9 +53,9 @@ describe("citations", () => {
   );
 
   it.each([
-    ["built", "`worker/bell.ts`"],
-    ["proven", "`worker/bell.test.ts`"],
-  ])("are at fault when a section does not say where it is %s", (word, path) =>
+    ["no implementation", "`worker/bell.ts`"],
+    ["no test", "`worker/bell.test.ts`"],
+  ])("are at fault when a section names %s", (word, path) =>
     expect(findCitationFaults(document.replace(path, ""), cited)).toEqual([expect.stringContaining(word)]),
   );
 });

@@ -33,13 +33,13 @@ test("3§3 a setting without a consumer, a consumer that is gone and one that do
   ).filter((fault) => fault.startsWith("template."));
   expect(faults).toEqual(
     expect.arrayContaining([
-      "template.description: nothing is known to act on it",
-      "template.hidden: acted on, and owed no more",
+      "template.description: nothing acts on it",
+      "template.hidden: has a consumer but is still listed as unused",
       "template.colour: there is no such setting",
       "template.createZipFile: worker/a.ts does not name createZipFile",
-      "template.zipFileName: worker/b.ts is gone",
-      "template.zipFileName: worker/a.ts is no test",
-      "template.name: domain/resources/template.ts only carries settings",
+      "template.zipFileName: worker/b.ts does not exist",
+      "template.zipFileName: worker/a.ts is not a test",
+      "template.name: domain/resources/template.ts only passes settings on",
     ]),
   );
   expect(faults.some((fault) => fault.startsWith("template.position"))).toBe(false);

@@ -89,7 +89,7 @@ describe("the replay of migrations over rows", () => {
       ["UPDATE entry SET parent_id = NULL", "entry lost or changed 2 of 2 rows"],
       ["ALTER TABLE entry DROP COLUMN parent_id", "entry lost the column parent_id"],
       ["ALTER TABLE entry RENAME COLUMN parent_id TO above", "entry lost the column parent_id"],
-      ["DROP TABLE entry", "entry is gone, with its rows"],
+      ["DROP TABLE entry", "entry was dropped with its rows"],
     ];
     for (const [statement, problem] of lossy) {
       expect(faultsOf(migration(statement))).toContain(`0001_next.sql: ${problem}`);

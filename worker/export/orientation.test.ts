@@ -43,8 +43,8 @@ test("2§7 documents: the reviewer's rotation is added", () => {
 });
 
 test("2§7 documents: an invalid orientation counts as upright", () => {
-  expect(combineTurns(0, 0)).toEqual({ flipH: false, quarters: 0 });
-  expect(combineTurns(9, -1)).toEqual({ flipH: false, quarters: 3 });
+  expect(combineTurns(0, 0)).toEqual({ flipH: false, quarterTurns: 0 });
+  expect(combineTurns(9, -1)).toEqual({ flipH: false, quarterTurns: 3 });
 });
 
 test("2§7 documents: photos keep their aspect ratio", () => {

@@ -332,7 +332,8 @@ function createOrdering({ sort, order }: Order, { conditions }: Pick<Search, "co
     case "templateId": {
       const templateIdsSql = conditions.find(({ by: column }) => column === "templateId")?.templates;
       return {
-        from: sql`template t CROSS JOIN documentation d ON d.customer_id = t.customer_id AND d.template_id = t.id`,
+        // A covering index of the customer would read all of its documentations for each template.
+        from: sql`template t CROSS JOIN documentation d INDEXED BY documentation_template ON d.customer_id = t.customer_id AND d.template_id = t.id`,
         orderBy: sql`t.name_key ${direction}, t.id ${direction}, d.date_created ${direction}, d.seq ${direction}`,
         nameJoin: sql`CROSS JOIN template t ON t.id = d.template_id`,
         nameConditions: templateIdsSql ? [sql`+t.id IN ${templateIdsSql}`] : [],

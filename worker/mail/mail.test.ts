@@ -64,11 +64,11 @@ describe("the outbox", () => {
     const id = await makeQueuedMail();
     const { sent, env: mailEnv } = makeMailEnv(3);
     for (let attempt = 0; attempt < 3; attempt += 1)
-      await expect(deliverMail(mailEnv, db(), id)).rejects.toThrow("away");
+      await expect(deliverMail(mailEnv, db(), id)).rejects.toThrow("unavailable");
     expect(await rowOf(id)).toMatchObject({
       state: "PENDING",
       attempts: 3,
-      lastError: "the mail service is away",
+      lastError: "the mail service is unavailable",
     });
     await deliverMail(mailEnv, db(), id);
     expect(sent).toHaveLength(1);
@@ -92,7 +92,7 @@ describe("the outbox", () => {
     const messages: unknown[] = [];
     const JOBS = { send: vi.fn(async (message: unknown) => void messages.push(message)) };
     expect(await requeuePendingMails({ ...env, JOBS } as unknown as Env, db(), new Date())).toContain(
-      "sent again",
+      "queued again",
     );
     expect(messages).toContainEqual({ kind: "sendMail", mailId: id });
   });

@@ -178,11 +178,11 @@ describe("SharePoint's text file", () => {
     });
     const connectTo = (params: Record<string, string>) =>
       open("SHAREPOINT_TEXT_FILE", { user, params }).page(null);
-    expect((await expectFailure(connectTo({}))).message).toContain("no text file");
+    expect((await expectFailure(connectTo({}))).message).toContain("is not a text file");
     expect((await expectFailure(connectTo({ fileName: "lång.txt" }))).message).toContain(
       "a line of more than",
     );
-    expect((await expectFailure(connectTo({ fileName: "mapp" }))).message).toContain("no file");
+    expect((await expectFailure(connectTo({ fileName: "mapp" }))).message).toContain("is not a file");
     expect((await expectFailure(connectTo({ fileName: "saknas.txt" }))).kind).toBe("notFound");
     for (const fileName of ["", "..", "a/b.txt"]) expect(() => connectTo({ fileName })).toThrow("fileName");
     expect((await expectFailure(connectTo({ path: "Shared Documents/saknas" }))).kind).toBe("notFound");

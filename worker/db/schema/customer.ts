@@ -9,7 +9,7 @@ export const customer = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     name: text().notNull().unique(),
-    nameKey: sortKey(),
+    nameKey: sortKey().notNull().default(""),
     /** The customer whose licences are the trials that /demo lists (3§2). */
     demo: flag(),
     /** Whether all of its users need a second factor to log in. */

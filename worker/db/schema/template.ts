@@ -41,7 +41,8 @@ export const template = sqliteTable(
   {
     ...customerOwnedColumns(),
     name: text().notNull(),
-    nameKey: sortKey(),
+    // Not null, so that its unique index orders the documentations of templates without sorting.
+    nameKey: sortKey().notNull().default(""),
     description: text(),
     createPowerPoint: flag(),
     createWordDocument: flag(),

@@ -256,7 +256,7 @@ describe("an import of suggestions", () => {
       error: '"": its text is empty',
     });
     const { message } = await runListImport(source);
-    expect(message).toBe('4 rows were left out; the first: "": its text is empty');
+    expect(message).toBe('4 rows were skipped; the first: "": its text is empty');
   });
 
   it("design§Jobs has the same result and counts if it is interrupted anywhere and run again", async () => {

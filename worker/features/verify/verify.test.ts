@@ -267,8 +267,8 @@ describe("comparing rows with stored files", () => {
     const bytes = bytesOf("of the job");
     const photo = await makeStoredPhoto(owner, bytes, { sha256: sha256(bytes) });
     await env.STORAGE.delete(photoObjectKey(photo, "original"));
-    expect(await startVerify(quietEnv, db())).toBe("comparison begun");
-    expect(await startVerify(quietEnv, db())).toBe("the last comparison is still under way");
+    expect(await startVerify(quietEnv, db())).toBe("comparison started");
+    expect(await startVerify(quietEnv, db())).toBe("the previous comparison is still running");
     const verifyJob = () => db().select().from(job).where(eq(job.kind, verifyJobKind.name)).get();
     for (let steps = 0; (await verifyJob())!.state !== "DONE" && steps < 50; steps += 1) {
       await db().update(job).set({ leasedUntil: null }).where(eq(job.kind, verifyJobKind.name));
@@ -394,7 +394,7 @@ describe("notifications of super admins", () => {
       "Stored files are growing faster than usual",
       "Many stored files are gone",
     ]);
-    expect(sentMails[0]!.text).toContain("+188.0 GB, 1.0 GB is usual. 300.0 GB in all.");
+    expect(sentMails[0]!.text).toContain("+188.0 GB (usually 1.0 GB), 300.0 GB in total.");
     await db().delete(storageUsage);
   });
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { failureEmailParam, ramsiteKeys } from "#domain/configuration/types.ts";
+import { failureEmail, ramsiteKeys } from "#domain/configuration/types.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 
 /** Explains each key of RAMSITE, which publishes no interface. */
@@ -15,7 +15,7 @@ export function RamsiteNote() {
       <Keys>
         <summary>{t("ramsite.keys")}</summary>
         <dl>
-          {([...ramsiteKeys, failureEmailParam] as const).map((key) => (
+          {([...ramsiteKeys, failureEmail] as const).map((key) => (
             <div key={key}>
               <dt>
                 <code>{key}</code>

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { addressesIn } from "#domain/configuration/typedParams.ts";
-import { failureEmailParam } from "#domain/configuration/types.ts";
+import { failureEmail } from "#domain/configuration/types.ts";
 import { email } from "#domain/core/fields.ts";
 import type { Language } from "#domain/core/language.ts";
 import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
@@ -127,7 +127,7 @@ async function listRecipients(db: Database, row: DeliveryRow): Promise<Recipient
     )
     .get();
   const language = request.language === "en" ? "en" : "sv";
-  for (const address of addressesIn(destination?.params[failureEmailParam])) {
+  for (const address of addressesIn(destination?.params[failureEmail])) {
     const { data } = email().safeParse(address);
     if (data && !recipients.some((reader) => reader.address.toLowerCase() === data.toLowerCase()))
       recipients.push({ address: data, language, name: null });
