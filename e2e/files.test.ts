@@ -17,10 +17,15 @@ const compressed = async (file: string) =>
     params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
   }).length;
 
-/** The built files needed to draw a screen for a logged-in user in English: those of index.html and those preloaded with them. */
+/**
+ * The built files needed to draw a screen for a logged-in user in English: those of index.html and those preloaded with them, without
+ * the polyfills, which current browsers do not load.
+ */
 async function filesOf(screen: string): Promise<string[]> {
   const page = await readFile(path.join(assets, "../index.html"), "utf8");
-  const assetNames = [...page.matchAll(/"\/assets\/([^"]+)"/g)].map(([, file]) => file!);
+  const assetNames = [...page.matchAll(/"\/assets\/([^"]+)"/g)]
+    .map(([, file]) => file!)
+    .filter((file) => !file.startsWith("polyfills-"));
   const bootScript = (await readdir(assets)).find(
     (file) => file === assetNames.find((name) => name.startsWith("opening-")),
   );
