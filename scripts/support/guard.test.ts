@@ -47,7 +47,7 @@ describe.skipIf(process.platform === "win32")("a companion", () => {
       starter,
       `import { startCompanion } from ${JSON.stringify(pathToFileURL(path.join(root, "scripts/support/child.ts")).href)};
        const companion = startCompanion(process.execPath, ["-e", ${JSON.stringify(family)}], { log: ${JSON.stringify(log)} });
-       await companion.untilOutput(/family/);
+       await companion.waitForOutput(/family/);
        console.log("up");
        setInterval(() => {}, 1000);`,
     );

@@ -78,7 +78,7 @@ interface DeclaredPhoto extends Appearance {
   dateFromDevice: boolean;
 }
 
-/** Reads the original once into memory, or streams it twice if it is larger than `maxHeldBytes`. */
+/** Reads the original once into memory, or streams it twice if it is larger than `maxBufferedBytes`. */
 async function inspectPhotoUpload(
   env: Env,
   row: UploadRow,

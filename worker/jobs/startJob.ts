@@ -115,7 +115,7 @@ function createJobStatementsForKind(
 
 /**
  * The id and statements of a job for the batch of the change that needs it. The job is inserted only if `condition` is true in the batch.
- * `requester` is null if no user requested the job, `customerId` if it works for all customers. Call `enqueueJob` after the batch.
+ * `requester` is null if no user requested the job, `customerId` if it works for all customers. Call `enqueueJobQuietly` after the batch.
  */
 export const createJobStatements = <JobRequest>(
   db: Database,

@@ -51,7 +51,7 @@ export async function findSortPosition(db: Database, seq: number): Promise<SortP
   return seqs!;
 }
 
-/** The `seq` of the first rows after a position in an order. With `reverseOrder`: those before it, nearest first. */
+/** The `seq` of the first rows after a position in an order. With `toReverseOrder`: those before it, nearest first. */
 export async function findRowsAfter(
   db: Database,
   search: Search,

@@ -51,9 +51,9 @@ export interface Search {
   visible: SQL;
   /** The condition with the fewest matches among those that an index can find. */
   narrowestCondition: FilterCondition | undefined;
-  /** The number of its matches, at most `commonThreshold`. */
+  /** The number of its matches, at most `commonMatchThreshold`. */
   matchCount: number;
-  /** The number of the free text's matches in its index, at most `commonThreshold`. */
+  /** The number of the free text's matches in its index, at most `commonMatchThreshold`. */
   textMatchCount: number;
 }
 

@@ -30,7 +30,7 @@ export const toRotatedRevision = (revision: string, quarterTurns: number): strin
 
 /**
  * The revision of derivatives created at ingest that include the markup drawn on the device; the unmarked ones use
- * `rotatedRevision`.
+ * `toRotatedRevision`.
  */
 export const toMarkedRevision = (revision: string): string => `${revision || "first"}-marked`;
 
@@ -100,7 +100,7 @@ export const fileObjectKey = (row: StoredFile): string =>
 export const exportDocumentKey = ({ customerId, id }: { customerId: number; id: string }): string =>
   `customers/${customerId}/exportDocuments/${assertKeySegment(id)}/document`;
 
-/** The key of a photo shrunk for deliveries. `externalFileKey` is that of an external file sent with a delivery. */
+/** The key of a photo shrunk for deliveries. `createExternalFileKey` is that of an external file sent with a delivery. */
 export const createPhotoVariantKey = (customerId: number, id: string): string =>
   `customers/${customerId}/photoVariants/${assertKeySegment(id)}`;
 export const createExternalFileKey = (customerId: number, deliveryId: string, id: string): string =>

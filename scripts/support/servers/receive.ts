@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Fault } from "./serverFaults.ts";
 
 /**
- * Writes a body to disk, subject to a fault. `wasCut` is true if the body ended early, by the fault or because the client
+ * Writes a body to disk, subject to a fault. `cut` is true if the body ended early, by the fault or because the client
  * disconnected; the received bytes are kept, as real servers do.
  */
 export async function receive(

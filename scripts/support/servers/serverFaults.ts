@@ -9,7 +9,7 @@ export type Operation = "login" | "folder" | "upload" | "size" | "move" | "remov
 export interface Fault {
   on: Operation;
   /**
-   * answer: respond with `status` and do nothing. reset: cut the connection after `afterBytes` of a body, or immediately. stall:
+   * answer: respond with `status` and do nothing. reset: cut the connection after `after` bytes of a body, or immediately. stall:
    * never respond. drip: read the body in small chunks with pauses. lie: report a size one byte too large. forget: do not store
    * the last byte. damage: store another last byte. flood: respond with endless lines (FTP).
    */

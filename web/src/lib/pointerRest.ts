@@ -24,7 +24,7 @@ export function runWhenPointerRests(run: () => void): void {
   else run();
 }
 
-/** Resolves when `afterPointerRests` would run. What a response changes on the screen waits for it. */
+/** Resolves when `runWhenPointerRests` would run. What a response changes on the screen waits for it. */
 export const waitForPointerRest = (): Promise<void> =>
   new Promise((resolve) => {
     runWhenPointerRests(resolve);
@@ -63,7 +63,7 @@ function onMove(event: PointerEvent): void {
   else release();
 }
 
-/** Tracks the pointer for `afterPointerRests`. Returns a function that stops tracking. */
+/** Tracks the pointer for `runWhenPointerRests`. Returns a function that stops tracking. */
 export function watchPointer(): () => void {
   const controller = new AbortController();
   const options = { capture: true, passive: true, signal: controller.signal };

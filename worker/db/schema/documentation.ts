@@ -283,7 +283,7 @@ export const documentationStatistics = sqliteTable(
 );
 
 /**
- * Maintained by triggers: the documentations in each tile of the map at `summedZoom` (domain/map/tileGrid.ts). Positions are integers in
+ * Maintained by triggers: the documentations in each tile of the map at `precomputedZoom` (domain/map/tileGrid.ts). Positions are integers in
  * millionths of a degree, so that their sums are exact.
  */
 export const documentationTile = sqliteTable(

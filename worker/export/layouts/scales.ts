@@ -4,7 +4,7 @@ const scaleStep = 0.05;
 
 /**
  * The text at the largest scale at which it fits with whole words, else at the largest at which it fits with a broken one; null
- * if it does not fit at all. `tryAt` returns null for a scale at which the text does not fit.
+ * if it does not fit at all. `fitAtScale` returns null for a scale at which the text does not fit.
  */
 export function findLargestFit<T>(
   fitAtScale: (scale: number) => { drawing: T; hasBrokenWord: boolean } | null,

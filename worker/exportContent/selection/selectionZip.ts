@@ -160,7 +160,7 @@ const photoCountColumns = {
   marked: number("coalesce(sum(marked), 0)"),
 };
 
-/** Counts what `documentationsPlan` will include and list as missing. */
+/** Counts what `planDocumentations` will include and list as missing. */
 async function measureExtent(
   db: Database,
   { files: includesFiles }: ExportReader,

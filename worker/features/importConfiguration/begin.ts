@@ -32,7 +32,7 @@ export const openEventSql = (
   sql`SELECT id FROM ${events} WHERE customer_id = ${customerId} AND ${configuration} = ${idParam(id)} AND success IS NULL`;
 
 /**
- * The statements that start an import, with its event and job, unless one of the configuration is active. Call `enqueueJob` for the
+ * The statements that start an import, with its event and job, unless one of the configuration is active. Call `enqueueJobQuietly` for the
  * job afterwards; it does nothing if none was started.
  */
 export function startStatements(

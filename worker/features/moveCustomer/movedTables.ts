@@ -16,7 +16,7 @@ export interface MovedTable {
   /** SQL for "this row is the customer's"; `row` is the table's alias, NEW or OLD. */
   mine(row: string, customerId: number | string): string;
   /**
-   * Background work acts on its rows: until the cut-over they wait in a staging table at the target (`stagingTable`), so that no
+   * Background work acts on its rows: until the cut-over they wait in a staging table at the target (`stagingTableOf`), so that no
    * row is processed in two databases.
    */
   isStaged: boolean;

@@ -16,7 +16,7 @@ import type { StoredObjects } from "./objectInfo.ts";
 export const walkCursorSchema = z.object({
   began: instant(),
   part: z.enum(["rows", "objects"]),
-  /** Index in `objectOwners`. */
+  /** Index in `objectHolders`. */
   holder: z.int().nonnegative(),
   /** The id or key that the last step ended at. */
   after: z.string(),

@@ -31,7 +31,7 @@ function fitToPaper(map: L.Map, box: HTMLElement): void {
 }
 
 /**
- * Creates a map on the configured base map. The caller sets the view and then calls `showBaseMap`. Without
+ * Creates a map on the configured base map. The caller sets the view and then calls `ready`. Without
  * texts it has no buttons: zoom with + and -, two fingers or a double click.
  */
 export function createMap(box: HTMLElement, texts: BaseMapTexts | null): { map: L.Map; ready: () => void } {

@@ -41,7 +41,7 @@ export interface Queue {
   leave: () => void;
   /**
    * Opens the next or previous documentation that no one else is reviewing, or the list after the last one if `isDone`.
-   * `keepsLargeView` stays in the large view if that documentation has photos.
+   * `viewing` stays in the large view if that documentation has photos.
    */
   open: (direction: Direction, options?: { viewing?: boolean; done?: boolean }) => Promise<void>;
 }

@@ -40,7 +40,7 @@ export const listHandedOver = (
   );
 
 /**
- * Like `handedOverOf`, but one documentation with any status.
+ * Like `listHandedOver`, but one documentation with any status.
  * @throws notFound
  */
 export async function findHandedOver(
