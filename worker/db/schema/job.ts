@@ -57,7 +57,7 @@ export const exportDocument = sqliteTable(
     /** The recipient of a mail with a link to it, and the hash of the link's token. */
     email: text(),
     tokenHash: text().unique(),
-    /** Of the object at keyOfExportDocument; when the row is deleted, a trigger marks the object as an orphan. Size in bytes. */
+    /** Of the object at exportDocumentKey; when the row is deleted, a trigger marks the object as an orphan. Size in bytes. */
     size: integer().notNull().default(0),
     crc32: integer(),
     etag: text(),

@@ -1,5 +1,5 @@
 -- Maintains the map's counts: documentation_tile has the documentations of each tile by status. Tiles are those of domain/map/tileGrid.ts at
--- `summedZoom`, 2048 across the world; a position beyond 90 or 180 degrees means none. The row of an empty tile stays; the next documentation
+-- `precomputedZoom`, 2048 across the world; a position beyond 90 or 180 degrees means none. The row of an empty tile stays; the next documentation
 -- in it replaces the bounding box.
 
 -- A new documentation is added to its tile,
