@@ -30,12 +30,14 @@ import {
   templateTaskReferencePhoto,
 } from "#worker/db/schema/index.ts";
 
-/** Names, owners, positions and dates of rows. `params` are listed separately. */
+/** Names, owners, positions and dates of rows, and what the service works out itself. `params` are listed separately. */
 const structuralColumns = new Set([
   ...["id", "customerId", "name", "version", "dateCreated", "lastUpdated", "dateDeleted", "params"],
   ...["templateId", "taskId", "templateTaskId", "templateExportConfigurationId", "exportConfigurationId"],
   ...["parentId", "position in templateTask", "level in templateTask", "position in exportNode"],
   ...["suggestionListId in suggestionListLicense", "licenseCode in license"],
+  // Computed for sorting, or learnt from a destination.
+  ...["nameKey", "writeHabit"],
   // Imported with templates; no screen offers it.
   "level in template",
 ]);
