@@ -28,7 +28,7 @@ export interface ParsedEntryFile<E> {
   reading: TableReading;
   /** Number of non-empty lines. */
   lines: number;
-  /** One entry per text; the last line with a text wins. */
+  /** One entry per text; if several lines have the same text, the last one is used. */
   entries: E[];
   /** Number of lines whose text is repeated by a later line. */
   repeated: number;

@@ -5,7 +5,7 @@ import { tempFile } from "#worker/db/schema/index.ts";
 import type { PlannedReceivedFile } from "#worker/export/exportPlanTypes.ts";
 import { fileObjectKey } from "#worker/media/keys.ts";
 
-/** Condition for a received file that staff have not decided on. Worded exactly like the partial index, or SQLite would not use that. */
+/** Condition for a received file that staff have not decided on. Must match the WHERE clause of the partial index; otherwise SQLite does not use the index. */
 export const undecidedCondition = sql`decision IS NULL AND has_data`;
 
 /** The number of files received through upload links for a documentation `d` that staff have not decided on. */

@@ -14,7 +14,7 @@ export const copyLayout = defineEndpoint({
   directory: true,
   method: "POST",
   path: "/exportDocumentConfiguration/copy",
-  summary: "Copy a report layout under a name, with new IDs for its nodes.",
+  summary: "Copy a report layout under a new name, with new IDs for its nodes.",
   body: z.strictObject({ id: uuid(), name: name() }),
   response: exportDocumentConfiguration.row,
   creates: true,
@@ -25,7 +25,7 @@ export const getCustomerCounts = defineEndpoint({
   directory: true,
   method: "GET",
   path: "/exportDocumentConfiguration/getCustomerCounts",
-  summary: "Count the customers that are granted each report layout. Layouts without customers are left out.",
+  summary: "Count the customers that may use each report layout. Layouts without customers are left out.",
   response: z.object({ items: z.array(z.object({ id: uuid(), customers: z.int() })) }),
 });
 

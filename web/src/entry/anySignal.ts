@@ -1,4 +1,4 @@
-/** A signal that is aborted with the first of `signals`, for its reason. Replaces AbortSignal.any where that is missing. */
+/** Returns a signal that aborts as soon as one of `signals` does, with the same reason. For browsers without AbortSignal.any. */
 export function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
   const sources = [...signals];
   const combined = new AbortController();

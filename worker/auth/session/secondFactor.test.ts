@@ -90,7 +90,7 @@ describe("codes by mail", () => {
       expect([code, (await logIn(mine.username, code)).status]).toEqual([code, 401]);
   });
 
-  it("1§4 guessing codes locks the user out, even from the right code", async () => {
+  it("1§4 guessing codes locks the user out, even if the right code follows", async () => {
     const { username, email } = await makeUserWithEmail();
     await logIn(username);
     const code = await mailedCode(email);

@@ -102,7 +102,7 @@ export const documentation = sqliteTable(
     ),
     index("documentation_uploaded").on(t.customerId, t.dateUploaded, t.seq),
     index("documentation_name_key").on(t.customerId, t.nameKey, t.seq),
-    // Until no version asks for it: documentation_name_key replaces it, as documentation_all_name_key does documentation_all_name.
+    // Replaced by documentation_name_key (and documentation_all_name by documentation_all_name_key); both can go in the next version.
     index("documentation_name").on(t.customerId, sql`name COLLATE NOCASE`, t.seq),
     index("documentation_exact_name").on(t.customerId, t.name),
     index("documentation_creator").on(t.customerId, t.creator, t.dateCreated, t.seq),
@@ -301,7 +301,7 @@ export const documentationTile = sqliteTable(
     /** Sums of the positions. */
     lat: integer().notNull(),
     lng: integer().notNull(),
-    /** The bounding box of all positions since the tile was last empty; it does not shrink when one leaves. */
+    /** The bounding box of all positions since the tile was last empty; it does not shrink when a documentation is removed. */
     south: integer().notNull(),
     west: integer().notNull(),
     north: integer().notNull(),

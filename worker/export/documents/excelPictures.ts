@@ -29,7 +29,7 @@ export function addPicture(
   const left = margin + (photoBox.width - size.width) / 2;
   const top = margin + (photoBox.height - size.height) / 2;
   const corner = (x: number, y: number) =>
-    // Cast: exceljs passes corners through, but its types know only instances of its own class.
+    // Cast: exceljs passes corners through, but its types accept only instances of its own class.
     ({
       nativeCol: cell.column,
       nativeColOff: Math.round(x * emuPerPoint),

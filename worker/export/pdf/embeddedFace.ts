@@ -14,7 +14,7 @@ const italicFlag = 64;
 const maxMappedPerBlock = 100;
 
 /**
- * A face in one document. It numbers characters in order of first use, and the numbers are the glyphs of the subset, so that
+ * A face in one document. It numbers characters in order of first use, and the numbers are the glyph IDs of the subset, so that
  * copied text is exact even where characters share a glyph (no-break space, micro sign).
  */
 export class EmbeddedFace {

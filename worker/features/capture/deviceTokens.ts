@@ -12,7 +12,7 @@ import type { App } from "#worker/http/context.ts";
 import { deviceBinding } from "#worker/resources/configuration.ts";
 import { findRow } from "#worker/resources/reading.ts";
 
-/** The tokens of devices, as staff manage them. */
+/** Mounts the calls with which staff revoke a device's token or allow a new one. */
 export function mountDeviceTokens(app: App): void {
   mount(app, revokeDeviceToken, async ({ db, actor, params: { id } }) =>
     changeToken(db, actor, id, { tokenRevokedAt: now() }),

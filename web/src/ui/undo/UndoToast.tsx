@@ -30,7 +30,7 @@ export function UndoToast() {
       {isVisible && undoable && <UndoOffer key={undoable.id} {...undoable} />}
     </LiveRegion>
   );
-  // A live region announces the offer only if it was rendered before it.
+  // Rendered even without an offer: a live region announces only what is added after it is in the page.
   return (
     <>
       {toast(!container)}

@@ -70,7 +70,7 @@ function rowXml(
       : "";
   const height = mayBeTall(row) ? estimateRowHeight(row, table, space) : 0;
   const cantSplit = height > space.height ? "" : "<w:cantSplit/>";
-  // Below a repeated header there must be room for a row.
+  // A repeated header must leave room for a row.
   const isRepeated = isHeader && height <= space.height / 2;
   const properties = remainder + cantSplit + (isRepeated ? "<w:tblHeader/>" : "");
   return `<w:tr>${properties && `<w:trPr>${properties}</w:trPr>`}${cells}</w:tr>`;

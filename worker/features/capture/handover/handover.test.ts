@@ -458,7 +458,7 @@ describe("2§4 resuming in the portal", () => {
     expect((await rowOf(id)).licenseId).toBe(otherLicense.id);
   });
 
-  it("2§4 the id of another user's fetch gives no access", async () => {
+  it("2§4 the id of another documentation's fetch is refused", async () => {
     const [first, second] = [await makeHandedOver(), await makeHandedOver()];
     const fetched = await jsonOf<FetchedDocumentation>(fetchOnDevice(first.own, first.id));
     const refused = await problemOf(

@@ -27,7 +27,7 @@ import { MemoryHost } from "../testing/memoryConnector.ts";
 import { assignLanes, claimNextDelivery, listActiveDestinations } from "./claimDelivery.ts";
 import { purgeDeliveredFiles, wakeOverdueDeliveries } from "./retention.ts";
 
-/** Two destinations of one template; `slow` responds only when told to. */
+/** Two destinations of one template, each with its own in-memory host; a test slows a host down through its `fault`. */
 async function makeTwoDestinations() {
   const fast = await makeDestination();
   const slow = await makeDestination({ customerId: fast.customerId, templateId: fast.templateId });

@@ -118,7 +118,7 @@ export const createRequest = (
 
 /**
  * The plan of an export: what it would send to each destination.
- * @throws the problem that keeps it from being planned; unhandled tasks do not
+ * @throws the problem that prevents planning; unhandled tasks do not prevent it
  */
 export async function createExportPlan(
   db: Database,
