@@ -134,17 +134,17 @@ describe("a customer from scratch", () => {
       await page.waitForURL("**/documentation");
 
       // Forgets the password, gets a link and chooses another password, which ends the session.
-      const forgetful = (await openVisitor()).page;
+      const visitorPage = (await openVisitor()).page;
       since = new Date();
-      await forgetful.goto("/forgotpassword");
-      await forgetful.locator("[name=username]").fill(username);
-      await forgetful.locator("[name=username]").press("Enter");
+      await visitorPage.goto("/forgotpassword");
+      await visitorPage.locator("[name=username]").fill(username);
+      await visitorPage.locator("[name=username]").press("Enter");
       const link = new URL(linkIn(await waitForMail(email, since, linkPattern)));
-      await forgetful.goto(new URL(link.pathname, inject("baseUrl")).href);
-      await forgetful.locator("[name=password]").fill(resetPassword);
-      await forgetful.locator("[name=repeatPassword]").fill(resetPassword);
-      await forgetful.locator("[name=repeatPassword]").press("Enter");
-      await forgetful.waitForURL("**/login");
+      await visitorPage.goto(new URL(link.pathname, inject("baseUrl")).href);
+      await visitorPage.locator("[name=password]").fill(resetPassword);
+      await visitorPage.locator("[name=repeatPassword]").fill(resetPassword);
+      await visitorPage.locator("[name=repeatPassword]").press("Enter");
+      await visitorPage.waitForURL("**/login");
       // The super admin now requires an authenticator.
       await admin.goto(`/user?q=${username}`);
       const row = admin.getByRole("row").filter({ hasText: username });

@@ -6,7 +6,7 @@ import { describe, openAs, test } from "./support/browser.ts";
 import { callAsDevice } from "./support/device.ts";
 import { fillPlaceholders, phone } from "./support/phone.ts";
 
-/** Staff send a photo and an answer back, and somebody with the link replaces both. */
+/** Staff send a photo and an answer back, and a visitor with the link replaces both. */
 
 const photoName = "Gate_01";
 const scene = (seed: number) =>

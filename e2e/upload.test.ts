@@ -21,7 +21,7 @@ import { chooseLanguage, describe, expect, openAs, test, type Visitor } from "./
 import { callAsDevice } from "./support/device.ts";
 import { fillPlaceholders, phone } from "./support/phone.ts";
 
-/** Staff create a link, somebody with a phone and a bad network uploads through it, and everything arrives. */
+/** Staff create a link, a visitor uploads through it on a phone with a bad network, and everything arrives. */
 
 const texts = {
   en: {

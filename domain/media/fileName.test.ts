@@ -26,17 +26,17 @@ describe("2§5 P1 enketo-express#374 names of files", () => {
     expect(unusedFileName(".jpg", [".jpg"])).toBe(" (2).jpg");
   });
 
-  test("names given one after the other are all different, keep their extension and are never too long", () => {
+  test("names assigned one after the other are all different, keep their extension and are never too long", () => {
     for (let seed = 1; seed <= 50; seed++) {
       const used: string[] = [];
       for (const name of randomNames(seed, 40)) {
-        const given = unusedFileName(name, used);
-        expect(given.length).toBeLessThanOrEqual(255);
+        const assignedName = unusedFileName(name, used);
+        expect(assignedName.length).toBeLessThanOrEqual(255);
         expect(used.map((one) => one.normalize("NFC").toLowerCase())).not.toContain(
-          given.normalize("NFC").toLowerCase(),
+          assignedName.normalize("NFC").toLowerCase(),
         );
-        expect(given.endsWith(/\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "")).toBe(true);
-        used.push(given);
+        expect(assignedName.endsWith(/\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "")).toBe(true);
+        used.push(assignedName);
       }
     }
   });

@@ -61,10 +61,12 @@ export function validateTemplateChange(
     if (!target) errors[`photos.${index}.templateTaskId`] = "notFound";
     else if (!takesPhotos(target.type)) errors[`photos.${index}.templateTaskId`] = "notAllowed";
   });
-  const keptNames = new Set(context.photos.filter(({ id }) => !requested.has(id)).map(({ name }) => name));
+  const unchangedNames = new Set(
+    context.photos.filter(({ id }) => !requested.has(id)).map(({ name }) => name),
+  );
   const newNames = new Set<string>();
   request.photos.forEach(({ name }, index) => {
-    if (newNames.has(name) || keptNames.has(name)) errors[`photos.${index}.name`] = "duplicate";
+    if (newNames.has(name) || unchangedNames.has(name)) errors[`photos.${index}.name`] = "duplicate";
     newNames.add(name);
   });
   const taskIdsWithPhotos = new Set(

@@ -107,7 +107,7 @@ export interface Destination {
   microsoft?: { login: string; graph: string };
   /** Base URL of Next's API; the published one by default. Never from params: the access token is sent there. */
   next?: string;
-  /** What earlier deliveries learnt about it; without it, every connector learns anew. */
+  /** What earlier deliveries learnt about it; without it, every connector has to find out again. */
   habits?: HabitStore;
 }
 

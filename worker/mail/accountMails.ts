@@ -1,8 +1,9 @@
 import type { Language } from "#domain/core/language.ts";
 import type { Database } from "#worker/db/database.ts";
 import type { UserRow } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
 import type { MailContent } from "./mailContent.ts";
-import { createOutboxMail, type QueuedMail } from "./mailer.ts";
+import { createOutboxMail, enqueueMail, type QueuedMail } from "./mailer.ts";
 
 /** Something about an account that its owner should know, in case somebody else did it. */
 export type AccountEvent =
@@ -14,6 +15,8 @@ export type AccountEvent =
   | "emailChanged"
   | "wrongPasswords"
   | "wrongCodes";
+
+type AccountOwner = Pick<UserRow, "username" | "fullName" | "language" | "email">;
 
 interface EventText {
   subject: string;
@@ -142,10 +145,24 @@ export function accountMail(
   };
 }
 
+/** Sends a mail about an event to the owner of an account, if there is an address. */
+export async function sendAccountMail(
+  env: Env,
+  db: Database,
+  owner: AccountOwner,
+  event: AccountEvent,
+  address?: string,
+): Promise<void> {
+  for (const { id, statement } of queueAccountMail(db, owner, event, address)) {
+    await statement;
+    await enqueueMail(env, id);
+  }
+}
+
 /** Queues the mail about an event to the owner of an account; empty without an address. Its statements belong in a batch. */
 export function queueAccountMail(
   db: Database,
-  owner: Pick<UserRow, "username" | "fullName" | "language" | "email">,
+  owner: AccountOwner,
   event: AccountEvent,
   address?: string,
 ): QueuedMail[] {

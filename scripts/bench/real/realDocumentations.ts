@@ -46,12 +46,12 @@ const firstDay = Date.parse("2021-01-01T06:00:00Z");
 export function siteOf(customerId: number, documentationCount: number, index: number) {
   const sites = Math.ceil(documentationCount / 3);
   const random = new Random(customerId * 1_000_003 + (index % sites));
-  const place = pickPlace(random);
+  const location = pickPlace(random);
   const code = `${generateSerial(random, 2)}-${random.integer(1000, 9999)}`;
   return {
-    name: `${code} ${place.name} ${random.pick(streetNames)} ${random.integer(1, 120)}`,
-    lat: round(place.lat + random.between(-0.02, 0.02)),
-    lng: round(place.lng + random.between(-0.04, 0.04)),
+    name: `${code} ${location.name} ${random.pick(streetNames)} ${random.integer(1, 120)}`,
+    lat: round(location.lat + random.between(-0.02, 0.02)),
+    lng: round(location.lng + random.between(-0.04, 0.04)),
   };
 }
 

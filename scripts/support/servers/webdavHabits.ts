@@ -124,12 +124,12 @@ function digest({ method, headers, uri }: HabitRequest, argument: string): Habit
   };
   const login = headers.authorization ?? "";
   if (!login.startsWith("Digest ")) return challenge(false);
-  const given = new Map(
+  const credentials = new Map(
     [...login.slice(7).matchAll(/(\w+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g)].map(
       ([, key = "", quoted, plain]) => [key, quoted?.replace(/\\(.)/g, "$1") ?? plain ?? ""] as const,
     ),
   );
-  const part = (key: string) => given.get(key) ?? "";
+  const part = (key: string) => credentials.get(key) ?? "";
   const user = Buffer.from(part("username"), "latin1").toString();
   const count = uses.get(part("nonce"));
   if (count === undefined || count >= maxUses) return challenge(true);

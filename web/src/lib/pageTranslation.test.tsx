@@ -20,7 +20,7 @@ afterEach(() => {
 
 /** Replaces every text by an element, as Chrome does; `asOne` puts a sentence into the first one. */
 async function translate(root: HTMLElement, asOne = false): Promise<void> {
-  // The later observer is told later.
+  // Observers are notified in the order in which they were registered.
   const told = new Promise((resolve) =>
     new MutationObserver(resolve).observe(root, { childList: true, subtree: true }),
   );

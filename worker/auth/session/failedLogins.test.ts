@@ -54,7 +54,7 @@ describe("a failed login", () => {
     expect((await readLastMail(email!))?.id).toBe(mail?.id);
   });
 
-  it("design§Sessions wrong codes after the right password are mailed sooner, since somebody knows the password", async () => {
+  it("design§Sessions three wrong codes after the right password are mailed, because the password is known", async () => {
     const as = await makeCaller({ email: `${uniqueName("owner")}@example.com` });
     const { username, email } = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;
     const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";

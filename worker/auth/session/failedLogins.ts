@@ -4,8 +4,7 @@ import { auditStatement } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { queueAccountMail } from "#worker/mail/accountMails.ts";
-import { enqueueMail } from "#worker/mail/mailer.ts";
+import { sendAccountMail } from "#worker/mail/accountMails.ts";
 import { countStatement } from "../rateLimit.ts";
 
 /** What was wrong: the password, or the code after the right password. */
@@ -54,13 +53,6 @@ export async function recordFailedLogin(
     }),
   ]);
   if (counter?.attempts !== failuresBeforeMail[failure]) return;
-  for (const mail of queueAccountMail(
-    db,
-    owner,
-    failure === "password" ? "wrongPasswords" : "wrongCodes",
-    address,
-  )) {
-    await mail.statement;
-    await enqueueMail(env, mail.id);
-  }
+  const event = failure === "password" ? "wrongPasswords" : "wrongCodes";
+  await sendAccountMail(env, db, owner, event, address);
 }

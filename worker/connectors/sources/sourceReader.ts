@@ -28,7 +28,7 @@ export interface SourcePage {
 export interface Source {
   /**
    * The page at a cursor, null for the first. Repeated calls return the same page unless the system has changed in the meantime.
-   * @throws ConnectorError only: transient and throttled may pass, others need somebody to act. A conflict means that the
+   * @throws ConnectorError only: transient and throttled may pass, others need a person to act. A conflict means that the
    * source was replaced while it was being read, so that its pages do not belong together: read it from the beginning.
    */
   page(cursor: string | null): Promise<SourcePage>;

@@ -29,11 +29,9 @@ import {
 import { auditStatement, difference } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { type UserRow, user } from "#worker/db/schema/index.ts";
-import type { Env } from "#worker/env.ts";
 import type { App } from "#worker/http/context.ts";
 import { getLanguage } from "#worker/http/language.ts";
-import { type AccountEvent, queueAccountMail } from "#worker/mail/accountMails.ts";
-import { enqueueMail } from "#worker/mail/mailer.ts";
+import { sendAccountMail } from "#worker/mail/accountMails.ts";
 
 export function mountProfile(app: App): void {
   mount(app, updatePassword, async ({ c, env, db, actor, body }) => {
@@ -108,7 +106,7 @@ export function mountProfile(app: App): void {
     ]);
     // Already activated, for example in another tab.
     if (activatedRows.length === 0) throw problem("ruleBroken");
-    await mailOwner(env, db, { ...ownUser, language: getLanguage(c) }, "authenticatorActivated");
+    await sendAccountMail(env, db, { ...ownUser, language: getLanguage(c) }, "authenticatorActivated");
     return "OK" as const;
   });
 
@@ -141,7 +139,7 @@ export function mountProfile(app: App): void {
       }),
       deleteRecoveryCodesStatement(db, ownUser.id),
     ]);
-    await mailOwner(env, db, { ...ownUser, language: getLanguage(c) }, "secondFactorTurnedOff");
+    await sendAccountMail(env, db, { ...ownUser, language: getLanguage(c) }, "secondFactorTurnedOff");
     return { success: true } as const;
   });
 
@@ -161,17 +159,9 @@ export function mountProfile(app: App): void {
         params: { recoveryCodes: { after: codes.length }, remoteAddr: { after: addressOf(c) } },
       }),
     ]);
-    await mailOwner(env, db, { ...ownUser, language: getLanguage(c) }, "recoveryCodesCreated");
+    await sendAccountMail(env, db, { ...ownUser, language: getLanguage(c) }, "recoveryCodesCreated");
     return { codes };
   });
-}
-
-/** Notifies the user, in case somebody else made the change. */
-async function mailOwner(env: Env, db: Database, owner: UserRow, event: AccountEvent): Promise<void> {
-  for (const mail of queueAccountMail(db, owner, event)) {
-    await mail.statement;
-    await enqueueMail(env, mail.id);
-  }
 }
 
 /** An active authenticator can only be replaced after a reset by a super admin: an open session is not enough. */

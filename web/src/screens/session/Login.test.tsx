@@ -218,7 +218,7 @@ describe("1§2 login", () => {
     expect(screen.queryByText("Your session has ended.")).toBeNull();
   });
 
-  test("B6 a browser that blocks site data is told before the login what that means", async () => {
+  test("B6 the login explains what happens in a browser that blocks site data", async () => {
     const blocked = () => {
       throw new DOMException("The operation is insecure.", "SecurityError");
     };
