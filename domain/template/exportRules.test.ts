@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { exportOnOf, newExportNode, validateTemplateExport } from "./exportRules.ts";
-import type { TemplateExportConfiguration } from "./exportTree.ts";
+import {
+  exportOnOf,
+  isContainerNode,
+  newExportNode,
+  nodeTree,
+  validateTemplateExport,
+  withAddedNode,
+  withMovedNode,
+} from "./exportRules.ts";
+import type { ExportNode, TemplateExportConfiguration } from "./exportTree.ts";
+import { exportNodeTypes, maxExportNodeLevel } from "./types.ts";
 
 const id = "00000000-0000-4000-8000-000000000001";
 const destination = (
@@ -43,4 +52,70 @@ test.each([
   const node = { ...newExportNode("PHOTOS"), params };
   const expected = Object.entries(faults).map(([param, error]) => [`nodes.0.params.${param}`, error]);
   expect(validateTemplateExport(destination({}, [node]))).toEqual(Object.fromEntries(expected));
+});
+
+/** Folders in each other, as many as there are levels. */
+const nestedFolders = (levels: number): ExportNode => ({
+  ...newExportNode("FOLDER"),
+  children: levels > 1 ? [nestedFolders(levels - 1)] : [],
+});
+const deepestNode = (nodes: readonly ExportNode[]): ExportNode => nodeTree.flatten(nodes).at(-1)!.node;
+
+describe("3§5 the tree of an export has levels 0 to 9", () => {
+  const levels = maxExportNodeLevel + 1;
+
+  test("a stored tree with one level more names the first node that is too deep", () => {
+    expect(maxExportNodeLevel).toBe(9);
+    expect(validateTemplateExport(destination({}, [nestedFolders(levels)]))).toEqual({});
+    const path = Array.from({ length: levels + 1 }, () => "0").join(".children.");
+    expect(validateTemplateExport(destination({}, [nestedFolders(levels + 1)]))).toEqual({
+      [`nodes.${path}`]: "tooLarge",
+    });
+  });
+
+  test.each([1, 2, levels - 1])("an added or moved node of %i levels counts with its own depth", (height) => {
+    const added = nestedFolders(height);
+    const fitting = [nestedFolders(levels - height)];
+    const full = [nestedFolders(levels - height + 1)];
+    expect(nodeTree.height(withAddedNode(fitting, added, deepestNode(fitting).id)![0]!)).toBe(levels);
+    expect(withAddedNode(full, added, deepestNode(full).id)).toBeNull();
+    const moved = withMovedNode([...fitting, added], added.id, deepestNode(fitting).id, 0)!;
+    expect(moved.map(nodeTree.height)).toEqual([levels]);
+    expect(withMovedNode([...full, added], added.id, deepestNode(full).id, 0)).toBeNull();
+    expect(withAddedNode([], nestedFolders(levels))).toHaveLength(1);
+    expect(withAddedNode([], nestedFolders(levels + 1))).toBeNull();
+  });
+});
+
+describe("3§5 what a node needs", () => {
+  test.each(exportNodeTypes)("%s: a folder or a zip needs a name, nothing else does", (type) => {
+    for (const params of [{}, { name: "" }, { name: " \t" }] as Record<string, string>[])
+      expect(validateTemplateExport(destination({}, [{ ...newExportNode(type), params }]))).toEqual({
+        ...(isContainerNode(type) && { "nodes.0.params.name": "required" }),
+        ...(type === "EXPORT_DOCUMENT_TYPE" && { "nodes.0.params.exportDocumentType": "required" }),
+        ...(type === "EXPORT_DOCUMENT_CONFIGURATION" && {
+          "nodes.0.params.exportDocumentConfiguration": "required",
+        }),
+      });
+    expect(
+      validateTemplateExport(destination({}, [newExportNode("FOLDER"), newExportNode("ZIP_FILE")])),
+    ).toEqual({});
+  });
+
+  test("a fault within folders has their path, and only folders and zips have contents", () => {
+    const unnamed = { ...newExportNode("ZIP_FILE"), params: {} };
+    const photos = { ...newExportNode("PHOTOS"), children: [newExportNode("FILES")] };
+    const folder = { ...newExportNode("FOLDER"), children: [photos, unnamed] };
+    expect(validateTemplateExport(destination({}, [newExportNode("FILES"), folder]))).toEqual({
+      "nodes.1.children.0.children": "notAllowed",
+      "nodes.1.children.1.params.name": "required",
+    });
+  });
+
+  test("a document needs a known type", () => {
+    const node = { ...newExportNode("EXPORT_DOCUMENT_TYPE"), params: { exportDocumentType: "EPUB" } };
+    expect(validateTemplateExport(destination({}, [node]))).toEqual({
+      "nodes.0.params.exportDocumentType": "invalid",
+    });
+  });
 });

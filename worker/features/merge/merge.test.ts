@@ -435,4 +435,60 @@ describe("a merge in the background", () => {
     expect([(await rowOf(second.id)).state, await mergedCount(second.id)]).toEqual(["FAILED", 0]);
     expect(await recordedOrphans(as.customerId)).not.toEqual([]);
   });
+
+  it.each([
+    ["a task is added", "task"],
+    ["a late file arrives", "file"],
+    ["a file is removed", "removedFile"],
+    ["a task is removed", "removedTask"],
+    ["a photo's comment is changed", "photo"],
+  ] as const)("2§2 Merge: starts over if %s while objects are copied", async (_, change) => {
+    const as = await makeStaff();
+    const [a, b] = await twoVisits(as);
+    const owner = { customerId: as.customerId, documentationId: a.id };
+    const late = { ...owner, id: crypto.randomUUID(), revision: "rev", name: "late.pdf", creator: "crew" };
+    // "After" of b is left out of the selection: removing a selected task would end the merge.
+    const { id } = await startMerge(as, [a, { ...b, tasks: { ...b.tasks, after: b.tasks.paper } }]);
+    await env.STORAGE.put(fileObjectKey(late), new Uint8Array(40));
+    const apply = {
+      task: () =>
+        db()
+          .insert(documentationTask)
+          .values({ ...owner, name: "Later", type: "TEXT", key: "later" }),
+      file: () =>
+        db()
+          .insert(file)
+          .values({ ...late, documentationTaskId: a.tasks.paper.id, hasData: true, dataSize: 40 }),
+      removedFile: () => db().delete(file).where(eq(file.id, a.file.id)),
+      removedTask: () => db().delete(documentationTask).where(eq(documentationTask.id, b.tasks.after.id)),
+      photo: () => db().update(photo).set({ comment: "Nut", version: 2 }).where(eq(photo.id, a.photo.id)),
+    }[change];
+    let isPending = true;
+    const STORAGE = {
+      get: (key: string) => env.STORAGE.get(key),
+      head: (key: string) => env.STORAGE.head(key),
+      put: async (...args: Parameters<R2Bucket["put"]>) => {
+        if (isPending) {
+          isPending = false;
+          await apply();
+        }
+        return env.STORAGE.put(...args);
+      },
+    };
+    const testEnv = { ...envWithoutQueue, STORAGE } as unknown as Env;
+    const wholeStep = {
+      mergeDocumentations: createMergeKind({ objectsPerChunk: 60, millisecondsPerStep: 60_000 }),
+    };
+    await runJob(testEnv, db(), id, wholeStep);
+    expect([(await rowOf(id)).state, await mergedCount(id)]).toEqual(["RUNNING", 0]);
+    await releaseLease(id);
+    await runJob(testEnv, db(), id, wholeStep);
+    expect([(await rowOf(id)).state, await mergedCount(id)]).toEqual(["DONE", 1]);
+    const { files, photos } = await contentOf(deriveDocumentationId(id));
+    const names = { file: ["late.pdf", "protocol.pdf", "protocol.pdf"], removedFile: ["protocol.pdf"] };
+    expect(files.map(({ name }) => name).sort()).toEqual(
+      change === "file" || change === "removedFile" ? names[change] : ["protocol.pdf", "protocol.pdf"],
+    );
+    expect(photos.map(({ comment }) => comment)).toEqual([change === "photo" ? "Nut" : "Bolt", "Bolt"]);
+  });
 });

@@ -213,7 +213,7 @@ function distinguishName(
 }
 
 /** SQL condition: nothing in the plan has been changed, added or removed since it was read. */
-function unchangedCondition({ documentations, tasks, photos, files }: Originals): SQL {
+function unchangedCondition({ documentations, tasks, selectedTasks, photos, files }: Originals): SQL {
   const documentationCondition = sql`documentation_id IN ${idListParam(documentations.map(({ id }) => id))}`;
   const jsonRows = (rows: readonly object[]) => sql`json_each(${JSON.stringify(rows)}) v`;
   const { customerId } = documentations[0]!;
@@ -222,5 +222,7 @@ function unchangedCondition({ documentations, tasks, photos, files }: Originals)
       ON s.id = ${textAsId("v.value ->> 'id'")} AND s.version = v.value ->> 'version') = ${rows.length}`;
   return sql`${allUnchangedCondition("documentation", documentations)} AND ${allUnchangedCondition("photo", photos)} AND ${allUnchangedCondition("file", files)}
     AND ${allUnchangedCondition("documentation_task", tasks)}
-    AND (SELECT count(*) FROM documentation_task WHERE customer_id = ${customerId} AND ${documentationCondition}) = ${tasks.length}`;
+    AND (SELECT count(*) FROM documentation_task WHERE customer_id = ${customerId} AND ${documentationCondition}) = ${tasks.length}
+    AND (SELECT count(*) FROM file WHERE customer_id = ${customerId} AND ${documentationCondition} AND has_data
+      AND (documentation_task_id IS NULL OR documentation_task_id IN ${idListParam([...selectedTasks])})) = ${files.length}`;
 }

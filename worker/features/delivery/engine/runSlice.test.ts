@@ -510,6 +510,29 @@ describe("a delivery", () => {
     expect(await runUntilEnded(tools, automatic)).toMatchObject({ state: "CANCELLED" });
   });
 
+  it("design§Delivery to a destination that has moved to another host waits for a turn in that host's lane before it connects", async () => {
+    const { host: oldHost, contents, to: destination, row } = await setUp();
+    const newHost = new MemoryHost(2048);
+    const newName = uniqueName("new");
+    const hostOf = (name: string) => (name === newName ? newHost : oldHost);
+    const tools = memoryTools({ contents, hostOf });
+    oldHost.fault = () => {
+      throw new ConnectorError("transient", "The connection was reset.");
+    };
+    expect(await runNextSlice(tools, row)).toMatchObject({ state: "waiting" });
+    const connections = oldHost.maxOpenConnections;
+    oldHost.fault = () => undefined;
+    await db()
+      .update(exportConfiguration)
+      .set({ params: { ...destination.configuration.params, host: newName } })
+      .where(eq(exportConfiguration.id, destination.configuration.id));
+    expect(await runNextSlice(tools, row)).toEqual({ state: "more" });
+    expect(await readDelivery(row.id)).toMatchObject({ lane: `FTP ${newName}`, leasedUntil: null });
+    expect([newHost.maxOpenConnections, oldHost.maxOpenConnections]).toEqual([0, connections]);
+    expect(await runUntilEnded(tools, row)).toMatchObject({ state: "DONE", lane: `FTP ${newName}` });
+    expect([newHost.hashes(), oldHost.hashes()]).toEqual([hashesOf(contents), {}]);
+  });
+
   it("design§Delivery waits for its mail without counting that as a failed attempt", async () => {
     const { tools, to: destination } = await setUp();
     await db()
