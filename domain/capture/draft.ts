@@ -1,6 +1,11 @@
 import { unknownCoordinates } from "#domain/core/fields.ts";
+import { exclude, keysOf } from "#domain/core/objects.ts";
 import { normalizeLine } from "#domain/core/text/normalizeText.ts";
-import type { CapturedDocumentation, TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
+import {
+  type CapturedDocumentation,
+  capturedDocumentation,
+  type TemplateForDevice,
+} from "#domain/endpoints/capture/capture.ts";
 import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
 import type { Markup } from "#domain/media/markup.ts";
 import { nextPhotoNames, numberedPhotoNames } from "#domain/media/photoName.ts";
@@ -100,9 +105,32 @@ export interface ResumeState {
   conflicts: { name?: string; answers: Record<string, string | null> };
   /** The open retakes: what a reviewer wants replaced, and why. */
   retakes?: { id: string; name: string; reason: string; photoId?: string | null; taskId?: string | null }[];
-  /** Fields that keep the values of the device that began the documentation. */
-  unchanged: Partial<CapturedDocumentation>;
+  /** As the service had them when it was last read. */
+  unchanged: PreservedFields;
 }
+
+/** The fields that a draft sets itself, also when it resumes a handed-over documentation. */
+const draftFields = [
+  "id",
+  "customerId",
+  "templateId",
+  "name",
+  "email",
+  "lat",
+  "lng",
+  "accuracy",
+  "dateCreated",
+  "tasks",
+  // The service keeps an alias, tags and exports that are not sent, and counts the photos of each fetch.
+  "alias",
+  "tags",
+  "exportEvents",
+  "numberOfPhotos",
+] as const;
+
+/** All other fields: a resumed documentation is saved with the values of the device that began it. */
+export type PreservedFields = Required<Omit<CapturedDocumentation, (typeof draftFields)[number]>>;
+export const preservedFields = exclude(keysOf(capturedDocumentation.shape), draftFields);
 
 interface NewDraftInput {
   userId: number;

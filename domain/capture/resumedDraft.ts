@@ -1,7 +1,8 @@
 import { hasPosition } from "#domain/core/fields.ts";
+import { pick } from "#domain/core/objects.ts";
 import { normalizeLine } from "#domain/core/text/normalizeText.ts";
 import type { FetchedDocumentation, FetchedInPortal } from "#domain/endpoints/capture/handover.ts";
-import { type Draft, type DraftMedia, normalizeAnswer, type ResumeState } from "./draft.ts";
+import { type Draft, type DraftMedia, normalizeAnswer, preservedFields, type ResumeState } from "./draft.ts";
 import type { DraftTask } from "./newDocumentation.ts";
 
 /** Creates the draft that resumes a fetched documentation. */
@@ -29,40 +30,27 @@ export function draftFromFetched(
       fetchId: fetch.id,
       ...serverSnapshot(fetched),
       conflicts: { answers: {} },
-      unchanged: {
-        creator: documentation.creator,
-        deviceId: documentation.deviceId,
-        appVersion: documentation.appVersion,
-        osVersion: documentation.osVersion,
-        phoneModel: documentation.phoneModel,
-        deleteAutomatically: documentation.deleteAutomatically,
-        deleteTimeLimit: documentation.deleteTimeLimit,
-        exportAutomatically: documentation.exportAutomatically,
-        templateLastUpdated: documentation.templateLastUpdated,
-      },
     },
   };
 }
 
-const serverSnapshot = ({
+const serverSnapshot = ({ version, documentation, photos, retakes }: FetchedDocumentation) => ({
   version,
-  documentation: { name, tasks },
-  photos,
-  retakes,
-}: FetchedDocumentation) => ({
-  version,
-  name,
+  name: documentation.name,
+  unchanged: pick(documentation, preservedFields),
   retakes: retakes.map(({ id, photoId, documentationTaskId, reason }) => ({
     id,
     name:
       photos.find((photo) => photo.id === photoId)?.name ??
-      tasks.find((task) => task.id === documentationTaskId)?.name ??
+      documentation.tasks.find((task) => task.id === documentationTaskId)?.name ??
       "",
     reason,
     photoId,
     taskId: documentationTaskId ?? photos.find((photo) => photo.id === photoId)?.documentationTaskId ?? null,
   })),
-  answers: Object.fromEntries(tasks.map((task) => [task.id, { answer: task.answer, version: task.version }])),
+  answers: Object.fromEntries(
+    documentation.tasks.map((task) => [task.id, { answer: task.answer, version: task.version }]),
+  ),
 });
 
 function tasksOf({ documentation, template }: FetchedDocumentation): DraftTask[] {

@@ -44,3 +44,12 @@ export function recordOf<K extends string, V>(keys: readonly K[], make: (key: K)
 export function recordOf(keys: readonly string[], make: (key: string) => unknown) {
   return Object.fromEntries(keys.map((key) => [key, make(key)]));
 }
+
+/** The values of a list that another list does not have, with their type. */
+export function exclude<T extends string, X extends string>(
+  list: readonly T[],
+  excluded: readonly X[],
+): Exclude<T, X>[];
+export function exclude(list: readonly string[], excluded: readonly string[]) {
+  return list.filter((item) => !excluded.includes(item));
+}

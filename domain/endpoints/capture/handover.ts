@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { instant, name, uuid } from "#domain/core/fields.ts";
+import { exclude, keysOf, pick } from "#domain/core/objects.ts";
 import { deleteTimeLimits } from "#domain/template/types.ts";
 import { captureLicense } from "../configuration/licenseCalls.ts";
 import { documentationDetails, documentationTask, fileRow, photoRow } from "../documentation/details.ts";
 import { documentationSummary, fetchedBy } from "../documentation/list.ts";
 import { openRetake } from "../documentation/retake.ts";
-import { documentationState, licenseCode, templateForDevice } from "./capture.ts";
+import { capturedDocumentation, documentationState, licenseCode, templateForDevice } from "./capture.ts";
 
 /** Resuming a handed-over documentation (2§4): in the portal, or on a device by licence code. */
 
@@ -27,33 +28,27 @@ const page = {
   offset: z.coerce.number().int().min(0).default(0),
 };
 
+/** Fields with a form of their own when a documentation is fetched. */
+const fetchedForms = {
+  deleteAutomatically: z.boolean(),
+  deleteTimeLimit: z.enum(deleteTimeLimits).nullable(),
+  exportAutomatically: z.boolean(),
+  templateLastUpdated: instant().nullable(),
+  tasks: z.array(documentationTask.omit({ suggestionListId: true })),
+};
+
+/** Fields that are not fetched: the service keeps exports, and counts the photos of each fetch. */
+const unfetchedFields = ["exportEvents", "numberOfPhotos"] as const;
+
 /** Has the form in which a documentation and its tasks are saved; saving it back unmodified changes nothing. */
-const fetchedDocumentation = documentationDetails
-  .pick({
-    id: true,
-    customerId: true,
-    templateId: true,
-    name: true,
-    alias: true,
-    creator: true,
-    deviceId: true,
-    appVersion: true,
-    osVersion: true,
-    phoneModel: true,
-    lat: true,
-    lng: true,
-    accuracy: true,
-    email: true,
-    dateCreated: true,
-    tags: true,
-  })
-  .extend({
-    deleteAutomatically: z.boolean(),
-    deleteTimeLimit: z.enum(deleteTimeLimits).nullable(),
-    exportAutomatically: z.boolean(),
-    templateLastUpdated: instant().nullable(),
-    tasks: z.array(documentationTask.omit({ suggestionListId: true })),
-  });
+const fetchedDocumentation = z.object({
+  // Does not compile if the details lack a field that devices send.
+  ...pick(
+    documentationDetails.shape,
+    exclude(keysOf(capturedDocumentation.shape), [...unfetchedFields, ...keysOf(fetchedForms)]),
+  ),
+  ...fetchedForms,
+});
 
 const fetchedFields = {
   fetch: fetchedBy.extend({

@@ -1,6 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { toCapturedDocumentation } from "#domain/capture/draft.ts";
+import { draftFromFetched } from "#domain/capture/resumedDraft.ts";
+import { now } from "#domain/core/fields.ts";
+import { mapValues } from "#domain/core/objects.ts";
 import type { ProblemBody } from "#domain/core/problem.ts";
+import { capturedDocumentation } from "#domain/endpoints/capture/capture.ts";
 import type {
   FetchedDocumentation,
   FetchedInPortal,
@@ -99,6 +104,20 @@ const listHandedOver = async (license: LicenseRow, request: object = {}) =>
     )
   ).items;
 
+/** Saves a documentation with a value in every field that devices send. */
+async function sendEveryField(license: LicenseRow, given: object) {
+  const { customerId: _, deleteTimeLimit: __, ...fields } = capturedDocumentation.shape;
+  const fieldValues = mapValues(fields, (schema, field) =>
+    [`the ${field}`, 5, true, "2026-05-04T09:30:00Z", "crew@example.com"].find(
+      (value) => schema.safeParse(value).success,
+    ),
+  );
+  const documentation = { ...fieldValues, deleteTimeLimit: "WEEK", ...given };
+  expect(
+    await jsonOf(callAsDevice("/documentation/saveWithLicenseCode", license, { documentation })),
+  ).toMatchObject({ status: "PAUSED" });
+}
+
 /** A fetched documentation as a device saves it. */
 const saveBody = (
   { fetch, version, documentation: fetched }: FetchedDocumentation,
@@ -186,8 +205,9 @@ describe("2§4 a handed-over documentation on a device", () => {
     expect(await listHandedOver(own)).toEqual([]);
   });
 
-  it("2§4 saving a documentation as it was fetched changes nothing, including a configuration's tags", async () => {
-    const { own, id, customerId } = await makeHandedOver();
+  it("2§4 saving a documentation as it was fetched changes nothing: no field that devices send, no configuration's tags", async () => {
+    const { own, id, customerId, given } = await makeHandedOver();
+    await sendEveryField(own, given);
     await db()
       .insert(documentationTag)
       .values({ customerId, documentationId: id, tag: "given", source: "CONFIGURATION" });
@@ -204,6 +224,17 @@ describe("2§4 a handed-over documentation on a device", () => {
       200,
     );
     expect(await readContent()).toEqual(before);
+
+    const as = await makeCaller({ customerId, roles: [...captureRoles] });
+    await db().insert(userLicense).values({ customerId, userId: as.userId, licenseId: own.id });
+    const inPortal = await jsonOf<FetchedInPortal>(fetchInPortal(as, id, { takeOver: true }));
+    const draft = draftFromFetched(inPortal, { ...as, creator: "third", email: "", at: now() });
+    const saved = await callAsDevice("/documentation/saveWithLicenseCode", own, {
+      documentation: toCapturedDocumentation(draft, "Linux"),
+      fetchId: inPortal.fetch.id,
+    });
+    expect(saved.status).toBe(200);
+    expect((await readContent()).row).toEqual({ ...before.row, numberOfPhotos: 1 });
   });
 
   it("2§4 belongs to its licence: another licence, even of the same customer, can neither list nor fetch it nor read its photos", async () => {
