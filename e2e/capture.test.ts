@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll } from "vitest";
-import { drawScene, sceneKinds } from "#scripts/demo/scenes.ts";
+import { sceneKinds, takePhoto } from "#scripts/demo/demoPictures.ts";
 import { describe, expect, test } from "./support/browser.ts";
 import {
   type Answer,
@@ -20,16 +20,18 @@ let photos: ChosenFile[] = [];
 beforeAll(async () => {
   const images = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      drawScene(sceneKinds[index % sceneKinds.length]!, {
-        seed: 9100 + index,
-        takenAt: new Date(Date.UTC(2026, 4, 4, 9, index)),
-        lat: 63.29 + index / 1000,
-        lng: 18.71,
-        orientation: index % 4 === 1 ? 6 : 1,
-      }),
+      takePhoto(
+        sceneKinds[index % sceneKinds.length]!,
+        { takenAt: new Date(Date.UTC(2026, 4, 4, 9, index)), lat: 63.29 + index / 1000, lng: 18.71 },
+        index % 2,
+      ),
     ),
   );
-  photos = images.map((buffer, index) => ({ name: `IMG_${index + 1}.jpg`, mimeType: "image/jpeg", buffer }));
+  photos = images.map(({ bytes: buffer }, index) => ({
+    name: `IMG_${index + 1}.jpg`,
+    mimeType: "image/jpeg",
+    buffer,
+  }));
 });
 
 const geolocation = { latitude: 64.7502, longitude: 20.9509, accuracy: 14 };

@@ -9,7 +9,7 @@ import deliveredEn from "#i18n/locales/en/delivered.ts";
 import delivery from "#i18n/locales/en/delivery.ts";
 import exporting from "#i18n/locales/en/exporting.ts";
 import { demoPassword } from "#scripts/demo/accounts.ts";
-import { drawScene } from "#scripts/demo/scenes.ts";
+import { takePhoto } from "#scripts/demo/demoPictures.ts";
 import { type Fault, rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import type { StoredFile } from "#scripts/support/servers/store.ts";
 import { describe, expect, openAs, test } from "./support/browser.ts";
@@ -158,15 +158,14 @@ beforeAll(async () => {
   });
   const images = await Promise.all(
     [0, 1, 2].map((index) =>
-      drawScene("mast", {
-        seed: 4200 + index,
-        takenAt: new Date(Date.UTC(2026, 4, 4, 9, index)),
-        lat: 63.29,
-        lng: 18.71,
-      }),
+      takePhoto("mast", { takenAt: new Date(Date.UTC(2026, 4, 4, 9, index)), lat: 63.29, lng: 18.71 }, index),
     ),
   );
-  pictures = images.map((buffer, index) => ({ name: `IMG_${index}.jpg`, mimeType: "image/jpeg", buffer }));
+  pictures = images.map(({ bytes: buffer }, index) => ({
+    name: `IMG_${index}.jpg`,
+    mimeType: "image/jpeg",
+    buffer,
+  }));
 });
 
 /** The hashes of a documentation's originals, as stored by the service. */

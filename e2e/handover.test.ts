@@ -1,4 +1,4 @@
-import { drawScene } from "#scripts/demo/scenes.ts";
+import { takePhoto } from "#scripts/demo/demoPictures.ts";
 import { describe, expect, openAs, test } from "./support/browser.ts";
 import { callAsDevice, fetchAsDevice } from "./support/device.ts";
 import { fillPlaceholders, Person, phone } from "./support/phone.ts";
@@ -6,14 +6,10 @@ import { fillPlaceholders, Person, phone } from "./support/phone.ts";
 /** The portal resumes a documentation that a device handed over, even offline; other devices are told who fetched it. */
 
 const offlineMessages = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
-const scene = (seed: number) =>
-  drawScene("cabinet", {
-    seed,
-    takenAt: new Date(Date.UTC(2026, 4, 5)),
-    lat: 63.3,
-    lng: 18.7,
-    orientation: 1,
-  });
+const fieldPhoto = async (minute: number) => {
+  const takenAt = new Date(Date.UTC(2026, 4, 5, 9, minute));
+  return (await takePhoto("cabinet", { takenAt, lat: 63.3, lng: 18.7 })).bytes;
+};
 
 /** Hands over a documentation of the template Kabelskåp with a photo and an answer; a required photo is still missing. */
 async function handOverFromDevice(name: string) {
@@ -40,7 +36,7 @@ async function handOverFromDevice(name: string) {
       ...{ name: "Skåp utvändigt_01", creator: "Ida" },
     },
   });
-  const data = (await scene(8300)).toString("base64");
+  const data = (await fieldPhoto(0)).toString("base64");
   await callAsDevice("/photo/upload", { photo: { id: photo, data }, id: photo });
   await callAsDevice("/documentation/pauseWithLicenseCode", { id, creator: "Ida" });
   return { id: id!, remark: remark! };
@@ -71,7 +67,7 @@ describe("handing over", () => {
     await person.network(false);
     await person.answer(["Anmärkning", "text", "Rost, målad"]);
     await person.choosePhotos("Skåp invändigt", [
-      { name: "IMG_1.jpg", mimeType: "image/jpeg", buffer: await scene(8301) },
+      { name: "IMG_1.jpg", mimeType: "image/jpeg", buffer: await fieldPhoto(1) },
     ]);
     await person.complete();
     await person.waits();

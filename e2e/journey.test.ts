@@ -6,14 +6,20 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, inject } from "vitest";
-import { drawScene, sceneKinds } from "#scripts/demo/scenes.ts";
+import { takePhoto } from "#scripts/demo/demoPictures.ts";
 import { describe, expect, login, openAs, test } from "./support/browser.ts";
 
 /** From camera to report: photos arrive as from a device, are reviewed, and leave as valid documents. */
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-/** EXIF orientations that phones write: upright, on either side, upside down, mirrored. */
-const orientations = [1, 6, 8, 3, 5] as const;
+/** Of the EXIF orientations 1, 6, 8, 3 and 5: upright, on either side, upside down, mirrored. */
+const pictures = [
+  ["mast", 0],
+  ["mast", 1],
+  ["trench", 1],
+  ["rooftop", 1],
+  ["sign", 1],
+] as const;
 const name = `Journey ${Date.now()}`;
 let folder = "";
 let photos: Buffer[] = [];
@@ -50,15 +56,10 @@ async function ingest(files: string[], documentation = name): Promise<Outcome> {
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "siteproof-journey-"));
   photos = await Promise.all(
-    orientations.map((orientation, index) =>
-      drawScene(sceneKinds[index]!, {
-        seed: 7000 + index,
-        takenAt: new Date(Date.UTC(2026, 4, 4, 9, index)),
-        lat: 63.29 + index / 1000,
-        lng: 18.71,
-        orientation,
-      }),
-    ),
+    pictures.map(async ([scene, variant], index) => {
+      const takenAt = new Date(Date.UTC(2026, 4, 4, 9, index));
+      return (await takePhoto(scene, { takenAt, lat: 63.29 + index / 1000, lng: 18.71 }, variant)).bytes;
+    }),
   );
   await Promise.all(
     photos.map((bytes, index) => writeFile(path.join(folder, `IMG_000${index + 1}.jpg`), bytes)),

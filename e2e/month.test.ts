@@ -4,7 +4,7 @@ import link from "#i18n/locales/en/link.ts";
 import received from "#i18n/locales/en/received.ts";
 import review from "#i18n/locales/en/review.ts";
 import { demoPassword } from "#scripts/demo/accounts.ts";
-import { drawScene } from "#scripts/demo/scenes.ts";
+import { takePhoto } from "#scripts/demo/demoPictures.ts";
 import { fireCron } from "#scripts/support/server.ts";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import type { StoredFile } from "#scripts/support/servers/store.ts";
@@ -123,8 +123,8 @@ async function handOverFromDevice(name: string): Promise<string> {
       ...{ name: "Overview_01", creator: "Ida" },
     },
   });
-  const metadata = { takenAt: new Date(Date.UTC(2026, 4, 5)), lat: 63.29, lng: 18.71 };
-  const data = (await drawScene("mast", { seed: 4300, ...metadata })).toString("base64");
+  const shot = { takenAt: new Date(Date.UTC(2026, 4, 5)), lat: 63.29, lng: 18.71 };
+  const data = (await takePhoto("mast", shot)).bytes.toString("base64");
   await callAsDevice("/photo/upload", { photo: { id: photo, data }, id: photo });
   await callAsDevice("/documentation/pauseWithLicenseCode", { id, creator: "Ida" });
   return id;

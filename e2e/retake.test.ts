@@ -1,7 +1,7 @@
 import link from "#i18n/locales/en/link.ts";
 import retake from "#i18n/locales/en/retake.ts";
 import review from "#i18n/locales/en/review.ts";
-import { drawScene } from "#scripts/demo/scenes.ts";
+import { takePhoto } from "#scripts/demo/demoPictures.ts";
 import { describe, openAs, test } from "./support/browser.ts";
 import { callAsDevice } from "./support/device.ts";
 import { fillPlaceholders, phone } from "./support/phone.ts";
@@ -9,14 +9,10 @@ import { fillPlaceholders, phone } from "./support/phone.ts";
 /** Staff send a photo and an answer back, and a visitor with the link replaces both. */
 
 const photoName = "Gate_01";
-const scene = (seed: number) =>
-  drawScene("cabinet", {
-    seed,
-    takenAt: new Date(Date.UTC(2026, 4, 5)),
-    lat: 63.3,
-    lng: 18.7,
-    orientation: 1,
-  });
+const fieldPhoto = async (minute: number) => {
+  const takenAt = new Date(Date.UTC(2026, 4, 5, 9, minute));
+  return (await takePhoto("cabinet", { takenAt, lat: 63.3, lng: 18.7 })).bytes;
+};
 
 /** Completes a documentation on a device, with a photo task and a text answer. Returns its id. */
 async function completeDocumentation(name: string): Promise<string> {
@@ -35,7 +31,7 @@ async function completeDocumentation(name: string): Promise<string> {
   await callAsDevice("/photo/saveWithLicenseCode", {
     photo: { id: photo, documentationId: id, documentationTaskId: gate, name: photoName, creator: "Ida" },
   });
-  const data = (await scene(8400)).toString("base64");
+  const data = (await fieldPhoto(0)).toString("base64");
   await callAsDevice("/photo/upload", { photo: { id: photo, data }, id: photo });
   await callAsDevice("/documentation/completeWithLicenseCode", { id, creator: "Ida" });
   return id!;
@@ -48,7 +44,7 @@ describe("sending back", () => {
     const name = `Back ${Date.now()}`;
     const [id, newPhoto, { page: staff }, { page: visitor }] = await Promise.all([
       completeDocumentation(name),
-      scene(8401),
+      fieldPhoto(1),
       visit(),
       visit(phone),
     ]);

@@ -7,7 +7,7 @@ import { findTemplates } from "#domain/endpoints/capture/capture.ts";
 import { newTask } from "#domain/template/taskRules.ts";
 import { newPrecondition } from "#domain/template/templatePreconditions.ts";
 import { demoPassword } from "#scripts/demo/accounts.ts";
-import { drawScene, sceneKinds } from "#scripts/demo/scenes.ts";
+import { takePhoto } from "#scripts/demo/demoPictures.ts";
 import { DeviceClient } from "#scripts/ingest/deviceClient.ts";
 import { describe, expect, openAs, test } from "./support/browser.ts";
 
@@ -62,12 +62,10 @@ async function createCompany(admin: Admin, kind: string): Promise<Company> {
   const { id: customerId } = await admin.post("/customers", { name, products });
   const create = async (path: string, body: object): Promise<string> =>
     (await admin.post(path, { customerId, ...body })).id;
-  const scene = await drawScene(sceneKinds[0]!, {
-    seed: 4,
+  const { bytes: scene } = await takePhoto("mast", {
     takenAt: new Date(Date.UTC(2026, 4, 4)),
     lat: 63,
     lng: 18,
-    orientation: 1,
   });
   return {
     id: customerId,

@@ -16,7 +16,7 @@ import svDocumentation from "#i18n/locales/sv/documentation.ts";
 import svLink from "#i18n/locales/sv/link.ts";
 import svReview from "#i18n/locales/sv/review.ts";
 import svUpload from "#i18n/locales/sv/upload.ts";
-import { drawScene } from "#scripts/demo/scenes.ts";
+import { takePhoto } from "#scripts/demo/demoPictures.ts";
 import { chooseLanguage, describe, expect, openAs, test, type Visitor } from "./support/browser.ts";
 import { callAsDevice } from "./support/device.ts";
 import { fillPlaceholders, phone } from "./support/phone.ts";
@@ -56,13 +56,8 @@ beforeAll(async () => {
     ...[0, 1].map(async (index) =>
       writeFile(
         pathOf(["mast.jpg", "skåp 2.JPG"][index]!),
-        await drawScene("mast", {
-          seed: 8100 + index,
-          takenAt: new Date(Date.UTC(2026, 4, 5)),
-          lat: 63.3,
-          lng: 18.7,
-          orientation: 1,
-        }),
+        (await takePhoto("mast", { takenAt: new Date(Date.UTC(2026, 4, 5, 9, index)), lat: 63.3, lng: 18.7 }))
+          .bytes,
       ),
     ),
     // Large enough for two parts.

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import enCapture from "#i18n/locales/en/capture.ts";
 import enDocumentation from "#i18n/locales/en/documentation.ts";
 import enLink from "#i18n/locales/en/link.ts";
-import { drawScene } from "#scripts/demo/scenes.ts";
+import { takePhoto } from "#scripts/demo/demoPictures.ts";
 import { callAsDevice } from "../support/device.ts";
 import { WebKit } from "./webkit.ts";
 
@@ -22,12 +22,8 @@ let photo: Buffer;
 beforeAll(async () => {
   if (!isWebKit) return;
   folder = await mkdtemp(path.join(os.tmpdir(), "siteproof-webkit-"));
-  photo = await drawScene("cabinet", {
-    seed: 77,
-    takenAt: new Date("2026-05-04T09:00:00Z"),
-    lat: 63.29,
-    lng: 18.71,
-  });
+  const shot = { takenAt: new Date("2026-05-04T09:00:00Z"), lat: 63.29, lng: 18.71 };
+  ({ bytes: photo } = await takePhoto("cabinet", shot));
   await writeFile(path.join(folder, "image.jpg"), photo);
   webkit = await WebKit.start(inject("browserUnderTest").path, { width: 1280, height: 900 });
 });

@@ -1,9 +1,9 @@
 import type { DocumentationStatus, TaskType } from "#domain/core/documentationTypes.ts";
 import { preconditionsHold } from "#domain/task/preconditions.ts";
+import { Random } from "../support/random.ts";
 import { photoComments } from "./comments.ts";
 import { addMinutes, demoId } from "./context.ts";
-import { Random } from "./drawing/noise.ts";
-import type { SceneKind } from "./scenes.ts";
+import type { SceneKind } from "./demoPictures.ts";
 import { conditionParams, flattenTasks, type TaskSketch } from "./templates.ts";
 import type { Visit } from "./visits.ts";
 
@@ -36,8 +36,11 @@ export interface CapturedPhoto {
   comment: string | null;
   /** A drawing on a plan instead of a photo. */
   scene: SceneKind | "drawing";
-  seed: number;
+  /** Which picture of the scene. */
+  variant: number;
   takenAt: string;
+  /** Of the second: only EXIF tells it. */
+  milliseconds: number;
   lat: number;
   lng: number;
   /** False for a photo that its device announced but whose bytes have not arrived. */
@@ -106,7 +109,7 @@ export function simulateCapture(visit: Visit, index: number, today: Date): Captu
     });
     if (!isReached) return;
     if (task.type === "PHOTO" || task.type === "DRAWING")
-      takenNames.set(id, takePhotos(result, task, id, random));
+      takenNames.set(id, takePhotos(result, task, id, random, index));
     if (task.type === "FILE" && visit.status !== "WAITING_FOR_FILE" && visit.status !== "ONGOING")
       result.files.push(createFile(task, id, result, index));
   });
@@ -115,10 +118,17 @@ export function simulateCapture(visit: Visit, index: number, today: Date): Captu
   return result;
 }
 
-function takePhotos(capture: Capture, task: TaskSketch, taskId: string, random: Random): number {
+/** `index` is the visit's: neighbours begin with different pictures. */
+function takePhotos(
+  capture: Capture,
+  task: TaskSketch,
+  taskId: string,
+  random: Random,
+  index: number,
+): number {
   const { visit } = capture;
   const [minPhotos, maxPhotos] = task.photos ?? [1, 2];
-  // Drawing takes most of a first start, so old visits have only the photos that their template requires.
+  // Storing photos takes most of a first start, so old visits have only the photos that their template requires.
   const count = visit.daysAgo > rarelyOpenedAfterDays ? minPhotos : random.integer(minPhotos, maxPhotos);
   for (let number = 1; number <= count; number += 1) {
     capture.ended = addMinutes(capture.ended, random.integer(1, 4));
@@ -130,8 +140,9 @@ function takePhotos(capture: Capture, task: TaskSketch, taskId: string, random: 
       name: `${task.name}_${String(number).padStart(2, "0")}`,
       comment: comments && random.chance(0.4) ? random.pick(comments) : null,
       scene,
-      seed: random.integer(1, 1_000_000),
+      variant: index + capture.photos.filter((photo) => photo.scene === scene).length,
       takenAt: capture.ended,
+      milliseconds: random.integer(0, 999),
       lat: round(visit.site.lat + random.between(-0.0006, 0.0006)),
       lng: round(visit.site.lng + random.between(-0.0012, 0.0012)),
       arrived: true,

@@ -1,4 +1,4 @@
-import type { SceneKind } from "./scenes.ts";
+import type { SceneKind } from "./demoPictures.ts";
 
 /** Typical comments on a kind of photo, in the language of the template. */
 export const photoComments: Record<"sv" | "en", Partial<Record<SceneKind, readonly string[]>>> = {

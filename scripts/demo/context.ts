@@ -1,7 +1,7 @@
 import { isoSeconds } from "#domain/core/fields.ts";
 import type { Platform } from "../support/platform.ts";
+import { Random } from "../support/random.ts";
 import { uuidOf } from "../support/uuid.ts";
-import { Random } from "./drawing/noise.ts";
 
 /** Shared by all parts of the seed. */
 export interface SeedContext extends Omit<Platform, "databases"> {

@@ -14,8 +14,8 @@ import {
 } from "#worker/db/schema/index.ts";
 import { demoAccounts, demoPassword } from "./accounts.ts";
 import { customerIds, daysFrom, licenseIds, type SeedContext } from "./context.ts";
+import { readLogo } from "./demoPictures.ts";
 import { insert } from "./insert.ts";
-import { drawLogo } from "./scenes.ts";
 
 const { norrfiber, sydvind, demo } = customerIds;
 
@@ -50,14 +50,13 @@ export async function seedCustomers({ DB, today }: SeedContext): Promise<void> {
 }
 
 async function seedLicenses({ DB, today }: Pick<SeedContext, "DB" | "today">): Promise<void> {
-  const logo = async (name: string) => (await drawLogo(name)).toString("base64");
   await insert(DB, license, [
     {
       id: licenseIds.norrfiber,
       customerId: norrfiber,
       name: "Norrfiber fält",
       licenseCode: "NORR-1",
-      logo: await logo("Norrfiber"),
+      logo: await readLogo("Norrfiber"),
       pauseDocumentations: true,
       tempFiles: true,
       useSavedUsername: true,
@@ -69,7 +68,7 @@ async function seedLicenses({ DB, today }: Pick<SeedContext, "DB" | "today">): P
       customerId: norrfiber,
       name: "Norrfiber entreprenör",
       licenseCode: "NORR-2",
-      logo: await logo("Norrfiber"),
+      logo: await readLogo("Norrfiber"),
       reverseDocumentationCreation: true,
       emailRequired: true,
       deletePhotosAfterUpload: "FORCED_YES",
@@ -81,7 +80,7 @@ async function seedLicenses({ DB, today }: Pick<SeedContext, "DB" | "today">): P
       customerId: sydvind,
       name: "Sydvind service",
       licenseCode: "SYD-1",
-      logo: await logo("Sydvind"),
+      logo: await readLogo("Sydvind"),
       dateCreated: daysFrom(today, -420),
     },
     {
@@ -89,7 +88,7 @@ async function seedLicenses({ DB, today }: Pick<SeedContext, "DB" | "today">): P
       customerId: demo,
       name: "Demo",
       licenseCode: "DEMO-1",
-      logo: await logo("Demo"),
+      logo: await readLogo("Demo"),
       pauseDocumentations: true,
       demo: true,
       dateCreated: daysFrom(today, -590),

@@ -3,9 +3,9 @@ import { createImageKey, type PhotoForm } from "#worker/media/keys.ts";
 import { renditionSpec, thumbnailSpec } from "#worker/media/size.ts";
 import { graphicKind, type ImageKind, referencePhotoKind } from "#worker/resources/image/imageKinds.ts";
 import { customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
+import { readPicture, type SceneKind } from "./demoPictures.ts";
 import { insert } from "./insert.ts";
 import { scaleDown } from "./media.ts";
-import { drawGraphic, drawReferencePhoto, type SceneKind } from "./scenes.ts";
 import { flattenTasks, templates } from "./templates.ts";
 
 const { norrfiber } = customerIds;
@@ -53,7 +53,7 @@ export async function seedImages(context: SeedContext): Promise<void> {
   const photos = await Promise.all(
     [...scenes].map(async (scene) => {
       const id = referencePhotoId(scene);
-      const bytes = await drawReferencePhoto(scene);
+      const bytes = await readPicture(`example-${scene}.jpg`);
       const rendition = await scaleDown(bytes, renditionSpec);
       const derivatives = { thumbnail: await scaleDown(rendition, thumbnailSpec), rendition };
       return {
@@ -68,7 +68,7 @@ export async function seedImages(context: SeedContext): Promise<void> {
   const plans = await Promise.all(
     ["Planritning etapp 7", "Planritning etapp 9"].map(async (name, index) => {
       const id = graphicId(index);
-      const bytes = await drawGraphic(index + 1, name.toUpperCase());
+      const bytes = await readPicture(`plan-${index + 1}.png`);
       return {
         ...(await storeImage(context, graphicKind, { id, bytes })),
         name,

@@ -8,8 +8,8 @@ import {
 } from "#worker/db/schema/index.ts";
 import { type NodeSketch, nodesOf } from "../support/layoutNodes.ts";
 import { type CustomerKey, customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
+import { readLogo } from "./demoPictures.ts";
 import { insert } from "./insert.ts";
-import { drawLogo } from "./scenes.ts";
 import {
   aterstallning,
   demoWalk,
@@ -568,7 +568,7 @@ function layoutId({ name }: Pick<LayoutSketch, "name">): string {
 
 /** The demo layouts with their ids and complete nodes. */
 export async function demoLayouts() {
-  const logo = (await drawLogo("Norrfiber")).toString("base64");
+  const logo = await readLogo("Norrfiber");
   return sketches.map((sketch) => {
     const id = layoutId(sketch);
     return { ...sketch, id, nodes: nodesOf(id, sketch.type, sketch.nodes(logo)) };

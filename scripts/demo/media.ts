@@ -8,19 +8,17 @@ import { sniffBytes, sniffType } from "#worker/media/sniff.ts";
 import { mapConcurrent } from "../support/concurrently.ts";
 import type { Capture, CapturedFile, CapturedPhoto } from "./capture.ts";
 import { customerIds, type SeedContext } from "./context.ts";
+import { readPicture, takePhoto } from "./demoPictures.ts";
 import { createFileContent } from "./fileContents.ts";
-import { drawGraphic, drawScene } from "./scenes.ts";
 
-/** Photos drawn and stored concurrently: enough to keep two cores drawing while others are being written. */
+/** Photos stored concurrently: enough to keep two cores busy while others are being written. */
 const photoConcurrency = 4;
 
 type PhotoRow = typeof photo.$inferInsert;
 type FileRow = typeof file.$inferInsert;
 
-/** Draws and stores the photos. Returns their rows, with metadata from the same code that inspects a device's photos. */
+/** Stores the photos. Returns their rows, with metadata from the same code that inspects a device's photos. */
 export async function storePhotos(context: SeedContext, captures: readonly Capture[]): Promise<PhotoRow[]> {
-  // One thread per picture and several pictures concurrently: less waiting than all threads on one picture.
-  sharp.concurrency(1);
   const jobs = captures.flatMap((capture) => capture.photos.map((photo) => ({ capture, photo })));
   return mapConcurrent(jobs, photoConcurrency, ({ capture, photo }) => storePhoto(context, capture, photo));
 }
@@ -46,8 +44,9 @@ async function storePhoto(
     lastUpdated: ended,
   };
   if (!capturedPhoto.arrived) return baseRow;
-  const original = await drawPhoto(capture, capturedPhoto);
-  const { facts, thumbnail, rendition } = await deriveImages(original);
+  const { name, bytes: original } = await createPhoto(capture, capturedPhoto);
+  const facts = inspectOrThrow(original);
+  const { thumbnail, rendition, upright } = await deriveImages(name, original);
   const put = (form: "original" | "thumbnail" | "rendition", bytes: Buffer) =>
     STORAGE.put(createPhotoKey(String(customerId), capturedPhoto.id, form), bytes, {
       httpMetadata: { contentType: "image/jpeg" },
@@ -57,7 +56,6 @@ async function storePhoto(
     put("thumbnail", thumbnail),
     put("rendition", rendition),
   ]);
-  const upright = inspectOrThrow(rendition);
   return {
     ...baseRow,
     dateUploaded: ended,
@@ -86,28 +84,44 @@ async function storePhoto(
   };
 }
 
-async function drawPhoto({ visit }: Capture, capturedPhoto: CapturedPhoto): Promise<Buffer> {
-  if (capturedPhoto.scene === "drawing")
-    return sharp(await drawGraphic(capturedPhoto.seed, visit.site.name.toUpperCase()))
-      .flatten({ background: "#ffffff" })
-      .jpeg({ quality: 85 })
-      .toBuffer();
-  return drawScene(capturedPhoto.scene, {
-    seed: capturedPhoto.seed,
-    takenAt: new Date(capturedPhoto.takenAt),
-    lat: capturedPhoto.lat,
-    lng: capturedPhoto.lng,
-    caption: visit.site.name,
+async function createPhoto(
+  { visit }: Capture,
+  { scene, variant, takenAt, milliseconds, lat, lng }: CapturedPhoto,
+): Promise<{ name: string; bytes: Buffer }> {
+  if (scene === "drawing") {
+    const name = `sketch-${(variant % 2) + 1}.jpg`;
+    return { name, bytes: await readPicture(name) };
+  }
+  const shot = {
+    takenAt: new Date(Date.parse(takenAt) + milliseconds),
+    lat,
+    lng,
     camera: visit.worker.camera,
-  });
+  };
+  return takePhoto(scene, shot, variant);
+}
+
+interface DerivedImages {
+  thumbnail: Buffer;
+  rendition: Buffer;
+  /** Facts of the rendition. */
+  upright: PhotoFacts;
+}
+
+/** By the name of the picture: derivatives contain no metadata, so all its shots share them. */
+const derivedImages = new Map<string, Promise<DerivedImages>>();
+
+function deriveImages(name: string, original: Buffer): Promise<DerivedImages> {
+  const derived = derivedImages.get(name) ?? scaleToDerivatives(original);
+  derivedImages.set(name, derived);
+  return derived;
 }
 
 /** Resizes as worker/media/derivatives.ts does with the image service: upright, without metadata, never enlarged. */
-async function deriveImages(
-  original: Buffer,
-): Promise<{ facts: PhotoFacts; thumbnail: Buffer; rendition: Buffer }> {
+async function scaleToDerivatives(original: Buffer): Promise<DerivedImages> {
   const rendition = await scaleDown(original, renditionSpec);
-  return { facts: inspectOrThrow(original), thumbnail: await scaleDown(rendition, thumbnailSpec), rendition };
+  const thumbnail = await scaleDown(rendition, thumbnailSpec);
+  return { rendition, thumbnail, upright: inspectOrThrow(rendition) };
 }
 
 export const scaleDown = (source: Buffer, { side, quality }: { side: number; quality: number }) =>
@@ -119,7 +133,7 @@ export const scaleDown = (source: Buffer, { side, quality }: { side: number; qua
 
 function inspectOrThrow(bytes: Buffer): PhotoFacts {
   const inspection = inspectBytes(bytes);
-  if (!inspection.ok) throw new Error(`a drawn photo would be refused: ${inspection.reason}`);
+  if (!inspection.ok) throw new Error(`a demo photo would be refused: ${inspection.reason}`);
   return inspection.facts;
 }
 

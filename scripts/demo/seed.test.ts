@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { documentationStatuses, preconditionTypes, taskTypes } from "#domain/core/documentationTypes.ts";
 import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
+import { Random } from "../support/random.ts";
 import { simulateCapture } from "./capture.ts";
 import { dayMs } from "./context.ts";
-import { Random } from "./drawing/noise.ts";
 import { flattenTasks, norrfiberTemplates, templates } from "./templates.ts";
 import { planVisits } from "./visits.ts";
 
@@ -41,7 +41,7 @@ describe("the demo documentations", () => {
     expect(Math.max(...captures.map(({ visit }) => visit.daysAgo))).toBeGreaterThan(500);
     const photos = captures.flatMap(({ photos }) => photos).length;
     expect(photos).toBeGreaterThanOrEqual(240);
-    // Drawing them takes most of the time of a first start.
+    // Storing them takes most of the time of a first start.
     expect(photos).toBeLessThanOrEqual(280);
     expect(captures.some(({ visit }) => visit.hidden)).toBe(true);
   });

@@ -13,8 +13,8 @@ import { seedLogsAndUploads } from "./traces.ts";
 import { planVisits } from "./visits.ts";
 
 /**
- * Seeds the demo data: customers, users, templates, and eighteen months of documentations with drawn photos, counted back from
- * today. Everything but the dates is the same on every machine. Writes to the given local platform only; a deployment contains
+ * Seeds the demo data: customers, users, templates, and eighteen months of documentations with photos, counted back from today.
+ * Everything but the dates is the same on every machine. Writes to the given local platform only; a deployment contains
  * none of it.
  */
 export async function seed(
@@ -26,7 +26,7 @@ export async function seed(
   const context = seedContext(platform, today);
   const captures = planVisits(context.random).map((visit, index) => simulateCapture(visit, index, today));
   const photoCount = captures.reduce((sum, { photos: photoCount }) => sum + photoCount.length, 0);
-  say(`First start: drawing ${photoCount} photos for ${captures.length} documentations…`);
+  say(`First start: storing ${photoCount} photos of ${captures.length} documentations…`);
   await seedCustomers(context);
   await seedConfiguration(context);
   await seedLayouts(context);

@@ -1,6 +1,6 @@
 import type { PreconditionType, RequiredValue, TaskType } from "#domain/core/documentationTypes.ts";
 import { type CustomerKey, demoId } from "./context.ts";
-import type { SceneKind } from "./scenes.ts";
+import type { SceneKind } from "./demoPictures.ts";
 
 /*
  * The demo templates in shorthand. Norrfiber's three together use every task type and every kind of precondition; a test checks

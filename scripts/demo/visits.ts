@@ -1,6 +1,6 @@
 import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import type { Random } from "../support/random.ts";
 import { type CustomerKey, demoId } from "./context.ts";
-import type { Random } from "./drawing/noise.ts";
 import { demoSites, norrfiberSites, type Site, sydvindSites, type Worker, workers } from "./fieldwork.ts";
 import {
   aterstallning,

