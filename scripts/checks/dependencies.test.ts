@@ -1,5 +1,6 @@
 import http from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { listen } from "../support/listen.ts";
 import {
   createBillOfMaterials,
@@ -44,13 +45,27 @@ async function startRegistry(advisories: Record<string, unknown[]> | null): Prom
 
 describe("the check of dependencies", () => {
   it("design§Storage known vulnerabilities of the product are listed with their descriptions, those of tools are not", async () =>
-    expect(await runAudit(await startRegistry({ hono: [advisory], vitest: [advisory] }))).toEqual({
+    expect(await runAudit({}, await startRegistry({ hono: [advisory], vitest: [advisory] }))).toEqual({
       faults: ["hono *: high, Everything is let in https://github.com/advisories/GHSA-test"],
+      unusedExceptions: [],
     }));
 
+  it("design§Storage an accepted advisory is left out with the packages it affects, others of the same package are not", async () => {
+    const other = { ...advisory, id: 2, url: "https://github.com/advisories/GHSA-other" };
+    const accepted = { "GHSA-test": "never called", "GHSA-gone": "fixed since" };
+    expect(await runAudit(accepted, await startRegistry({ uuid: [advisory] }))).toEqual({
+      faults: [],
+      unusedExceptions: ["GHSA-gone"],
+    });
+    const { faults } = z
+      .object({ faults: z.array(z.string()) })
+      .parse(await runAudit(accepted, await startRegistry({ uuid: [advisory, other] })));
+    expect(faults.map((fault) => fault.split(" ")[0])).toEqual(["exceljs", "uuid"]);
+  });
+
   it("design§Storage a registry without an endpoint for advisories is not mistaken for one that knows of no vulnerabilities", async () => {
-    expect(await runAudit(await startRegistry({}))).toEqual({ faults: [] });
-    expect(await runAudit(await startRegistry(null))).toEqual({
+    expect(await runAudit({}, await startRegistry({}))).toEqual({ faults: [], unusedExceptions: [] });
+    expect(await runAudit({}, await startRegistry(null))).toEqual({
       unavailable: expect.stringContaining("405"),
     });
     for (const output of ["", "npm error network", "{}", '{"vulnerabilities":'])

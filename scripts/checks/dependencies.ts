@@ -74,6 +74,12 @@ export function findComponentFaults(components: readonly Component[]): string[] 
   });
 }
 
+/** Advisories that do not affect the product, by the end of their address, with the reason. */
+const acceptedAdvisories: Readonly<Record<string, string>> = {
+  "GHSA-w5hq-g745-h8pq":
+    "uuid writes beyond a buffer given to v3, v5 or v6; exceljs calls only v4, without a buffer",
+};
+
 const advisory = z.looseObject({ title: z.string(), url: z.string() });
 const auditReport = z.looseObject({
   vulnerabilities: z.record(
@@ -89,7 +95,7 @@ const auditReport = z.looseObject({
   ),
 });
 
-export type Audit = { faults: string[] } | { unavailable: string };
+export type Audit = { faults: string[]; unusedExceptions: string[] } | { unavailable: string };
 
 const lockSchema = z.looseObject({
   packages: z.record(z.string(), z.looseObject({ dev: z.boolean().optional() })),
@@ -98,23 +104,42 @@ const { packages } = lockSchema.parse(
   JSON.parse(await readFile(path.join(root, "package-lock.json"), "utf8")),
 );
 
-/** Reads the output of `npm audit --json`; vulnerabilities of tools are left out. */
-export function readAudit(output: string): Audit {
+/**
+ * Reads the output of `npm audit --json`. Vulnerabilities of tools and accepted ones are left out; a package that is vulnerable by
+ * another is accepted with it.
+ */
+export function readAudit(output: string, accepted: Readonly<Record<string, string>> = {}): Audit {
   const json: unknown = parseJson(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1));
   const result = auditReport.safeParse(json);
   if (!result.success) {
     const failure = z.looseObject({ message: z.string() }).safeParse(json);
     return { unavailable: failure.success ? failure.data.message : output.trim().slice(0, 300) };
   }
+  const { vulnerabilities } = result.data;
+  /** Addresses of the advisories behind a package's vulnerability. */
+  const collectUrls = (name: string, visited = new Set<string>()): string[] => {
+    if (visited.has(name)) return [];
+    visited.add(name);
+    return (vulnerabilities[name]?.via ?? []).flatMap((cause) =>
+      typeof cause === "string" ? collectUrls(cause, visited) : [cause.url],
+    );
+  };
+  const idOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
+  const reportedIds = new Set(Object.keys(vulnerabilities).flatMap((name) => collectUrls(name).map(idOf)));
   return {
-    faults: Object.values(result.data.vulnerabilities)
+    faults: Object.values(vulnerabilities)
       .filter(({ nodes }) => nodes.some((node) => !packages[node]?.dev))
+      .filter(({ name }) => {
+        const ids = collectUrls(name).map(idOf);
+        return ids.length === 0 || ids.some((id) => !(id in accepted));
+      })
       .map(({ name, severity, range, via }) => {
         const causes = via.map((cause) =>
           typeof cause === "string" ? cause : `${cause.title} ${cause.url}`,
         );
         return `${name} ${range}: ${severity}, ${causes.join("; ")}`;
       }),
+    unusedExceptions: Object.keys(accepted).filter((id) => !reportedIds.has(id)),
   };
 }
 
@@ -132,11 +157,14 @@ const npm = (...args: string[]) => {
 };
 
 /** @param registry another registry than the configured one */
-export async function runAudit(registry?: string): Promise<Audit> {
+export async function runAudit(
+  accepted: Readonly<Record<string, string>>,
+  registry?: string,
+): Promise<Audit> {
   // Without retries: where there are no advisories, they would take a minute.
   const options = ["--json", "--loglevel=silent", "--fetch-retries=0", "--fetch-timeout=20000"];
   const { output } = await npm("audit", ...options, ...(registry ? [`--registry=${registry}`] : []));
-  return readAudit(output);
+  return readAudit(output, accepted);
 }
 
 /** The bill of materials, as CycloneDX in JSON. */
@@ -159,12 +187,16 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const bom = await createBillOfMaterials();
   await writeFile(path.join(root, "bom.cdx.json"), bom);
   const components = productComponents(bom);
-  const audited = await runAudit();
+  const audited = await runAudit(acceptedAdvisories);
   const faults = [...findComponentFaults(components), ...("faults" in audited ? audited.faults : [])];
   console.log(`${components.length} packages are listed in bom.cdx.json`);
   if ("unavailable" in audited)
     console.log(
       `note: known vulnerabilities were not checked, the registry has no advisories: ${audited.unavailable}`,
+    );
+  else if (audited.unusedExceptions.length > 0)
+    console.log(
+      `note: accepted advisories that are no longer reported: ${audited.unusedExceptions.join(", ")}`,
     );
   if (faults.length > 0) console.log(faults.join("\n"));
   process.exitCode = faults.length > 0 ? 1 : 0;
