@@ -27,6 +27,7 @@ import {
 import { type Scope, scopedRowCondition } from "#worker/db/scope.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
+import { expectedMediaCondition } from "#worker/ingest/storedMedia.ts";
 import { getUprightSize } from "#worker/media/size.ts";
 import { findDeletion } from "./automaticDeletion.ts";
 import { listExportEvents } from "./exportEvents.ts";
@@ -196,10 +197,6 @@ export async function listPhotos(
     .offset(offset);
   return rows.map(toPhotoRow);
 }
-
-/** Excludes imports whose bytes have not arrived: no device announced them, so they are not missing. */
-export const expectedMediaCondition = (table: typeof photo | typeof file) =>
-  sql`NOT (${table.imported} AND NOT ${table.hasData})`;
 
 /** A photo's row and its alias. */
 export const photoColumns = {

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { problem } from "#domain/core/problem.ts";
 import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
@@ -19,8 +19,8 @@ import {
   templateTask,
   unexpectedAnswerEvent,
 } from "#worker/db/schema/index.ts";
-import { unindexed } from "#worker/db/unindexed.ts";
-import { type DocumentationRef, expectedMediaCondition } from "./details.ts";
+import { countPhotosByTask } from "#worker/ingest/awaitedFiles.ts";
+import type { DocumentationRef } from "./details.ts";
 
 /** Far above what a device may send, because tasks beyond it would be missing from every export. */
 const maxDocumentationTasks = 20_000;
@@ -150,7 +150,7 @@ async function tasksOf(
   const unexpectedOf = Map.groupBy(unexpected, ({ taskId }) => taskId);
   // Photos are counted only where conditions ask for them.
   const photosOf = preconditions.some(isAboutPhotos)
-    ? await countPhotos(db, ofDocumentations(photo))
+    ? await countPhotosByTask(db, ofDocumentations(photo))
     : new Map<string | null, number>();
   const applicable = new Set(
     [...Map.groupBy(tasks, ({ documentationId }) => documentationId).values()].flatMap((ofOne) => [
@@ -189,14 +189,3 @@ const impliedCreatedEvent = (
   creator: string,
   dateUploaded: string | null,
 ) => ({ id, type: "CREATED" as const, creator, dateCreated, dateUploaded });
-
-/** The number of photos per task, including those that have not arrived. */
-async function countPhotos(db: Database, where: SQL | undefined): Promise<Map<string | null, number>> {
-  const counts = await db
-    .select({ taskId: photo.documentationTaskId, count: sql<number>`count(*)` })
-    .from(photo)
-    .where(and(where, expectedMediaCondition(photo)))
-    // The index by task would scan the whole customer.
-    .groupBy(unindexed(photo.documentationTaskId));
-  return new Map(counts.map(({ taskId, count }) => [taskId, count]));
-}

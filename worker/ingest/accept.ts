@@ -14,6 +14,7 @@ import type { TableWith } from "#worker/db/tableWith.ts";
 import type { Env } from "#worker/env.ts";
 import { markOrphanStatement } from "#worker/media/orphans.ts";
 import { linkValidCondition } from "./authority.ts";
+import { refreshApplicableStatements } from "./awaitedFiles.ts";
 import {
   type Completer,
   completeStatements,
@@ -31,6 +32,8 @@ export interface AcceptedUpload {
   row: UploadRow;
   facts: UploadFacts;
   retake: typeof retake.$inferSelect | undefined;
+  /** The task of a photo or file. */
+  taskId: string | null;
   /** The sender's name as it appears in the histories. */
   by: string;
   /** The creator of the photo or file: for imports the user who imported it, for links the user who created the link. */
@@ -46,6 +49,9 @@ export async function acceptUploads(
   uploads: readonly AcceptedUpload[],
 ): Promise<Set<string> | null> {
   const byDocumentation = Map.groupBy(uploads, ({ row }) => row.documentationId);
+  const statements: BatchItem<"sqlite">[] = [];
+  for (const group of byDocumentation.values())
+    statements.push(...createAcceptStatements(db, group, await importedPhotoStatements(db, group)));
   const results = await batchIfWithResults(
     db,
     sql.join(
@@ -55,7 +61,7 @@ export async function acceptUploads(
       ),
       sql` AND `,
     ),
-    [...byDocumentation.values()].flatMap((group) => createAcceptStatements(db, group)),
+    statements,
   );
   return results && new Set(listCompletedIds(results).filter((id) => byDocumentation.has(id)));
 }
@@ -69,8 +75,26 @@ const listCompletedIds = (results: readonly unknown[]): string[] =>
     return success ? data.results.flatMap(({ completed }) => completed ?? []) : [];
   });
 
+/** Imported photos may show or hide the file task that their documentation waits for; a device's count since they were announced. */
+async function importedPhotoStatements(
+  db: Database,
+  uploads: readonly AcceptedUpload[],
+): Promise<BatchItem<"sqlite">[]> {
+  const photos = uploads.filter(({ row }) => row.kind === "PHOTO" && row.isImport && !row.retakeId);
+  const taskIds = photos.flatMap(({ taskId }) => taskId ?? []);
+  const [{ customerId, documentationId: id }] = [uploads[0]!.row];
+  const photoChanges = new Map(
+    [...Map.groupBy(taskIds, (taskId) => taskId)].map(([taskId, { length }]) => [taskId, length]),
+  );
+  return photoChanges.size === 0 ? [] : refreshApplicableStatements(db, { customerId, id }, photoChanges);
+}
+
 /** Statements that accept uploads of one documentation. */
-function createAcceptStatements(db: Database, uploads: readonly AcceptedUpload[]): BatchItem<"sqlite">[] {
+function createAcceptStatements(
+  db: Database,
+  uploads: readonly AcceptedUpload[],
+  applicableStatements: readonly BatchItem<"sqlite">[],
+): BatchItem<"sqlite">[] {
   const [{ customerId, documentationId }] = [uploads[0]!.row];
   // A device's uploads come last: if there are any, the batch writes the UPLOADED event.
   const orderedUploads = uploads.toSorted((a, b) => Number(b.row.isImport) - Number(a.row.isImport));
@@ -100,6 +124,7 @@ function createAcceptStatements(db: Database, uploads: readonly AcceptedUpload[]
     ...uploads.flatMap(({ row, retake, by }) =>
       retake ? endRetakeStatements(db, retake, row.uploadTokenId ? "" : by) : [],
     ),
+    ...applicableStatements,
     ...(isFromDevice ? completeStatements : completeWithEventStatements)(
       db,
       customerId,

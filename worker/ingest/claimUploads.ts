@@ -70,6 +70,7 @@ export interface Appearance {
 /** What settling an upload needs to know about its photo or file. */
 export interface UploadContext {
   hasData: boolean;
+  taskId: string | null;
   creator: string;
   /** The appearance that the device set for a photo; null for files. */
   appearance: Appearance | null;
@@ -100,6 +101,7 @@ function listContextsOfKind(db: Database, kind: MediaKind, rows: readonly Upload
       .select({
         id: upload.id,
         hasData: temp.hasData,
+        taskId: sql<null>`NULL`,
         creator: sql<string>`''`,
         appearance: sql<null>`NULL`,
         dateFromDevice: sql<boolean>`1`,
@@ -117,7 +119,10 @@ function listContextsOfKind(db: Database, kind: MediaKind, rows: readonly Upload
     isNull(upload.retakeId),
     lte(retake.dateCreated, upload.dateCreated),
   );
-  const columns = { id: upload.id, hasData: table.hasData, creator: table.creator, retake };
+  const columns = {
+    ...{ id: upload.id, hasData: table.hasData, taskId: table.documentationTaskId, creator: table.creator },
+    retake,
+  };
   const targetCondition = and(eq(table.customerId, upload.customerId), eq(table.id, upload.targetId));
   return kind === "PHOTO"
     ? db

@@ -162,6 +162,7 @@ async function inspectClaimedUpload(
       row,
       facts: verdict.facts,
       retake,
+      taskId: context.taskId,
       by: retake ? (row.retakeParams?.creator ?? context.creator) : "",
       creator: context.creator,
     };

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { file, photo, tempFile, type upload } from "#worker/db/schema/index.ts";
@@ -73,3 +73,7 @@ export const createMediaResponse = ({
   dataSize,
   sha256,
 });
+
+/** Excludes imports whose bytes have not arrived: no device announced them, so they are not missing. */
+export const expectedMediaCondition = (table: typeof photo | typeof file) =>
+  sql`NOT (${table.imported} AND NOT ${table.hasData})`;

@@ -7,7 +7,7 @@ import type { Database } from "#worker/db/database.ts";
 import { documentationEvent, type LicenseRow } from "#worker/db/schema/index.ts";
 import { updateStatement } from "#worker/documentation/changeDocumentation.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
-import { storeApplicableStatements } from "#worker/documentation/refreshCompletion.ts";
+import { storeApplicableStatements } from "#worker/ingest/awaitedFiles.ts";
 import { completeWithEventStatements } from "#worker/ingest/completion.ts";
 import { findCompletionGaps } from "./findCompletionGaps.ts";
 import { assertNewestFetch, endFetchesStatement, newestFetchQuery } from "./handover/fetchLock.ts";

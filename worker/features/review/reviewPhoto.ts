@@ -19,6 +19,7 @@ import {
 import { addExportEvents } from "#worker/documentation/exportEvents.ts";
 import { rerenderPhoto } from "#worker/documentation/rerender.ts";
 import type { Env } from "#worker/env.ts";
+import { refreshApplicableStatements } from "#worker/ingest/awaitedFiles.ts";
 import { completeWithEventStatements } from "#worker/ingest/completion.ts";
 import { deleteReservationStatements } from "#worker/ingest/reservations.ts";
 import { wakeDocumentationDeliveries } from "#worker/ingest/wake.ts";
@@ -129,6 +130,8 @@ export async function deletePhoto(env: Env, db: Database, actor: Actor, id: stri
     ? [row, ...earlierVersions.map((version) => ({ ...version, id }))].flatMap(listPhotoKeys)
     : [];
   const isCounted = row.hasData || !row.imported;
+  const photoChanges = new Map(row.documentationTaskId && isCounted ? [[row.documentationTaskId, -1]] : []);
+  const applicableStatements = await refreshApplicableStatements(db, documentation, photoChanges);
   await deletePart(db, actor, "photo", row, {
     event: { change: "PHOTO_DELETED", params: { task: await findTaskName(db, row), photo: row.name } },
     also: [
@@ -143,6 +146,7 @@ export async function deletePhoto(env: Env, db: Database, actor: Actor, id: stri
             ),
           ]
         : []),
+      ...applicableStatements,
       ...completeWithEventStatements(db, customerId, documentation.id, { name: actor.username }),
     ],
   });
