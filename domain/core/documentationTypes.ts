@@ -77,6 +77,7 @@ export const documentationEventTypes = [
   "VISIBLE",
   "KEPT",
   "TEXT_REPAIRED",
+  "TIME_REPAIRED",
 ] as const;
 export type DocumentationEventType = (typeof documentationEventTypes)[number];
 
@@ -154,6 +155,11 @@ export interface CompletionGap {
  */
 export const repairedFields = ["answer", "name", "comment", "creator", "other"] as const;
 export type RepairedField = (typeof repairedFields)[number];
+
+/** The params of a TIME_REPAIRED: the time that the device's clock showed; the documentation has that of its arrival. */
+export interface RepairedTime {
+  shown: string;
+}
 
 /** Maximum number of documentations in a list; -1 is all (2§9). */
 export const listLimits = [500, 1000, 1500, 2000, -1] as const;

@@ -97,7 +97,7 @@ const maxClockLeadSeconds = 24 * 3600;
 /** Whether an instant that a device reports can be true: one in the future would stay first in every list. */
 export const isPlausible = (instant: string): boolean => instant <= addSeconds(maxClockLeadSeconds);
 
-/** When something happened, from a device: an `instantInput` at most a day from now. */
+/** When something was captured, from a user: an `instantInput` at most a day from now. */
 export const capturedAtInput = () =>
   instantSchema(
     (value) => (isPlausible(value) ? null : "inFuture"),
@@ -105,7 +105,18 @@ export const capturedAtInput = () =>
   );
 
 /** Clocks that were never set show earlier days. */
-const earliestDevicePhoto = "2010-01-01T00:00:00Z";
+const earliestDeviceTime = "2010-01-01T00:00:00Z";
+
+/** Whether a device's clock may have been right: it shows neither a day before there was the service (1970) nor the future (2050). */
+export const isPossibleDeviceTime = (instant: string): boolean =>
+  instant >= earliestDeviceTime && isPlausible(instant);
+
+/** When something happened, from a device's clock. The service replaces an impossible time, because the device could not deliver otherwise. */
+export const deviceTimeInput = () =>
+  instantSchema(
+    () => null,
+    `${instantMeta.description}. If the device's clock is obviously wrong, the time of arrival is used instead, and the documentation's history says so`,
+  );
 
 /**
  * When a photo or file was captured, from a device's clock. An impossible time (1970, 2050) is left out rather than refused: the photo's
@@ -115,7 +126,7 @@ export const deviceClockInput = () =>
   instantInput()
     .nullable()
     .default(null)
-    .transform((value) => (value && value >= earliestDevicePhoto && isPlausible(value) ? value : null))
+    .transform((value) => (value && isPossibleDeviceTime(value) ? value : null))
     .meta({ description: "Left out if the device's clock is obviously wrong" });
 
 function instantSchema(errorOf: (instant: string) => FieldError | null, description: string) {

@@ -40,6 +40,7 @@ export const eventTexts: Record<"en" | "sv", Record<DocumentationEventType, stri
     VISIBLE: "Made visible",
     KEPT: "Automatic deletion cancelled",
     TEXT_REPAIRED: "Characters replaced on arrival",
+    TIME_REPAIRED: "Time of arrival used",
   },
   sv: {
     CREATED: "Skapad",
@@ -55,5 +56,6 @@ export const eventTexts: Record<"en" | "sv", Record<DocumentationEventType, stri
     VISIBLE: "Visas igen",
     KEPT: "Automatisk borttagning avbruten",
     TEXT_REPAIRED: "Tecken utbytta vid mottagandet",
+    TIME_REPAIRED: "Mottagningstiden används",
   },
 };

@@ -7,8 +7,8 @@ import {
   taskTypes,
 } from "#domain/core/documentationTypes.ts";
 import {
-  capturedAtInput,
   customerId,
+  deviceTimeInput,
   email,
   instant,
   instantInput,
@@ -184,7 +184,7 @@ const capturedTask = z
       .optional()
       .meta({ description: "The fetched version. If the answer has changed since, nothing is saved" }),
     params: params(),
-    dateCreated: capturedAtInput().optional().meta({ description: "Defaults to the documentation's" }),
+    dateCreated: deviceTimeInput().optional().meta({ description: "Defaults to the documentation's" }),
     preconditions: z
       .array(
         z.strictObject({
@@ -194,7 +194,7 @@ const capturedTask = z
             .meta({ description: "The ID of the task that has the precondition, if sent" }),
           type: z.enum(preconditionTypes),
           params: preconditionParamsSchema(),
-          dateCreated: capturedAtInput().optional(),
+          dateCreated: deviceTimeInput().optional(),
         }),
       )
       .max(50)
@@ -205,7 +205,7 @@ const capturedTask = z
           id: uuid().optional(),
           type: z.enum(taskEventTypes),
           creator: name(),
-          dateCreated: capturedAtInput(),
+          dateCreated: deviceTimeInput(),
           dateUploaded: instantInput().nullable().optional().meta({ description: "Set by the service" }),
         }),
       )
@@ -270,7 +270,7 @@ export const capturedDocumentation = z.strictObject({
     description:
       "The template's value if it is left out. Exports only if the template, too, exports automatically at that time",
   }),
-  dateCreated: capturedAtInput(),
+  dateCreated: deviceTimeInput(),
   templateLastUpdated: instantInput().nullable().default(null),
   tags: z.array(name(100)).max(100).default([]),
   tasks: z.array(capturedTask).max(2000).default([]),

@@ -212,8 +212,8 @@ export const documentationFetch = sqliteTable(
 export type DocumentationFetchRow = typeof documentationFetch.$inferSelect;
 
 /**
- * CREATED, UPLOADED, PAUSED, DOWNLOADED, COMPLETED, MERGED, STATUS_CHANGED, RENAMED, TASK_EDIT, HIDDEN, VISIBLE, KEPT or TEXT_REPAIRED. The
- * id has no index, because no query looks up an event by it.
+ * CREATED, UPLOADED, PAUSED, DOWNLOADED, COMPLETED, MERGED, STATUS_CHANGED, RENAMED, TASK_EDIT, HIDDEN, VISIBLE, KEPT, TEXT_REPAIRED or
+ * TIME_REPAIRED. The id has no index, because no query looks up an event by it.
  */
 export const documentationEvent = sqliteTable(
   "documentation_event",

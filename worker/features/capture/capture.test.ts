@@ -143,26 +143,47 @@ async function expectConsistent(id: string): Promise<void> {
 }
 
 describe("dates from devices", () => {
-  it("2§9 are at most a day in the future, wherever a device sends one", async () => {
-    const field = await makeFieldDevice();
-    const future = "9999-12-31T00:00:00Z";
-    const faultsOf = async (path: string, body: Record<string, unknown>) =>
-      (await jsonOf<{ error: { fields: Record<string, string> } }>(field.post(path, body))).error.fields;
-    const savedBody = documentationBody(field);
-    const [task] = savedBody.tasks;
-    const event = { type: "CREATED", creator: "field", dateCreated: future };
-    const documentation = {
-      ...savedBody,
-      dateCreated: future,
-      tasks: [{ ...task, preconditions: [], dateCreated: future, events: [event] }],
-    };
-    expect(await faultsOf("/documentation/saveWithLicenseCode", { documentation })).toEqual({
-      "documentation.dateCreated": "inFuture",
-      "documentation.tasks.0.dateCreated": "inFuture",
-      "documentation.tasks.0.events.0.dateCreated": "inFuture",
-    });
-    expect((await saveDocumentation(field, { dateCreated: addSeconds(23 * 3600) })).id).toBeTruthy();
-  });
+  it.each(["1970-01-01T00:00:12Z", "2050-01-01T00:00:00Z", "9999-12-31T00:00:00Z"])(
+    "2§9 P8 a documentation of a clock that shows %s is taken at the time of its arrival, which its history says once",
+    async (wrong) => {
+      const field = await makeFieldDevice();
+      const body = documentationBody(field);
+      const [task] = body.tasks;
+      const event = { type: "CREATED", creator: "field", dateCreated: wrong };
+      const wrongBody = {
+        ...body,
+        dateCreated: wrong,
+        tasks: [{ ...task, preconditions: [], dateCreated: wrong, events: [event] }],
+      };
+      const send = async (documentation: object) =>
+        expect((await field.post("/documentation/saveWithLicenseCode", { documentation })).status).toBe(200);
+      await send(wrongBody);
+      const { dateCreated, version } = await rowOf(body.id);
+      expect(dateCreated > addSeconds(-60) && dateCreated <= addSeconds(1)).toBe(true);
+      // Sent again later, it keeps that time.
+      await db()
+        .update(documentation)
+        .set({ dateCreated: addSeconds(-3600) })
+        .where(eq(documentation.id, body.id));
+      await send(wrongBody);
+      expect((await rowOf(body.id)).dateCreated <= addSeconds(-3500)).toBe(true);
+      expect(version).toBe(1);
+      const as = await makeCaller({
+        customerId: field.license.customerId,
+        roles: ["ROLE_DOCUMENTATION_READ"],
+      });
+      const { items } = await jsonOf<{ items: { type: string; params: object }[] }>(
+        call("GET", `/documentationEvent/findAllByDocumentationId/${body.id}`, { as }),
+      );
+      expect(items.filter(({ type }) => type === "TIME_REPAIRED").map(({ params }) => params)).toEqual([
+        { shown: wrong },
+      ]);
+      // A clock that was put right corrects the time.
+      const right = addSeconds(23 * 3600);
+      await send({ ...wrongBody, dateCreated: right });
+      expect((await rowOf(body.id)).dateCreated).toBe(right);
+    },
+  );
 
   it.each(["1970-01-01T00:00:12Z", "2000-01-01T00:00:00Z", "2050-01-01T00:00:00Z", "9999-12-31T00:00:00Z"])(
     "P8 a photo from a clock that was never set (%s) is taken, and has the time of its EXIF or none",

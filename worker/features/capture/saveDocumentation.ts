@@ -41,7 +41,7 @@ import {
   newestFetchQuery,
   setAnnouncedPhotosStatements,
 } from "./handover/fetchLock.ts";
-import { documentationRepairs, repairStatements } from "./repairs.ts";
+import { documentationRepairs, repairStatements, repairTimes } from "./repairs.ts";
 import { retryStale } from "./retryStale.ts";
 import { answersSavedCondition, answersUnchangedCondition, createTaskStatements } from "./tasks.ts";
 
@@ -147,11 +147,10 @@ export const saveCapturedDocumentation = (
 async function saveOnce(
   db: Database,
   source: DocumentationSource,
-  captured: CapturedDocumentation,
+  sent: CapturedDocumentation,
   { fetchId, version }: FetchState,
 ): Promise<DocumentationState> {
   const { customerId, author } = source;
-  const { tasks, tags, alias, customerId: _, exportEvents: __, ...fields } = captured;
   const fieldProblem = (path: string, error: FieldError) =>
     problem("invalid", { fields: { [`${source.path}${path}`]: error } });
   const duplicateProblem = () => problem("duplicate", { fields: { [`${source.path}id`]: "duplicate" } });
@@ -160,32 +159,32 @@ async function saveOnce(
       db
         .select()
         .from(documentation)
-        .where(and(eq(documentation.customerId, customerId), eq(documentation.id, captured.id))),
+        .where(and(eq(documentation.customerId, customerId), eq(documentation.id, sent.id))),
       db
         .select(pick(getTableColumns(template), ["id", ...automationColumns]))
         .from(template)
         .where(
-          and(
-            deliverableTemplatesCondition(customerId, source.licenseId),
-            eq(template.id, captured.templateId),
-          ),
+          and(deliverableTemplatesCondition(customerId, source.licenseId), eq(template.id, sent.templateId)),
         ),
-      importedPhotoCountQuery(db, customerId, captured.id),
-      newestFetchQuery(db, { customerId, id: captured.id }),
-      openTaskRetakesQuery(db, { customerId, id: captured.id }),
+      importedPhotoCountQuery(db, customerId, sent.id),
+      newestFetchQuery(db, { customerId, id: sent.id }),
+      openTaskRetakesQuery(db, { customerId, id: sent.id }),
       db
         .select({ id: documentationEvent.id })
         .from(documentationEvent)
         .where(
           and(
             eq(documentationEvent.customerId, customerId),
-            eq(documentationEvent.documentationId, captured.id),
+            eq(documentationEvent.documentationId, sent.id),
             eq(documentationEvent.type, "KEPT"),
           ),
         )
         .limit(1),
     ],
   );
+  const timestamp = now();
+  const { captured, repaired } = repairTimes(sent, existing?.dateCreated ?? timestamp);
+  const { tasks, tags, alias, customerId: _, exportEvents: __, ...fields } = captured;
   if (existing && (source.isNew || !isAccessibleToLicense(existing, source))) throw duplicateProblem();
   if (existing) assertAcceptsUploads(existing);
   assertNewestFetch(fetch, fetchId);
@@ -196,7 +195,6 @@ async function saveOnce(
     throw fieldProblem("templateId", "notFound");
   await assertServiceFields(db, source, captured);
   await assertOwnReferences(db, source, captured);
-  const timestamp = now();
   const { numberOfPhotos, ...columns } = fields;
   const row = {
     ...columns,
@@ -267,6 +265,7 @@ async function saveOnce(
   statements.push(
     ...completeWithEventStatements(db, customerId, captured.id),
     ...repairStatements(db, { customerId, ...captured }, documentationRepairs(source, captured)),
+    ...repairStatements(db, { customerId, ...captured }, repaired, "TIME_REPAIRED"),
   );
   try {
     await batchAtVersion(
@@ -282,7 +281,7 @@ async function saveOnce(
       // A concurrent call from the same device has saved it: retry as an update.
       const saved =
         !existing && !source.isNew && (await findDocumentation(db, source, captured.id).catch(() => null));
-      if (saved) return saveCapturedDocumentation(db, source, captured, { fetchId, version });
+      if (saved) return saveCapturedDocumentation(db, source, sent, { fetchId, version });
       throw duplicateProblem();
     }
     if (isForeignKeyViolation(error)) throw fieldProblem("tasks", "notFound");

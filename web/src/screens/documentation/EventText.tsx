@@ -4,6 +4,7 @@ import styled from "styled-components";
 import type { z } from "zod";
 import { documentationStatuses, repairedFields, taskEditChanges } from "#domain/core/documentationTypes.ts";
 import type { documentationEvent } from "#domain/endpoints/documentation/details.ts";
+import { formatDateTime } from "#ui/format/dates.ts";
 
 type Event = z.output<typeof documentationEvent>;
 
@@ -59,6 +60,8 @@ function detailsOf({ type, params }: Event, t: TFunction<"review">): string[] {
   const field = repairedFields.find((value) => value === params.field);
   if (type === "TEXT_REPAIRED" && field)
     lines.push(t(`event.repaired.${field}`, { characters: params.characters ?? "" }));
+  if (type === "TIME_REPAIRED" && params.shown)
+    lines.push(t("event.clock", { time: formatDateTime(params.shown) }));
   if (reason) lines.push(t("event.reason", { reason }));
   return lines;
 }

@@ -166,6 +166,7 @@ export default {
     rotated: "Rotated to {degrees}°",
     markup: "Markup saved",
     markupGone: "Markup removed",
+    clock: "The device's clock showed {time}.",
     repaired: {
       answer: "In the answer: {characters}",
       name: "In the name: {characters}",

@@ -167,6 +167,7 @@ export default {
     rotated: "Roterat till {degrees}°",
     markup: "Markeringar sparade",
     markupGone: "Markeringarna togs bort",
+    clock: "Enhetens klocka visade {time}.",
     repaired: {
       answer: "I svaret: {characters}",
       name: "I namnet: {characters}",
