@@ -83,6 +83,9 @@ export const previewLayout = defineEndpoint({
     unfilled: z
       .array(z.object({ node: z.string(), placeholder: z.string() }))
       .meta({ description: "Placeholders without a value, and their nodes" }),
+    undecided: z
+      .array(z.string())
+      .meta({ description: "IF nodes whose task is missing or unanswered; they draw nothing" }),
   }),
 });
 export type LayoutPreview = z.output<NonNullable<typeof previewLayout.response>>;

@@ -101,6 +101,8 @@ export interface LayoutPreview {
   /** Where the nodes are on its pages. */
   parts: NodeArea[];
   unfilled: UnfilledPlaceholder[];
+  /** IDs of the IF nodes whose task is missing or unanswered. */
+  undecided: string[];
   pages: number;
   /** True if the document has more pages. */
   isTruncated: boolean;
@@ -119,7 +121,7 @@ export async function createLayoutPreview(
   { fonts, pages = maxPreviewPages }: { fonts: FontLoader; pages?: number },
 ): Promise<LayoutPreview> {
   const { plan } = report;
-  const { drawn, unfilled } = resolveLayout(layout, report, "thumbnail");
+  const { drawn, unfilled, undecided } = resolveLayout(layout, report, "thumbnail");
   const fullTree = addMissingSection(drawn, plan);
   const preview = await renderPdf(fullTree, createMetadata(fullTree, report, "{}"), { fonts, pages });
   const baseName = toSafeName(layout.name, documentTexts[plan.language].documentation);
@@ -128,6 +130,7 @@ export async function createLayoutPreview(
     file: exportFileOf(preview.segments, fileNameAndType),
     parts: preview.parts,
     unfilled: unfilled(),
+    undecided: undecided(),
     pages: preview.pages,
     isTruncated: preview.isTruncated,
   };

@@ -38,9 +38,7 @@ export async function preview(
   assertLayoutsValid(layouts);
   const report = await readReport(db, createReader(actor), documentation, { language, layouts });
   const layout = { ...request.layout, id: request.layout.id ?? "", nodes };
-  const { file, parts, unfilled, pages, isTruncated } = await createLayoutPreview(layout, report, {
-    fonts: loadFont,
-  });
+  const { file, isTruncated, ...facts } = await createLayoutPreview(layout, report, { fonts: loadFont });
   const stream = createStream(
     sliceExportFile(file, 0, file.length),
     file.length,
@@ -49,5 +47,5 @@ export async function preview(
   const bytes = await new Response(stream).arrayBuffer().catch(() => {
     throw problem("storageChanged");
   });
-  return { pdf: Buffer.from(bytes).toString("base64"), pages, cut: isTruncated, parts, unfilled };
+  return { pdf: Buffer.from(bytes).toString("base64"), cut: isTruncated, ...facts };
 }

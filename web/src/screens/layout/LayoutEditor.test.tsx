@@ -443,8 +443,23 @@ describe("3§2 the preview", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("incomplete nodes are omitted and listed, as are missing values; both link to their node", async () => {
-    const nodes = someNodes("WORD", ["TEXT", { TEXT: "{PHOTO_COMMENT}" }], ["TEXT"]);
+  test("incomplete nodes are omitted and listed, as are missing values and undecided conditions; all link to their node", async () => {
+    const nodes = someNodes(
+      "WORD",
+      ["TEXT", { TEXT: "{PHOTO_COMMENT}" }],
+      ["TEXT"],
+      [
+        "HEADER",
+        {},
+        [
+          [
+            "IF",
+            { TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "OK", OPERATOR: "NOT_EQUALS", ANSWER: "Yes" },
+            [["TEXT", { TEXT: "Open" }]],
+          ],
+        ],
+      ],
+    );
     localStorage.setItem(
       "layoutPreview.documentation",
       JSON.stringify({ id: documentation.id, label: documentation.name }),
@@ -453,17 +468,26 @@ describe("3§2 the preview", () => {
       aLayout({ nodes }),
       withPreview({
         "POST /exportDocumentConfiguration/preview": () =>
-          aPreview({ unfilled: [{ node: nodes[0]!.id, placeholder: "{PHOTO_COMMENT}" }] }),
+          aPreview({
+            unfilled: [{ node: nodes[0]!.id, placeholder: "{PHOTO_COMMENT}" }],
+            undecided: [nodes[2]!.children[0]!.id],
+          }),
       }),
     );
     await screen.findByRole("img", { name: "Page 1 of 1" });
     const [previewCall] = api.to("POST /exportDocumentConfiguration/preview");
-    expect(previewCall?.body).toMatchObject({ layout: { nodes: [{ id: nodes[0]!.id }] } });
+    expect(previewCall?.body).toMatchObject({
+      layout: { nodes: [{ id: nodes[0]!.id }, { id: nodes[2]!.id }] },
+    });
     const preview = within(screen.getByRole("region", { name: "Preview" }));
     await userEvent.click(preview.getByRole("button", { name: "{PHOTO_COMMENT}" }));
     expect(await screen.findByRole("group", { name: "Settings for Text “{PHOTO_COMMENT}”" })).toBeTruthy();
     await userEvent.click(preview.getByRole("button", { name: "Empty text" }));
     expect(await screen.findByRole("group", { name: "Settings for Empty text" })).toBeTruthy();
+    await userEvent.click(preview.getByRole("button", { name: "If the answer to “OK” is not “Yes”" }));
+    expect(
+      await screen.findByRole("group", { name: "Settings for If the answer to “OK” is not “Yes”" }),
+    ).toBeTruthy();
   });
 
   test("errors that only the service finds are listed with their node too", async () => {

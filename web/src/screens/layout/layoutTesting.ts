@@ -41,5 +41,6 @@ export const aPreview = (changes: Partial<z.input<NonNullable<typeof previewLayo
     cut: false,
     parts: [],
     unfilled: [],
+    undecided: [],
     ...changes,
   });

@@ -4,7 +4,7 @@ import type { DrawnBlock, DrawnItem, DrawnPhoto } from "../renderTree.ts";
 import type { Bookmarks } from "./bookmarks.ts";
 import type { IndexedPhoto } from "./documentationIndex.ts";
 import type { ScopeIterator } from "./each.ts";
-import type { PlaceholderUsage } from "./placeholders.ts";
+import type { LayoutUsage } from "./placeholders.ts";
 import type { ResolveContext, Scope } from "./resolveScope.ts";
 
 /** The context in which items are drawn: a page's column, a cell, a flow, or a header or footer. */
@@ -19,7 +19,7 @@ export interface DrawContext {
 /** Draws the nodes that pages, cells and flows have in common (drawNode.ts). */
 export interface NodeDrawer {
   readonly context: ResolveContext;
-  readonly usage: PlaceholderUsage;
+  readonly usage: LayoutUsage;
   /** The iteration of an EACH. */
   iterationOf(each: LayoutNode): ScopeIterator;
   /** Draws nodes as blocks of a flow. */

@@ -14,7 +14,7 @@ import type { PhotoForm } from "#worker/export/documents/photoEntries.ts";
 import { removeIllegalCharacters, toSingleLine } from "#worker/export/documents/xml.ts";
 import { photoTitle } from "#worker/export/embeddedPhoto.ts";
 import type { DrawnBlock, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "../renderTree.ts";
-import { isConditionMet } from "./conditions.ts";
+import { evaluateCondition } from "./conditions.ts";
 import { createContactsTable } from "./contacts.ts";
 import { ancestorsOf, type IndexedPhoto } from "./documentationIndex.ts";
 import type { DrawContext, NodeDrawer } from "./drawContext.ts";
@@ -22,7 +22,7 @@ import { iterationOf } from "./each.ts";
 import { memoize } from "./iterables.ts";
 import { taskName } from "./layoutReplacement.ts";
 import { readBox, readColor, readFlag, readNumber, readOption } from "./nodeParams.ts";
-import { fillText, PlaceholderUsage, parsePieces, sideOf, valueFormat } from "./placeholders.ts";
+import { fillText, LayoutUsage, parsePieces, sideOf, valueFormat } from "./placeholders.ts";
 import {
   enterTask,
   findChild,
@@ -41,7 +41,7 @@ const hasPositions = (type: LayoutType, drawContext: DrawContext): boolean =>
 
 export class LayoutNodeDrawer implements NodeDrawer {
   readonly context: ResolveContext;
-  readonly usage = new PlaceholderUsage();
+  readonly usage = new LayoutUsage();
   /** Overrides the variant of all photos: previews show thumbnails. */
   readonly #variantOverride: PhotoForm | null;
 
@@ -118,9 +118,12 @@ export class LayoutNodeDrawer implements NodeDrawer {
           yield* this.#drawWithBookmark(node, enterTask(scope, namedTaskOrChild), drawContext);
         return;
       }
-      case "IF":
-        if (isConditionMet(node, scope)) yield* this.blocks(node.children, scope, drawContext);
+      case "IF": {
+        const isMet = evaluateCondition(node, scope);
+        this.usage.noteCondition(node.id, isMet !== null);
+        if (isMet) yield* this.blocks(node.children, scope, drawContext);
         return;
+      }
       case "INSERT":
         yield* this.blocks(node.children, scope, drawContext);
         return;

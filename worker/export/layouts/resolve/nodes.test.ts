@@ -503,11 +503,30 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
     [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "Wet", OPERATOR: "EQUALS", ANSWER: "true" }, true],
     [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "Wet", OPERATOR: "EQUALS", ANSWER: "Ja" }, true],
     [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "Nobody", OPERATOR: "EQUALS", ANSWER: "x" }, false],
-    [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "Nobody", OPERATOR: "NOT_EQUALS", ANSWER: "x" }, true],
-  ] as const)("IF %j: %s", (params, expected) => {
+    [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "Nobody", OPERATOR: "NOT_EQUALS", ANSWER: "x" }, false],
+  ] as const)("3§4 IF %j: %s", (params, expected) => {
     expect(textsIn(draw("WORD_TO_PDF", [["IF", params, [text("shown")]]]))).toEqual(
       expected ? ["shown"] : [],
     );
+  });
+
+  it("3§4 a condition on a missing or unanswered task is undecided, and draws nothing", () => {
+    const unanswered = makeReport({
+      tasks: [
+        { id: "approval", type: "SINGLE_CHOICE", name: "Approval", answer: " " },
+        { id: "dry", type: "CHECKBOX", name: "Dry" },
+      ],
+    });
+    const conditions = ["Approval", "Nobody", "Dry"].flatMap((TASK_IDENTIFIER) =>
+      ["EQUALS", "NOT_EQUALS"].map((OPERATOR): Sketch => {
+        const params = { TYPE: "TASK_ANSWER", TASK_IDENTIFIER, OPERATOR, ANSWER: "OK" };
+        return ["IF", params, [text(`${TASK_IDENTIFIER} ${OPERATOR}`)]];
+      }),
+    );
+    const layout = layoutOf("WORD_TO_PDF", conditions);
+    const { drawn, undecided } = resolveLayout(layout, unanswered);
+    expect(textsIn(drawn)).toEqual(["Dry NOT_EQUALS"]);
+    expect(undecided()).toEqual(layout.nodes.slice(0, 4).map(({ id }) => id));
   });
 
   it("INSERT draws another layout without its header, under the INSERT's own node", () => {

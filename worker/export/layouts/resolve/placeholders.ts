@@ -182,9 +182,10 @@ const answerReader =
     return indexed && formatTaskAnswer(indexed, texts);
   };
 
-/** Tracks which placeholders of a layout were filled in at least once. */
-export class PlaceholderUsage {
+/** Tracks which placeholders of a layout were filled in, and which of its conditions were decided, at least once. */
+export class LayoutUsage {
   readonly #filledByNode = new Map<string, Map<string, boolean>>();
+  readonly #decidedByNode = new Map<string, boolean>();
 
   note(node: string, placeholder: string, isFilled: boolean): void {
     const nodeUsage = this.#filledByNode.get(node) ?? new Map<string, boolean>();
@@ -192,7 +193,16 @@ export class PlaceholderUsage {
     if (isFilled || !nodeUsage.has(placeholder)) nodeUsage.set(placeholder, isFilled);
   }
 
-  /** Those never filled in, as far as the tree has been walked. */
+  noteCondition(node: string, isDecided: boolean): void {
+    this.#decidedByNode.set(node, isDecided || (this.#decidedByNode.get(node) ?? false));
+  }
+
+  /** IDs of the IF nodes that were never decided, as far as the tree has been walked. */
+  undecided(): string[] {
+    return [...this.#decidedByNode].flatMap(([node, isDecided]) => (isDecided ? [] : [node]));
+  }
+
+  /** Placeholders never filled in, as far as the tree has been walked. */
   unfilled(): UnfilledPlaceholder[] {
     return [...this.#filledByNode].flatMap(([node, nodeUsage]) =>
       [...nodeUsage].flatMap(([placeholder, filled]) => (filled ? [] : [{ node, placeholder }])),
@@ -211,7 +221,7 @@ export function fillText(
     context,
     usage,
     position,
-  }: { scope: Scope; context: ResolveContext; usage: PlaceholderUsage; position: TextPosition },
+  }: { scope: Scope; context: ResolveContext; usage: LayoutUsage; position: TextPosition },
 ): string | null {
   const codes = singleDocumentation(scope)?.reported.replacementTexts ?? noCodes;
   let text = "";

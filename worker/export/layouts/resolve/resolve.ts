@@ -27,6 +27,8 @@ export interface ResolvedLayout {
   showsPhotos: boolean;
   /** Placeholders that were never filled in, as far as the tree has been iterated. */
   unfilled(): UnfilledPlaceholder[];
+  /** IDs of the IF nodes that were never decided, as far as the tree has been iterated. */
+  undecided(): string[];
 }
 
 /**
@@ -54,6 +56,7 @@ export function resolveLayout(
     drawn: { title, locale: texts.locale, ...createTree(drawer, nodes, title) },
     showsPhotos: nodes.some(showsPhotos),
     unfilled: () => drawer.usage.unfilled(),
+    undecided: () => drawer.usage.undecided(),
   };
 }
 

@@ -336,6 +336,7 @@ export default {
     stale: "The preview shows an earlier version.",
     failed: "The preview could not be created",
     unfilled: "Values missing from this documentation:",
+    undecided: "Not decided, because the task is missing or unanswered:",
     nothing: "The layout shows nothing for this documentation.",
     zoom: "Zoom",
     fit: "Fit",

@@ -341,6 +341,7 @@ export default {
     stale: "Förhandsvisningen visar en tidigare version.",
     failed: "Det gick inte att skapa förhandsvisningen",
     unfilled: "Värden som saknas i den här dokumentationen:",
+    undecided: "Inte avgjorda, eftersom uppgiften saknas eller är obesvarad:",
     nothing: "Layouten visar ingenting för den här dokumentationen.",
     zoom: "Zooma",
     fit: "Anpassa",

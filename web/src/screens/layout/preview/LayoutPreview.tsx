@@ -171,7 +171,7 @@ interface ListsProps extends Pick<PreviewProps, "errors" | "content" | "onSelect
   preview: LayoutPreview | undefined;
 }
 
-/** Links to the nodes omitted because of errors, and to those with placeholders without a value. */
+/** Links to the nodes omitted because of errors, to placeholders without a value, and to conditions that are undecided. */
 function Lists({ errors, preview, content, onSelect }: ListsProps) {
   const { t } = useTranslation("layout");
   const text = useNodeText();
@@ -179,53 +179,54 @@ function Lists({ errors, preview, content, onSelect }: ListsProps) {
     const node = findFlatLayoutNode(content.nodes, id)?.node;
     return node && text(node);
   };
-  const invalidNodes = [...errors].flatMap(([id, fields]) => {
-    const name = nameOf(id);
-    return name ? [{ id, name, error: Object.values(fields)[0] }] : [];
-  });
-  const unfilled = (preview?.unfilled ?? []).flatMap(({ node, placeholder }) => {
-    const name = nameOf(node);
-    return name ? [{ node, placeholder, name }] : [];
-  });
-  return (
-    <>
-      {invalidNodes.length > 0 && (
-        <List>
-          <AlertIcon fill="var(--fgColor-danger)" />
-          <div>
-            <Strong>{t("preview.faults")}</Strong>
-            <ul>
-              {invalidNodes.map(({ id, name, error }) => (
-                <li key={id}>
-                  <LinkButton type="button" onClick={() => onSelect(id)}>
-                    {name}
-                  </LinkButton>
-                  {error && `: ${fieldErrorText(error)}`}
-                </li>
-              ))}
-            </ul>
-          </div>
-        </List>
-      )}
-      {unfilled.length > 0 && (
-        <List>
-          <AlertIcon fill="var(--fgColor-attention)" />
-          <div>
-            <Strong>{t("preview.unfilled")}</Strong>
-            <ul>
-              {unfilled.map(({ node, placeholder }) => (
-                <li key={`${node} ${placeholder}`}>
-                  <LinkButton type="button" onClick={() => onSelect(node)}>
-                    {placeholder}
-                  </LinkButton>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </List>
-      )}
-    </>
-  );
+  const linksTo = (items: readonly { node: string; label?: string; suffix?: string | undefined }[]) =>
+    items.flatMap(({ node, label, suffix }) => {
+      const name = nameOf(node);
+      return name ? [{ node, label: label ?? name, suffix }] : [];
+    });
+  const { unfilled = [], undecided = [] } = preview ?? {};
+  const lists = [
+    {
+      title: t("preview.faults"),
+      color: "danger",
+      links: linksTo(
+        [...errors].map(([node, fields]) => {
+          const error = Object.values(fields)[0];
+          return { node, suffix: error && `: ${fieldErrorText(error)}` };
+        }),
+      ),
+    },
+    {
+      title: t("preview.unfilled"),
+      color: "attention",
+      links: linksTo(unfilled.map(({ node, placeholder }) => ({ node, label: placeholder }))),
+    },
+    {
+      title: t("preview.undecided"),
+      color: "attention",
+      links: linksTo(undecided.map((node) => ({ node }))),
+    },
+  ];
+  return lists
+    .filter(({ links }) => links.length > 0)
+    .map(({ title, color, links }) => (
+      <List key={title}>
+        <AlertIcon fill={`var(--fgColor-${color})`} />
+        <div>
+          <Strong>{title}</Strong>
+          <ul>
+            {links.map(({ node, label, suffix }) => (
+              <li key={`${node} ${label}`}>
+                <LinkButton type="button" onClick={() => onSelect(node)}>
+                  {label}
+                </LinkButton>
+                {suffix}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </List>
+    ));
 }
 
 const Pane = styled(Stack).attrs({ as: "section" })`
