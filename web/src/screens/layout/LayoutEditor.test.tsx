@@ -445,7 +445,7 @@ describe("3§2 the preview", () => {
 
   test("incomplete nodes are omitted and listed, as are missing values and undecided conditions; all link to their node", async () => {
     const nodes = someNodes(
-      "WORD",
+      "WORD_TO_PDF",
       ["TEXT", { TEXT: "{PHOTO_COMMENT}" }],
       ["TEXT"],
       [
@@ -465,7 +465,7 @@ describe("3§2 the preview", () => {
       JSON.stringify({ id: documentation.id, label: documentation.name }),
     );
     const { api } = await openEditor(
-      aLayout({ nodes }),
+      aLayout({ type: "WORD_TO_PDF", nodes }),
       withPreview({
         "POST /exportDocumentConfiguration/preview": () =>
           aPreview({
