@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { joinScripts, readMigrations } from "./scripts/support/migrate.ts";
 import { testAuthority } from "./scripts/support/servers/certificate.ts";
+import { TestOrder } from "./scripts/support/testOrder.ts";
 import { readTriggers } from "./scripts/support/triggers.ts";
 
 // The runtime reads the trusted certificate authorities when it is loaded, so that of the destinations' test servers is set first.
@@ -48,6 +49,7 @@ const testTimeout = 120_000;
 export default defineConfig({
   test: {
     silent: "passed-only",
+    sequence: { sequencer: TestOrder },
     projects: [
       { test: { name: "domain", include: ["domain/**/*.test.ts"], environment: "node", testTimeout } },
       {

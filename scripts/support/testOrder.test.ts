@@ -1,0 +1,9 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { root } from "./install.mjs";
+import { firstFiles, lastFile } from "./testOrder.ts";
+
+test.each([...firstFiles, lastFile])("%s, which has a place in the order of the tests, exists", (file) => {
+  expect(existsSync(path.join(root, file))).toBe(true);
+});
