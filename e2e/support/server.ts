@@ -52,8 +52,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(state, { recursive: true, force: true, maxRetries: 5 });
   };
   const outcome = await Promise.race([
-    server.waitForOutput(/^ready /m).then(() => "ready" as const),
-    server.ended.then(() => "ended" as const),
+    server.waitForOutput(/^ready /m).then(
+      () => "ready" as const,
+      () => "ended" as const,
+    ),
     new Promise<"late">((resolve) => setTimeout(() => resolve("late"), startTimeoutMs).unref()),
   ]);
   if (outcome !== "ready") {

@@ -13,7 +13,7 @@ export interface Companion {
   ended: Promise<number>;
   /** The last lines of output. */
   lastLines(): string;
-  /** Resolves when a line of output matches. */
+  /** Resolves once a line of output matches. Rejects with the last lines if the program ends before. */
   waitForOutput(pattern: RegExp): Promise<void>;
 }
 
@@ -48,13 +48,15 @@ export function startCompanion(
     ended: exitCode,
     lastLines: () => lines.join("\n"),
     waitForOutput: (pattern) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const checkLines = () => {
           if (!lines.some((line) => pattern.test(line))) return;
           for (const stream of [child.stdout, child.stderr]) stream.off("data", checkLines);
           resolve();
         };
         for (const stream of [child.stdout, child.stderr]) stream.on("data", checkLines);
+        checkLines();
+        exitCode.then((code) => reject(new Error(`It ended with ${code}:\n${lines.join("\n")}`)));
       }),
     async end() {
       if (child.exitCode === null && child.signalCode === null) child.stdin.end();

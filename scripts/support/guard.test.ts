@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -48,12 +48,17 @@ describe.skipIf(process.platform === "win32")("a companion", () => {
       `import { startCompanion } from ${JSON.stringify(pathToFileURL(path.join(root, "scripts/support/child.ts")).href)};
        const companion = startCompanion(process.execPath, ["-e", ${JSON.stringify(family)}], { log: ${JSON.stringify(log)} });
        await companion.waitForOutput(/family/);
-       console.log("up");
+       console.log(companion.lastLines());
        setInterval(() => {}, 1000);`,
     );
-    const child = spawn(process.execPath, [starter]);
-    await new Promise((resolve) => child.stdout.once("data", resolve));
-    const pids = pidsIn(await readFile(log, "utf8"));
+    const child = spawn(process.execPath, [starter], { stdio: ["ignore", "pipe", "inherit"] });
+    // Not from the log, which may not be written yet.
+    let output = "";
+    for await (const chunk of child.stdout) {
+      output += chunk;
+      if (pidsIn(output).length > 0) break;
+    }
+    const pids = pidsIn(output);
     expect(pids).toHaveLength(2);
     child.kill("SIGKILL");
     expect(await waitUntil(() => pids.every((pid) => !isAlive(pid)))).toBe(true);
