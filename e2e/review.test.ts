@@ -166,7 +166,7 @@ describe("a reviewer's day", () => {
       await hand.type(page.getByRole("searchbox").first(), site);
       const filters = page.getByRole("group", { name: t.list.filters.label });
       await hand.press(
-        filters.getByRole("button", { name: t.documentation.columns.dateCreated, exact: true }),
+        filters.getByRole("button", { name: t.documentation.fields.dateCreated, exact: true }),
       );
       await page.getByLabel(t.list.filters.from, { exact: true }).fill(`${day.slice(0, 8)}01`);
       await page.getByLabel(t.list.filters.until, { exact: true }).fill(day);

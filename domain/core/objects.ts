@@ -53,3 +53,16 @@ export function exclude<T extends string, X extends string>(
 export function exclude(list: readonly string[], excluded: readonly string[]) {
   return list.filter((item) => !excluded.includes(item));
 }
+
+/** A property of those values that have it, under the same keys. */
+export function pluck<T extends object, P extends string>(
+  object: T,
+  property: P,
+): {
+  [K in keyof T as T[K] extends Record<P, unknown> ? K : never]: T[K] extends Record<P, infer V> ? V : never;
+};
+export function pluck(object: object, property: string) {
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([key, value]) => (property in value ? [[key, value[property]]] : [])),
+  );
+}

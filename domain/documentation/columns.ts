@@ -1,88 +1,61 @@
+import { isOneOf } from "#domain/core/objects.ts";
+import {
+  documentationFields,
+  type FieldWith,
+  fieldsWith,
+  type ReportedField,
+  reportedFields,
+} from "./documentationFields.ts";
+
 /*
- * The columns of the documentation list: its headings, its sort orders, the columns of its workbook and the names of its filters
- * are derived from these (2§2). Adding a column takes one line here and its text in each language.
+ * The columns of the documentation list: its headings, its sort orders, its text filters and the columns of its workbook (2§2), derived
+ * from the fields that have a column.
  */
 
-interface ListColumn {
-  /** The field of a list row that the column shows. */
-  field: string;
-  /** Whether the list can be sorted by it; each order has an index on the documentation table. */
-  sorts?: boolean;
-  /** Its position in the workbook, its width in characters, and its name in exports if that differs from the field. */
-  workbook?: { place: number; width: number; option?: string };
-}
+export type DocumentationColumn = FieldWith<{ column: unknown }>;
+export const documentationColumns = fieldsWith("column");
 
-export const documentationColumns = [
-  { field: "name", sorts: true, workbook: { place: 2, width: 42 } },
-  { field: "customerName", sorts: true },
-  { field: "templateId", sorts: true, workbook: { place: 1, width: 30, option: "template" } },
-  { field: "creator", sorts: true, workbook: { place: 5, width: 24 } },
-  { field: "dateUploaded", sorts: true, workbook: { place: 3, width: 17 } },
-  { field: "dateCreated", sorts: true, workbook: { place: 4, width: 17 } },
-  { field: "status", sorts: true, workbook: { place: 6, width: 22 } },
-  { field: "exportEvents" },
-] as const satisfies readonly ListColumn[];
+const columnsWith = <P extends string>(property: P) =>
+  documentationColumns.filter(
+    (field): field is FieldWith<{ column: Record<P, unknown> }> =>
+      property in documentationFields[field].column,
+  );
 
-type Column = (typeof documentationColumns)[number];
-export type DocumentationColumn = Column["field"];
+const sortableColumns = columnsWith("sorts");
+export type DocumentationSort = (typeof sortableColumns)[number] | "id";
+// No column shows the id, but every list sorts by it.
+export const documentationSorts: readonly DocumentationSort[] = [...sortableColumns, "id"];
 
-type SortableColumn = Extract<Column, { sorts: true }>;
-export type DocumentationSort = SortableColumn["field"] | "id";
-export const documentationSorts: readonly DocumentationSort[] = [
-  ...documentationColumns
-    .filter((column): column is SortableColumn => "sorts" in column)
-    .map(({ field }) => field),
-  // No column shows it, but every list sorts by it.
-  "id",
-];
+/** The columns with a filter for one exact text. */
+export const textFilterColumns = columnsWith("filter");
+export type TextFilterColumn = (typeof textFilterColumns)[number];
 
-type ExportedColumn = Extract<Column, { workbook: object }>;
-type NamedColumn = Extract<ExportedColumn, { workbook: { option: string } }>;
-const hasOption = (column: ExportedColumn): column is NamedColumn => "option" in column.workbook;
-/** The name of a column in exports (2§2). */
-export type ExcelOption = NamedColumn["workbook"]["option"] | Exclude<ExportedColumn, NamedColumn>["field"];
+/** Columns of texts that are shown as devices report them, and those of them that rows are found or sorted by. */
+const isReported = (field: DocumentationColumn): field is DocumentationColumn & ReportedField =>
+  isOneOf(reportedFields, field);
+export const reportedColumns = documentationColumns.filter(isReported);
+export const reportedFilterColumns = textFilterColumns.filter(
+  (field): field is TextFilterColumn & ReportedField => isReported(field),
+);
+export const reportedIndexColumns = reportedColumns.filter(
+  (field) => isOneOf(textFilterColumns, field) || isOneOf(sortableColumns, field),
+);
 
-export type WorkbookField = ExportedColumn["field"];
+const exportedFields = columnsWith("workbook");
+export type WorkbookField = (typeof exportedFields)[number];
+const placeOf = (field: WorkbookField) => documentationFields[field].column.workbook.place;
+/** The fields of the workbook's columns in order. */
+export const workbookFields = exportedFields.toSorted((a, b) => placeOf(a) - placeOf(b));
 
-export interface WorkbookColumn {
-  option: ExcelOption;
-  field: WorkbookField;
-  /** In characters. */
-  width: number;
-}
+type NamedField = FieldWith<{ column: { workbook: { option: string } } }>;
+const hasOption = (field: WorkbookField): field is NamedField =>
+  "option" in documentationFields[field].column.workbook;
 
-/** The workbook's columns in order. */
-export const workbookColumns: readonly WorkbookColumn[] = documentationColumns
-  .filter((column): column is ExportedColumn => "workbook" in column)
-  .toSorted((a, b) => a.workbook.place - b.workbook.place)
-  .map((column) => ({
-    option: hasOption(column) ? column.workbook.option : column.field,
-    field: column.field,
-    width: column.workbook.width,
-  }));
-export const workbookFields: readonly WorkbookField[] = workbookColumns.map(({ field }) => field);
-export const exportColumns: readonly ExcelOption[] = workbookColumns.map(({ option }) => option);
-
-/** The label of a column on the screen, in the workbook and as a filter. */
-export const columnTexts: Record<"en" | "sv", Record<DocumentationColumn, string>> = {
-  en: {
-    name: "Name",
-    customerName: "Customer",
-    templateId: "Template",
-    creator: "Created by",
-    dateUploaded: "Uploaded",
-    dateCreated: "Created",
-    status: "Status",
-    exportEvents: "Exported to",
-  },
-  sv: {
-    name: "Namn",
-    customerName: "Kund",
-    templateId: "Mall",
-    creator: "Skapad av",
-    dateUploaded: "Uppladdad",
-    dateCreated: "Skapad",
-    status: "Status",
-    exportEvents: "Exporterad till",
-  },
-};
+/** The workbook's columns in order, with their names in exports (2§2) and their widths in characters. */
+export const workbookColumns = workbookFields.map((field) => ({
+  option: hasOption(field) ? documentationFields[field].column.workbook.option : field,
+  field,
+  width: documentationFields[field].column.workbook.width,
+}));
+export const exportColumns = workbookColumns.map(({ option }) => option);
+export type ExcelOption = (typeof exportColumns)[number];

@@ -1,3 +1,4 @@
+import { fieldPlaceholders } from "#domain/documentation/documentationFields.ts";
 import { namePlaceholders, photoPlaceholders } from "#domain/documentation/namePlaceholders.ts";
 
 /** Enum values and limits of report layouts (3§3, 3§4), the same in the database, the API, the editor and the renderers. */
@@ -170,10 +171,13 @@ const visitPlaceholders = [
 export const pagePlaceholders = ["PAGE", "PAGES"] as const;
 
 const textPlaceholderSet: ReadonlySet<string> = new Set(textPlaceholders);
-/** Placeholders for names and photos (3§9), and for the items of an EACH. */
-export const otherPlaceholders = [...namePlaceholders, ...photoPlaceholders, ...visitPlaceholders].filter(
-  (word) => !textPlaceholderSet.has(word),
-);
+/** Placeholders for names and photos (3§9), for what devices report, and for the items of an EACH. */
+export const otherPlaceholders = [
+  ...namePlaceholders,
+  ...fieldPlaceholders,
+  ...photoPlaceholders,
+  ...visitPlaceholders,
+].filter((word) => !textPlaceholderSet.has(word));
 
 /** All placeholders of a TEXT (3§4, 3§9), apart from `{TASK_ANSWER:key}`. */
 export const layoutPlaceholders = [

@@ -1,3 +1,4 @@
+import type { ReportedField } from "#domain/documentation/documentationFields.ts";
 import type { PhotoDateSource } from "#domain/media/photoDate.ts";
 
 /**
@@ -24,7 +25,7 @@ export interface StoredImage extends StoredObject {
   components: number;
 }
 
-export interface PlannedDocumentation {
+export interface PlannedDocumentation extends Record<ReportedField, string> {
   id: string;
   name: string;
   alias: string | null;
@@ -33,9 +34,6 @@ export interface PlannedDocumentation {
   templateName: string;
   creator: string;
   deviceId: string;
-  phoneModel: string;
-  osVersion: string;
-  appVersion: string;
   /** ISO 8601 instants, UTC. */
   dateCreated: string;
   dateUploaded: string | null;

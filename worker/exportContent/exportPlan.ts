@@ -1,8 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
+import { mapValues, pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
+import { reportedFields } from "#domain/documentation/documentationFields.ts";
 import { isExportBlocked } from "#domain/documentation/status.ts";
 import { contactColumns } from "#domain/lists/suggestion.ts";
 import { isBlurred } from "#domain/media/markup.ts";
@@ -100,6 +102,11 @@ async function findLogo(db: Database, customerId: number, licenseId: string): Pr
   return (await db.select({ logo: license.logo }).from(license).where(isLicense).get())?.logo ?? null;
 }
 
+const plannedFields = [
+  ...["id", "name", "alias", "status", "customerName", "templateName", "creator", "deviceId"],
+  ...["dateCreated", "dateUploaded", "tags", "lat", "lng"],
+] as const;
+
 export function createPlan(
   { details, tasks, texts, photos, files, received: receivedFiles, logo }: DocumentationContent,
   reader: ExportReader,
@@ -144,41 +151,10 @@ export function createPlan(
   };
 }
 
-/** Lists every field explicitly: documents must not depend on other columns of the row. */
-const planDocumentation = ({
-  id,
-  name,
-  alias,
-  status,
-  customerName,
-  templateName,
-  creator,
-  deviceId,
-  phoneModel,
-  osVersion,
-  appVersion,
-  dateCreated,
-  dateUploaded,
-  tags,
-  lat,
-  lng,
-}: DocumentationContent["details"]): PlannedDocumentation => ({
-  id,
-  name,
-  alias,
-  status,
-  customerName,
-  templateName,
-  creator,
-  deviceId,
-  phoneModel: phoneModel ?? "",
-  osVersion: osVersion ?? "",
-  appVersion: appVersion ?? "",
-  dateCreated,
-  dateUploaded,
-  tags,
-  lat,
-  lng,
+/** Picks every field: documents must not depend on other columns of the row. */
+const planDocumentation = (details: DocumentationContent["details"]): PlannedDocumentation => ({
+  ...pick(details, plannedFields),
+  ...mapValues(pick(details, reportedFields), (value) => value ?? ""),
 });
 
 export const createMissingItem = (

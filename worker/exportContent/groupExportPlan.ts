@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { hasPosition, unknownCoordinates } from "#domain/core/fields.ts";
+import { recordOf } from "#domain/core/objects.ts";
+import { reportedFields } from "#domain/documentation/documentationFields.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import type { Database } from "#worker/db/database.ts";
 import { listParam, textAsId } from "#worker/db/ids.ts";
@@ -144,9 +146,7 @@ export async function combineDocumentations(
     templateName: [...new Set(newestFirst.map(({ templateName }) => templateName))].sort().join(", "),
     creator: [...new Set(newestFirst.map(({ creator }) => creator))].sort().slice(0, 20).join(", "),
     deviceId: "",
-    phoneModel: "",
-    osVersion: "",
-    appVersion: "",
+    ...recordOf(reportedFields, () => ""),
     // The first creation and the last upload.
     dateCreated: newestFirst.at(-1)?.dateCreated ?? "",
     dateUploaded: newestFirst.reduce<string | null>(

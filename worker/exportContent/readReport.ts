@@ -1,9 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { TaskFilterType } from "#domain/configuration/types.ts";
+import { recordOf } from "#domain/core/objects.ts";
+import { reportedFields } from "#domain/documentation/documentationFields.ts";
 import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam, textAsId } from "#worker/db/ids.ts";
 import { flag, json, nullable, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
+import { toSqlName } from "#worker/db/sqlName.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
 import { tasksOfAll } from "#worker/documentation/listTasks.ts";
 import type { ExportPlan, PlannedDocumentation, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
@@ -230,9 +233,7 @@ const documentationColumns = {
   templateName: text("t.name"),
   creator: text("d.creator"),
   deviceId: text("d.device_id"),
-  phoneModel: text("coalesce(d.phone_model, '')"),
-  osVersion: text("coalesce(d.os_version, '')"),
-  appVersion: text("coalesce(d.app_version, '')"),
+  ...recordOf(reportedFields, (field) => text(`coalesce(d.${toSqlName(field)}, '')`)),
   dateCreated: text("d.date_created"),
   dateUploaded: nullable(text("d.date_uploaded")),
   tags: json<string[]>(`(SELECT json_group_array(g.tag ORDER BY g.tag) FROM documentation_tag g

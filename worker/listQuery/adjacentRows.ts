@@ -4,7 +4,7 @@ import { sortKeyOf } from "#domain/core/text/sortKey.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { nullable, number, selectRow, text, uuid } from "#worker/db/rows.ts";
-import { toSqlName } from "./filter.ts";
+import { toSqlName } from "#worker/db/sqlName.ts";
 import { findPage, type Order, type Search } from "./queryStrategy.ts";
 
 /*

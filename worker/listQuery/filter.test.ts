@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { documentationSorts } from "#domain/documentation/columns.ts";
 import { selectRows, text } from "#worker/db/rows.ts";
+import { toSqlName } from "#worker/db/sqlName.ts";
 import { db } from "#worker/testing/factories.ts";
-import { filterColumns, toSqlName } from "./filter.ts";
+import { filterColumns } from "./filter.ts";
 
 const columnsOf = async (index: string) => {
   const rows = await selectRows(

@@ -11,6 +11,7 @@ import {
 import { isCheapToFold, startsWithFolded } from "#worker/db/casefold.ts";
 import { idListParam, idParam, listParam } from "#worker/db/ids.ts";
 import { narrowScope, type Scope, scopeSql } from "#worker/db/scope.ts";
+import { toSqlName } from "#worker/db/sqlName.ts";
 import { createAttentionQuery } from "./attention.ts";
 import { createMatchQueries, createPrefixQuery, isShortTerm, matchesTermCondition } from "./search.ts";
 
@@ -79,9 +80,6 @@ export interface FilterCondition {
 export const filterColumns: readonly FilterColumn[] = [
   ...new Set(columnFilterNames.map((name) => columnFilters[name].column)),
 ];
-export const toSqlName = (field: string): string =>
-  field.replace(/[A-Z]/g, (character) => `_${character.toLowerCase()}`);
-
 /** Unary plus keeps SQLite from choosing an index for a condition that only tests rows. */
 const columnSql = (field: FilterColumn, useIndex: boolean): SQL =>
   sql.raw(`${useIndex ? "" : "+"}d.${toSqlName(field)}`);

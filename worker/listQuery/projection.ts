@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
+import { recordOf } from "#domain/core/objects.ts";
+import { reportedColumns } from "#domain/documentation/columns.ts";
 import type { DocumentationListRow, DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import { idAsText } from "#worker/db/ids.ts";
 import { flag, json, nullable, number, type Projection, text, uuid } from "#worker/db/rows.ts";
+import { toSqlName } from "#worker/db/sqlName.ts";
 import { deletionTimeSql } from "#worker/documentation/automaticDeletion.ts";
 import { cancelledSql } from "#worker/documentation/exportEvents.ts";
 import { undecidedFileCountSql } from "#worker/documentation/undecidedTempFiles.ts";
@@ -54,4 +57,5 @@ export const listColumns = {
     FROM (SELECT * FROM export_event e WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id
       ORDER BY e.date_created DESC LIMIT ${sql.raw(String(maxExportEvents))}) e)`),
   waitingFiles: number(undecidedFileCountSql),
+  ...recordOf(reportedColumns, (column) => nullable(text(`d.${toSqlName(column)}`))),
 } satisfies Projection<DocumentationListRow>;

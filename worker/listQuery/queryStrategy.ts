@@ -4,12 +4,12 @@ import { isCheapToFold } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { number, selectNumber, selectRow } from "#worker/db/rows.ts";
 import { narrowScope, type Scope } from "#worker/db/scope.ts";
+import { toSqlName } from "#worker/db/sqlName.ts";
 import {
   createFilterConditions,
   type Filter,
   type FilterCondition,
   filterColumns,
-  toSqlName,
   visibleCondition,
 } from "./filter.ts";
 

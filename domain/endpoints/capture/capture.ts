@@ -9,12 +9,9 @@ import {
 import {
   customerId,
   deviceTimeInput,
-  email,
   instant,
   instantInput,
-  latitude,
   line,
-  longitude,
   name,
   optionalName,
   params,
@@ -23,6 +20,8 @@ import {
   uuid,
   version,
 } from "#domain/core/fields.ts";
+import { pluck } from "#domain/core/objects.ts";
+import { documentationFields } from "#domain/documentation/documentationFields.ts";
 import { license } from "#domain/resources/license.ts";
 import { isTooLong, maxOptionsLength, toStoredForm } from "#domain/task/answers.ts";
 import { deleteTimeLimits, taskSizes } from "#domain/template/types.ts";
@@ -235,28 +234,7 @@ const capturedTask = z
 
 export const capturedDocumentation = z.strictObject({
   ...serverOwnedFields,
-  id: uuid(),
-  templateId: uuid(),
-  name: name(),
-  alias: optionalName().meta({ description: "null keeps the alias configured for the name" }),
-  creator: name(),
-  deviceId: name(100).default("N/A"),
-  appVersion: optionalName(100),
-  osVersion: optionalName(100),
-  phoneModel: optionalName(100),
-  lat: latitude(),
-  lng: longitude(),
-  accuracy: z
-    .number()
-    .min(0)
-    .max(100_000_000)
-    .nullable()
-    .default(null)
-    .meta({ description: "Accuracy of the position in metres. Discarded without a position" }),
-  email: email().meta({
-    description: "Address of the person who captured it, if the licence asks for one (emailRequired)",
-  }),
-  numberOfPhotos: z.int().min(0).max(100_000).default(0),
+  ...pluck(documentationFields, "captured"),
   deleteAutomatically: z.boolean().optional().meta({
     description:
       "The template's value if it is left out. Deletes only if the template, too, deletes automatically at that time, and after the longer of both time limits",
@@ -270,7 +248,6 @@ export const capturedDocumentation = z.strictObject({
     description:
       "The template's value if it is left out. Exports only if the template, too, exports automatically at that time",
   }),
-  dateCreated: deviceTimeInput(),
   templateLastUpdated: instantInput().nullable().default(null),
   tags: z.array(name(100)).max(100).default([]),
   tasks: z.array(capturedTask).max(2000).default([]),

@@ -14,6 +14,8 @@ import {
   taskTypes,
 } from "#domain/core/documentationTypes.ts";
 import { booleanOrString, instant, uuid } from "#domain/core/fields.ts";
+import { pluck } from "#domain/core/objects.ts";
+import { documentationFields } from "#domain/documentation/documentationFields.ts";
 import { markup } from "#domain/media/markup.ts";
 import { photoDateSources } from "#domain/media/photoDate.ts";
 import { documentationTaskFilter } from "#domain/resources/documentationTaskFilter.ts";
@@ -41,18 +43,7 @@ export const documentationDetails = z.object({
   ...documentationListRow.shape,
   /** Its exports and their results, newest first. */
   exportEvents: z.array(exportEvent),
-  appVersion: z.string().nullable(),
-  osVersion: z.string().nullable(),
-  phoneModel: z.string().nullable(),
-  /** Accuracy of the position in metres; null if unknown. */
-  accuracy: z.number().nullable(),
-  /** The address of the person who captured it, if the licence asked for one. */
-  email: z.string().nullable(),
-  dateDeleted: instant().nullable(),
-  numberOfTasks: z.int(),
-  /** Bytes. */
-  dataSize: z.int(),
-  licenseId: uuid().nullable(),
+  ...pluck(documentationFields, "details"),
   /** The products of its customer, because super admins see documentations of all customers. */
   customerProducts: z.array(z.enum(products)),
   customerStatuses: z.array(z.enum(grantableStatuses)),

@@ -9,30 +9,17 @@ import {
   sumFields,
 } from "#domain/contract/merge/mergeAnswers.ts";
 import { maxPageSize } from "#domain/contract/resource.ts";
-import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { instant, searchTerm, uuid } from "#domain/core/fields.ts";
+import { pluck } from "#domain/core/objects.ts";
 import { type DocumentationSort, documentationSorts, exportColumns } from "#domain/documentation/columns.ts";
+import { documentationFields } from "#domain/documentation/documentationFields.ts";
 import { documentationFilter, semicolonList } from "../shared/documentationFilter.ts";
 import { exportSummary } from "../shared/exportEvents.ts";
 
 /** The documentation list (2§2, 2§7). */
 
 /** A documentation in lists and groups. */
-export const documentationSummary = z.object({
-  id: uuid(),
-  customerId: z.int(),
-  templateId: uuid(),
-  templateName: z.string(),
-  name: z.string(),
-  alias: z.string().nullable(),
-  creator: z.string(),
-  deviceId: z.string(),
-  dateCreated: instant(),
-  dateUploaded: instant().nullable(),
-  status: z.enum(documentationStatuses),
-  numberOfPhotos: z.int(),
-  uploadedPhotos: z.int(),
-});
+export const documentationSummary = z.object(pluck(documentationFields, "summary"));
 export type DocumentationSummary = z.output<typeof documentationSummary>;
 
 /** Who has fetched a handed-over documentation, and when. */
@@ -47,15 +34,9 @@ export const fetchedBy = z.object({
 
 export const documentationListRow = z.object({
   ...documentationSummary.shape,
-  customerName: z.string(),
-  hidden: z.boolean(),
+  ...pluck(documentationFields, "list"),
   /** Who has fetched it, if it is DOWNLOADED. */
   fetched: fetchedBy.nullable().default(null),
-  /** WGS84 degrees; 1000 if unknown. */
-  lat: z.number(),
-  lng: z.number(),
-  /** The earliest time of automatic deletion; null if it is not deleted automatically. */
-  deleteAfter: instant().nullable(),
   /** Its exports, newest first. */
   exportEvents: z.array(exportSummary),
   /** Number of received files waiting for staff. */

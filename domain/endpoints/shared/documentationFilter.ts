@@ -5,7 +5,12 @@ import { booleanOrString, day, line, searchTerm, uuid } from "#domain/core/field
 import { keysOf } from "#domain/core/objects.ts";
 
 import type { FieldError } from "#domain/core/problem.ts";
-import type { DocumentationColumn } from "#domain/documentation/columns.ts";
+import {
+  type DocumentationColumn,
+  type TextFilterColumn,
+  textFilterColumns,
+} from "#domain/documentation/columns.ts";
+import { documentationFields } from "#domain/documentation/documentationFields.ts";
 
 /*
  * The filters of the documentation list (2§2, 2§7), with the same parameters for the list, its total, its export, the map and bulk
@@ -86,13 +91,19 @@ interface ColumnFilter<K extends string, S extends z.ZodType> {
 }
 
 /** One exact text; "" matches everything. */
-const textFilter = (column: FilterColumn, description: string) =>
+const textFilter = (column: TextFilterColumn) =>
   ({
     kind: "text",
     column,
-    schema: line().default("").meta({ description }),
+    schema: line().default("").meta(documentationFields[column].column.filter),
     text: (value: string) => value,
   }) satisfies ColumnFilter<"text", z.ZodType>;
+
+type TextFilters = { readonly [C in TextFilterColumn as `${C}Filter`]: ReturnType<typeof textFilter> };
+function createTextFilters(): TextFilters;
+function createTextFilters() {
+  return Object.fromEntries(textFilterColumns.map((column) => [`${column}Filter`, textFilter(column)]));
+}
 
 /** Any of a fixed set of values; none matches everything. */
 const enumFilter = <W extends string>(
@@ -129,9 +140,8 @@ const booleanFilter = (column: FilterColumn, description: string) =>
   }) satisfies ColumnFilter<"flag", z.ZodType>;
 
 /**
- * The filters of the list's columns (2§2), in the order of the filter bar. Adding a filter takes one line: the call's parameter,
- * the SQL condition, the URL and the filter bar are derived from it. The index `documentation_created` must contain the columns of
- * all filters.
+ * The filters of the list's columns (2§2), in the order of the filter bar. The call's parameters, the SQL conditions, the URL and the
+ * filter bar are derived from these. The indexes `documentation_created` and `documentation_position` must contain their columns.
  */
 export const columnFilters = {
   templateFilter: {
@@ -144,7 +154,7 @@ export const columnFilters = {
     }),
     text: toSemicolonList,
   },
-  creatorFilter: textFilter("creator", "Creator, as returned by getCreators"),
+  ...createTextFilters(),
   uploadedDateRange: daysFilter("dateUploaded", "Upload date"),
   createdDateRange: daysFilter("dateCreated", "Creation date"),
   statusFilter: enumFilter("status", documentationStatuses, "Statuses"),

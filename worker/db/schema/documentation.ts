@@ -5,7 +5,15 @@ import type {
   DocumentationEventType,
   DocumentationStatus,
 } from "#domain/core/documentationTypes.ts";
+import { isOneOf } from "#domain/core/objects.ts";
+import {
+  documentationSorts,
+  reportedFilterColumns,
+  reportedIndexColumns,
+} from "#domain/documentation/columns.ts";
+import type { ReportedField } from "#domain/documentation/documentationFields.ts";
 import type { DeleteTimeLimit } from "#domain/template/types.ts";
+import { toSqlName } from "../sqlName.ts";
 import {
   created,
   customerForeignKey,
@@ -85,10 +93,10 @@ export const documentation = sqliteTable(
     /** The version that undoing a status change produced; triggers send nothing for it. */
     statusUndoneVersion: integer(),
     version: version(),
-  },
+  } satisfies Record<string, unknown> & Record<ReportedField, unknown>,
   (t) => [
     customerKey(t),
-    // Has the columns of all filters, so that scans read only this index.
+    // Has the columns of all filters, so that scans read only this index. New filters add theirs at the end.
     index("documentation_created").on(
       t.customerId,
       t.dateCreated,
@@ -99,6 +107,7 @@ export const documentation = sqliteTable(
       t.creator,
       t.exported,
       t.dateUploaded,
+      ...reportedFilterColumns.map((column) => t[column]),
     ),
     index("documentation_uploaded").on(t.customerId, t.dateUploaded, t.seq),
     index("documentation_name_key").on(t.customerId, t.nameKey, t.seq),
@@ -136,6 +145,7 @@ export const documentation = sqliteTable(
         t.exported,
         t.dateCreated,
         t.dateUploaded,
+        ...reportedFilterColumns.map((column) => t[column]),
       )
       .where(sql`lat <= 90`),
     index("documentation_all_position").on(t.lat, t.lng, t.status, t.hidden).where(sql`lat <= 90`),
@@ -146,6 +156,14 @@ export const documentation = sqliteTable(
     index("documentation_all_name").on(sql`name COLLATE NOCASE`, t.seq),
     index("documentation_all_creator").on(t.creator, t.dateCreated, t.seq),
     index("documentation_all_status").on(t.status, t.dateCreated, t.seq),
+    ...reportedIndexColumns.flatMap((column) => {
+      const name = toSqlName(column);
+      const ofCustomer = index(`documentation_${name}`).on(t.customerId, t[column], t.dateCreated, t.seq);
+      return isOneOf(documentationSorts, column)
+        ? [ofCustomer, index(`documentation_all_${name}`).on(t[column], t.dateCreated, t.seq)]
+        : // Rows without a value cost nothing.
+          [ofCustomer.where(sql.raw(`${name} IS NOT NULL`))];
+    }),
     customerForeignKey(t.customerId, t.templateId, () => template),
     customerForeignKey(t.customerId, t.licenseId, () => license),
   ],

@@ -1,3 +1,4 @@
+import { type ReportedField, reportedNames } from "#domain/documentation/documentationFields.ts";
 import { eventTexts, statusTexts } from "#domain/documentation/texts.ts";
 import { checkboxTexts } from "#domain/task/answers.ts";
 
@@ -33,8 +34,8 @@ export interface DocumentTexts {
   template: string;
   creator: string;
   device: string;
-  osVersion: string;
-  appVersion: string;
+  /** Names of what devices report. */
+  fields: Record<ReportedField, string>;
   created: string;
   uploaded: string;
   takenAt: string;
@@ -131,8 +132,7 @@ const en: DocumentTexts = {
   template: "Template",
   creator: "Created by",
   device: "Device",
-  osVersion: "OS version",
-  appVersion: "App version",
+  fields: { ...reportedNames.en, osVersion: "OS version" },
   created: "Created",
   uploaded: "Uploaded",
   takenAt: "Taken",
@@ -235,8 +235,7 @@ const sv: DocumentTexts = {
   template: "Mall",
   creator: "Skapad av",
   device: "Enhet",
-  osVersion: "OS-version",
-  appVersion: "Appversion",
+  fields: { ...reportedNames.sv, osVersion: "OS-version" },
   created: "Skapad",
   uploaded: "Uppladdad",
   takenAt: "Taget",

@@ -1,4 +1,6 @@
 import { hasPosition } from "#domain/core/fields.ts";
+import { exclude } from "#domain/core/objects.ts";
+import { reportedFields } from "#domain/documentation/documentationFields.ts";
 import { taskPath } from "#domain/task/taskTree.ts";
 import { takesAnswer } from "#domain/task/types.ts";
 import { localMinute } from "../dates.ts";
@@ -176,6 +178,9 @@ export const altTextOf = (
   { number, title, task, comment }: Pick<PhotoEntry, "number" | "title" | "task" | "comment">,
 ): string => [`${texts.photo} ${number}: ${title}`, task, toSingleLine(comment)].filter(Boolean).join(". ");
 
+/** The phone model is a fact together with the device. */
+const otherReportedFields = exclude(reportedFields, ["phoneModel"]);
+
 function factsOf(documentation: PlannedDocumentation, texts: DocumentTexts): Fact[] {
   const { deviceId } = documentation;
   const labelledValues: [string, string][] = [
@@ -188,8 +193,10 @@ function factsOf(documentation: PlannedDocumentation, texts: DocumentTexts): Fac
     [texts.position, positionText(documentation.lat, documentation.lng) || texts.noPosition],
     [texts.tags, documentation.tags.join(", ")],
     [texts.device, [documentation.phoneModel, deviceId].filter(isKnown).join(", ")],
-    [texts.osVersion, [documentation.osVersion].filter(isKnown).join("")],
-    [texts.appVersion, documentation.appVersion],
+    ...otherReportedFields.map((field): [string, string] => [
+      texts.fields[field],
+      [documentation[field]].filter(isKnown).join(""),
+    ]),
   ];
   return labelledValues
     .map(([label, value]) => ({ label, value: toSingleLine(value) }))

@@ -12,9 +12,10 @@ import { columnFilters, documentationFilter } from "#domain/endpoints/shared/doc
 import type { Database } from "#worker/db/database.ts";
 import { number, selectRow, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { narrowScope, type Scope } from "#worker/db/scope.ts";
+import { toSqlName } from "#worker/db/sqlName.ts";
 import { createAttentionQuery } from "#worker/listQuery/attention.ts";
 import { createStatisticsSources, isCoveredByStatistics } from "#worker/listQuery/count.ts";
-import { type Filter, rowFilterCondition, toSqlName } from "#worker/listQuery/filter.ts";
+import { type Filter, rowFilterCondition } from "#worker/listQuery/filter.ts";
 import { createMatchSource, createNewestMatchSource, createSearch } from "#worker/listQuery/queryStrategy.ts";
 
 type FilterCountQuery = z.output<NonNullable<typeof getFilterCounts.query>>;

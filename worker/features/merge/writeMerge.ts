@@ -2,7 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { DocumentationEventType } from "#domain/core/documentationTypes.ts";
 import { hasPosition, now, unknownCoordinates } from "#domain/core/fields.ts";
+import { pick } from "#domain/core/objects.ts";
 import { awaitsFile, statusAfterCompletion } from "#domain/documentation/completion.ts";
+import { agreedFields } from "#domain/documentation/documentationFields.ts";
 import { portalAppVersion } from "#domain/task/preconditions.ts";
 import { isStructure } from "#domain/task/types.ts";
 import { type Author, auditStatement, difference } from "#worker/db/audit.ts";
@@ -94,6 +96,8 @@ type GeneratedColumn =
   | "completedWithout"
   | "statusUndoneVersion";
 
+type AgreedField = (typeof agreedFields)[number];
+
 /**
  * The row of the new documentation: created in the portal (2§3), with the values that all originals share. Lists every column, so
  * that the code does not compile if a new column is not handled here.
@@ -105,21 +109,23 @@ function createDocumentationRow(
   timestamp: string,
 ): Omit<DocumentationRow, GeneratedColumn> {
   const first = documentations[0]!;
-  /** The value shared by all originals, otherwise null. */
-  const sharedValue = <K extends keyof DocumentationRow>(column: K): DocumentationRow[K] | null =>
-    documentations.every((documentation) => documentation[column] === first[column]) ? first[column] : null;
+  const isShared = (column: keyof DocumentationRow) =>
+    documentations.every((documentation) => documentation[column] === first[column]);
+  const agreedValues: Pick<DocumentationRow, AgreedField> = pick(first, agreedFields);
+  for (const field of agreedFields) if (!isShared(field)) agreedValues[field] = null;
   const documentationWithPosition = documentations.find(hasPosition);
   const holding = new Set(plan.files.map(({ taskId }) => taskId));
   const photos = plan.photos.length;
-  const timeLimit = documentations.every((documentation) => documentation.deleteAutomatically)
-    ? sharedValue("deleteTimeLimit")
-    : null;
+  const timeLimit =
+    documentations.every((documentation) => documentation.deleteAutomatically) && isShared("deleteTimeLimit")
+      ? first.deleteTimeLimit
+      : null;
   return {
+    ...agreedValues,
     id: merge.id,
     customerId: first.customerId,
     templateId: first.templateId,
     templateLastUpdated: first.templateLastUpdated,
-    licenseId: sharedValue("licenseId"),
     name: merge.name,
     alias: null,
     creator: merge.username,
@@ -130,7 +136,6 @@ function createDocumentationRow(
     lat: documentationWithPosition?.lat ?? unknownCoordinates.lat,
     lng: documentationWithPosition?.lng ?? unknownCoordinates.lng,
     accuracy: documentationWithPosition?.accuracy ?? null,
-    email: sharedValue("email"),
     hidden: false,
     deleteAutomatically: timeLimit !== null,
     deleteTimeLimit: timeLimit,

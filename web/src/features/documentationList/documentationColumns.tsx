@@ -4,6 +4,11 @@ import { Link, useSearchParams } from "react-router";
 import styled from "styled-components";
 import { useGrants } from "#api/session.ts";
 import { hasAuthority, spansCustomers } from "#domain/access/authorities.ts";
+import {
+  type DocumentationColumn,
+  documentationColumns,
+  type reportedColumns,
+} from "#domain/documentation/columns.ts";
 import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
 import { ExportedTo } from "#features/delivery/ExportedTo.tsx";
 import { Creator } from "#features/documentation/Creator.tsx";
@@ -18,24 +23,20 @@ import { PlainNote } from "#ui/layout/typography.ts";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
 import { storedSettings } from "./listSettings.ts";
 
-type Columns = TableColumn<DocumentationListRow, keyof DocumentationListRow>[];
+type Column = TableColumn<DocumentationListRow, DocumentationColumn>;
+/** Columns whose cell is their text. */
+type TextColumn = "customerName" | (typeof reportedColumns)[number];
+type CellColumn = Exclude<DocumentationColumn, TextColumn>;
 
 /** The columns of the documentation list (2§2). */
-export function useDocumentationColumns(): Columns {
+export function useDocumentationColumns(): Column[] {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const grants = useGrants();
   const linksTemplates = hasAuthority(grants, "ROLE_TEMPLATE_READ");
-  const columns: Columns = [
-    { id: "name", header: t("columns.name"), heads: true, cell: (row) => <Name row={row} /> },
-    {
-      id: "customerName",
-      header: t("columns.customerName"),
-      cell: (row) => row.customerName,
-    },
-    {
-      id: "templateId",
-      header: t("columns.templateId"),
+  const columns: Record<CellColumn, Omit<Column, "id" | "header">> = {
+    name: { heads: true, cell: (row) => <Name row={row} /> },
+    templateId: {
       cell: (row) =>
         linksTemplates ? (
           <Link to={`/template/details/${row.templateId}`}>{row.templateName}</Link>
@@ -43,32 +44,26 @@ export function useDocumentationColumns(): Columns {
           row.templateName
         ),
     },
-    {
-      id: "creator",
-      header: t("columns.creator"),
-      cell: (row) => <Creator creator={row.creator} deviceId={row.deviceId} />,
-    },
-    {
-      id: "dateUploaded",
-      header: t("columns.dateUploaded"),
+    creator: { cell: (row) => <Creator creator={row.creator} deviceId={row.deviceId} /> },
+    dateUploaded: {
       width: "150px",
       cell: (row) => (row.dateUploaded ? <DateTime value={row.dateUploaded} /> : common("state.none")),
     },
-    {
-      id: "dateCreated",
-      header: t("columns.dateCreated"),
-      width: "150px",
-      cell: (row) => <DateTime value={row.dateCreated} />,
-    },
-    { id: "status", header: t("columns.status"), width: "160px", cell: (row) => <Status row={row} /> },
-    {
-      id: "exportEvents",
-      header: t("columns.exportEvents"),
+    dateCreated: { width: "150px", cell: (row) => <DateTime value={row.dateCreated} /> },
+    status: { width: "160px", cell: (row) => <Status row={row} /> },
+    exportEvents: {
       omitted: (row) => row.exportEvents.length === 0,
       cell: (row) => <ExportedTo events={row.exportEvents} />,
     },
-  ];
-  return columns.filter(({ id }) => id !== "customerName" || spansCustomers(grants));
+  };
+  const hasOwnCell = (column: DocumentationColumn): column is CellColumn => column in columns;
+  return documentationColumns
+    .filter((column) => column !== "customerName" || spansCustomers(grants))
+    .map((column) => ({
+      id: column,
+      header: t(`fields.${column}`),
+      ...(hasOwnCell(column) ? columns[column] : { cell: (row) => row[column] }),
+    }));
 }
 
 /** The alias, if any, with the original name below it. */

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import { useGrants } from "#api/session.ts";
 import { hasAuthority, spansCustomers } from "#domain/access/authorities.ts";
+import { reportedFields } from "#domain/documentation/documentationFields.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { DateTime } from "#ui/format/DateTime.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
@@ -46,12 +47,14 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
     ],
     [t("details.position"), <Position key="position" {...details} />],
     [t("details.device"), details.deviceId !== "N/A" && <SmallCode>{details.deviceId}</SmallCode>],
-    [
-      t("details.phone"),
-      isKnown(details.phoneModel) && <PhoneModel key="phone" reported={details.phoneModel!} />,
-    ],
-    [t("details.os"), isKnown(details.osVersion) && details.osVersion],
-    [t("details.app"), isKnown(details.appVersion) && details.appVersion],
+    ...reportedFields.map((field): [string, ReactNode] => {
+      const value = details[field];
+      const isPhone = field === "phoneModel";
+      return [
+        t(`fields.${field}`),
+        isKnown(value) && (isPhone ? <PhoneModel key={field} reported={value} /> : value),
+      ];
+    }),
     [
       t("details.photos"),
       <a key="photos" href="#photos">
@@ -81,7 +84,7 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
   );
 }
 
-const isKnown = (value: string | null): boolean => value !== null && value !== "" && value !== "N/A";
+const isKnown = (value: string | null): value is string => value !== null && value !== "" && value !== "N/A";
 
 function Tags({ tags }: { tags: string[] }) {
   return (

@@ -91,7 +91,7 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
                 )
               }
             />
-            <FormControl.Label>{t(`documentation:columns.${field}`)}</FormControl.Label>
+            <FormControl.Label>{t(`documentation:fields.${field}`)}</FormControl.Label>
           </FormControl>
         ))}
         {isNoneSelected && (

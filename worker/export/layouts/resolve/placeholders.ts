@@ -1,3 +1,5 @@
+import { recordOf } from "#domain/core/objects.ts";
+import { fieldPlaceholders, placeholderField } from "#domain/documentation/documentationFields.ts";
 import { type LayoutPlaceholder, layoutPlaceholders, type Position } from "#domain/layout/types.ts";
 import { removeIllegalCharacters, toSingleLine } from "#worker/export/documents/xml.ts";
 import { photoTitle } from "#worker/export/embeddedPhoto.ts";
@@ -78,6 +80,9 @@ const values: Readonly<Record<LayoutPlaceholder, ValueReader>> = {
   DATE_UPLOADED: documentationValue(({ dateUploaded }, { minute }) => minute(dateUploaded)),
   EXPORT_DATE: (_, context) => exportDateAndTime(context)[0],
   EXPORT_TIME: (_, context) => exportDateAndTime(context)[1],
+  ...recordOf(fieldPlaceholders, (placeholder) =>
+    documentationValue((documentation) => toSingleLine(documentation[placeholderField(placeholder)])),
+  ),
   GROUP_NAME: ({ group }) => group && taskName(group),
   TASK_NAME: (scope) => joinUnique(tasksInScope(scope).slice(0, 1).map(taskName)),
   TASK_DESCRIPTION: (scope) => tasksInScope(scope).map(taskDescription).find(Boolean),

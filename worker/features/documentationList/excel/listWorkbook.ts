@@ -1,9 +1,5 @@
-import {
-  columnTexts,
-  type ExcelOption,
-  type WorkbookField,
-  workbookColumns,
-} from "#domain/documentation/columns.ts";
+import { type ExcelOption, type WorkbookField, workbookColumns } from "#domain/documentation/columns.ts";
+import { fieldNames } from "#domain/documentation/documentationFields.ts";
 import { statusTexts } from "#domain/documentation/texts.ts";
 import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
 import { zipDate } from "#worker/export/dates.ts";
@@ -55,7 +51,7 @@ export async function writeListWorkbook(sink: ByteSink, list: ListExport): Promi
     createCellWriter(field, { letter: columnLetters(index), width }, language),
   );
   const headerCells = selectedColumns.map(({ field }, index) =>
-    textCellXml(`${columnLetters(index)}1`, columnTexts[language][field], cellStyle.head),
+    textCellXml(`${columnLetters(index)}1`, fieldNames[language][field], cellStyle.head),
   );
   const start = sheetStart(
     selectedColumns.map(({ width }) => width),

@@ -38,18 +38,18 @@ interface PanelProps extends FilterBarProps {
 }
 
 /** Text filters with server-side lookup; the others match the typed text. */
-const lookups: Partial<Record<NamesOf<"text">, typeof findCreators>> = { creatorFilter: findCreators };
+const lookups = { creatorFilter: findCreators };
+type LookupName = keyof typeof lookups;
+const hasLookup = (name: NamesOf<"text">): name is LookupName => name in lookups;
 
 /** The panel for the kind of a filter. */
 function FilterPanel({ name, ...props }: PanelProps & { name: ColumnFilterName }) {
-  if (isOfKind(name, "text")) {
-    const find = lookups[name];
-    return find ? (
-      <LookupFilter {...props} name={name} find={find} />
+  if (isOfKind(name, "text"))
+    return hasLookup(name) ? (
+      <LookupFilter {...props} name={name} />
     ) : (
       <ExactTextFilter {...props} name={name} />
     );
-  }
   if (isOfKind(name, "days")) return <DayRangeFilter {...props} name={name} />;
   if (isOfKind(name, "flag")) return <BooleanFilter {...props} name={name} />;
   return isOfKind(name, "words") ? <StatusFilter {...props} /> : <TemplateFilter {...props} />;
@@ -61,7 +61,7 @@ export function FilterBar({ filter, change, query }: FilterBarProps) {
   const { t: documentation } = useTranslation("documentation");
   const labelOf = useFilterLabel();
   const seesCustomers = spansCustomers(useGrants());
-  const customerLabel = documentation("columns.customerName");
+  const customerLabel = documentation("fields.customerName");
   return (
     <Filters role="group" aria-label={t("filters.label")}>
       {seesCustomers && (
@@ -144,23 +144,13 @@ function TemplateFilter({ label, filter, change, query }: PanelProps) {
   );
 }
 
-type TextPanelProps = PanelProps & { name: NamesOf<"text"> };
-
-function LookupFilter({
-  label,
-  filter,
-  change,
-  query,
-  close,
-  name,
-  find,
-}: TextPanelProps & { find: typeof findCreators }) {
+function LookupFilter({ label, filter, change, query, close, name }: PanelProps & { name: LookupName }) {
   const countOf = useFilterCounts(name, query);
   return (
     <ServerChoices
       label={label}
       name={name}
-      find={find}
+      find={lookups[name]}
       chosen={filter[name] ? [filter[name]] : []}
       onChoose={([text = ""]) => {
         change({ [name]: text });
@@ -172,7 +162,7 @@ function LookupFilter({
 }
 
 /** Matches one exact text. */
-function ExactTextFilter({ label, filter, change, close, name }: TextPanelProps) {
+function ExactTextFilter({ label, filter, change, close, name }: PanelProps & { name: NamesOf<"text"> }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(filter[name]);
   const apply = (text: string) => {

@@ -15,6 +15,7 @@ import { fetchTemplates } from "./filterLookups.ts";
 import {
   type ChangeFilter,
   isFiltered,
+  isOfKind,
   type ListFilter,
   type NamesOf,
   noFilter,
@@ -102,16 +103,13 @@ function useChips(filter: ListFilter): ChipSpec[] {
     filter[name] ? [chip(name, "", labelled(labelOf(name), filter[name]), "")] : [];
   const dayChips = (name: NamesOf<"days">) =>
     filter[name] ? [chip(name, "", labelled(labelOf(name), days(filter[name])), null)] : [];
-  /** The chips of each filter; an inactive filter has none. */
-  const chips: Record<ColumnFilterName, ChipSpec[]> = {
+  /** The chips of the filters of other kinds; an inactive filter has none. */
+  const chips: Record<Exclude<ColumnFilterName, NamesOf<"text" | "days">>, ChipSpec[]> = {
     templateFilter: itemChips(
       "templateFilter",
       filter.templateFilter,
       (id) => names.data?.find((template) => template.id === id)?.label ?? id.slice(0, 8),
     ),
-    creatorFilter: textChips("creatorFilter"),
-    uploadedDateRange: dayChips("uploadedDateRange"),
-    createdDateRange: dayChips("createdDateRange"),
     statusFilter: itemChips("statusFilter", filter.statusFilter, (status) =>
       t(`documentation:status.${status}`),
     ),
@@ -127,6 +125,10 @@ function useChips(filter: ListFilter): ChipSpec[] {
             ),
           ],
   };
+  const chipsOf = (name: ColumnFilterName) => {
+    if (isOfKind(name, "text")) return textChips(name);
+    return isOfKind(name, "days") ? dayChips(name) : chips[name];
+  };
   const customerChips =
     filter.customerId === undefined
       ? []
@@ -134,7 +136,7 @@ function useChips(filter: ListFilter): ChipSpec[] {
           {
             key: "customer",
             text: labelled(
-              t("documentation:columns.customerName"),
+              t("documentation:fields.customerName"),
               chosenCustomer.data ?? String(filter.customerId),
             ),
             without: { customerId: undefined },
@@ -150,7 +152,7 @@ function useChips(filter: ListFilter): ChipSpec[] {
   }));
   return [
     ...customerChips,
-    ...columnFilterNames.flatMap((name) => chips[name]),
+    ...columnFilterNames.flatMap(chipsOf),
     ...deletedTemplatesChips,
     ...attentionChips,
   ];

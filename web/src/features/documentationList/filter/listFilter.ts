@@ -84,6 +84,6 @@ export function useFilterLabel(): (name: ColumnFilterName) => string {
   const { t } = useTranslation(["documentationList", "documentation"]);
   return (name) => {
     const { column } = columnFilters[name];
-    return column === "exported" ? t("filters.exported") : t(`documentation:columns.${column}`);
+    return column === "exported" ? t("filters.exported") : t(`documentation:fields.${column}`);
   };
 }

@@ -1,3 +1,5 @@
+import { reportedNames } from "#domain/documentation/documentationFields.ts";
+
 /** What the audit log calls the kinds of objects and their fields. */
 export default {
   classes: {
@@ -46,6 +48,7 @@ export default {
     decision: { TAKEN: "Added", REFUSED: "Rejected" },
   },
   fields: {
+    ...reportedNames.en,
     name: "Name",
     alias: "Alias",
     description: "Description",
@@ -122,9 +125,6 @@ export default {
     success: "Succeeded",
     message: "Message",
     deviceId: "Device ID",
-    osVersion: "Operating system",
-    phoneModel: "Phone model",
-    appVersion: "App version",
     uploadOnWifiOnly: "Uploads on Wi-Fi only",
     darkMode: "Dark mode",
     availableStorageSpace: "Free storage",

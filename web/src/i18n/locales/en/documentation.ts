@@ -1,4 +1,4 @@
-import { columnTexts } from "#domain/documentation/columns.ts";
+import { fieldNames } from "#domain/documentation/documentationFields.ts";
 import { eventTexts, statusTexts } from "#domain/documentation/texts.ts";
 
 export default {
@@ -31,7 +31,7 @@ export default {
   },
   waitingFiles_one: "{count} received file is waiting for a decision",
   waitingFiles_other: "{count} received files are waiting for a decision",
-  columns: columnTexts.en,
+  fields: fieldNames.en,
   exportedAt: "{name}, {date}",
   exportFailed: "{name}, {date}: failed",
   exportRunning: "{name}, {date}: in progress",
@@ -159,9 +159,6 @@ export default {
     template: "Template",
     creator: "Created by",
     device: "Device",
-    app: "App version",
-    os: "Operating system",
-    phone: "Phone model",
     position: "Position",
     email: "Email",
     accuracy: "±\u00a0{metres}\u00a0m",

@@ -1,3 +1,4 @@
+import { placeholderNames } from "#domain/documentation/documentationFields.ts";
 export default {
   lead: "How exported documents look. Customers can use the layouts they have been granted.",
   searchHint: "Search by name or description",
@@ -310,6 +311,7 @@ export default {
     PHOTO_DATE_TIME: "When the photo was taken",
     PHOTO_ID: "Photo ID",
     DOCUMENTATION_STATUS: "Documentation status",
+    ...placeholderNames.en,
     GROUP_NAME: "Group name",
     EXPECTED_ANSWER_LIST: "List of expected answers",
     EXPECTED_ANSWER: "Expected answer",

@@ -1,3 +1,4 @@
+import { reportedNames } from "#domain/documentation/documentationFields.ts";
 import type { Texts, Translated } from "#i18n/texts.ts";
 
 export default {
@@ -47,6 +48,7 @@ export default {
     decision: { TAKEN: "Tillagd", REFUSED: "Avvisad" },
   },
   fields: {
+    ...reportedNames.sv,
     name: "Namn",
     alias: "Alias",
     description: "Beskrivning",
@@ -123,9 +125,6 @@ export default {
     success: "Lyckades",
     message: "Meddelande",
     deviceId: "Enhets-id",
-    osVersion: "Operativsystem",
-    phoneModel: "Telefonmodell",
-    appVersion: "Appversion",
     uploadOnWifiOnly: "Laddar bara upp via wifi",
     darkMode: "Mörkt läge",
     availableStorageSpace: "Ledigt utrymme",

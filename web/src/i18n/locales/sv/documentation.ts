@@ -1,4 +1,4 @@
-import { columnTexts } from "#domain/documentation/columns.ts";
+import { fieldNames } from "#domain/documentation/documentationFields.ts";
 import { eventTexts, statusTexts } from "#domain/documentation/texts.ts";
 import type { Texts, Translated } from "#i18n/texts.ts";
 
@@ -32,7 +32,7 @@ export default {
   },
   waitingFiles_one: "{count} mottagen fil väntar på beslut",
   waitingFiles_other: "{count} mottagna filer väntar på beslut",
-  columns: columnTexts.sv,
+  fields: fieldNames.sv,
   exportedAt: "{name}, {date}",
   exportFailed: "{name}, {date}: misslyckades",
   exportRunning: "{name}, {date}: pågår",
@@ -160,9 +160,6 @@ export default {
     template: "Mall",
     creator: "Skapad av",
     device: "Enhet",
-    app: "Appversion",
-    os: "Operativsystem",
-    phone: "Telefonmodell",
     position: "Position",
     email: "E-post",
     accuracy: "±\u00a0{metres}\u00a0m",

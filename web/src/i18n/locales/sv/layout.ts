@@ -1,3 +1,4 @@
+import { placeholderNames } from "#domain/documentation/documentationFields.ts";
 import type { Texts, Translated } from "#i18n/texts.ts";
 
 export default {
@@ -315,6 +316,7 @@ export default {
     PHOTO_DATE_TIME: "När fotot togs",
     PHOTO_ID: "Fotots id",
     DOCUMENTATION_STATUS: "Dokumentationens status",
+    ...placeholderNames.sv,
     GROUP_NAME: "Gruppens namn",
     EXPECTED_ANSWER_LIST: "Lista med förväntade svar",
     EXPECTED_ANSWER: "Förväntat svar",

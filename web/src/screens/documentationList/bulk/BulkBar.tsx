@@ -70,7 +70,7 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
           <ActionMenu>
             <ActionMenu.Anchor>
               <Button size="small" trailingAction={TriangleDownIcon}>
-                {t("documentation:columns.status")}
+                {t("documentation:fields.status")}
               </Button>
             </ActionMenu.Anchor>
             <ActionMenu.Overlay align="end">
