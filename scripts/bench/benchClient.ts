@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { sessionRecord } from "#domain/endpoints/account/session.ts";
 import { address } from "./benchServer.ts";
-import { password, type Scale, usernameOf } from "./scale.ts";
+import { password } from "./worker/crew.ts";
 
 /** Helpers to call the bench's server and to time calls. */
-
-export const logIn = (scale: Scale) => logInAs(usernameOf(scale));
 
 export async function logInAs(username: string): Promise<Record<string, string>> {
   const response = await fetch(`${address}/api/login`, {
@@ -15,14 +13,6 @@ export async function logInAs(username: string): Promise<Record<string, string>>
   });
   if (!response.ok) throw new Error(`login: ${response.status} ${await response.text()}`);
   return { authorization: `Bearer ${sessionRecord.parse(await response.json()).access_token}` };
-}
-
-/** Logs in as an admin of the customer with 1 000 documentations. */
-export async function logInAsAdmin(): Promise<Record<string, string>> {
-  const admin = { username: "benchadmin", like: usernameOf(1_000) };
-  const response = await fetch(`${address}/bench/admin`, { method: "POST", body: JSON.stringify(admin) });
-  if (!response.ok) throw new Error(`admin: ${response.status}`);
-  return logInAs(admin.username);
 }
 
 export async function get(path: string, headers: Record<string, string>): Promise<string> {
@@ -61,10 +51,6 @@ export async function medianMs(run: () => Promise<unknown>, times = 15): Promise
   }
   return durations.sort((a, b) => a - b)[Math.floor(times / 2)]!;
 }
-
-/** The shorter of two times, in milliseconds. */
-export const timeBestOfTwo = async (run: () => Promise<unknown>): Promise<number> =>
-  Math.min(await timed(run), await timed(run));
 
 /** The shortest times of two calls in three alternating rounds, so that other load on the machine slows both. */
 export async function timeAlternating(

@@ -19,82 +19,59 @@ import {
   writeAtomically,
   writeMarks,
 } from "../support/state.ts";
-import type { Fill } from "./fill.ts";
+import type { BenchServer, Data } from "./measure.ts";
 import { findRuntime } from "./memory.ts";
 import { fillAlbums } from "./photos.ts";
-import { type ExtraDatabase, fillDatabases, fillMove } from "./real/fillAcross.ts";
 import { fillRealRows } from "./real/fillReal.ts";
-import { fillScales, scales } from "./scale.ts";
 
 const port = Number(process.env.PORT ?? 8799);
 export const address = `http://localhost:${port}`;
 type AddCleanup = (end: () => Promise<void>) => void;
 
-/** Fills the bench's database and bucket, once for each state of the migrations, with the data that the measurement needs. */
+/** Fills the state's database and bucket with the data of a measure. */
 export async function prepareBench(
   say: (text: string) => void,
   addCleanup: AddCleanup,
-  fill: Fill,
+  data: Data,
   documentationCount: number,
 ): Promise<void> {
   await assertPortFree(port);
-  if (fill === "real" || fill === "databases" || fill === "move") {
-    if (fill === "move") await fillMove(say);
-    else await (fill === "real" ? fillRealRows : fillDatabases)(documentationCount, say);
-    await prepareState(port);
-    addCleanup(await claimState());
-    return;
-  }
-  const migrations = await readMigrations();
-  const migrationsHash = hashMigrations(migrations);
-  if ((await readMarks()).seeded !== migrationsHash) {
-    // Removes only known files, and then the directory with the bundle of an earlier run.
-    if (await removeState()) await rm(stateDirectory, { recursive: true, force: true });
-    await openState();
-  }
+  if (data === "rows") await fillRealRows(documentationCount, say);
+  else await prepareMigrated(data, say);
   await prepareState(port);
   addCleanup(await claimState());
-  if ((await readMarks()).seeded === migrationsHash) return;
-  if (fill !== "nothing") say("filling the bench's database and bucket (once)");
-  await withPlatform(async ({ DB, STORAGE }) => {
-    await migrate(databaseFromBinding(DB), migrations);
-    if (fill === "nothing") return;
-    await fillScales(DB, say, fill === "albums" ? [1_000] : scales);
-    await fillAlbums(DB, STORAGE, say);
-  });
-  await writeMarks({ migrated: migrationsHash, seeded: migrationsHash });
 }
 
-/** A server that can be killed and restarted on the same state. */
-export interface BenchServer {
-  /** Kills the runtime's process, as a power failure would, and starts another. */
-  killAndRestart(): Promise<void>;
+/** A migrated database: kept with its albums while the migrations stay the same, or empty. */
+async function prepareMigrated(data: "albums" | "empty", say: (text: string) => void): Promise<void> {
+  const migrations = await readMigrations();
+  const migrated = hashMigrations(migrations);
+  if (data === "albums" && (await readMarks()).seeded === migrated) return;
+  // Removes only known files, and then the directory with the bundle of an earlier run.
+  if (await removeState()) await rm(stateDirectory, { recursive: true, force: true });
+  await openState();
+  await withPlatform(async ({ DB, STORAGE }) => {
+    await migrate(databaseFromBinding(DB), migrations);
+    if (data === "albums") await fillAlbums(DB, STORAGE, say);
+  });
+  await writeMarks({ migrated, seeded: migrated });
 }
 
 const localWorkerConfig = z.looseObject({
-  d1_databases: z.array(z.looseObject({})),
   queues: z.looseObject({ producers: z.array(z.looseObject({ binding: z.string(), queue: z.string() })) }),
 });
 
 /** Starts the product's Worker with the bench's calls added. */
-export async function startBenchServer(
-  addCleanup: AddCleanup,
-  extraDatabases: readonly ExtraDatabase[] = [],
-): Promise<BenchServer> {
+export async function startBenchServer(addCleanup: AddCleanup): Promise<BenchServer> {
   const config = localWorkerConfig.parse(JSON.parse(await readFile(paths.workerConfig, "utf8")));
   const { producers } = config.queues;
-  const [first] = config.d1_databases;
-  const d1_databases = [
-    ...config.d1_databases,
-    ...extraDatabases.map(({ binding, id }) => ({ ...first, binding, database_name: id, database_id: id })),
-  ];
   const queues = {
     ...config.queues,
     producers: [...producers, { binding: "EVENTS", queue: "siteproof-storage-events" }],
   };
   const benchConfig = path.join(stateDirectory, "bench.json");
   const writeConfig = (main: string) =>
-    writeAtomically(benchConfig, JSON.stringify({ ...config, main, queues, d1_databases }), 0o600);
+    writeAtomically(benchConfig, JSON.stringify({ ...config, main, queues }), 0o600);
   await writeConfig(path.join(root, "scripts/bench/worker.ts"));
   // Bundled once: wrangler would otherwise restart during a measurement when a file is saved.
   const bundle = path.join(stateDirectory, "bundle");

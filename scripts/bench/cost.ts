@@ -23,11 +23,12 @@ import { drain, get, idList } from "./benchClient.ts";
 import { address } from "./benchServer.ts";
 import { type PlatformUsage, usageSchema } from "./cost/metered.ts";
 import { formatMonthlyCosts } from "./cost/models.ts";
-import { type Cost, pricesAsOf, toDollars } from "./cost/prices.ts";
+import { type Cost, toDollars } from "./cost/prices.ts";
 import { withSites } from "./importSpeed.ts";
+import type { MeasureContext } from "./measure.ts";
 import { findRuntime, processorTimeOf } from "./memory.ts";
 import { distinctCopy, leafyPhoto } from "./photos.ts";
-import { type Row, row } from "./table.ts";
+import { limit, type Row } from "./table.ts";
 
 const galleryPhotoCount = 100;
 /** Photos per documentation in the cost target. */
@@ -50,7 +51,7 @@ interface Operation {
  * deployment; CPU time is that of the whole local runtime, with its database, storage and image service, and so an upper bound.
  * Storage events, which the local platform does not send, are sent here.
  */
-export async function measureCost(say: (text: string) => void): Promise<Row[]> {
+export async function measureCost({ say }: MeasureContext): Promise<Row[]> {
   const scratch = await mkdtemp(path.join(os.tmpdir(), "siteproof-cost-"));
   const store = new Store(path.join(scratch, "store"));
   await store.home("bench");
@@ -209,24 +210,16 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
     const cost = addUsage(perRepetition({ ...(await readMeter()), cpuMs }, times), directUsage);
     say(`  ${name}: ${formatCost(cost)}; ${(toDollars(cost) * 1000).toFixed(4)} USD for 1000`);
     if (key) prices.set(key, toDollars(cost));
+    if (key === "idle") rows.push(limit("an idle hour, 1000 times", toDollars(cost) * 1000, "USD", 0.25));
     if (key === "taken")
       rows.push(
-        row(
-          "D1 time of a photo",
+        limit(
+          "D1 time of a photo, with its share of the documentation",
           cost.databaseMs / photosPerDocumentation,
-          5,
           "ms",
-          1,
-          "5 ms, including its share of the documentation",
+          5,
         ),
-        row(
-          "ingesting 1000 documentations of 8 photos",
-          toDollars(cost) * 1000,
-          0.5,
-          "USD",
-          1,
-          `0.50 USD at the prices of ${pricesAsOf}`,
-        ),
+        limit("ingesting 1000 documentations of 8 photos", toDollars(cost) * 1000, "USD", 0.5),
       );
   }
   for (const line of formatMonthlyCosts(prices)) say(line);

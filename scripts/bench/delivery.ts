@@ -8,9 +8,10 @@ import { Faults, rightPassword } from "../support/servers/serverFaults.ts";
 import { Store } from "../support/servers/store.ts";
 import { startWebdavServer } from "../support/servers/webdav.ts";
 import { postToBench } from "./benchClient.ts";
-import { findRuntime, peakOf, resetPeak } from "./memory.ts";
+import type { MeasureContext } from "./measure.ts";
+import { findRuntime, peakGrowth, peakOf, resetPeak } from "./memory.ts";
 import { type AlbumSize, albumId, albumKeys, albumSizes, distinctCopy, leafyPhoto } from "./photos.ts";
-import { type Row, row } from "./table.ts";
+import { compare, type Row } from "./table.ts";
 
 const user = "bench";
 /** Files on disk for curl, which cycles through them. */
@@ -20,7 +21,7 @@ const distinctFileCount = 20;
  * Delivers albums with the product's pump, including all its rows, against curl sending the same number of files of the same size
  * to the same server over one connection. The pump uses as many connections as one host allows.
  */
-export async function measureDelivery(say: (text: string) => void): Promise<Row[]> {
+export async function measureDelivery({ say }: MeasureContext): Promise<Row[]> {
   const scratch = await mkdtemp(path.join(os.tmpdir(), "siteproof-delivery-"));
   const store = new Store(path.join(scratch, "store"));
   const faults = new Faults();
@@ -46,18 +47,12 @@ export async function measureDelivery(say: (text: string) => void): Promise<Row[
         if (runtime) peaks.push(peakOf(runtime));
         await emptyFolder(folder, size);
         say(`  ${size} over ${name}: ${ours} ms, curl ${Math.round(reference)} ms, load ${os.loadavg()[0]}`);
-        const curlLabel = "curl, the same number of bytes to the same server";
         const label = `delivery of ${size} photos over ${name}`;
-        rows.push(row(label, ours, reference, "ms", 1.5, curlLabel));
-        const copyLabel = "a plain copy of the same photos out of storage";
-        rows.push(row(`the same, ${name}`, ours, await timeCopy(size), "ms", 1.5, copyLabel));
+        const curl = { value: reference, label: "curl, the same number of bytes to the same server" };
+        const copy = { value: await timeCopy(size), label: "a plain copy of the same photos out of storage" };
+        rows.push(compare(label, ours, "ms", 1.5, curl), compare(label, ours, "ms", 1.5, copy));
       }
-      const [hundred, thousand] = peaks;
-      if (hundred === undefined || thousand === undefined) continue;
-      const growth = Math.max(0, (thousand - hundred) / 1e6);
-      rows.push(
-        row(`${name}: growth of peak memory, 100 to 1000`, growth, 50, "MB", 1, "the target of 50 MB"),
-      );
+      rows.push(...peakGrowth(name, peaks, 50));
     }
     return rows;
   } finally {
@@ -68,10 +63,8 @@ export async function measureDelivery(say: (text: string) => void): Promise<Row[
 
 /** Milliseconds for the runtime to read an album's photos from its storage one by one and return them. */
 async function timeCopy(size: AlbumSize): Promise<number> {
-  const keys = albumKeys(size, "original");
-  const length = await (await postToBench("sizes", { keys })).json();
   const startedAt = performance.now();
-  const { body } = await postToBench("copy", { keys, length });
+  const { body } = await postToBench("copy", { keys: albumKeys(size, "original") });
   for await (const _ of body!);
   return performance.now() - startedAt;
 }

@@ -1,114 +1,121 @@
 import { z } from "zod";
-import { documentJob, listDocumentJobs } from "#domain/endpoints/exports/exportDocumentCalls.ts";
-import { drain, get, logIn, postToBench, timeAlternating, timeBestOfTwo } from "./benchClient.ts";
+import { type LayoutType, layoutTypes } from "#domain/layout/types.ts";
+import { type NodeSketch, nodesOf } from "../support/layoutNodes.ts";
+import { drain, logInAs, postToBench, timeAlternating } from "./benchClient.ts";
 import { address } from "./benchServer.ts";
+import type { MeasureContext } from "./measure.ts";
 import { findRuntime, peakGrowth, peakOf, resetPeak } from "./memory.ts";
-import { type AlbumSize, albumId, albumKeys, albumSizes } from "./photos.ts";
-import { usernameOf } from "./scale.ts";
-import { type Row, row } from "./table.ts";
+import { type AlbumSize, albumId, albumKeys, albumSizes, albumUser, type StoredForm } from "./photos.ts";
+import { compare, type Row } from "./table.ts";
+
+type Headers = Record<string, string>;
+
+interface Export {
+  name: string;
+  /** The form of the photos in it. */
+  form: StoredForm;
+  open: (size: AlbumSize) => Promise<Response>;
+}
 
 /** Bypasses the product's limit for documents made while the user waits. */
-const requestDocument = (request: object) =>
-  fetch(`${address}/bench/document`, {
+const requestDocument = (size: AlbumSize, request: object) =>
+  postToBench("document", { documentationId: albumId(size), username: albumUser, ...request });
+
+const text = (TEXT: string): NodeSketch => ["TEXT", { TEXT, SIZE: "10" }];
+const forEachPhoto = (...children: NodeSketch[]): NodeSketch => ["EACH", { IN: "PHOTOS" }, children];
+const row = (...columns: (readonly NodeSketch[])[]): NodeSketch => [
+  "ROW",
+  {},
+  columns.map((children) => ["COLUMN", {}, children]),
+];
+const caption = [text("{PHOTO_NAME}"), text("{PHOTO_COMMENT}"), text("{TASK_NAME}")];
+const photoTable: readonly NodeSketch[] = [
+  ["HEADER", {}, [text("{DOCUMENTATION_NAME}")]],
+  ["FOOTER", {}, [text("{PAGE} / {PAGES}")]],
+  ["TABLE", {}, [forEachPhoto(row([["PHOTO", { HEIGHT: "70" }]], caption))]],
+];
+
+/** Every photo with its name and comment, as each layout type is typically used. */
+const photoLayouts: Readonly<Record<LayoutType, readonly NodeSketch[]>> = {
+  POWERPOINT: [
+    forEachPhoto([
+      "SLIDE",
+      {},
+      [
+        ["COLUMN", {}, [["PHOTO"]]],
+        ["COLUMN", {}, caption],
+      ],
+    ]),
+  ],
+  WORD: photoTable,
+  EXCEL: [["SHEET", { NAME: "Photos" }, [forEachPhoto(row([["PHOTO", { HEIGHT: "40" }]], caption))]]],
+  PDF: [forEachPhoto(["PAGE", {}, [["COLUMN", {}, [["PHOTO"], ...caption]]]])],
+  WORD_TO_PDF: photoTable,
+};
+
+/** Saves the layout with the product's own call, under a new id in every run. Returns the id. */
+async function saveLayout(type: LayoutType, headers: Headers): Promise<string> {
+  const name = `Bench ${type} ${Date.now()}`;
+  const response = await fetch(`${address}/api/exportDocumentConfigurations`, {
     method: "POST",
-    body: JSON.stringify({ ...request, username: usernameOf(1_000) }),
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ name, type, nodes: nodesOf(name, type, photoLayouts[type]) }),
   });
+  if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+  return z.object({ id: z.string() }).parse(await response.json()).id;
+}
 
-const exports = [
-  {
-    name: "zip",
-    open: (size: AlbumSize, headers: Record<string, string>) =>
-      fetch(`${address}/api/documentation/downloadZipFile/${albumId(size)}`, { headers }),
-  },
-  ...(["PHOTO_POWERPOINT_PRESENTATION", "PHOTO_WORD_DOCUMENT", "PHOTO_EXCEL_WORKBOOK"] as const).map(
-    (type, index) => ({
-      name: ["pptx", "docx", "xlsx"][index]!,
-      open: (size: AlbumSize) =>
-        requestDocument({ documentationId: albumId(size), type, photos: "original" }),
-    }),
-  ),
-] as const;
-
-/**
- * Measures a background document from the call to state READY, with its messages, steps and parts, against a direct download of
- * the same document.
- */
-export async function measureDocumentJob(say: (text: string) => void): Promise<Row[]> {
-  const headers = await logIn(1_000);
-  const size = albumSizes.at(-1)!;
-  const request = { documentationId: albumId(size), type: "PHOTO_WORD_DOCUMENT", photos: "original" };
-  const downloadDirectly = async () => drain(await requestDocument(request));
-  const makeDocument = async () => {
-    const response = await fetch(`${address}/api/exportDocument/createExportDocumentJob`, {
-      method: "POST",
-      headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify({ ...request, email: "bench@siteproof.example" }),
-    });
-    if (!response.ok) throw new Error(`document: ${response.status} ${await response.text()}`);
-    const { id } = documentJob.parse(await response.json());
-    for (;;) {
-      const text = await get(`/api/exportDocument/jobs/${request.documentationId}`, headers);
-      const { items } = listDocumentJobs.response!.parse(JSON.parse(text));
-      const job = items.find((item) => item.id === id);
-      if (job?.state === "READY") return;
-      if (job?.state !== "MAKING") throw new Error(`document: ${job?.reason}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  };
-  const [ours, reference] = await timeAlternating(makeDocument, downloadDirectly);
-  say(
-    `  a document of ${size} photos: ${Math.round(ours)} ms, downloaded directly ${Math.round(reference)} ms`,
+async function listExports(headers: Headers): Promise<Export[]> {
+  const documents = ["PHOTO_POWERPOINT_PRESENTATION", "PHOTO_WORD_DOCUMENT", "PHOTO_EXCEL_WORKBOOK"];
+  const layouts = await Promise.all(
+    layoutTypes.map(async (type) => ({ type, configuration: await saveLayout(type, headers) })),
   );
-  const stored = await postToBench("store", { keys: albumKeys(size, "original") });
-  const label = `document job of ${size} photos`;
   return [
-    row(label, ours, reference, "ms", 1.5, "the same document downloaded directly, not stored"),
-    row(
-      "the same",
-      ours,
-      z.number().parse(await stored.json()),
-      "ms",
-      1.5,
-      "its photos copied within storage",
+    {
+      name: "zip",
+      form: "original",
+      open: (size) => fetch(`${address}/api/documentation/downloadZipFile/${albumId(size)}`, { headers }),
+    },
+    ...documents.map(
+      (type): Export => ({
+        name: type,
+        form: "original",
+        open: (size) => requestDocument(size, { type, photos: "original" }),
+      }),
+    ),
+    ...layouts.map(
+      ({ type, configuration }): Export => ({
+        name: `layout ${type}`,
+        form: "rendition",
+        open: (size) => requestDocument(size, { configuration }),
+      }),
     ),
   ];
 }
 
-const photoSizes = z.object({ items: z.array(z.object({ dataSize: z.number() })) });
-
-export async function measureExports(say: (text: string) => void): Promise<Row[]> {
-  const headers = await logIn(1_000);
-  const runtime = findRuntime();
+/**
+ * Measures complete downloads of both albums, alternating with a plain copy of the same photos, and how the runtime's memory grows
+ * with their number. Each export has its own runtime, because a runtime does not return memory.
+ */
+export async function measureExports({ say, server }: MeasureContext): Promise<Row[]> {
   const rows: Row[] = [];
-  const copy = async (size: AlbumSize) => {
-    const { items } = photoSizes.parse(
-      JSON.parse(await get(`/api/photos?documentationId=${albumId(size)}`, headers)),
-    );
-    const length = items.reduce((sum, { dataSize }) => sum + dataSize, 0);
-    const body = JSON.stringify({ keys: albumKeys(size, "original"), length });
-    return drain(await fetch(`${address}/bench/copy`, { method: "POST", body }));
-  };
-  const copies = new Map<AlbumSize, number>();
-  for (const size of albumSizes) copies.set(size, await timeBestOfTwo(() => copy(size)));
-  for (const { name, open } of exports) {
+  for (const { name, form, open } of await listExports(await logInAs(albumUser))) {
+    await server.killAndRestart();
+    const runtime = findRuntime();
     const peaks: number[] = [];
+    const copy = async (size: AlbumSize) => drain(await postToBench("copy", { keys: albumKeys(size, form) }));
+    // The copy alone grows a new runtime by 100 MB before it levels off.
+    for (let time = 0; time < 3; time += 1) await copy(1000);
     for (const size of albumSizes) {
       if (runtime) resetPeak(runtime);
-      const exportMs = await timeBestOfTwo(async () => drain(await open(size, headers)));
+      const [ours, value] = await timeAlternating(
+        async () => drain(await open(size)),
+        () => copy(size),
+      );
       if (runtime) peaks.push(peakOf(runtime));
-      say(
-        `  ${name} of ${size} photos: ${Math.round(exportMs)} ms, the copy ${Math.round(copies.get(size)!)} ms`,
-      );
-      rows.push(
-        row(
-          `${name} of ${size} photos`,
-          exportMs,
-          copies.get(size)!,
-          "ms",
-          1.3,
-          "a plain in-Worker copy of the same bytes",
-        ),
-      );
+      say(`  ${name} of ${size} photos: ${Math.round(ours)} ms, the copy ${Math.round(value)} ms`);
+      const reference = { value, label: "a plain copy of the same photos in the Worker" };
+      rows.push(compare(`${name} of ${size} photos`, ours, "ms", 1.3, reference));
     }
     rows.push(...peakGrowth(name, peaks));
   }

@@ -7,13 +7,13 @@ import { Faults, rightPassword } from "../support/servers/serverFaults.ts";
 import { Store } from "../support/servers/store.ts";
 import { TableStore } from "../support/servers/tableServer.ts";
 import { postToBench } from "./benchClient.ts";
-import { type ImportRequest, type ImportResult, importResultSchema } from "./imported.ts";
+import { type ImportRequest, type ImportResult, importResultSchema } from "./importResult.ts";
+import type { MeasureContext } from "./measure.ts";
 import { findRuntime, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
-import { type Row, row } from "./table.ts";
+import { limit, type Row } from "./table.ts";
 
 /** Sites in the smaller and the larger import, and per page. */
 const [smallSize, largeSize, pageSize] = [10_000, 100_000, 1000];
-const target = "the target of 10 s";
 
 const createSites = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -56,7 +56,7 @@ export async function withSites<T>(
 }
 
 /** Measures imports of suggestions from a paged list on a local server, first all new and then all known, and their memory use. */
-export const measureImports = (say: (text: string) => void): Promise<Row[]> =>
+export const measureImports = ({ say }: MeasureContext): Promise<Row[]> =>
   withSites({ few: smallSize, many: largeSize }, async (importList) => {
     const runtime = findRuntime();
     const peaks: number[] = [];
@@ -77,17 +77,13 @@ export const measureImports = (say: (text: string) => void): Promise<Row[]> =>
     if (first?.added !== largeSize || repeated?.added !== 0 || repeated.count !== largeSize)
       throw new Error("sites are missing or duplicated");
     const rows = [
-      row("import of 100 000 suggestions, all new", first.milliseconds, 10_000, "ms", 1, target),
-      row("the same again, all known", repeated.milliseconds, 10_000, "ms", 1, target),
+      limit("import of 100 000 suggestions, all new", first.milliseconds, "ms", 10_000),
+      limit("the same again, all known", repeated.milliseconds, "ms", 10_000),
     ];
     const [small, large] = peaks;
     if (small === undefined || large === undefined) return rows;
     const growth = Math.max(0, (large - small) / 1e6);
-    const targetLabel = "the target of 50 MB";
-    return [
-      ...rows,
-      row("imports: growth of peak memory, 10 000 to 100 000", growth, 50, "MB", 1, targetLabel),
-    ];
+    return [...rows, limit("imports: growth of peak memory, 10 000 to 100 000", growth, "MB", 50)];
   });
 
 const importAll = async (request: ImportRequest): Promise<ImportResult[]> =>

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { type Row, row } from "./table.ts";
+import { limit, type Row } from "./table.ts";
 
 /** The process id of the workerd that runs our Worker: the descendant of this process with an inspector. */
 export function findRuntime(): number | null {
@@ -45,10 +45,8 @@ export function processorTimeOf(pid: number): number {
  * The growth of peak memory from an album of 100 photos to one of 1000; no row if it cannot be read. Takes the peaks in bytes, in
  * that order.
  */
-export function peakGrowth(name: string, [hundred, thousand]: readonly number[]): Row[] {
+export function peakGrowth(name: string, [hundred, thousand]: readonly number[], maxGrowthMb = 100): Row[] {
   if (hundred === undefined || thousand === undefined) return [];
-  const growth = (thousand - hundred) / 1e6;
-  return [
-    row(`${name}: growth of peak memory, 100 to 1000 photos`, growth, 100, "MB", 1, "the target of 100 MB"),
-  ];
+  const growth = Math.max(0, (thousand - hundred) / 1e6);
+  return [limit(`${name}: growth of peak memory, 100 to 1000 photos`, growth, "MB", maxGrowthMb)];
 }

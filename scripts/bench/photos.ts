@@ -3,12 +3,15 @@ import { crc32 } from "node:zlib";
 import type { D1Database } from "@cloudflare/workers-types";
 import sharp from "sharp";
 import type { Bucket } from "../support/platform.ts";
-import { customerOf } from "./scale.ts";
+import { createCrew } from "./worker/crew.ts";
 
 export const albumSizes = [100, 1000] as const;
 export type AlbumSize = (typeof albumSizes)[number];
 
-const ownerId = customerOf(1_000);
+/** The customer of the albums, the first of its database. */
+const ownerId = 1;
+/** A super admin, who may save layouts. */
+export const albumUser = "bench-albums";
 const zeroPadded = (number: number, width: number) => String(number).padStart(width, "0");
 export const albumId = (size: AlbumSize) => `aaaaaaaa-0000-4000-8000-${zeroPadded(size, 12)}`;
 const photoId = (size: AlbumSize, index: number) =>
@@ -44,7 +47,11 @@ export async function fillAlbums(
   say: (text: string) => void,
 ): Promise<void> {
   const [original, rendition] = [await leafyPhoto(4000, 40), await leafyPhoto(1600, 60)];
-  const template = `00000000-0000-4000-8000-${zeroPadded(ownerId, 6)}000000`;
+  const { templateId, username } = await createCrew(db, { isSuperAdmin: true });
+  await db
+    .prepare("UPDATE user SET username = ?1, username_key = ?1 WHERE username = ?2")
+    .bind(albumUser, username)
+    .run();
   for (const size of albumSizes) {
     say(`  ${size} photos of ${(original.length / 1e6).toFixed(1)} MB`);
     await db
@@ -52,7 +59,7 @@ export async function fillAlbums(
         `INSERT INTO documentation (id, customer_id, template_id, name, creator, status, number_of_photos, date_created, date_uploaded, last_updated)
          VALUES (unhex(replace(?, '-', '')), ?, unhex(replace(?, '-', '')), ?, 'bench', 'COMPLETED', ?, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`,
       )
-      .bind(albumId(size), ownerId, template, `Album of ${size}`, size)
+      .bind(albumId(size), ownerId, templateId, `Album of ${size}`, size)
       .run();
     for (let from = 0; from < size; from += 10) {
       const rows = await Promise.all(

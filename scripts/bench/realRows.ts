@@ -6,13 +6,14 @@ import { run } from "../support/child.ts";
 import { stateDirectory, writeAtomically } from "../support/state.ts";
 import { fetchWithRetries, postForJson } from "./arrivals/field.ts";
 import { logInAs, medianMs, timed } from "./benchClient.ts";
-import { address, type BenchServer } from "./benchServer.ts";
+import { address } from "./benchServer.ts";
 import { type PlatformUsage, usageSchema } from "./cost/metered.ts";
+import type { MeasureContext } from "./measure.ts";
 import { type Probe, probes } from "./probes.ts";
 import { databaseFile } from "./real/fillReal.ts";
 import type { Customer } from "./real/ids.ts";
 import { adminName, customersOf } from "./real/realCustomers.ts";
-import { type Row, row } from "./table.ts";
+import { compare, limit, type Row } from "./table.ts";
 
 /** Number of documentations that growth is measured against. */
 const referenceSize = 30_000;
@@ -33,12 +34,8 @@ type Times = z.output<typeof timesSchema>;
  * neither it nor the OS has a page of the database in memory; the code has already run for another customer, because the Worker's
  * startup is not part of this. Growth is reported once the smaller database has been measured.
  */
-export async function measureReal(
-  say: (text: string) => void,
-  server: BenchServer,
-  documentationCount: number,
-  withCold = !process.argv.includes("--warm"),
-): Promise<Row[]> {
+export async function measureReal({ say, server, documentationCount }: MeasureContext): Promise<Row[]> {
+  const withCold = !process.argv.includes("--warm");
   const [large, , small] = customersOf(documentationCount);
   const [user, smallUser, admin] = [
     await logInAs(large.username),
@@ -69,33 +66,16 @@ export async function measureReal(
   if (reference) say(formatTable(times, reference));
   return probes.flatMap(({ name, target }) => {
     const { cold, warm } = times[name]!;
-    const referenceTimes = reference?.[name];
+    const before = reference?.[name];
+    const label = `the same at ${referenceSize}`;
+    const growthRow = (suffix: string, now: number | null, value: number | null | undefined) =>
+      now !== null && typeof value === "number"
+        ? [compare(`${name}, growth${suffix}`, now, "ms", maxGrowth, { value, label })]
+        : [];
     return [
-      row(name, warm, target, "ms", 1, `the target, at ${documentationCount}`),
-      ...(referenceTimes
-        ? [
-            row(
-              `${name}, growth`,
-              warm,
-              referenceTimes.warm,
-              "ms",
-              maxGrowth,
-              `the same at ${referenceSize}`,
-            ),
-            ...(cold !== null && referenceTimes.cold !== null
-              ? [
-                  row(
-                    `${name}, growth cold`,
-                    cold,
-                    referenceTimes.cold,
-                    "ms",
-                    maxGrowth,
-                    `the same at ${referenceSize}`,
-                  ),
-                ]
-              : []),
-          ]
-        : []),
+      limit(`${name}, at ${documentationCount}`, warm, "ms", target),
+      ...growthRow("", warm, before?.warm),
+      ...growthRow(" cold", cold, before?.cold),
     ];
   });
 }
@@ -125,7 +105,7 @@ async function dropPageCache(): Promise<void> {
 }
 
 const timesFileOf = (documentations: number) =>
-  path.join(stateDirectory.replace(/-real-\d+$/, `-real-${documentations}`), "measured.json");
+  path.join(stateDirectory.replace(/rows-\d+$/, `rows-${documentations}`), "measured.json");
 
 async function readTimes(documentations: number): Promise<Record<string, Times> | undefined> {
   const file = timesFileOf(documentations);

@@ -1,43 +1,49 @@
-/** One measurement: ours against a reference in the same run. `ratio` is ours / reference; `target` is its maximum. */
+/** One figure against its target. */
 export interface Row {
   name: string;
   ours: number;
-  reference: number;
-  ratio: number;
   unit: string;
+  /** The maximum of ours, or of ours / reference. */
   target: number;
-  referenceLabel: string;
+  /** What the same work takes without us, in the same run and unit. */
+  reference?: { value: number; label: string };
 }
 
-export const row = (
-  name: string,
-  ours: number,
-  reference: number,
-  unit: string,
-  target: number,
-  referenceLabel: string,
-): Row => ({
+/** A figure with a target of its own. */
+export const limit = (name: string, ours: number, unit: string, target: number): Row => ({
   name,
   ours: round(ours),
-  reference: round(reference),
-  ratio: round(ours / reference),
   unit,
-  target,
-  referenceLabel,
+  target: round(target),
+});
+
+/** A figure whose target is a multiple of a reference. */
+export const compare = (
+  name: string,
+  ours: number,
+  unit: string,
+  target: number,
+  reference: { value: number; label: string },
+): Row => ({
+  ...limit(name, ours, unit, target),
+  reference: { ...reference, value: round(reference.value) },
 });
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
+const headers = ["what", "ours", "target", "", "reference"];
+
 export function printTable(rows: readonly Row[]): void {
-  const cells = rows.map(({ name, ours, reference, ratio, unit, target, referenceLabel }) => [
-    name,
-    `${ours} ${unit}`,
-    `${reference} ${unit}`,
-    ratio.toFixed(2),
-    `${ratio <= target ? "ok" : "MISSED"} (<= ${target})`,
-    referenceLabel,
-  ]);
-  const headers = ["what", "ours", "reference", "ratio", "target", "reference is"];
+  const cells = rows.map(({ name, ours, unit, target, reference }) => {
+    const ratio = reference ? ours / reference.value : ours;
+    return [
+      name,
+      `${ours} ${unit}${reference ? `, ${round(ratio)} × reference` : ""}`,
+      reference ? `${target} × reference` : `${target} ${unit}`,
+      ratio <= target ? "ok" : "MISSED",
+      reference ? `${reference.value} ${unit}: ${reference.label}` : "",
+    ];
+  });
   const widths = headers.map((head, column) =>
     Math.max(head.length, ...cells.map((cell) => cell[column]!.length)),
   );

@@ -50,12 +50,12 @@ export async function signParts(
   if (multipartId === null || fullPartSize === null)
     throw problem("invalid", { fields: { uploadId: "invalid" } });
   const lastPartNumber = countParts(row);
-  const createParts = requestedParts.map(({ partNumber, md5 }, index) => {
+  const signedParts = requestedParts.map(async ({ partNumber, md5 }, index) => {
     if (partNumber > lastPartNumber)
       throw problem("invalid", { fields: { [`parts.${index}.partNumber`]: "tooLarge" } });
     const size =
       partNumber === lastPartNumber ? row.size - (lastPartNumber - 1) * fullPartSize : fullPartSize;
-    const { url, headers } = createSignedPart(getStorageConfig(env), {
+    const { url, headers } = await createSignedPart(getStorageConfig(env), {
       key: row.objectKey,
       multipartId,
       partNumber,
@@ -65,7 +65,7 @@ export async function signParts(
     });
     return { partNumber, url, headers };
   });
-  return { parts: createParts, expires: addSeconds(urlTtlSeconds) };
+  return { parts: await Promise.all(signedParts), expires: addSeconds(urlTtlSeconds) };
 }
 
 /** Records parts that have arrived. A part that is sent again replaces the earlier one. */

@@ -15,7 +15,7 @@ import { mediaTypes } from "./storedMedia.ts";
 /** Writes a reservation, which replaces older ones, and signs a URL that accepts only the announced content. */
 export async function reserveUpload(env: Env, db: Database, receiver: Receiver, content: AnnouncedContent) {
   const reservation = await createReservation(db, receiver, content);
-  const signedUpload = createSignedUpload(getStorageConfig(env), {
+  const signedUpload = await createSignedUpload(getStorageConfig(env), {
     key: reservation.objectKey,
     size: content.size,
     contentType: content.contentType,

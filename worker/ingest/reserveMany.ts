@@ -60,10 +60,10 @@ export async function reserveUploads(
     ),
   ]);
   if (!wasWritten) return null;
-  return new Map(
-    rows.map(({ id: uploadId, targetId, key, size, contentType, md5 }) => {
-      const uploadTarget = { key, size, contentType, md5Base64: md5, expiresInSeconds: urlTtlSeconds };
-      return [targetId, { uploadId, expires, ...createSignedUpload(getStorageConfig(env), uploadTarget) }];
-    }),
-  );
+  const signed = rows.map(async ({ id: uploadId, targetId, key, size, contentType, md5 }) => {
+    const uploadTarget = { key, size, contentType, md5Base64: md5, expiresInSeconds: urlTtlSeconds };
+    const signedUpload = await createSignedUpload(getStorageConfig(env), uploadTarget);
+    return [targetId, { uploadId, expires, ...signedUpload }] as const;
+  });
+  return new Map(await Promise.all(signed));
 }

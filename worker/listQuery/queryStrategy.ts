@@ -14,7 +14,7 @@ import {
 } from "./filter.ts";
 
 /*
- * How the rows of a filter are found (measured at 1 000 000 rows by `npm run bench`):
+ * How the rows of a filter are found (measured at 1 000 000 rows, docs/decisions/0013-search-by-trigrams.md):
  * - look up and sort: a condition with few matches finds them by its index, and they are sorted. The cost grows with the matches.
  * - scan the sort index: conditions with many matches are tested along the index of the sort order. Costs per row that does not match, so
  *   the scan stops after a number of rows.

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { AwsV4Signer } from "aws4fetch";
 
 /** The bucket's S3 endpoint, which clients upload to, and the key pair that signs. */
 export interface StorageCredentials {
@@ -40,7 +40,10 @@ export interface UploadPart {
  * Signs one direct upload to R2. Storage rejects another type, size or content, a second upload to the same key (`If-None-Match:
  * *`), and any request after the URL has expired.
  */
-export const createSignedUpload = (storage: StorageCredentials, target: UploadTarget): SignedUpload =>
+export const createSignedUpload = (
+  storage: StorageCredentials,
+  target: UploadTarget,
+): Promise<SignedUpload> =>
   signRequest(storage, target, {
     query: { "x-id": "PutObject" },
     headers: {
@@ -52,81 +55,37 @@ export const createSignedUpload = (storage: StorageCredentials, target: UploadTa
   });
 
 /** Signs one part of a multipart upload. A part may be sent again; the one that arrives last is used. */
-export const createSignedPart = (storage: StorageCredentials, part: UploadPart): SignedUpload =>
+export const createSignedPart = (storage: StorageCredentials, part: UploadPart): Promise<SignedUpload> =>
   signRequest(storage, part, {
     query: { partNumber: String(part.partNumber), uploadId: part.multipartId, "x-id": "UploadPart" },
     headers: { "content-length": String(part.size), "content-md5": part.md5Base64 },
   });
 
-const algorithm = "AWS4-HMAC-SHA256";
-/** The body hash is unknown when signing; Content-MD5 determines the content instead. */
-const unsignedPayload = "UNSIGNED-PAYLOAD";
+/** Signing keys by day, so that a photo costs one signature. */
+const signingKeys = new Map<string, ArrayBuffer>();
 
-/**
- * Signature Version 4 in the query, identical to that of Amazon's presigner, which would need a request object and its middleware.
- * A test compares the two.
- */
-function signRequest(
-  storage: StorageCredentials,
+/** Signature Version 4 in the query. A test compares it with that of Amazon's presigner. */
+async function signRequest(
+  { endpoint, bucket, accessKeyId, secretAccessKey }: StorageCredentials,
   { key, expiresInSeconds }: { key: string; expiresInSeconds: number },
   { query, headers }: { query: Record<string, string>; headers: Record<string, string> },
-): SignedUpload {
-  const { host, origin, pathname } = new URL(storage.endpoint);
-  const folder = pathname === "/" ? "" : pathname;
-  const path = `${folder}/${[storage.bucket, ...key.split("/")].map(percentEncode).join("/")}`;
-  const timestamp = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
-  const scope = `${timestamp.slice(0, 8)}/auto/s3/aws4_request`;
-  const signedHeaders: [string, string][] = Object.entries({ ...headers, host }).sort(compareNames);
-  const signedHeaderNames = signedHeaders.map(([name]) => name).join(";");
-  const parameters = Object.entries({
+): Promise<SignedUpload> {
+  const path = [bucket, ...key.split("/")].map(percentEncode).join("/");
+  const url = new URL(`${endpoint}/${path}`);
+  const parameters = {
     ...query,
-    "X-Amz-Algorithm": algorithm,
-    "X-Amz-Content-Sha256": unsignedPayload,
-    "X-Amz-Credential": `${storage.accessKeyId}/${scope}`,
-    "X-Amz-Date": timestamp,
+    // The body's hash is unknown when signing; Content-MD5 determines the content instead.
+    "X-Amz-Content-Sha256": "UNSIGNED-PAYLOAD",
     "X-Amz-Expires": String(expiresInSeconds),
-    "X-Amz-SignedHeaders": signedHeaderNames,
-  });
-  const canonicalQuery = parameters
-    .sort(compareNames)
-    .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
-    .join("&");
-  const headerLines = signedHeaders
-    .map(([name, value]) => `${name}:${value.trim().replace(/\s+/g, " ")}\n`)
-    .join("");
-  const canonicalRequest = [
-    "PUT",
-    path,
-    canonicalQuery,
-    headerLines,
-    signedHeaderNames,
-    unsignedPayload,
-  ].join("\n");
-  const stringToSign = [
-    algorithm,
-    timestamp,
-    scope,
-    createHash("sha256").update(canonicalRequest).digest("hex"),
-  ].join("\n");
-  const signature = computeHmac(deriveSigningKey(storage.secretAccessKey, scope), stringToSign).toString(
-    "hex",
-  );
-  return {
-    url: `${origin}${path}?${canonicalQuery}&X-Amz-Signature=${signature}`,
-    method: "PUT",
-    headers,
   };
-}
-
-const compareNames = ([a]: [string, string], [b]: [string, string]): number => (a < b ? -1 : 1);
-
-const computeHmac = (key: string | Uint8Array, text: string) =>
-  createHmac("sha256", key).update(text).digest();
-
-/** Derives the signing key of a day, region and service. */
-function deriveSigningKey(secret: string, scope: string): Uint8Array {
-  const [day = "", ...rest] = scope.split("/");
-  return rest.reduce<Uint8Array>(computeHmac, computeHmac(`AWS4${secret}`, day));
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  const signer = new AwsV4Signer({
+    ...{ url: url.href, headers, accessKeyId, secretAccessKey },
+    ...{ method: "PUT", service: "s3", region: "auto", cache: signingKeys },
+    ...{ signQuery: true, allHeaders: true },
+  });
+  const signed = await signer.sign();
+  return { url: signed.url.href, method: "PUT", headers };
 }
 
 /** Percent-encodes everything but letters, digits and `-_.~`. */

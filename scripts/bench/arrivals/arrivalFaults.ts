@@ -1,6 +1,7 @@
 import { fireCron } from "#scripts/support/server.ts";
-import { address, type BenchServer } from "../benchServer.ts";
-import { type Row, row } from "../table.ts";
+import { address } from "../benchServer.ts";
+import type { MeasureContext } from "../measure.ts";
+import { limit, type Row } from "../table.ts";
 import { type BenchCustomer, createBenchCustomer, post, postForJson, sha256Of } from "./field.ts";
 import { inspectionSchema } from "./inspected.ts";
 import { type BenchRun, failConsumers, failWorkers, killClients, killRuntime } from "./rounds.ts";
@@ -13,7 +14,7 @@ const daySeconds = 24 * 3600;
  * and a multipart upload; some senders return, others never do. Then the sweeper runs, and the stored data is compared with what
  * was sent.
  */
-export async function measureFaults(say: (text: string) => void, server: BenchServer): Promise<Row[]> {
+export async function measureFaults({ say, server }: MeasureContext): Promise<Row[]> {
   const field = await createBenchCustomer();
   const benchRun: BenchRun = { field, server, say, scenarios: [] };
   const steps = new Map<UploadKind, Awaited<ReturnType<UploadKind["rehearse"]>>>();
@@ -33,14 +34,7 @@ export async function measureFaults(say: (text: string) => void, server: BenchSe
     `  ${uploadCount} uploads: ${report.whole} complete, ${uploadCount - report.whole} abandoned by their client before all bytes were stored`,
   );
   const faultRow = (problem: string, count: number) =>
-    row(
-      `faults, ${uploadCount} uploads: ${problem}`,
-      uploadCount + count,
-      uploadCount,
-      "uploads",
-      1,
-      "all of them, and no others",
-    );
+    limit(`faults, ${uploadCount} uploads: ${problem}`, count, "uploads", 0);
   return [
     faultRow("lost", report.lost),
     faultRow("doubled", report.doubled),

@@ -2,10 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { sessionRecord } from "#domain/endpoints/account/session.ts";
 import { address } from "../benchServer.ts";
-import type { Crew } from "../worker/crew.ts";
+import { type Crew, password } from "../worker/crew.ts";
 import type { HaltPoint } from "../worker/faultInjection.ts";
-
-const password = "Bench-only-1!";
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 export const md5Of = (bytes: Uint8Array): string => createHash("md5").update(bytes).digest("base64");
@@ -104,7 +102,7 @@ export type BenchCustomer = z.output<typeof benchCustomerSchema>;
 
 /** Creates a customer with a logged-in user. */
 export async function createBenchCustomer(): Promise<BenchCustomer> {
-  const { answer: crew } = await postForJson(crewSchema, "/bench/crew", { password });
+  const { answer: crew } = await postForJson(crewSchema, "/bench/crew", {});
   const { answer } = await postForJson(sessionRecord, "/api/login", {
     username: crew.username,
     password,

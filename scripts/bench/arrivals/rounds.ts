@@ -3,7 +3,7 @@ import http from "node:http";
 import path from "node:path";
 import { listen } from "#scripts/support/listen.ts";
 import { root } from "../../support/install.mjs";
-import type { BenchServer } from "../benchServer.ts";
+import type { BenchServer } from "../measure.ts";
 import type { HaltPoint } from "../worker/faultInjection.ts";
 import { type BenchCustomer, post, postForJson } from "./field.ts";
 import { inspectionSchema } from "./inspected.ts";

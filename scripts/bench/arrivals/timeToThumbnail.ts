@@ -3,8 +3,9 @@ import http from "node:http";
 import sharp from "sharp";
 import { z } from "zod";
 import { address } from "../benchServer.ts";
+import type { MeasureContext } from "../measure.ts";
 import { distinctCopy, leafyPhoto } from "../photos.ts";
-import { type Row, row } from "../table.ts";
+import { compare, type Row } from "../table.ts";
 import {
   type BenchCustomer,
   createBenchCustomer,
@@ -23,7 +24,7 @@ const otherSenders = 20;
  * Measures from the last byte of a 4 MB photo until the gallery shows it with a thumbnail that downloads, alone and while others
  * are uploading. The reference is decoding and scaling the same number of pictures concurrently with the same library.
  */
-export async function measureVisible(say: (text: string) => void): Promise<Row[]> {
+export async function measureVisible({ say }: MeasureContext): Promise<Row[]> {
   const field = await createBenchCustomer();
   const photo = await leafyPhoto(4000, 72);
   let shotCount = 0;
@@ -67,13 +68,15 @@ export async function measureVisible(say: (text: string) => void): Promise<Row[]
       ["p95", 0.95],
     ] as const)
       rows.push(
-        row(
+        compare(
           `last byte to visible, ${(photo.length / 1e6).toFixed(1)} MB, ${name}: ${label}`,
           percentile(ours, fraction),
-          percentile(reference, fraction),
           "ms",
           3,
-          "decoding and scaling alone, same concurrency",
+          {
+            value: percentile(reference, fraction),
+            label: "decoding and scaling alone, same concurrency",
+          },
         ),
       );
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { MeasureContext } from "../measure.ts";
 import { distinctCopy, leafyPhoto } from "../photos.ts";
-import { type Row, row } from "../table.ts";
+import { compare, limit, type Row } from "../table.ts";
 import {
   type BenchCustomer,
   createBenchCustomer,
@@ -27,22 +28,19 @@ const noticeableMs = 2000;
  * Sends photos by the signed path at a fixed rate, even if the service falls behind: all must arrive, none twice. The reference is
  * the time storage alone takes for the same bytes, sent in the same way.
  */
-export async function measureUploads(say: (text: string) => void): Promise<Row[]> {
+export async function measureUploads({ say }: MeasureContext): Promise<Row[]> {
   const field = await createBenchCustomer();
   const photo = await leafyPhoto(photoSidePixels, 60);
   const photoCount = photosPerSecond * seconds;
   const documentations = await Promise.all(
-    // Each receives the photos of both rounds.
-    Array.from({ length: crewCount }, () => startDocumentation(field, (2 * photoCount) / crewCount)),
+    Array.from({ length: crewCount }, () => startDocumentation(field, photoCount / crewCount)),
   );
-  const createShots = (): Shot[] =>
-    Array.from({ length: photoCount }, (_, index) => ({
-      id: randomUUID(),
-      documentationId: documentations[index % crewCount]!,
-      name: `Photo_${String(Math.floor(index / crewCount) + 1).padStart(4, "0")}`,
-      bytes: distinctCopy(photo, index + Date.now()),
-    }));
-  const shots = createShots();
+  const shots = Array.from({ length: photoCount }, (_, index) => ({
+    id: randomUUID(),
+    documentationId: documentations[index % crewCount]!,
+    name: `Photo_${String(Math.floor(index / crewCount) + 1).padStart(4, "0")}`,
+    bytes: distinctCopy(photo, index + Date.now()),
+  }));
   await sendPhoto(field, {
     ...shots[0]!,
     id: randomUUID(),
@@ -52,8 +50,6 @@ export async function measureUploads(say: (text: string) => void): Promise<Row[]
   const plain = await sendAtRate(signed, ({ url, headers, bytes }) =>
     put(url, headers, bytes).then(() => undefined),
   );
-  const sequential = await sendAtRate(createShots(), (shot) => sendPhoto(field, shot));
-  say(`  one call per step: ${formatTimings(sequential)}`);
   const ours = await sendByCrew(shots, (waiting) => sendPhotos(field, waiting).then(() => undefined));
   for (const failure of new Set(ours.failures.map(String))) say(`  failed: ${failure}`);
   const { stored, objects } = await countStored(field, shots);
@@ -62,19 +58,13 @@ export async function measureUploads(say: (text: string) => void): Promise<Row[]
     `  ${photoCount} photos of ${kb} KB, ${photosPerSecond} a second for ${seconds} s: ${stored} arrived: ${formatTimings(ours)}; a plain PUT p50 ${ms(plain, 0.5)}, p95 ${ms(plain, 0.95)} ms`,
   );
   const label = `uploads, ${photosPerSecond} a second for ${seconds} s`;
+  const atRate = { value: plain.totalMs / 1000, label: "plain PUTs at the same rate" };
   return [
-    row(`${label}: sent, for each that arrived`, photoCount, stored, "photos", 1, "those stored completely"),
-    row(`${label}: stored, for each that arrived`, objects, stored, "photos", 1, "none stored twice"),
-    row(
-      `${label}: until the last is stored`,
-      ours.totalMs / 1000,
-      plain.totalMs / 1000,
-      "s",
-      1.1,
-      "plain PUTs at the same rate",
-    ),
-    row(`${label}: p50`, ms(ours, 0.5), noticeableMs, "ms", 1, `the target of ${noticeableMs} ms`),
-    row(`${label}: p95`, ms(ours, 0.95), noticeableMs, "ms", 1, `the target of ${noticeableMs} ms`),
+    limit(`${label}: not stored completely`, photoCount - stored, "photos", 0),
+    limit(`${label}: stored twice`, objects - stored, "photos", 0),
+    compare(`${label}: until the last is stored`, ours.totalMs / 1000, "s", 1.1, atRate),
+    limit(`${label}: p50`, ms(ours, 0.5), "ms", noticeableMs),
+    limit(`${label}: p95`, ms(ours, 0.95), "ms", noticeableMs),
   ];
 }
 

@@ -27,7 +27,7 @@ import {
   photo,
   upload,
 } from "#worker/db/schema/index.ts";
-import { password } from "../scale.ts";
+import { password } from "../worker/crew.ts";
 import type { Customer } from "./ids.ts";
 import { customersOf, writeCustomers } from "./realCustomers.ts";
 import { buildRows } from "./realDocumentations.ts";
@@ -37,7 +37,7 @@ import { Writer } from "./writer.ts";
 const documentationsPerTransaction = 5_000;
 
 /** Hash of everything the rows depend on: the migrations, and the files of this folder. */
-export async function contentHash(documentationCount: number): Promise<string> {
+async function contentHash(documentationCount: number): Promise<string> {
   const hash = createHash("sha256").update(`${documentationCount} ${hashMigrations(await readMigrations())}`);
   for (const name of (await readdir(import.meta.dirname)).sort())
     hash.update(await readFile(path.join(import.meta.dirname, name)));
@@ -57,15 +57,13 @@ export async function fillRealRows(documentationCount: number, say: (text: strin
   await withPlatform(async ({ DB }) => void (await migrate(databaseFromBinding(DB), migrations)));
   say(`writing ${documentationCount.toLocaleString("en")} documentations, once`);
   const customers = customersOf(documentationCount);
-  await writeInto(await databaseFile(), customers, customers, say);
+  await writeInto(await databaseFile(), customers, say);
   await writeMarks({ migrated: hashMigrations(migrations), seeded: hash });
 }
 
-/** Writes all customers, and the documentations of those whose data is in this database. */
-export async function writeInto(
+async function writeInto(
   file: string,
   customers: readonly Customer[],
-  residents: readonly Customer[],
   say: (text: string) => void,
 ): Promise<void> {
   const hash = await hashPassword(password);
@@ -75,15 +73,7 @@ export async function writeInto(
     database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -3000000");
     const writer = new Writer(database);
     runInTransaction(database, () => writeCustomers(writer, customers, hash, readExisting(database)));
-    const outsideCondition = `customer_id NOT IN (${residents.map(({ id }) => id).join()})`;
-    for (const table of [
-      "documentation_alias",
-      "documentation_tag_configuration",
-      "template_task",
-      "template",
-    ])
-      database.exec(`DELETE FROM ${table} WHERE ${outsideCondition}`);
-    writeDocumentations(database, writer, residents, say);
+    writeDocumentations(database, writer, customers, say);
     database.exec("PRAGMA journal_mode = WAL");
   } finally {
     database.close();
@@ -92,18 +82,11 @@ export async function writeInto(
 
 /** The file of the local D1 database; it exists after the first write. */
 export async function databaseFile(): Promise<string> {
-  const [file] = await databaseFiles();
-  if (!file) throw new Error("no database found");
-  return file;
-}
-
-/** The files of all local D1 databases. */
-export async function databaseFiles(): Promise<string[]> {
   const directory = path.join(paths.data, "v3/d1/miniflare-D1DatabaseObject");
-  const files = existsSync(directory) ? await readdir(directory) : [];
-  return files
-    .filter((name) => name.endsWith(".sqlite") && !name.startsWith("metadata"))
-    .map((name) => path.join(directory, name));
+  const names = existsSync(directory) ? await readdir(directory) : [];
+  const name = names.find((name) => name.endsWith(".sqlite") && !name.startsWith("metadata"));
+  if (!name) throw new Error("no database found");
+  return path.join(directory, name);
 }
 
 function readExisting(database: DatabaseSync) {

@@ -11,7 +11,7 @@ import { runDueImports } from "#worker/features/importConfiguration/due.ts";
 import { jobKinds } from "#worker/jobKinds.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { mergeSecrets } from "#worker/resources/secretParams.ts";
-import type { ImportRequest, ImportResult } from "../imported.ts";
+import type { ImportRequest, ImportResult } from "../importResult.ts";
 
 /** Imports with the product's own job, from when it is due to the end of its event. */
 export async function importAll(env: Env, { params, apiKey, times }: ImportRequest): Promise<ImportResult[]> {

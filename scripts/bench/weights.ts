@@ -1,5 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
+import type { MeasureContext } from "./measure.ts";
 import { databaseFile } from "./real/fillReal.ts";
+import { limit, type Row } from "./table.ts";
 
 /** Bytes per documentation in a table and in its indexes. */
 interface Weight {
@@ -13,41 +15,30 @@ const maxDatabaseBytes = 10 * 2 ** 30;
 /** Smaller tables are combined into one line. */
 const minListedBytes = 10;
 
-/** Bytes per documentation in the state's database, as a Markdown table. */
-export async function weightTable(): Promise<string> {
+/** Says the bytes per documentation in the state's database, by table, as a Markdown table. */
+export async function measureWeights({ say, documentationCount }: MeasureContext): Promise<Row[]> {
   const database = new DatabaseSync(await databaseFile(), { readOnly: true });
   try {
-    const documentationCount = Number(
-      database.prepare("SELECT count(*) AS number FROM documentation").get()!.number,
-    );
     const weights = readWeights(database, documentationCount);
-    const [large, small] = [
-      weights.filter((weight) => totalBytes(weight) >= minListedBytes),
-      weights.filter((weight) => totalBytes(weight) < minListedBytes),
-    ];
-    const total = weights.reduce((bytes, weight) => bytes + totalBytes(weight), 0);
-    const combine = (members: readonly Weight[], name: string): Weight => ({
+    const small = weights.filter((weight) => totalBytes(weight) < minListedBytes);
+    const sum = (members: readonly Weight[], name: string): Weight => ({
       name,
       table: members.reduce((bytes, { table }) => bytes + table, 0),
       indexes: members.reduce((bytes, { indexes }) => bytes + indexes, 0),
     });
-    const formatLine = ({ name, table, indexes }: Weight) =>
-      `| ${name} | ${Math.round(table)} | ${Math.round(indexes)} |`;
-    return [
-      `${formatNumber(documentationCount)} documentations: ${formatNumber(Math.round(total))} bytes each, ${formatNumber(Math.floor(maxDatabaseBytes / total))} fit into a database of 10 GB.`,
-      "",
-      "| bytes per documentation | table | indexes |",
-      "|---|---|---|",
-      ...large.map(formatLine),
-      formatLine(combine(small, `${small.length} others`)),
-      formatLine(combine(weights, "**all**")),
-    ].join("\n");
+    const all = sum(weights, "**all**");
+    const large = weights.filter((weight) => !small.includes(weight));
+    const lines = [...large, sum(small, `${small.length} others`), all].map(
+      ({ name, table, indexes }) => `| ${name} | ${Math.round(table)} | ${Math.round(indexes)} |`,
+    );
+    say(["| bytes per documentation | table | indexes |", "|---|---|---|", ...lines].join("\n"));
+    say(`${Math.floor(maxDatabaseBytes / totalBytes(all))} documentations fit into a database of 10 GB`);
+    return [limit("bytes per documentation", totalBytes(all), "", 12_000)];
   } finally {
     database.close();
   }
 }
 
-const formatNumber = (value: number) => value.toLocaleString("en").replaceAll(",", " ");
 const totalBytes = ({ table, indexes }: Weight) => table + indexes;
 
 /** By table, largest first. The tables of a search index count as that index. */
