@@ -26,7 +26,7 @@ export const jobMessage = z.discriminatedUnion("kind", [
     kind: z.literal("recordFailedLogin"),
     attemptId: z.uuid(),
     usernameKey: z.string(),
-    failure: z.enum(["password", "code"]),
+    failure: z.enum(["password", "code", "passkey"]),
     address: z.string(),
   }),
   /** Runs the next step of a job. */

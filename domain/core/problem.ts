@@ -9,6 +9,8 @@ export const problemStatus = {
   // Sessions (1§4, 1§8)
   secondFactorRequired: 400,
   codeMailed: 400,
+  passkeyRequired: 400,
+  secondFactorSetupRequired: 400,
   loginFailed: 401,
   passwordExpired: 401,
   authenticatorUnreadable: 401,
@@ -35,6 +37,8 @@ export const problemStatus = {
   callInterrupted: 422,
   // Users and their sessions (1§4, 1§5, 3§4)
   wrongCode: 422,
+  passkeyRefused: 422,
+  tooManyPasskeys: 422,
   lastSuperAdmin: 422,
   switchedSession: 422,
   accountClosed: 422,
@@ -176,6 +180,9 @@ export interface FetchedBy {
 export const problemMessage: Record<ProblemCode, string> = {
   secondFactorRequired: "Enter a one-time code from the authenticator app",
   codeMailed: "Enter the one-time code that was just emailed",
+  passkeyRequired: "Use a passkey, or enter a recovery code",
+  secondFactorSetupRequired:
+    "Two-factor authentication is required, and you have no email address for codes. Set up an authenticator app.",
   loginFailed: "Wrong username or password",
   passwordExpired: "The password has expired. Choose a new one.",
   authenticatorUnreadable:
@@ -202,6 +209,8 @@ export const problemMessage: Record<ProblemCode, string> = {
   callInterrupted:
     "An earlier attempt was interrupted. Check whether it was carried out before you repeat it.",
   wrongCode: "The code you entered is incorrect",
+  passkeyRefused: "The passkey could not be verified",
+  tooManyPasskeys: "You have as many passkeys as possible. Remove one first.",
   lastSuperAdmin: "At least one super admin must be able to log in",
   switchedSession: "Only the user themselves can do this. Switch back first.",
   accountClosed: "This account is disabled, locked or expired",

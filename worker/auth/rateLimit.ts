@@ -64,10 +64,10 @@ const reachedLimitQuery = (db: Database, limit: RateLimit) =>
       ),
     );
 
-/** Uncounts a successful attempt. */
-export async function resetAttempts(db: Database, keys: readonly string[]): Promise<void> {
+/** Uncounts a successful attempt, or several calls that it took. */
+export async function resetAttempts(db: Database, keys: readonly string[], count = 1): Promise<void> {
   await db.run(
-    sql`UPDATE rate_limit_counter SET attempts = max(0, attempts - 1) WHERE key IN ${listParam(keys)}`,
+    sql`UPDATE rate_limit_counter SET attempts = max(0, attempts - ${count}) WHERE key IN ${listParam(keys)}`,
   );
 }
 

@@ -8,6 +8,7 @@ import {
   notice,
   oneTimeCode,
   outboxMail,
+  passkeyChallenge,
   scheduledJobRun,
   selection,
   session,
@@ -35,6 +36,7 @@ export async function purgeEnded(_env: Env, db: Database, at: Date): Promise<str
         ),
       ),
     db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, secondsAgo(daySeconds))),
+    db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, isoSeconds(at))),
     // A client may have uploaded an object for a reservation without settling it.
     orphanReservedStatement(db, sql`${pendingIndexCondition} AND expires_at < ${secondsAgo(7 * daySeconds)}`),
     db.delete(upload).where(and(pendingIndexCondition, lt(upload.expiresAt, secondsAgo(7 * daySeconds)))),

@@ -8,7 +8,10 @@ import { createOutboxMail, enqueueMail, type QueuedMail } from "./mailer.ts";
 /** Something about an account that its owner should know, in case somebody else did it. */
 export type AccountEvent =
   | "authenticatorActivated"
+  | "authenticatorTurnedOff"
   | "secondFactorTurnedOff"
+  | "passkeyAdded"
+  | "passkeyRemoved"
   | "secondFactorChanged"
   | "authenticatorReset"
   | "recoveryCodesCreated"
@@ -34,6 +37,20 @@ const texts: Record<Language, Record<AccountEvent, EventText> & { greeting: stri
       text: (username) =>
         `An authenticator app was activated for the Siteproof user ${username}. Logging in now requires a code from it.`,
     },
+    authenticatorTurnedOff: {
+      subject: "Your authenticator app was turned off",
+      text: (username) =>
+        `The authenticator app of the Siteproof user ${username} was turned off. Logging in still requires a passkey or a recovery code.`,
+    },
+    passkeyAdded: {
+      subject: "A passkey was added",
+      text: (username) =>
+        `A passkey was added for the Siteproof user ${username}. It can log in without the password.`,
+    },
+    passkeyRemoved: {
+      subject: "A passkey was removed",
+      text: (username) => `A passkey of the Siteproof user ${username} was removed. It can no longer log in.`,
+    },
     secondFactorTurnedOff: {
       subject: "Two-factor authentication was turned off",
       text: (username) =>
@@ -46,9 +63,9 @@ const texts: Record<Language, Record<AccountEvent, EventText> & { greeting: stri
       advice: "If you do not know why, contact your administrator right away.",
     },
     authenticatorReset: {
-      subject: "Your authenticator app was reset",
+      subject: "Your two-factor authentication was reset",
       text: (username) =>
-        `An administrator reset the authenticator app of the Siteproof user ${username}. The app and the recovery codes no longer work, and the user has been logged out everywhere.`,
+        `An administrator reset the two-factor authentication of the Siteproof user ${username}. The authenticator app, passkeys and recovery codes no longer work, and the user has been logged out everywhere.`,
       advice: "If you did not ask for this, contact your administrator right away.",
     },
     recoveryCodesCreated: {
@@ -72,7 +89,7 @@ const texts: Record<Language, Record<AccountEvent, EventText> & { greeting: stri
     wrongCodes: {
       subject: "Someone with your password failed to log in",
       text: (username, address) =>
-        `Someone has entered the right password for the Siteproof user ${username} but wrong codes, most recently from ${address}. They have not been let in.`,
+        `Someone has entered the right password for the Siteproof user ${username} but a wrong code or passkey, most recently from ${address}. They have not been let in.`,
       advice: "If this was not you, change your password right away.",
     },
   },
@@ -83,6 +100,21 @@ const texts: Record<Language, Record<AccountEvent, EventText> & { greeting: stri
       subject: "Din autentiseringsapp har aktiverats",
       text: (username) =>
         `En autentiseringsapp har aktiverats för användaren ${username} i Siteproof. Nu krävs en kod från den för att logga in.`,
+    },
+    authenticatorTurnedOff: {
+      subject: "Din autentiseringsapp har stängts av",
+      text: (username) =>
+        `Autentiseringsappen har stängts av för användaren ${username} i Siteproof. Det krävs fortfarande en passkey eller återställningskod för att logga in.`,
+    },
+    passkeyAdded: {
+      subject: "En passkey har lagts till",
+      text: (username) =>
+        `En passkey har lagts till för användaren ${username} i Siteproof. Med den går det att logga in utan lösenord.`,
+    },
+    passkeyRemoved: {
+      subject: "En passkey har tagits bort",
+      text: (username) =>
+        `En passkey har tagits bort för användaren ${username} i Siteproof. Det går inte längre att logga in med den.`,
     },
     secondFactorTurnedOff: {
       subject: "Tvåfaktorsautentiseringen har stängts av",
@@ -96,9 +128,9 @@ const texts: Record<Language, Record<AccountEvent, EventText> & { greeting: stri
       advice: "Vet du inte varför ska du kontakta din administratör direkt.",
     },
     authenticatorReset: {
-      subject: "Din autentiseringsapp har återställts",
+      subject: "Din tvåfaktorsautentisering har återställts",
       text: (username) =>
-        `En administratör har återställt autentiseringsappen för användaren ${username} i Siteproof. Appen och återställningskoderna gäller inte längre, och användaren har loggats ut överallt.`,
+        `En administratör har återställt tvåfaktorsautentiseringen för användaren ${username} i Siteproof. Autentiseringsappen, passkeys och återställningskoder gäller inte längre, och användaren har loggats ut överallt.`,
       advice: "Har du inte bett om det ska du kontakta din administratör direkt.",
     },
     recoveryCodesCreated: {
@@ -122,7 +154,7 @@ const texts: Record<Language, Record<AccountEvent, EventText> & { greeting: stri
     wrongCodes: {
       subject: "Någon med ditt lösenord har försökt logga in",
       text: (username, address) =>
-        `Någon har angett rätt lösenord för användaren ${username} i Siteproof men fel koder, senast från ${address}. Personen har inte släppts in.`,
+        `Någon har angett rätt lösenord för användaren ${username} i Siteproof men fel kod eller passkey, senast från ${address}. Personen har inte släppts in.`,
       advice: "Om det inte var du ska du byta lösenord direkt.",
     },
   },

@@ -33,6 +33,7 @@ export const userBinding = createBinding(contracts.user, user, {
     ...customerNameField(user),
     parentUsername: sql`(SELECT p.username FROM user p WHERE p.id = user.parent_id)`,
     hasSecret: sql`user.totp_secret IS NOT NULL`.mapWith(Boolean),
+    hasPasskey: sql`EXISTS (SELECT 1 FROM passkey p WHERE p.user_id = user.id)`.mapWith(Boolean),
     licenseNames:
       sql`(SELECT json_group_array(li.name ORDER BY ${sortKeySql("li.name")}) FROM user_license l JOIN license li ON li.id = l.license_id
       WHERE l.user_id = user.id)`.mapWith(parseJsonText),

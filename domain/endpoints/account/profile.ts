@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { twoFactorAuthenticationTypes } from "#domain/resources/user.ts";
-import { checkNewPassword, newPasswordFields } from "./session.ts";
+import { checkNewPassword, newAuthenticatorFields, newPasswordFields } from "./session.ts";
 
 /** Calls by which users manage their own account (3§2). Refused in a session switched to the user. */
 
@@ -34,6 +34,7 @@ export const getTwoFactorAuthenticationValues = defineEndpoint({
       .boolean()
       .default(false)
       .meta({ description: "Whether you turned it on yourself, and so may turn it off" }),
+    passkeys: z.int().default(0).meta({ description: "Number of your passkeys" }),
     recoveryCodes: z.int().default(0).meta({ description: "Number of recovery codes not used yet" }),
   }),
 });
@@ -46,7 +47,7 @@ export const turnOffSecondFactor = defineEndpoint({
   authentication: "session",
   directory: true,
   summary:
-    "Turn off the authenticator app that you turned on yourself. Requires your password and a code from the app, or a recovery code. One that an administrator turned on stays.",
+    "Turn off the authenticator app that you turned on yourself. Requires your password and a code from the app, or a recovery code. Recovery codes remain while you have passkeys. One that an administrator turned on stays.",
   body: z.strictObject({
     currentPassword,
     code: z
@@ -65,7 +66,7 @@ export const createRecoveryCodes = defineEndpoint({
   authentication: "session",
   directory: true,
   summary:
-    "Create ten recovery codes, which replace earlier ones. Each works once at login in place of a code from the authenticator app. They are returned only once. Requires your password.",
+    "Create ten recovery codes, which replace earlier ones. Each works once at login in place of the second factor. They need an active authenticator app or a passkey, and are returned only once. Requires your password.",
   body: z.strictObject({ currentPassword }),
   response: z.object({ codes: z.array(z.string()) }),
 });
@@ -87,18 +88,7 @@ export const verifyTotp = defineEndpoint({
   directory: true,
   summary:
     "Activate an authenticator app with its first code, also if two-factor authentication was off. An active one can be replaced only after a super admin has reset it.",
-  body: z.strictObject({
-    secret: z
-      .string()
-      .regex(/^[A-Z2-7]{32}$/)
-      .meta({ examples: ["JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"] }),
-    code: z
-      .string()
-      .trim()
-      .min(1)
-      .max(20)
-      .meta({ examples: ["492817"] }),
-  }),
+  body: newAuthenticatorFields,
   response: z.literal("OK"),
 });
 
@@ -109,7 +99,7 @@ export const resetTotp = defineEndpoint({
   directory: true,
   authority: "ROLE_SUPER_ADMIN",
   summary:
-    "Reset a user's authenticator app. Codes are emailed until a new app is activated. All sessions of the user end.",
+    "Reset a user's second factors: the authenticator app, passkeys and recovery codes. Codes are emailed until a new app is activated. All sessions of the user end.",
   params: z.object({ id: z.coerce.number().int().positive() }),
   response: z.object({ success: z.boolean() }),
 });

@@ -5,6 +5,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { exportDocumentTypes, grantableStatuses } from "#domain/core/documentationTypes.ts";
 import { name, searchTerm } from "#domain/core/fields.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
+import { passkeyAssertion } from "./passkeyCredentials.ts";
 
 /** The response to a login and a refresh, which the console stores in local storage (1§3). */
 export const sessionRecord = z.object({
@@ -21,12 +22,26 @@ export const sessionRecord = z.object({
 });
 export type SessionRecord = z.output<typeof sessionRecord>;
 
+/** A secret for an authenticator app, confirmed by the app's first code. */
+export const newAuthenticatorFields = z.strictObject({
+  secret: z
+    .string()
+    .regex(/^[A-Z2-7]{32}$/)
+    .meta({ examples: ["JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"] }),
+  code: z
+    .string()
+    .trim()
+    .min(1)
+    .max(20)
+    .meta({ examples: ["492817"] }),
+});
+
 export const login = defineEndpoint({
   method: "POST",
   path: "/login",
   authentication: "public",
   summary:
-    "Log in. 400 asks for a one-time code: secondFactorRequired for one from the authenticator app, codeMailed for one that was just emailed. 401 loginFailed gives no further reason; 401 passwordExpired and authenticatorUnreadable (the service's key has changed) are returned only for the correct password. 429 after repeated failures.",
+    "Log in. 400 asks for a second factor: secondFactorRequired for a code from the authenticator app, codeMailed for one that was just emailed, passkeyRequired for a passkey. A passkey or recovery code is accepted in place of either. secondFactorSetupRequired asks for an authenticator app, set up with newAuthenticator: a second factor is required, and the user has none and no email address for codes. 401 loginFailed gives no further reason; 401 passwordExpired and authenticatorUnreadable (the service's key has changed) are returned only for the correct password. 429 after repeated failures.",
   body: z.strictObject({
     username: z
       .string()
@@ -43,8 +58,22 @@ export const login = defineEndpoint({
       .max(20)
       .optional()
       .meta({ examples: ["492817"] }),
+    passkey: passkeyAssertion.optional().meta({ description: "In place of a code" }),
+    authenticator: newAuthenticatorFields
+      .optional()
+      .meta({ description: "Answers secondFactorSetupRequired; ignored otherwise" }),
   }),
   response: sessionRecord,
+});
+
+export const newAuthenticator = defineEndpoint({
+  method: "POST",
+  path: "/login/newAuthenticator",
+  authentication: "public",
+  summary:
+    "Get a new secret for an authenticator app, in base32 and as the URI of a QR code, to answer secondFactorSetupRequired. Nothing is stored until login confirms it with the first code.",
+  body: z.strictObject({ username: name() }),
+  response: z.object({ secret: z.string(), uri: z.string() }),
 });
 
 export const logout = defineEndpoint({

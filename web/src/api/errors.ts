@@ -26,6 +26,16 @@ export function failureHandling(failure: ApiError): FailureHandling {
   }
 }
 
-/** True for a login that needs the second factor, status 400. All other login errors are shown as messages (1§8). */
-export const asksForSecondFactor = (failure: unknown): boolean =>
-  failure instanceof ApiError && failure.status === 400;
+const secondFactorRequests = [
+  "secondFactorRequired",
+  "codeMailed",
+  "passkeyRequired",
+  "secondFactorSetupRequired",
+] as const;
+export type SecondFactorRequest = (typeof secondFactorRequests)[number];
+
+/** The second factor that a login asks for, with status 400; null for other login errors, which are shown as messages (1§8). */
+export const secondFactorRequest = (failure: unknown): SecondFactorRequest | null =>
+  failure instanceof ApiError && failure.status === 400
+    ? (secondFactorRequests.find((request) => request === failure.code) ?? "secondFactorRequired")
+    : null;

@@ -30,6 +30,7 @@ const userFields = () => {
     parentUsername: null,
     username: `user${lastId}`,
     hasSecret: false,
+    hasPasskey: false,
     licenseNames: [],
     dateCreated: "2026-05-04T09:30:00Z",
     version: 1,

@@ -7,11 +7,18 @@ import type { Env } from "#worker/env.ts";
 import { sendAccountMail } from "#worker/mail/accountMails.ts";
 import { countStatement } from "../rateLimit.ts";
 
-/** What was wrong: the password, or the code after the right password. */
-export type LoginFailure = "password" | "code";
+/** What was wrong: the password, the second factor after the right password, or a passkey in place of both. */
+export type LoginFailure = "password" | "code" | "passkey";
 
-/** Failures in a day after which the owner gets a mail. A mistyped password is common; a wrong code means that the password is known. */
-const failuresBeforeMail: Record<LoginFailure, number> = { password: 5, code: 3 };
+/**
+ * Failures in a day after which the owner gets a mail. A mistyped password is common; a wrong code means that the password is known. A
+ * refused passkey means neither.
+ */
+const failuresBeforeMail: Record<LoginFailure, number> = {
+  password: 5,
+  code: 3,
+  passkey: Number.POSITIVE_INFINITY,
+};
 const daySeconds = 24 * 3600;
 
 export interface FailedLogin {

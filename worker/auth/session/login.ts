@@ -5,17 +5,19 @@ import type { Language } from "#domain/core/language.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { login as loginEndpoint, SessionRecord } from "#domain/endpoints/account/session.ts";
 import type { Database } from "#worker/db/database.ts";
-import { authenticationSuccessEvent, user } from "#worker/db/schema/index.ts";
+import { authenticationSuccessEvent, type UserRow, user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { addressKey, addressLimits, countAttempts, type RateLimit, resetAttempts } from "../rateLimit.ts";
+import { activateAuthenticator } from "./authenticator.ts";
 import { queueFailedLogin } from "./failedLogins.ts";
 import { openSession } from "./openSession.ts";
+import { verifyAssertion } from "./passkey.ts";
 import { verifyPassword } from "./password.ts";
-import { needsSecondFactor, sendLoginCode, verifySecondFactor } from "./secondFactor.ts";
+import { findSecondFactors, type SecondFactors, sendLoginCode, verifyCode } from "./secondFactor.ts";
 import { sha256 } from "./sessionTokens.ts";
 import { usernameKeyOf } from "./username.ts";
 
-const windowSeconds = 15 * 60;
+export const loginWindowSeconds = 15 * 60;
 const maxAttemptsPerUser = 10;
 const maxAttemptsPerAddress = 100;
 
@@ -23,7 +25,7 @@ const maxAttemptsPerAddress = 100;
 export const loginLimit = async (usernameKey: string): Promise<RateLimit> => ({
   key: `login:user:${await sha256(usernameKey)}`,
   maxAttempts: maxAttemptsPerUser,
-  windowSeconds,
+  windowSeconds: loginWindowSeconds,
 });
 
 /** Who logs in, from where. */
@@ -37,9 +39,11 @@ export interface Caller {
 export async function login(
   env: Env,
   db: Database,
-  { username, password, code }: z.output<NonNullable<typeof loginEndpoint.body>>,
-  { address, language, userAgent }: Caller,
+  credentials: Credentials,
+  caller: Caller,
 ): Promise<SessionRecord> {
+  const { username, password } = credentials;
+  const { address } = caller;
   const usernameKey = usernameKeyOf(username);
   const isKnownNetwork = await hasLoggedInFrom(db, usernameKey, address);
   const counters = await countLogin(db, usernameKey, address, isKnownNetwork);
@@ -50,24 +54,68 @@ export async function login(
     isKnownNetwork ? "trusted" : "unknown",
   );
   // Locked, disabled and expired accounts get the same response as a wrong password.
-  if (!isPasswordRight || !found?.enabled || found.accountLocked || found.accountExpired) {
+  if (!isPasswordRight || !found || !canLogIn(found)) {
     await queueFailedLogin(env, { usernameKey, failure: "password", address });
     throw problem("loginFailed");
   }
   // Revealed only to someone who knows the password. The new one is chosen through a mailed link, which only the owner gets.
   if (found.passwordExpired) throw problem("passwordExpired");
-  if (await needsSecondFactor(env, db, found)) {
-    if (code === undefined) {
-      const isMailed = await sendLoginCode(env, db, found, language);
-      // The password was right, so being asked for the code is not a failed attempt.
-      await resetAttempts(db, counters);
-      throw problem(isMailed ? "codeMailed" : "secondFactorRequired");
-    }
-    if (!(await verifySecondFactor(env, db, found, code))) {
-      await queueFailedLogin(env, { usernameKey, failure: "code", address });
-      throw problem("loginFailed");
-    }
+  const factors = await findSecondFactors(env, db, found);
+  if (factors) await assertSecondFactor(env, db, found, factors, credentials, caller, counters);
+  return finishLogin(env, db, found, caller, counters);
+}
+
+type Credentials = z.output<NonNullable<typeof loginEndpoint.body>>;
+
+/**
+ * Checks the second factor after the right password, or has an authenticator set up if the user has none.
+ * @throws a 400 that names the factor if it was not sent; loginFailed if it is wrong
+ */
+async function assertSecondFactor(
+  env: Env,
+  db: Database,
+  found: UserRow,
+  factors: SecondFactors,
+  { code, passkey, authenticator }: Credentials,
+  { address, language }: Caller,
+  counters: readonly string[],
+): Promise<void> {
+  const hasFactor = factors.authenticator || factors.passkey || factors.mail;
+  if (!hasFactor && authenticator) {
+    const author = { userId: found.id, realUserId: null, customerId: found.customerId };
+    if (await activateAuthenticator(env, db, found, authenticator, { author, address })) return;
+  } else if (hasFactor && passkey) {
+    const used = await verifyAssertion(env, db, passkey);
+    if (used?.isVerified && used.userId === found.id) return;
+  } else if (hasFactor && code !== undefined) {
+    if (await verifyCode(env, db, found, factors, code)) return;
+  } else {
+    if (factors.mail && found.email) await sendLoginCode(env, db, { ...found, email: found.email }, language);
+    // The password was right, so being asked for the second factor is not a failed attempt.
+    await resetAttempts(db, counters);
+    throw problem(requestFor(factors));
   }
+  await queueFailedLogin(env, { usernameKey: found.usernameKey, failure: "code", address });
+  throw problem("loginFailed");
+}
+
+const requestFor = ({ authenticator, passkey, mail }: SecondFactors) =>
+  authenticator
+    ? "secondFactorRequired"
+    : mail
+      ? "codeMailed"
+      : passkey
+        ? "passkeyRequired"
+        : "secondFactorSetupRequired";
+
+/** Opens a session, and uncounts the attempt. */
+export async function finishLogin(
+  env: Env,
+  db: Database,
+  found: UserRow,
+  { address, language, userAgent }: Caller,
+  counters: readonly string[],
+): Promise<SessionRecord> {
   const newSession = await openSession(env, db, {
     userId: found.id,
     customerId: found.customerId,
@@ -85,6 +133,9 @@ export async function login(
   return newSession.record();
 }
 
+export const canLogIn = ({ enabled, accountLocked, accountExpired }: UserRow) =>
+  enabled && !accountLocked && !accountExpired;
+
 /**
  * Counts an attempt. Beyond the limits for one user and for all addresses, users can still log in from a network they have used before, so
  * that nobody else can lock them out; there, attempts on one user have their own limit. Returns the counted keys.
@@ -96,7 +147,12 @@ async function countLogin(
   address: string,
   isKnownNetwork: boolean,
 ): Promise<string[]> {
-  const [perNetwork, allNetworks] = addressLimits("login", address, maxAttemptsPerAddress, windowSeconds);
+  const [perNetwork, allNetworks] = addressLimits(
+    "login",
+    address,
+    maxAttemptsPerAddress,
+    loginWindowSeconds,
+  );
   const perUser = await loginLimit(usernameKey);
   const userInNetwork = { ...perUser, key: `${perUser.key}:${addressKey(address)}` };
   await countAttempts(db, [perNetwork]);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { generate } from "otplib";
 import { describe, expect, it } from "vitest";
-import { customer, domainChange, oneTimeCode, user } from "#worker/db/schema/index.ts";
+import { customer, domainChange, oneTimeCode, user, userCustomer } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -149,12 +149,83 @@ describe("a required second factor", () => {
     expect(await codeOf(await logIn(other.username, undefined, testEnv("everyone")))).toBe("codeMailed");
   });
 
-  it("design§Sessions a customer can require it of all its users who have an address", async () => {
-    const { id: customerId } = await makeCustomer();
-    await db().update(customer).set({ secondFactorRequired: true }).where(eq(customer.id, customerId));
-    const reachable = await makeUser({ customerId, email: `${uniqueName("user")}@example.com` });
-    const unreachable = await makeUser({ customerId });
-    expect(await codeOf(await logIn(reachable.username))).toBe("codeMailed");
-    expect(await codeOf(await logIn(unreachable.username))).toBe("in");
+  /** A customer that requires it. */
+  async function makeRequiringCustomer(): Promise<number> {
+    const { id } = await makeCustomer();
+    await db().update(customer).set({ secondFactorRequired: true }).where(eq(customer.id, id));
+    return id;
+  }
+  const logInWith = (username: string, authenticator: { secret: string; code: string }) =>
+    call("POST", "/login", { body: { username, password: testPassword, authenticator } });
+  const newSecret = async (username: string) =>
+    (await jsonOf<{ secret: string }>(call("POST", "/login/newAuthenticator", { body: { username } })))
+      .secret;
+
+  it("design§Sessions a customer can require it of all its users", async () => {
+    const customerId = await makeRequiringCustomer();
+    const { username } = await makeUser({ customerId, email: `${uniqueName("user")}@example.com` });
+    expect(await codeOf(await logIn(username))).toBe("codeMailed");
+  });
+
+  it("design§Sessions a user without an address for codes is let in only with an authenticator set up at once", async () => {
+    const { id, username } = await makeUser({ customerId: await makeRequiringCustomer() });
+    expect(await codeOf(await logIn(username))).toBe("secondFactorSetupRequired");
+    expect(await codeOf(await logIn(username, "000000"))).toBe("secondFactorSetupRequired");
+    const secret = await newSecret(username);
+    expect(await codeOf(await logInWith(username, { secret, code: "000000" }))).toBe("loginFailed");
+    expect((await db().select().from(user).where(eq(user.id, id)).get())!.totpSecret).toBeNull();
+    const code = await generate({ secret });
+    const wrongPassword = call("POST", "/login", {
+      body: { username, password: "Wrong-1!", authenticator: { secret, code } },
+    });
+    expect(await codeOf(await wrongPassword)).toBe("loginFailed");
+    expect(await codeOf(await logInWith(username, { secret, code }))).toBe("in");
+    expect(await codeOf(await logIn(username))).toBe("secondFactorRequired");
+    const log = await db()
+      .select()
+      .from(domainChange)
+      .where(eq(domainChange.objectId, String(id)));
+    expect(log.at(-1)).toMatchObject({
+      userId: id,
+      params: { twoFactorAuthenticationType: { before: "NONE", after: "TOTP" } },
+    });
+    // The set-up answers that request only: it replaces nothing.
+    const other = await newSecret(username);
+    const replacing = await logInWith(username, { secret: other, code: await generate({ secret: other }) });
+    expect(await codeOf(replacing)).toBe("secondFactorRequired");
+  });
+
+  it("design§Sessions of two set-ups at once, one is let in", async () => {
+    const { username } = await makeUser({ customerId: await makeRequiringCustomer() });
+    const attempts = await Promise.all(
+      [1, 2].map(async () => {
+        const secret = await newSecret(username);
+        return codeOf(await logInWith(username, { secret, code: await generate({ secret }) }));
+      }),
+    );
+    expect(attempts.filter((result) => result === "in")).toHaveLength(1);
+  });
+
+  it("design§Sessions a set-up is taken from nobody who has another second factor or needs none", async () => {
+    const free = await makeUser();
+    const secret = await newSecret(free.username);
+    const body = { secret, code: await generate({ secret }) };
+    expect(await codeOf(await logInWith(free.username, body))).toBe("in");
+    expect((await db().select().from(user).where(eq(user.id, free.id)).get())!.totpSecret).toBeNull();
+    const mailed = await makeUser({
+      customerId: await makeRequiringCustomer(),
+      email: `${uniqueName("mailed")}@example.com`,
+    });
+    expect(await codeOf(await logInWith(mailed.username, body))).toBe("codeMailed");
+  });
+
+  it("1§4 a customer that a user can switch to can require it too", async () => {
+    const required = await makeRequiringCustomer();
+    const switching = await makeUser({ roles: ["ROLE_SWITCH_CUSTOMER"] });
+    const other = await makeUser();
+    for (const { id: userId } of [switching, other])
+      await db().insert(userCustomer).values({ userId, customerId: required });
+    expect(await codeOf(await logIn(switching.username))).toBe("secondFactorSetupRequired");
+    expect(await codeOf(await logIn(other.username))).toBe("in");
   });
 });

@@ -17,7 +17,7 @@ import {
   testPassword,
   uniqueName,
 } from "#worker/testing/factories.ts";
-import { totpUri } from "./secondFactor.ts";
+import { totpUri } from "./authenticator.ts";
 
 const logIn = (username: string, code?: string, password = testPassword, testEnv = env) =>
   call("POST", "/login", {

@@ -1,61 +1,79 @@
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import { generateSecret, generateURI, verify } from "otplib";
-import { unambiguousCharacters } from "#domain/access/licenseCode.ts";
+import { randomInt } from "node:crypto";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Authority } from "#domain/access/authorities.ts";
 import { addSeconds, now } from "#domain/core/fields.ts";
 import type { Language } from "#domain/core/language.ts";
-import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
-import { customer, oneTimeCode, type UserRow, user } from "#worker/db/schema/index.ts";
+import { customer, oneTimeCode, type UserRow } from "#worker/db/schema/index.ts";
 import { type Env, secondFactorRequiredFor } from "#worker/env.ts";
 import { createOutboxMail, enqueueMail } from "#worker/mail/mailer.ts";
 import { createLoginCodeMail } from "#worker/mail/mailTexts.ts";
-import { SealedSecretError, sealSecret, unsealSecret } from "#worker/secrets.ts";
 import { countAttempts } from "../rateLimit.ts";
+import { usesAuthenticator, verifyAuthenticatorCode } from "./authenticator.ts";
+import { codeHashOf, markCodeUsed, timingSafeEquals } from "./oneTimeCode.ts";
+import { countPasskeys } from "./passkey.ts";
+import { consumeRecoveryCode, recoveryCodePattern } from "./recoveryCodes.ts";
 
 const codeDigits = 6;
 /** Seconds a mailed code is valid. */
 const codeTtlSeconds = 10 * 60;
 /** Maximum mails to a user in 15 minutes, so that someone who knows the password cannot flood the mailbox. */
 const maxMailsPerWindow = 6;
-/** Seconds by which the authenticator's clock may differ: one TOTP step. */
-const clockDriftSeconds = 30;
+/** The second factors a user can log in with. */
+export interface SecondFactors {
+  authenticator: boolean;
+  passkey: boolean;
+  /** Codes by mail: where the user has none of the others, or an administrator has set them. */
+  mail: boolean;
+}
 
-/**
- * Whether a login needs a second factor: the user's own, or one that the customer or the service requires. A user without one then gets
- * codes by mail. Without an address nothing can be required, because the user could not log in to add one.
- */
-export async function needsSecondFactor(env: Env, db: Database, found: UserRow): Promise<boolean> {
-  if (found.twoFactorAuthenticationType !== "NONE") return true;
-  if (!found.email) return false;
+/** The second factors that a login must be completed with, or null if it needs none. All are false if the user has to set one up first. */
+export async function findSecondFactors(
+  env: Env,
+  db: Database,
+  found: UserRow,
+): Promise<SecondFactors | null> {
+  const passkey = (await countPasskeys(db, found.id)) > 0;
+  const authenticator = usesAuthenticator(found);
+  const isOn = passkey || found.twoFactorAuthenticationType !== "NONE";
+  if (!isOn && !(await isSecondFactorRequired(env, db, found))) return null;
+  const usesMail = !authenticator && (!passkey || found.twoFactorAuthenticationType !== "NONE");
+  return { authenticator, passkey, mail: usesMail && Boolean(found.email) };
+}
+
+/** Whether the service requires a second factor of the user, or a customer in which the user can act. */
+async function isSecondFactorRequired(env: Env, db: Database, found: UserRow): Promise<boolean> {
   const requirement = secondFactorRequiredFor(env);
   if (requirement === "everyone") return true;
+  const hasRole = (
+    authority: Authority,
+  ) => sql`EXISTS (SELECT 1 FROM user_role x JOIN role y ON y.id = x.role_id
+    WHERE x.user_id = ${found.id} AND y.authority = ${authority})`;
   const rights = await db
     .select({
       isRequiredByCustomer: customer.secondFactorRequired,
-      isSuperAdmin: sql`EXISTS (SELECT 1 FROM user_role x JOIN role y ON y.id = x.role_id
-        WHERE x.user_id = ${found.id} AND y.authority = 'ROLE_SUPER_ADMIN')`.mapWith(Boolean),
+      isSuperAdmin: hasRole("ROLE_SUPER_ADMIN").mapWith(Boolean),
+      isRequiredElsewhere: sql`(${hasRole("ROLE_SWITCH_CUSTOMER")} AND EXISTS (
+        SELECT 1 FROM user_customer uc JOIN customer c ON c.id = uc.customer_id
+        WHERE uc.user_id = ${found.id} AND c.second_factor_required))`.mapWith(Boolean),
     })
     .from(customer)
     .where(eq(customer.id, found.customerId))
     .get();
   return (
-    rights?.isRequiredByCustomer === true || (requirement === "superAdmins" && rights?.isSuperAdmin === true)
+    rights?.isRequiredByCustomer === true ||
+    rights?.isRequiredElsewhere === true ||
+    (requirement === "superAdmins" && rights?.isSuperAdmin === true)
   );
 }
 
-/** Until the authenticator is activated, a TOTP user gets codes by mail. */
-const usesAuthenticator = ({ twoFactorAuthenticationType, totpSecret }: UserRow) =>
-  twoFactorAuthenticationType === "TOTP" && totpSecret !== null;
-
-/** Mails a new code, which replaces earlier ones. Returns false, without a mail, if the user has an authenticator or no address. */
+/** Mails a new code, which replaces earlier ones. */
 export async function sendLoginCode(
   env: Env,
   db: Database,
-  found: UserRow,
+  found: UserRow & { email: string },
   language: Language,
-): Promise<boolean> {
-  if (usesAuthenticator(found) || !found.email) return false;
+): Promise<void> {
   await countAttempts(db, [
     { key: `loginCode:user:${found.id}`, maxAttempts: maxMailsPerWindow, windowSeconds: 15 * 60 },
   ]);
@@ -74,86 +92,28 @@ export async function sendLoginCode(
       id,
       userId: found.id,
       purpose: "LOGIN",
-      codeHash: hashOf(env, id, code),
+      codeHash: codeHashOf(env, id, code),
       expiresAt: addSeconds(codeTtlSeconds),
     }),
     mail.statement,
   ]);
   await enqueueMail(env, mail.id);
-  return true;
 }
 
-/** Checks a code, and marks it as used if it is right. */
-export async function verifySecondFactor(
+/** Checks a code of one of the user's second factors, or a recovery code, and marks it as used if it is right. */
+export async function verifyCode(
   env: Env,
   db: Database,
   found: UserRow,
+  factors: SecondFactors,
   entered: string,
 ): Promise<boolean> {
   const code = entered.replace(/[\s-]/g, "").toUpperCase();
-  if (usesAuthenticator(found) && recoveryCodePattern.test(code))
-    return consumeRecoveryCode(env, db, found.id, code);
+  if (recoveryCodePattern.test(code))
+    return (factors.authenticator || factors.passkey) && consumeRecoveryCode(env, db, found.id, code);
   if (!/^\d{6}$/.test(code)) return false;
-  return usesAuthenticator(found)
-    ? verifyAuthenticatorCode(env, db, found, code)
-    : verifyMailedCode(env, db, found.id, code);
-}
-
-const recoveryPurpose = "RECOVERY";
-const recoveryCodeCount = 10;
-const recoveryCodeLength = 10;
-/** Recovery codes do not expire. */
-const recoveryCodesExpireAt = "9999-12-31T00:00:00Z";
-const recoveryCodePattern = new RegExp(`^[${unambiguousCharacters}]{${recoveryCodeLength}}$`);
-
-const unusedCodesCondition = (userId: number) =>
-  and(eq(oneTimeCode.userId, userId), eq(oneTimeCode.purpose, recoveryPurpose), isNull(oneTimeCode.usedAt));
-
-export const countRecoveryCodes = (db: Database, userId: number): Promise<number> =>
-  db.$count(oneTimeCode, unusedCodesCondition(userId));
-
-/** Statement that makes a user's recovery codes unusable. */
-export const deleteRecoveryCodesStatement = (db: Database, userId: number) =>
-  db.delete(oneTimeCode).where(and(eq(oneTimeCode.userId, userId), eq(oneTimeCode.purpose, recoveryPurpose)));
-
-/** New recovery codes, `7KQM2-XP9RT`, and the statements that replace the earlier ones with them. */
-export function newRecoveryCodes(env: Env, db: Database, userId: number) {
-  const codes = Array.from({ length: recoveryCodeCount }, () =>
-    Array.from(
-      { length: recoveryCodeLength },
-      () => unambiguousCharacters[randomInt(unambiguousCharacters.length)]!,
-    ).join(""),
-  );
-  const rows = codes.map((code) => {
-    const id = crypto.randomUUID();
-    return {
-      ...{ id, userId, purpose: recoveryPurpose, expiresAt: recoveryCodesExpireAt },
-      codeHash: hashOf(env, id, code),
-    };
-  });
-  return {
-    codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
-    statements: [
-      deleteRecoveryCodesStatement(db, userId),
-      ...rows.map((row) => db.insert(oneTimeCode).values(row)),
-    ] as const,
-  };
-}
-
-async function consumeRecoveryCode(env: Env, db: Database, userId: number, code: string): Promise<boolean> {
-  const unusedCodes = await db.select().from(oneTimeCode).where(unusedCodesCondition(userId));
-  const match = unusedCodes.find(({ id, codeHash }) => timingSafeEquals(codeHash, hashOf(env, id, code)));
-  return match !== undefined && markUsed(db, match.id);
-}
-
-/** Of two logins with the same code, one succeeds. */
-async function markUsed(db: Database, id: string): Promise<boolean> {
-  const used = await db
-    .update(oneTimeCode)
-    .set({ usedAt: now() })
-    .where(and(eq(oneTimeCode.id, id), isNull(oneTimeCode.usedAt)))
-    .returning({ id: oneTimeCode.id });
-  return used.length === 1;
+  if (factors.authenticator) return verifyAuthenticatorCode(env, db, found, code);
+  return factors.mail && verifyMailedCode(env, db, found.id, code);
 }
 
 async function verifyMailedCode(env: Env, db: Database, userId: number, code: string): Promise<boolean> {
@@ -170,72 +130,6 @@ async function verifyMailedCode(env: Env, db: Database, userId: number, code: st
     )
     .orderBy(desc(oneTimeCode.dateCreated))
     .get();
-  if (!newest || !timingSafeEquals(newest.codeHash, hashOf(env, newest.id, code))) return false;
-  return markUsed(db, newest.id);
+  if (!newest || !timingSafeEquals(newest.codeHash, codeHashOf(env, newest.id, code))) return false;
+  return markCodeUsed(db, newest.id);
 }
-
-async function verifyAuthenticatorCode(
-  env: Env,
-  db: Database,
-  found: UserRow,
-  code: string,
-): Promise<boolean> {
-  const step = await verifyTotpStep(readTotpSecret(env, found), code, found.totpLastStep);
-  if (step === null) return false;
-  // Of two logins with the same code, one succeeds.
-  const updated = await db
-    .update(user)
-    .set({ totpLastStep: step })
-    .where(and(eq(user.id, found.id), or(isNull(user.totpLastStep), lt(user.totpLastStep, step))))
-    .returning({ id: user.id });
-  return updated.length === 1;
-}
-
-/** Returns the TOTP time step of a code, or null if the code is wrong, too old, or not newer than the last one used. */
-export async function verifyTotpStep(
-  secret: string,
-  code: string,
-  lastStep: number | null,
-): Promise<number | null> {
-  const result = await verify({
-    secret,
-    token: code,
-    epochTolerance: clockDriftSeconds,
-    ...(lastStep !== null && { afterTimeStep: lastStep }),
-  });
-  return result.valid && "timeStep" in result ? result.timeStep : null;
-}
-
-export const createTotpSecret = (): string => generateSecret({ length: 20 });
-export const totpUri = (username: string, secret: string): string =>
-  generateURI({ issuer: "Siteproof", label: labelOf(username), secret });
-
-/**
- * A label is 'issuer:account': no part may contain a colon, encoded or not
- * (github.com/google/google-authenticator/wiki/Key-Uri-Format).
- */
-const labelOf = (username: string): string =>
-  username
-    .split(/[:\uff1a\ufe55\ua789\u2236]/)
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .join(" ");
-
-/** @throws authenticatorUnreadable if SECRETS_KEY has changed since it was activated */
-function readTotpSecret(env: Env, { id, totpSecret }: UserRow): string {
-  try {
-    return unsealSecret(env, totpSecret ?? "", secretContext(id));
-  } catch (error) {
-    throw error instanceof SealedSecretError ? problem("authenticatorUnreadable") : error;
-  }
-}
-
-const secretContext = (userId: number) => `user:${userId}:totpSecret`;
-export const sealTotpSecret = (env: Env, userId: number, secret: string): string =>
-  sealSecret(env, secret, secretContext(userId));
-
-/** Keyed, because a plain hash of six digits is easily reversed. */
-const hashOf = (env: Env, id: string, code: string): string =>
-  createHmac("sha256", env.SECRETS_KEY).update(`code ${id} ${code}`).digest("hex");
-
-const timingSafeEquals = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -28,6 +28,7 @@ export * from "./license.ts";
 export * from "./mediaFault.ts";
 export * from "./notice.ts";
 export * from "./outgoingCustomer.ts";
+export * from "./passkey.ts";
 export * from "./photo.ts";
 export * from "./predefinedConfiguration.ts";
 export * from "./retake.ts";

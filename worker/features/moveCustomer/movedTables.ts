@@ -67,6 +67,7 @@ const sequencesByTable: Record<string, Record<string, Sequence>> = {
 /** Tables that are not moved: the directory's own, and a database's internal ones. */
 export const excludedTables: ReadonlySet<string> = new Set([
   ...["session", "rate_limit_counter", "authentication_success_event", "one_time_code", "change_log"],
+  ...["passkey", "passkey_challenge"],
   "idempotent_call",
   ...["scheduled_job_run", "scheduled_job_fire", "heartbeat", "alarm", "storage_usage", "media_fault"],
   ...[

@@ -1,5 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Actor } from "#domain/access/actor.ts";
+import { and, eq, sql } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
 import {
   createRecoveryCodes,
@@ -14,26 +13,31 @@ import { mount } from "#worker/api/mount.ts";
 import { countSessionAttempts } from "#worker/auth/callLimits.ts";
 import { addressOf, resetAttempts } from "#worker/auth/rateLimit.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
+import {
+  activateAuthenticator,
+  createTotpSecret,
+  totpUri,
+  usesAuthenticator,
+} from "#worker/auth/session/authenticator.ts";
 import { prepareNewPassword } from "#worker/auth/session/newPassword.ts";
 import { assertPassword, passwordLimitOf } from "#worker/auth/session/ownPassword.ts";
+import { countPasskeys } from "#worker/auth/session/passkey.ts";
 import {
   countRecoveryCodes,
-  createTotpSecret,
-  deleteRecoveryCodesStatement,
+  deleteUnusableRecoveryCodesStatement,
   newRecoveryCodes,
-  sealTotpSecret,
-  totpUri,
-  verifySecondFactor,
-  verifyTotpStep,
-} from "#worker/auth/session/secondFactor.ts";
+} from "#worker/auth/session/recoveryCodes.ts";
+import { verifyCode } from "#worker/auth/session/secondFactor.ts";
 import { auditStatement, difference } from "#worker/db/audit.ts";
-import type { Database } from "#worker/db/database.ts";
 import { type UserRow, user } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
 import { getLanguage } from "#worker/http/language.ts";
 import { sendAccountMail } from "#worker/mail/accountMails.ts";
+import { assertNotImpersonating, findOwnUser } from "./ownUser.ts";
+import { mountPasskeys } from "./passkeys.ts";
 
 export function mountProfile(app: App): void {
+  mountPasskeys(app);
   mount(app, updatePassword, async ({ c, env, db, actor, body }) => {
     assertNotImpersonating(actor);
     const ownUser = await findOwnUser(db, actor);
@@ -56,6 +60,7 @@ export function mountProfile(app: App): void {
       hasSecret: ownUser.totpSecret !== null,
       email: ownUser.email,
       canTurnOff: canTurnOff(ownUser),
+      passkeys: await countPasskeys(db, ownUser.id),
       recoveryCodes: await countRecoveryCodes(db, ownUser.id),
     };
   });
@@ -72,40 +77,11 @@ export function mountProfile(app: App): void {
     assertNotImpersonating(actor);
     const ownUser = await findOwnUser(db, actor);
     if (!canActivate(ownUser)) throw problem("ruleBroken");
-    const step = await verifyTotpStep(body.secret, body.code.replace(/\s/g, ""), null).catch(() => null);
-    if (step === null) throw problem("wrongCode", { fields: { code: "invalid" } });
-    const [activatedRows] = await db.batch([
-      db
-        .update(user)
-        .set({
-          totpSecret: sealTotpSecret(env, actor.userId, body.secret),
-          totpLastStep: step,
-          twoFactorAuthenticationType: "TOTP",
-          secondFactorByOwner: ownUser.twoFactorAuthenticationType === "NONE",
-          version: sql`${user.version} + 1`,
-        })
-        .where(
-          and(
-            eq(user.id, actor.userId),
-            isNull(user.totpSecret),
-            // Changed in the meantime by an administrator, who decides who may turn it off.
-            eq(user.twoFactorAuthenticationType, ownUser.twoFactorAuthenticationType),
-          ),
-        )
-        .returning({ id: user.id }),
-      auditStatement(db, {
-        author: authorOf(actor),
-        objectClass: userContract.objectClass,
-        objectId: actor.userId,
-        action: "UPDATE",
-        params: difference(
-          { totpSecret: null, twoFactorAuthenticationType: ownUser.twoFactorAuthenticationType },
-          { totpSecret: body.secret, twoFactorAuthenticationType: "TOTP", remoteAddr: addressOf(c) },
-        ),
-      }),
-    ]);
-    // Already activated, for example in another tab.
-    if (activatedRows.length === 0) throw problem("ruleBroken");
+    const isRight = await activateAuthenticator(env, db, ownUser, body, {
+      author: authorOf(actor),
+      address: addressOf(c),
+    });
+    if (!isRight) throw problem("wrongCode", { fields: { code: "invalid" } });
     await sendAccountMail(env, db, { ...ownUser, language: getLanguage(c) }, "authenticatorActivated");
     return "OK" as const;
   });
@@ -116,7 +92,9 @@ export function mountProfile(app: App): void {
     if (!canTurnOff(ownUser)) throw problem("ruleBroken");
     await assertPassword(db, ownUser, body.currentPassword);
     await countSessionAttempts(db, [passwordLimitOf(ownUser.id)]);
-    if (!(await verifySecondFactor(env, db, ownUser, body.code)))
+    const hasPasskeys = (await countPasskeys(db, ownUser.id)) > 0;
+    const factors = { authenticator: true, passkey: hasPasskeys, mail: false };
+    if (!(await verifyCode(env, db, ownUser, factors, body.code)))
       throw problem("wrongCode", { fields: { code: "invalid" } });
     await resetAttempts(db, [passwordLimitOf(ownUser.id).key]);
     await db.batch([
@@ -137,16 +115,22 @@ export function mountProfile(app: App): void {
           { totpSecret: null, twoFactorAuthenticationType: "NONE", remoteAddr: addressOf(c) },
         ),
       }),
-      deleteRecoveryCodesStatement(db, ownUser.id),
+      deleteUnusableRecoveryCodesStatement(db, ownUser.id),
     ]);
-    await sendAccountMail(env, db, { ...ownUser, language: getLanguage(c) }, "secondFactorTurnedOff");
+    await sendAccountMail(
+      env,
+      db,
+      { ...ownUser, language: getLanguage(c) },
+      hasPasskeys ? "authenticatorTurnedOff" : "secondFactorTurnedOff",
+    );
     return { success: true } as const;
   });
 
   mount(app, createRecoveryCodes, async ({ c, env, db, actor, body }) => {
     assertNotImpersonating(actor);
     const ownUser = await findOwnUser(db, actor);
-    if (ownUser.totpSecret === null) throw problem("ruleBroken");
+    if (!usesAuthenticator(ownUser) && (await countPasskeys(db, ownUser.id)) === 0)
+      throw problem("ruleBroken");
     await assertPassword(db, ownUser, body.currentPassword);
     const { codes, statements } = newRecoveryCodes(env, db, ownUser.id);
     await db.batch([
@@ -169,17 +153,3 @@ const canActivate = (ownUser: UserRow) => ownUser.totpSecret === null;
 
 /** A user cannot turn off a second factor that an administrator turned on. */
 const canTurnOff = (ownUser: UserRow) => ownUser.secondFactorByOwner && ownUser.totpSecret !== null;
-
-/**
- * A super admin acting as a user must not change the password or authenticator.
- * @throws switchedSession
- */
-function assertNotImpersonating(actor: Actor): void {
-  if (actor.realUserId !== null) throw problem("switchedSession");
-}
-
-async function findOwnUser(db: Database, actor: Actor) {
-  const ownUser = await db.select().from(user).where(eq(user.id, actor.userId)).get();
-  if (!ownUser) throw problem("sessionEnded");
-  return ownUser;
-}

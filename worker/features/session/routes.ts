@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import { addSeconds } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
+import { passkeyLogin, passkeyLoginOptions } from "#domain/endpoints/account/passkeys.ts";
 import {
   changePassword,
   createDownloadTicket,
@@ -9,6 +10,7 @@ import {
   getSwitchOptions,
   login,
   logout,
+  newAuthenticator,
   productList,
   refreshToken,
   requestPasswordChange,
@@ -19,8 +21,10 @@ import {
 import { mount, mountedEndpoints } from "#worker/api/mount.ts";
 import { addressOf } from "#worker/auth/rateLimit.ts";
 import { ticketPath } from "#worker/auth/session/actor.ts";
+import { createTotpSecret, totpUri } from "#worker/auth/session/authenticator.ts";
 import { endSession } from "#worker/auth/session/endSession.ts";
 import { login as logIn } from "#worker/auth/session/login.ts";
+import { loginWithPasskey, startPasskeyLogin } from "#worker/auth/session/passkeyLogin.ts";
 import * as passwordChange from "#worker/auth/session/passwordChange.ts";
 import { refreshSession } from "#worker/auth/session/refresh.ts";
 import { signTicket, ticketTtlSeconds } from "#worker/auth/session/sessionTokens.ts";
@@ -34,6 +38,12 @@ import { mountSessionList } from "./sessionList.ts";
 export function mountSession(app: App): void {
   mountSessionList(app);
   mount(app, login, ({ c, env, db, body }) => logIn(env, db, body, getCaller(c)));
+  mount(app, newAuthenticator, async ({ body }) => {
+    const secret = createTotpSecret();
+    return { secret, uri: totpUri(body.username, secret) };
+  });
+  mount(app, passkeyLoginOptions, ({ c, env, db }) => startPasskeyLogin(env, db, getCaller(c)));
+  mount(app, passkeyLogin, ({ c, env, db, body }) => loginWithPasskey(env, db, body.passkey, getCaller(c)));
   mount(app, refreshToken, ({ env, db, body }) => refreshSession(env, db, body.refresh_token));
   mount(app, logout, async ({ db, actor }) => {
     await endSession(db, actor.sessionId, "LOGOUT");

@@ -9,9 +9,10 @@ import { mount } from "#worker/api/mount.ts";
 import { addressOf } from "#worker/auth/rateLimit.ts";
 import { authorOf, clearSessionCache } from "#worker/auth/session/actor.ts";
 import { endUserSessionsStatement } from "#worker/auth/session/endSession.ts";
+import { deletePasskeysStatement, findPasskeys } from "#worker/auth/session/passkey.ts";
 import { hashPassword } from "#worker/auth/session/password.ts";
 import { validateNewPassword } from "#worker/auth/session/passwordStrength.ts";
-import { deleteRecoveryCodesStatement } from "#worker/auth/session/secondFactor.ts";
+import { deleteRecoveryCodesStatement } from "#worker/auth/session/recoveryCodes.ts";
 import { usernameKeyOf } from "#worker/auth/session/username.ts";
 import { auditStatement, difference } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
@@ -41,6 +42,7 @@ export function mountUsers(app: App): void {
   mount(app, resetTotp, async ({ c, env, db, actor, params }) => {
     const existing = await findRow(db, userBinding, actor, params.id);
     const mails = await queueMails(db, existing, ["authenticatorReset"]);
+    const passkeys = await findPasskeys(db, params.id);
     await db.batch([
       db
         .update(user)
@@ -50,18 +52,25 @@ export function mountUsers(app: App): void {
           secondFactorByOwner: false,
           version: sql`${user.version} + 1`,
         })
-        .where(sql`${user.id} = ${params.id} AND ${user.totpSecret} IS NOT NULL`),
+        .where(
+          sql`${user.id} = ${params.id} AND (${user.totpSecret} IS NOT NULL
+            OR EXISTS (SELECT 1 FROM passkey p WHERE p.user_id = ${params.id}))`,
+        ),
       auditStatement(db, {
         author: { ...authorOf(actor), customerId: existing.customerId },
         objectClass: userContract.objectClass,
         objectId: params.id,
         action: "UPDATE",
         params: {
-          ...difference({ totpSecret: "" }, { totpSecret: null }),
+          ...(existing.hasSecret === true && difference({ totpSecret: "" }, { totpSecret: null })),
+          ...(passkeys.length > 0 && {
+            passkey: { before: passkeys.map(({ name }) => name).join(", "), after: null },
+          }),
           remoteAddr: { after: addressOf(c) },
         },
       }),
       ...mails.map(({ statement }) => statement),
+      deletePasskeysStatement(db, params.id),
       deleteRecoveryCodesStatement(db, params.id),
       endUserSessionsStatement(db, params.id, "SECOND_FACTOR_RESET"),
     ]);

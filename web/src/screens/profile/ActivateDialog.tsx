@@ -8,6 +8,7 @@ import { alertText, problemText } from "#api/errorTexts.ts";
 import type { ApiError } from "#api/failure.ts";
 import { useCustomerId } from "#api/session.ts";
 import { getTotpSecret, totpDigits, verifyTotp } from "#domain/endpoints/account/profile.ts";
+import { AuthenticatorSecret } from "#features/authentication/AuthenticatorSecret.tsx";
 import { CodeField } from "#features/authentication/CodeField.tsx";
 import { isWholeCode } from "#features/authentication/oneTimeCode.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
@@ -15,7 +16,6 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { AlertSlot, Stack } from "#ui/layout/boxes.ts";
-import { Secret } from "./Secret.tsx";
 
 interface ActivateDialogProps {
   onClose: () => void;
@@ -87,7 +87,7 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
         <Loading />
       ) : (
         <Stack as="form" id={formId} onSubmit={submit} noValidate>
-          <Secret {...secretQuery.data} />
+          <AuthenticatorSecret {...secretQuery.data} />
           <AlertSlot role="alert">
             {verify.error && <Banner kind="danger">{textOf(verify.error)}</Banner>}
           </AlertSlot>

@@ -45,3 +45,10 @@ const Title = styled.h2`
     outline: none;
   }
 `;
+
+/** The lines of an item in a section's list, beside its button. */
+export const ItemText = styled.div`
+  flex: 1 1 240px;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;

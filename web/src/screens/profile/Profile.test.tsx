@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
+import { listPasskeys } from "#domain/endpoints/account/passkeys.ts";
 import { getTotpSecret, getTwoFactorAuthenticationValues } from "#domain/endpoints/account/profile.ts";
 import { listSessions } from "#domain/endpoints/account/sessionList.ts";
 import { axeFaults } from "#testing/axe.ts";
@@ -13,6 +14,7 @@ const factor = (type: "NONE" | "EMAIL" | "TOTP", hasSecret = false) => ({
   [factorPath]: () =>
     getTwoFactorAuthenticationValues.response!.parse({ type, hasSecret, email: "staff@norrfiber.example" }),
   "GET /session/list": () => ({ items: [] }),
+  "GET /user/listPasskeys": () => ({ items: [] }),
 });
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const totpSecret = getTotpSecret.response!.parse({
@@ -117,7 +119,9 @@ describe("3§4 two-factor", () => {
   });
 
   test("3§4 turning it off requires the password and a code; one that an administrator turned on stays", async () => {
-    let values = { type: "TOTP", hasSecret: true, email: null, canTurnOff: true, recoveryCodes: 0 };
+    let values = {
+      ...{ type: "TOTP", hasSecret: true, email: null, canTurnOff: true, passkeys: 0, recoveryCodes: 0 },
+    };
     const api = fakeApi({
       ...factor("TOTP", true),
       [factorPath]: () => values,
@@ -239,6 +243,71 @@ describe("3§4 two-factor", () => {
     expect(await screen.findByText("This change is not allowed right now")).toBeTruthy();
     await press("Try again");
     expect(await screen.findByLabelText("Code from the app")).toBeTruthy();
+  });
+});
+
+describe("the passkeys of a user", () => {
+  const phone = {
+    ...{ id: "00000000-0000-4000-8000-000000000011", name: "My phone", isSynced: true },
+    ...{ dateCreated: "2026-05-04T09:30:00Z", lastUsed: "2026-05-05T09:30:00Z" },
+  };
+  const key = {
+    ...phone,
+    id: "00000000-0000-4000-8000-000000000012",
+    name: "Key",
+    isSynced: false,
+    lastUsed: null,
+  };
+  const serve = () => {
+    let items = listPasskeys.response!.parse({ items: [phone, key] }).items;
+    return fakeApi({
+      ...factor("NONE"),
+      [factorPath]: () =>
+        getTwoFactorAuthenticationValues.response!.parse({
+          ...{ type: "NONE", hasSecret: false, email: null, passkeys: items.length, recoveryCodes: 3 },
+        }),
+      "GET /user/listPasskeys": () => ({ items }),
+      [`DELETE /user/removePasskey/${phone.id}`]: () => {
+        items = items.filter(({ id }) => id !== phone.id);
+        return { success: true };
+      },
+    });
+  };
+
+  test("design§Sessions are listed by name and last use, and count as the second factor", async () => {
+    serve();
+    open();
+    const section = within((await screen.findByRole("heading", { name: "Passkeys" })).closest("section")!);
+    for (const text of ["My phone", "Key", "Synced", "Not used yet"])
+      expect(await section.findByText(text)).toBeTruthy();
+    expect(section.getByText(/^Last used /)).toBeTruthy();
+    expect(await screen.findByText(/requires one of your passkeys/)).toBeTruthy();
+    expect(screen.getByText("3 recovery codes are left.")).toBeTruthy();
+    // This window has no passkeys, so none can be added.
+    expect(section.getByText("This browser does not support passkeys.")).toBeTruthy();
+    expect(section.getByRole("button", { name: "Add a passkey" })).toHaveProperty("disabled", true);
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("design§Sessions are removed after a confirmation", async () => {
+    const api = serve();
+    open();
+    await press("Remove the passkey My phone");
+    const question = await screen.findByRole("alertdialog", { name: "Remove My phone?" });
+    expect(api.to(`DELETE /user/removePasskey/${phone.id}`)).toHaveLength(0);
+    await userEvent.click(within(question).getByRole("button", { name: "Remove" }));
+    expect(await screen.findByText("The passkey has been removed")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText("My phone")).toBeNull());
+  });
+
+  test("3§4 a user acting as another can neither add nor remove one", async () => {
+    serve();
+    open(switchedSession());
+    for (const button of [
+      await screen.findByRole("button", { name: "Remove the passkey Key" }),
+      screen.getByRole("button", { name: "Add a passkey" }),
+    ])
+      expect(button).toHaveProperty("disabled", true);
   });
 });
 

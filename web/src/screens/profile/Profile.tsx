@@ -5,12 +5,13 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
 import { Page } from "#ui/layout/Page.tsx";
 import { NoticeSection } from "./NoticeSection.tsx";
+import { PasskeySection } from "./PasskeySection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { Person } from "./Person.tsx";
 import { SecondFactorSection } from "./SecondFactorSection.tsx";
 import { SessionsSection } from "./SessionsSection.tsx";
 
-/** /profile (3§2): the user, the password, the second factor. */
+/** /profile (3§2): the user, the password, the second factor, passkeys, sessions. */
 export default function Profile() {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
@@ -29,6 +30,7 @@ export default function Profile() {
         )}
         <PasswordSection username={session.username} disabled={isActingAs} />
         <SecondFactorSection disabled={isActingAs} />
+        <PasskeySection disabled={isActingAs} />
         <SessionsSection disabled={isActingAs} />
         <NoticeSection disabled={isActingAs} />
       </Stack>

@@ -1,4 +1,10 @@
-import { MailIcon, ShieldCheckIcon, ShieldIcon, ShieldLockIcon } from "@primer/octicons-react";
+import {
+  MailIcon,
+  PasskeyFillIcon,
+  ShieldCheckIcon,
+  ShieldIcon,
+  ShieldLockIcon,
+} from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -8,6 +14,7 @@ import { call } from "#api/client.ts";
 import { useSession } from "#api/session.ts";
 import type { ResponseOf } from "#domain/contract/endpoint.ts";
 import { getTwoFactorAuthenticationValues } from "#domain/endpoints/account/profile.ts";
+import type { SessionRecord } from "#domain/endpoints/account/session.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { WideLine } from "#ui/layout/boxes.ts";
 import { Strong } from "#ui/layout/typography.ts";
@@ -16,13 +23,19 @@ import { ActivateDialog } from "./ActivateDialog.tsx";
 import { ActiveFactor } from "./ActiveFactor.tsx";
 import { ProfileSection } from "./Part.tsx";
 
+export const secondFactorQueryKey = (session: SessionRecord | null) => [
+  session?.customerId,
+  "secondFactor",
+  session?.userId,
+];
+
 /** The second factor (3§4): its state, the activation of an authenticator, recovery codes, and turning off what the user turned on. */
 export function SecondFactorSection({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
   const session = useSession();
   const queries = useQueryClient();
-  const queryKey = [session?.customerId, "secondFactor", session?.userId];
+  const queryKey = secondFactorQueryKey(session);
   const [isActivating, setIsActivating] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery({
@@ -61,7 +74,7 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
           </Button>
         </div>
       )}
-      {data.hasSecret && (
+      {(data.hasSecret || data.passkeys > 0) && (
         <ActiveFactor
           canTurnOff={data.canTurnOff}
           recoveryCodes={data.recoveryCodes}
@@ -79,7 +92,13 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
 /** The text of the button that activates an authenticator. */
 const activations = { NONE: "turnOn", TOTP: "activate", EMAIL: "instead" } as const;
 
-const stateIcons = { active: ShieldCheckIcon, waiting: ShieldLockIcon, mail: MailIcon, off: ShieldIcon };
+const stateIcons = {
+  active: ShieldCheckIcon,
+  waiting: ShieldLockIcon,
+  mail: MailIcon,
+  passkey: PasskeyFillIcon,
+  off: ShieldIcon,
+};
 
 function State({ values }: { values: SecondFactor }) {
   const { t } = useTranslation("profile");
@@ -100,11 +119,25 @@ function State({ values }: { values: SecondFactor }) {
 
 type SecondFactor = ResponseOf<typeof getTwoFactorAuthenticationValues>;
 
-/** State of a second factor: an active authenticator, one to be activated, codes by mail, or none. */
-const stateOf = ({ type, hasSecret }: SecondFactor): keyof typeof stateIcons =>
-  type === "NONE" ? "off" : type === "EMAIL" ? "mail" : hasSecret ? "active" : "waiting";
+/** State of a second factor: an active authenticator, one to be activated, codes by mail, only passkeys, or none. */
+const stateOf = ({ type, hasSecret, passkeys }: SecondFactor): keyof typeof stateIcons =>
+  type === "NONE"
+    ? passkeys > 0
+      ? "passkey"
+      : "off"
+    : type === "EMAIL"
+      ? "mail"
+      : hasSecret
+        ? "active"
+        : "waiting";
 
-const stateColours = { active: "success", waiting: "attention", mail: "success", off: "muted" } as const;
+const stateColours = {
+  active: "success",
+  waiting: "attention",
+  mail: "success",
+  passkey: "success",
+  off: "muted",
+} as const;
 
 const IconBox = styled.span<{ $colour: (typeof stateColours)[keyof typeof stateColours] }>`
   flex: none;

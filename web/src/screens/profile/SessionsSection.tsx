@@ -1,7 +1,6 @@
 import { Button, Label } from "@primer/react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { call } from "#api/client.ts";
 import { useSession } from "#api/session.ts";
 import {
@@ -17,7 +16,7 @@ import { formatDateTime } from "#ui/format/dates.ts";
 import { DetailsItem, Inline } from "#ui/layout/boxes.ts";
 import { Muted, Note } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import { ProfileSection } from "./Part.tsx";
+import { ItemText, ProfileSection } from "./Part.tsx";
 import { parseUserAgent } from "./programName.ts";
 
 /** The user's open sessions, which they can end. */
@@ -106,7 +105,7 @@ function SessionRow({ session, disabled, isEnding, onEnd }: SessionRowProps) {
   const date = formatDateTime(session.dateCreated);
   return (
     <DetailsItem>
-      <Details>
+      <ItemText>
         <Inline>
           <strong>{name}</strong>
           {session.current && <Label variant="success">{t("sessions.current")}</Label>}
@@ -114,7 +113,7 @@ function SessionRow({ session, disabled, isEnding, onEnd }: SessionRowProps) {
         </Inline>
         <Note as="p">{t("sessions.login", { date, address })}</Note>
         <Note as="p">{t("sessions.used", { date: formatDateTime(session.lastRefreshed) })}</Note>
-      </Details>
+      </ItemText>
       {!session.current && (
         <Button
           size="small"
@@ -129,9 +128,3 @@ function SessionRow({ session, disabled, isEnding, onEnd }: SessionRowProps) {
     </DetailsItem>
   );
 }
-
-const Details = styled.div`
-  flex: 1 1 240px;
-  min-width: 0;
-  overflow-wrap: anywhere;
-`;

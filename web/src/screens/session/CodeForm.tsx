@@ -9,26 +9,29 @@ import { login } from "#domain/endpoints/account/session.ts";
 import { CodeField } from "#features/authentication/CodeField.tsx";
 import { LoginField } from "#features/authentication/LoginField.tsx";
 import { isWholeCode } from "#features/authentication/oneTimeCode.ts";
+import { PasskeyButton } from "#features/authentication/PasskeyButton.tsx";
+import { passkeyErrorText, supportsPasskeys } from "#features/authentication/passkey.ts";
+import { Stack } from "#ui/layout/boxes.ts";
 import { AuthForm } from "./AuthLayout.tsx";
-import type { Credentials } from "./CredentialsForm.tsx";
+import type { PendingSecondFactor } from "./CredentialsForm.tsx";
 import { failureText } from "./failureText.ts";
 import { NewCode } from "./NewCode.tsx";
 
-interface CodeFormProps {
-  credentials: Credentials;
-  /** The code was mailed; otherwise it comes from the authenticator. */
-  mailed: boolean;
+interface CodeFormProps extends PendingSecondFactor {
   onAlert: (alert: { text: string; detail?: string } | null) => void;
   onBack: () => void;
 }
 
-/** The form for the one-time code. It stays open after a failure; a button goes back. */
-export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps) {
+/** The form for the second factor: a one-time code, a passkey or a recovery code. It stays open after a failure; a button goes back. */
+export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProps) {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
   const [code, setCode] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);
-  const [isRecovery, setIsRecovery] = useState(false);
+  const mailed = request === "codeMailed";
+  const hasPasskeys = supportsPasskeys();
+  const [isRecovery, setIsRecovery] = useState(request === "passkeyRequired" && !hasPasskeys);
+  const needsCode = isRecovery || request !== "passkeyRequired";
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -53,45 +56,70 @@ export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps
       setBusy(false);
     }
   }
+  const passkeyButton = hasPasskeys && (
+    <PasskeyButton
+      label={t("login.usePasskey")}
+      primary={!needsCode}
+      onStart={() => onAlert(null)}
+      onPasskey={async (passkey) => startSession(await call(login, { body: { ...credentials, passkey } }))}
+      onFailure={(failure) => {
+        if (!(failure instanceof ApiError)) onAlert({ text: passkeyErrorText(failure) });
+        else if (failure.code === "loginFailed")
+          onAlert({ text: t("login.wrongPasskey"), detail: t("login.wrongPasskeyHint") });
+        else onAlert({ text: failureText(failure) });
+      }}
+    />
+  );
+  const secondaryActions = (
+    <SecondaryActions>
+      {needsCode && passkeyButton}
+      {mailed && (
+        <NewCode
+          credentials={credentials}
+          onSent={() => {
+            onAlert(null);
+            setCode("");
+          }}
+          onFailure={(failure) => onAlert({ text: failureText(failure) })}
+        />
+      )}
+      {!mailed && !isRecovery && (
+        <Button
+          type="button"
+          variant="invisible"
+          block
+          onClick={() => {
+            setIsRecovery(true);
+            setCode("");
+            setSubmitted(false);
+            field.current?.focus();
+          }}
+        >
+          {t("login.useRecovery")}
+        </Button>
+      )}
+      <Button type="button" variant="invisible" block onClick={onBack}>
+        {t("login.back")}
+      </Button>
+    </SecondaryActions>
+  );
+  if (!needsCode)
+    return (
+      <Stack>
+        <p>{t("login.passkeyLead")}</p>
+        {passkeyButton}
+        {secondaryActions}
+      </Stack>
+    );
   return (
     <AuthForm
       submit={t("login.verify")}
       submitting={t("login.submitting")}
       busy={isBusy}
       onSubmit={submit}
-      footer={
-        <SecondaryActions>
-          {mailed && (
-            <NewCode
-              credentials={credentials}
-              onSent={() => {
-                onAlert(null);
-                setCode("");
-              }}
-              onFailure={(failure) => onAlert({ text: failureText(failure) })}
-            />
-          )}
-          {!mailed && !isRecovery && (
-            <Button
-              type="button"
-              variant="invisible"
-              block
-              onClick={() => {
-                setIsRecovery(true);
-                setCode("");
-                setSubmitted(false);
-                field.current?.focus();
-              }}
-            >
-              {t("login.useRecovery")}
-            </Button>
-          )}
-          <Button type="button" variant="invisible" block onClick={onBack}>
-            {t("login.back")}
-          </Button>
-        </SecondaryActions>
-      }
+      footer={secondaryActions}
     >
+      {request === "passkeyRequired" && !hasPasskeys && <p>{t("login.passkeyUnsupported")}</p>}
       {isRecovery ? (
         <LoginField
           ref={field}

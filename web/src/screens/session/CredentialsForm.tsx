@@ -3,12 +3,15 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { call } from "#api/client.ts";
-import { asksForSecondFactor } from "#api/errors.ts";
+import { type SecondFactorRequest, secondFactorRequest } from "#api/errors.ts";
 import { ApiError } from "#api/failure.ts";
 import { startSession } from "#api/session.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
+import { passkeyLogin } from "#domain/endpoints/account/passkeys.ts";
 import { login } from "#domain/endpoints/account/session.ts";
 import { LoginField } from "#features/authentication/LoginField.tsx";
+import { PasskeyButton } from "#features/authentication/PasskeyButton.tsx";
+import { passkeyErrorText, supportsPasskeys } from "#features/authentication/passkey.ts";
 import { AuthForm } from "./AuthLayout.tsx";
 import { failureText } from "./failureText.ts";
 
@@ -17,9 +20,15 @@ export interface Credentials {
   password: string;
 }
 
+/** The state after a correct password: the credentials, and the second factor that the service asks for. */
+export interface PendingSecondFactor {
+  credentials: Credentials;
+  request: SecondFactorRequest;
+}
+
 interface CredentialsFormProps {
-  onAlert: (alert: { text: string; action?: ReactNode } | null) => void;
-  onSecondFactor: (pending: { credentials: Credentials; mailed: boolean }) => void;
+  onAlert: (alert: { text: string; detail?: string; action?: ReactNode } | null) => void;
+  onSecondFactor: (pending: PendingSecondFactor) => void;
 }
 
 export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProps) {
@@ -41,23 +50,26 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
       startSession(await call(login, { body: { username, password } }));
     } catch (failure) {
       setSubmitted(false);
-      const code = failure instanceof ApiError ? failure.code : null;
-      if (asksForSecondFactor(failure))
-        onSecondFactor({ credentials: { username, password }, mailed: code === "codeMailed" });
-      else
-        onAlert({
-          text: failureText(failure),
-          ...(code === "passwordExpired" && {
-            action: (
-              <Link to="/forgotpassword" state={{ username }}>
-                {t("login.chooseNew")}
-              </Link>
-            ),
-          }),
-        });
+      const request = secondFactorRequest(failure);
+      if (request) onSecondFactor({ credentials: { username, password }, request });
+      else showFailure(failure);
     } finally {
       setBusy(false);
     }
+  }
+
+  function showFailure(failure: unknown) {
+    const isExpired = failure instanceof ApiError && failure.code === "passwordExpired";
+    onAlert({
+      text: failureText(failure),
+      ...(isExpired && {
+        action: (
+          <Link to="/forgotpassword" state={{ username }}>
+            {t("login.chooseNew")}
+          </Link>
+        ),
+      }),
+    });
   }
 
   const requiredError = (value: string) => isSubmitted && value.trim() === "" && common("field.required");
@@ -68,9 +80,24 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
       busy={isBusy}
       onSubmit={submit}
       footer={
-        <Forgot to="/forgotpassword" state={{ username }}>
-          {t("login.forgot")}
-        </Forgot>
+        <>
+          {supportsPasskeys() && (
+            <PasskeyButton
+              label={t("login.usePasskey")}
+              onStart={() => onAlert(null)}
+              onPasskey={async (passkey) => startSession(await call(passkeyLogin, { body: { passkey } }))}
+              onFailure={(failure) => {
+                if (failure instanceof ApiError && failure.code === "loginFailed")
+                  onAlert({ text: t("login.wrongPasskey"), detail: t("login.wrongPasskeyHint") });
+                else if (failure instanceof ApiError) showFailure(failure);
+                else onAlert({ text: passkeyErrorText(failure) });
+              }}
+            />
+          )}
+          <Forgot to="/forgotpassword" state={{ username }}>
+            {t("login.forgot")}
+          </Forgot>
+        </>
       }
     >
       <LoginField

@@ -81,6 +81,56 @@ describe("1§2 login", () => {
     expect(api.to("POST /login")[1]!.body).toMatchObject({ code: "7KQM2-XP9RT" });
   });
 
+  test("design§Sessions a browser without passkeys asks for a recovery code in place of one", async () => {
+    const responses = [problemReply(400, "passkeyRequired"), aSession()];
+    const api = fakeApi({ "POST /login": () => responses.shift() });
+    renderApp("/login");
+    await username();
+    expect(screen.queryByRole("button", { name: /passkey/ })).toBeNull();
+    await logIn();
+    expect(await screen.findByRole("heading", { name: "Use your passkey" })).toBeTruthy();
+    expect(screen.getByText(/^This browser does not support passkeys/)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText("Recovery code"), "7KQM2-XP9RT{Enter}");
+    await waitFor(() => expect(api.to("POST /login")).toHaveLength(2));
+    expect(api.to("POST /login")[1]!.body).toMatchObject({ code: "7KQM2-XP9RT" });
+  });
+
+  test("design§Sessions a user who needs a second factor and has no address sets up an authenticator", async () => {
+    const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+    const responses = [
+      problemReply(400, "secondFactorSetupRequired"),
+      problemReply(401, "loginFailed"),
+      aSession(),
+    ];
+    const api = fakeApi({
+      "POST /login": () => responses.shift(),
+      "POST /login/newAuthenticator": () => ({
+        secret,
+        uri: `otpauth://totp/Siteproof:staff?secret=${secret}`,
+      }),
+    });
+    renderApp("/login");
+    await logIn();
+    expect(await screen.findByRole("heading", { name: "Set up an authenticator app" })).toBeTruthy();
+    expect(await screen.findByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP")).toBeTruthy();
+    expect(screen.getByText(/no email address for codes/)).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await submit("Confirm and log in");
+    expect(screen.getByText("This field is required!")).toBeTruthy();
+    await userEvent.type(screen.getByLabelText("One-time code"), "111111");
+    await submit("Confirm and log in");
+    expect(await screen.findByText("The code you entered is incorrent")).toBeTruthy();
+    await userEvent.type(screen.getByLabelText("One-time code"), "492817");
+    await submit("Confirm and log in");
+    await waitFor(() => expect(currentSession()).not.toBeNull());
+    expect(api.to("POST /login").at(-1)!.body).toEqual({
+      username: "staff",
+      password: "Siteproof-1!",
+      authenticator: { secret, code: "492817" },
+    });
+    expect(api.to("POST /login/newAuthenticator")).toHaveLength(1);
+  });
+
   test("1§4 a wrong code shows an alert and clears the field; a button leads back", async () => {
     const responses = [problemReply(400, "secondFactorRequired"), problemReply(401, "loginFailed")];
     fakeApi({ "POST /login": () => responses.shift() });

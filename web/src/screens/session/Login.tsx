@@ -1,19 +1,25 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { wasEndedByServer } from "#api/session.ts";
 import { isStorageBlocked } from "#lib/storage.ts";
+import { Loading } from "#ui/feedback/Loading.tsx";
 import { type AuthAlert, AuthLayout } from "./AuthLayout.tsx";
 import { CodeForm } from "./CodeForm.tsx";
-import { type Credentials, CredentialsForm } from "./CredentialsForm.tsx";
+import { CredentialsForm, type PendingSecondFactor } from "./CredentialsForm.tsx";
 
-/** The state after a correct password: the credentials, and whether the code was mailed. */
-export interface PendingSecondFactor {
-  credentials: Credentials;
-  mailed: boolean;
-}
+/** Loaded when needed: it draws a QR code. */
+const SetupForm = lazy(() => import("./SetupForm.tsx"));
+
+const headings = {
+  none: "login.title",
+  secondFactorRequired: "login.codeTitle",
+  codeMailed: "login.codeTitle",
+  passkeyRequired: "login.passkeyTitle",
+  secondFactorSetupRequired: "login.setupTitle",
+} as const;
 
 /**
- * /login (1§2, 1§4): asks for username and password, and after a 400 for a one-time code. The guard then redirects the user to
+ * /login (1§2, 1§4): asks for username and password, and after a 400 for the second factor. The guard then redirects the user to
  * the origin, or to /.
  */
 export default function Login() {
@@ -35,11 +41,19 @@ export default function Login() {
   return (
     <AuthLayout
       title={common("routes.login")}
-      heading={pendingSecondFactor ? t("login.codeTitle") : t("login.title")}
+      heading={t(headings[pendingSecondFactor?.request ?? "none"])}
       alert={alert}
       tagline={t("login.tagline")}
     >
-      {pendingSecondFactor ? (
+      {pendingSecondFactor?.request === "secondFactorSetupRequired" ? (
+        <Suspense fallback={<Loading />}>
+          <SetupForm
+            credentials={pendingSecondFactor.credentials}
+            onAlert={showError}
+            onBack={() => showStep(null)}
+          />
+        </Suspense>
+      ) : pendingSecondFactor ? (
         <CodeForm {...pendingSecondFactor} onAlert={showError} onBack={() => showStep(null)} />
       ) : (
         <CredentialsForm onAlert={showError} onSecondFactor={showStep} />

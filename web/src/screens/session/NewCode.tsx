@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { call } from "#api/client.ts";
-import { asksForSecondFactor } from "#api/errors.ts";
+import { secondFactorRequest } from "#api/errors.ts";
 import { startSession } from "#api/session.ts";
 import { login } from "#domain/endpoints/account/session.ts";
 import { TabularNums } from "#ui/layout/typography.ts";
@@ -40,7 +40,7 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
       // Succeeds if the second factor has been disabled in the meantime.
       startSession(await call(login, { body: credentials }));
     } catch (failure) {
-      if (!asksForSecondFactor(failure)) return onFailure(failure);
+      if (!secondFactorRequest(failure)) return onFailure(failure);
       onSent();
       setSent(true);
       setWait(resendDelaySeconds);

@@ -14,7 +14,7 @@ import { useResourceForm } from "#ui/form/FormContext.ts";
 import { SmallValueLine } from "#ui/layout/boxes.ts";
 import { Danger } from "#ui/layout/typography.ts";
 
-/** Shows an active authenticator, with a reset for a user who has lost it. */
+/** Shows an active authenticator and passkeys, with a reset for a user who has lost them. */
 export function Authenticator({ id }: { id: number | null }) {
   const { t } = useTranslation("user");
   const { row, rebaseOn, saving } = useResourceForm(user);
@@ -29,7 +29,10 @@ export function Authenticator({ id }: { id: number | null }) {
     meta: { ownErrors: true },
     onSuccess: (newest) => {
       // The reset is a separate change. If nothing else has changed, the next save uses the new version.
-      if (row) rebaseOn(newest.version === row.version + 1 ? newest : { ...row, hasSecret: false });
+      if (row)
+        rebaseOn(
+          newest.version === row.version + 1 ? newest : { ...row, hasSecret: false, hasPasskey: false },
+        );
       queries.invalidateQueries({ queryKey: [customerId, user.name, "page"] });
     },
   });
@@ -45,13 +48,15 @@ export function Authenticator({ id }: { id: number | null }) {
   };
   return (
     <Wrapper>
-      {row.hasSecret === true && (
+      {(row.hasSecret === true || row.hasPasskey === true) && (
         <>
           <SmallValueLine>
             <SuccessIcon>
               <ShieldCheckIcon />
             </SuccessIcon>
-            {t("authenticator")}
+            {[row.hasSecret === true && t("authenticator"), row.hasPasskey === true && t("passkey")]
+              .filter(Boolean)
+              .join(" ")}
           </SmallValueLine>
           <Button
             type="button"

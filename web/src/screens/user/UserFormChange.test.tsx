@@ -10,6 +10,7 @@ describe("1§5 a changed user", () => {
     twoFactorAuthenticationType: "TOTP",
     email: "anna@example.com",
     hasSecret: true,
+    hasPasskey: false,
     userRoles: rolesOf("ROLE_SWITCH_CUSTOMER"),
     switchCustomers: [{ id: 8, name: "Sydvind" }],
     userLicenses: [fibre.id],
@@ -71,7 +72,10 @@ describe("1§5 a changed user", () => {
   });
 
   test("3§2 can have a lost authenticator reset, and the typed values can still be saved", async () => {
-    const rows = [anna, { ...anna, hasSecret: false, version: 4 }];
+    const rows = [
+      { ...anna, hasPasskey: true },
+      { ...anna, hasSecret: false, version: 4 },
+    ];
     const api = fakeUserApi({
       [`GET ${path}`]: () => (rows.length > 1 ? rows.shift() : rows[0]),
       [`POST /user/resetTotp/${anna.id}`]: () => ({ success: true }),
@@ -79,13 +83,14 @@ describe("1§5 a changed user", () => {
     });
     const onClose = await show(anna.id);
     enter(box(/^Full name/), "Anna");
-    await userEvent.click(screen.getByRole("button", { name: "Reset authenticator app" }));
+    expect(screen.getByText("An authenticator app is active. Has a passkey.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Reset two-factor authentication" }));
     const question = await screen.findByRole("alertdialog", {
-      name: "Reset the authenticator app for anna?",
+      name: "Reset two-factor authentication for anna?",
     });
     await userEvent.click(within(question).getByRole("button", { name: "Reset" }));
-    expect(await screen.findByText(/The authenticator app has been reset/)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Reset authenticator app" })).toBeNull();
+    expect(await screen.findByText(/Two-factor authentication has been reset/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Reset two-factor authentication" })).toBeNull();
     expect(box(/^Full name/).value).toBe("Anna");
     await save();
     await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -44,7 +44,7 @@ export default {
     Retake: "Retake request",
   },
   values: {
-    failedLogin: { password: "Wrong password", code: "Wrong code" },
+    failedLogin: { password: "Wrong password", code: "Wrong code or passkey", passkey: "Refused passkey" },
     decision: { TAKEN: "Added", REFUSED: "Rejected" },
   },
   fields: {
@@ -76,6 +76,8 @@ export default {
     twoFactorAuthenticationType: "Two-factor authentication",
     totpSecret: "Authenticator",
     hasSecret: "Authenticator activated",
+    hasPasskey: "Has a passkey",
+    passkey: "Passkey",
     recoveryCodes: "Recovery codes",
     failedLogin: "Failed login",
     userRoles: "Roles",

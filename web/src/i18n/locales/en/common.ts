@@ -109,6 +109,12 @@ export default {
     waitMinutes_one: "Too many attempts. Try again in {count} minute.",
     waitMinutes_other: "Too many attempts. Try again in {count} minutes.",
   },
+  passkey: {
+    cancelled: "No passkey was chosen. Try again.",
+    exists: "This device already has a passkey for you.",
+    otherSite: "Passkeys only work at the console's own address.",
+    failed: "The browser could not use a passkey.",
+  },
   identity: {
     title: "Confirm that it is you",
     text: "You logged in a while ago. Enter your password to continue.",
@@ -119,6 +125,8 @@ export default {
   problem: {
     secondFactorRequired: "Enter a one-time code from your authenticator app",
     codeMailed: "Enter the one-time code we just emailed you",
+    passkeyRequired: "Use your passkey, or enter a recovery code",
+    secondFactorSetupRequired: "Set up an authenticator app to log in",
     loginFailed: "Wrong username or password",
     passwordExpired: "Your password has expired. Choose a new one to log in.",
     authenticatorUnreadable:
@@ -144,6 +152,8 @@ export default {
     callInterrupted:
       "An earlier attempt was interrupted. Check whether it was carried out before you repeat it.",
     wrongCode: "The code you entered is incorrent",
+    passkeyRefused: "The passkey could not be verified. Try again.",
+    tooManyPasskeys: "You have as many passkeys as possible. Remove one first.",
     lastSuperAdmin: "At least one super admin must be able to log in",
     switchedSession: "Only the user themselves can do this. Switch back first.",
     accountClosed: "This account is disabled, locked or expired",

@@ -53,13 +53,14 @@ export default {
   copy: "Copy password",
   copyFailed: "Could not copy. Select the password and copy it yourself.",
   authenticator: "An authenticator app is active.",
-  resetTotp: "Reset authenticator app",
+  passkey: "Has a passkey.",
+  resetTotp: "Reset two-factor authentication",
   resetTotpConfirm: "Reset",
-  resetTotpTitle: "Reset the authenticator app for {name}?",
+  resetTotpTitle: "Reset two-factor authentication for {name}?",
   resetTotpText:
-    "The current authenticator app stops working and the user is logged out everywhere. Codes are sent by email until a new app is activated.",
+    "The authenticator app, passkeys and recovery codes stop working, and the user is logged out everywhere. If a second factor is still required, codes are sent by email until the user sets up a new one.",
   resetTotpDone:
-    "The authenticator app has been reset. Codes are sent by email until a new app is activated.",
+    "Two-factor authentication has been reset. If it is still required, codes are sent by email until the user sets up a new one.",
   rolesSearch: "Search roles",
   rolesNone: "No roles match “{q}”",
   rolesChosen_one: "{count} role chosen",

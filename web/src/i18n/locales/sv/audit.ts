@@ -44,7 +44,7 @@ export default {
     Retake: "Begäran om omtagning",
   },
   values: {
-    failedLogin: { password: "Fel lösenord", code: "Fel kod" },
+    failedLogin: { password: "Fel lösenord", code: "Fel kod eller passkey", passkey: "Nekad passkey" },
     decision: { TAKEN: "Tillagd", REFUSED: "Avvisad" },
   },
   fields: {
@@ -76,6 +76,8 @@ export default {
     twoFactorAuthenticationType: "Tvåfaktorsautentisering",
     totpSecret: "Autentiseringsapp",
     hasSecret: "Autentiseringsapp aktiverad",
+    hasPasskey: "Har en passkey",
+    passkey: "Passkey",
     recoveryCodes: "Återställningskoder",
     failedLogin: "Misslyckad inloggning",
     userRoles: "Roller",

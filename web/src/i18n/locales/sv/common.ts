@@ -111,6 +111,12 @@ export default {
     waitMinutes_one: "För många försök. Försök igen om {count} minut.",
     waitMinutes_other: "För många försök. Försök igen om {count} minuter.",
   },
+  passkey: {
+    cancelled: "Ingen passkey valdes. Försök igen.",
+    exists: "Den här enheten har redan en passkey för dig.",
+    otherSite: "Passkeys fungerar bara på konsolens egen adress.",
+    failed: "Webbläsaren kunde inte använda en passkey.",
+  },
   identity: {
     title: "Bekräfta att det är du",
     text: "Det var ett tag sedan du loggade in. Ange ditt lösenord för att fortsätta.",
@@ -121,6 +127,8 @@ export default {
   problem: {
     secondFactorRequired: "Ange en engångskod från din autentiseringsapp",
     codeMailed: "Ange engångskoden som vi just mejlade dig",
+    passkeyRequired: "Använd din passkey eller ange en återställningskod",
+    secondFactorSetupRequired: "Ställ in en autentiseringsapp för att logga in",
     loginFailed: "Fel användarnamn eller lösenord",
     passwordExpired: "Ditt lösenord har gått ut. Välj ett nytt för att logga in.",
     authenticatorUnreadable:
@@ -144,6 +152,8 @@ export default {
     callInProgress: "Det här pågår fortfarande. Försök igen om en stund.",
     callInterrupted: "Ett tidigare försök avbröts. Kontrollera om det gick igenom innan du försöker igen.",
     wrongCode: "Koden du angav är felaktig",
+    passkeyRefused: "Passkeyn kunde inte kontrolleras. Försök igen.",
+    tooManyPasskeys: "Du har så många passkeys som går. Ta bort en först.",
     lastSuperAdmin: "Minst en superadmin måste kunna logga in",
     switchedSession: "Bara användaren själv kan göra det här. Byt tillbaka först.",
     accountClosed: "Kontot är inaktiverat, låst eller har gått ut",

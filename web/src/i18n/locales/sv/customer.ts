@@ -23,7 +23,8 @@ export default {
   },
   captions: {
     demo: "Kundens licenser är provlicenser och visas under Demolicenser.",
-    secondFactorRequired: "Den som inte har ställt in det får en kod via mejl vid inloggning.",
+    secondFactorRequired:
+      "Den som inte har ställt in det får en kod via mejl vid inloggning. Den som saknar e-postadress måste ställa in en autentiseringsapp vid nästa inloggning.",
     products: "Funktioner som är aktiverade för kunden.",
     exportDocumentTypes: "Om ingen är markerad får kunden: {defaults}.",
     exportDocumentConfigurations: "Layouter som kunden kan exportera med.",

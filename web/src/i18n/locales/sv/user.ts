@@ -56,13 +56,14 @@ export default {
   copy: "Kopiera lösenordet",
   copyFailed: "Det gick inte att kopiera. Markera lösenordet och kopiera det själv.",
   authenticator: "En autentiseringsapp är aktiv.",
-  resetTotp: "Återställ autentiseringsappen",
+  passkey: "Har en passkey.",
+  resetTotp: "Återställ tvåfaktorsautentiseringen",
   resetTotpConfirm: "Återställ",
-  resetTotpTitle: "Vill du återställa autentiseringsappen för {name}?",
+  resetTotpTitle: "Vill du återställa tvåfaktorsautentiseringen för {name}?",
   resetTotpText:
-    "Den nuvarande autentiseringsappen slutar fungera och användaren loggas ut överallt. Koder skickas via e-post tills en ny app har aktiverats.",
+    "Autentiseringsappen, passkeys och återställningskoder slutar fungera och användaren loggas ut överallt. Om tvåfaktorsautentisering fortfarande krävs skickas koder via e-post tills användaren har ställt in den på nytt.",
   resetTotpDone:
-    "Autentiseringsappen är återställd. Koder skickas via e-post tills en ny app har aktiverats.",
+    "Tvåfaktorsautentiseringen är återställd. Om den fortfarande krävs skickas koder via e-post tills användaren har ställt in den på nytt.",
   rolesSearch: "Sök bland roller",
   rolesNone: "Inga roller matchar ”{q}”",
   rolesChosen_one: "{count} roll vald",

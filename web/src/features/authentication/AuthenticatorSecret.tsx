@@ -6,22 +6,22 @@ import { QrCode } from "#ui/format/QrCode.tsx";
 import { Note } from "#ui/layout/typography.ts";
 
 /** An authenticator's secret: a QR code to scan, the text to type, or a link to an app on this device. */
-export function Secret({ secret, uri }: { secret: string; uri: string }) {
-  const { t } = useTranslation("profile");
+export function AuthenticatorSecret({ secret, uri }: { secret: string; uri: string }) {
+  const { t } = useTranslation("session");
   const [hasCopyFailed, setHasCopyFailed] = useState(false);
   return (
     <>
-      <p>{t("activate.scan")}</p>
-      <QrCode value={uri} title={t("activate.qrCode")} />
-      <TouchOnlyLink href={uri}>{t("activate.open")}</TouchOnlyLink>
+      <p>{t("secret.scan")}</p>
+      <QrCode value={uri} title={t("secret.qrCode")} />
+      <TouchOnlyLink href={uri}>{t("secret.open")}</TouchOnlyLink>
       <div>
-        <p>{t("activate.type")}</p>
+        <p>{t("secret.type")}</p>
         <Box>
-          <Text aria-label={t("activate.secret")}>{secret.match(/.{1,4}/g)?.join(" ")}</Text>
-          <CopyButton text={secret} label={t("activate.copy")} onRefused={() => setHasCopyFailed(true)} />
+          <Text aria-label={t("secret.label")}>{secret.match(/.{1,4}/g)?.join(" ")}</Text>
+          <CopyButton text={secret} label={t("secret.copy")} onRefused={() => setHasCopyFailed(true)} />
         </Box>
         <Note as="p" role="status">
-          {hasCopyFailed && t("activate.copyFailed")}
+          {hasCopyFailed && t("secret.copyFailed")}
         </Note>
       </div>
     </>

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { problem } from "#domain/core/problem.ts";
+import type { PasskeyAssertion } from "#domain/endpoints/account/passkeyCredentials.ts";
+import type { SessionRecord } from "#domain/endpoints/account/session.ts";
+import type { Database } from "#worker/db/database.ts";
+import { user } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { addressLimits, countAttempts, resetAttempts } from "../rateLimit.ts";
+import { queueFailedLogin } from "./failedLogins.ts";
+import { type Caller, canLogIn, finishLogin, loginWindowSeconds } from "./login.ts";
+import { createLoginOptions, verifyAssertion } from "./passkey.ts";
+
+/** Calls from an address without a login. Passkeys cannot be guessed: the limit bounds the challenges that are stored. */
+const maxCalls = 400;
+
+const limitOf = (address: string) => addressLimits("passkey", address, maxCalls, loginWindowSeconds)[0];
+
+/** The options for a login with a passkey. @throws tooManyAttempts */
+export async function startPasskeyLogin(env: Env, db: Database, { address }: Caller) {
+  await countAttempts(db, [limitOf(address)]);
+  return createLoginOptions(env, db);
+}
+
+/**
+ * Logs in with a passkey alone: the authenticator has verified the user, which makes it two factors.
+ * @throws loginFailed without a further reason; passwordExpired only for a valid passkey; tooManyAttempts
+ */
+export async function loginWithPasskey(
+  env: Env,
+  db: Database,
+  assertion: PasskeyAssertion,
+  caller: Caller,
+): Promise<SessionRecord> {
+  const { address } = caller;
+  const limit = limitOf(address);
+  await countAttempts(db, [limit]);
+  const used = await verifyAssertion(env, db, assertion);
+  if (!used) throw problem("loginFailed");
+  const found = await db.select().from(user).where(eq(user.id, used.userId)).get();
+  if (!found || !used.isVerified || !canLogIn(found)) {
+    if (found) await queueFailedLogin(env, { usernameKey: found.usernameKey, failure: "passkey", address });
+    throw problem("loginFailed");
+  }
+  if (found.passwordExpired) throw problem("passwordExpired");
+  // This call and the one for its options.
+  await resetAttempts(db, [limit.key], 2);
+  return finishLogin(env, db, found, caller, []);
+}
