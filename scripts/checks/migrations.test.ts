@@ -210,13 +210,14 @@ it("design§D1 ids have one column type; other texts named like ids are listed h
       ),
     ),
   );
-  // A destination's id for a file, a device's name for itself, the copies of it in a documentation and a fetch, and storage's id for a
-  // multipart upload.
+  // A destination's id for a file, a device's name for itself, the copies of it in a documentation and a fetch, an authenticator's
+  // id for a passkey, and storage's id for a multipart upload.
   expect(found.flat().sort()).toEqual([
     "delivery.ts remoteId",
     "device.ts deviceId",
     "documentation.ts deviceId",
     "documentation.ts deviceId",
+    "passkey.ts credentialId",
     "upload.ts multipartId",
   ]);
 });

@@ -177,6 +177,7 @@ describe("design§HTTP a call with an idempotency key", () => {
       "/photo/settleImport/{uploadId}",
       "/photo/settleImports",
       "/session/confirm",
+      "/user/passkeyOptions",
     ]);
   });
 });

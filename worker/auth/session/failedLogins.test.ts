@@ -91,6 +91,6 @@ describe("a change by a super admin", () => {
       [["twoFactorAuthenticationType", "remoteAddr"], address],
     ]);
     expect((await call("POST", `/user/resetTotp/${id}`, { as, headers })).status).toBe(200);
-    expect((await readLastMail("new@example.com"))?.subject).toBe("Your authenticator app was reset");
+    expect((await readLastMail("new@example.com"))?.subject).toBe("Your two-factor authentication was reset");
   });
 });

@@ -111,7 +111,7 @@ describe("final actions", () => {
     expect(await switchTo()).toBe("done");
   });
 
-  it("design§Sessions are permanent deletion, moving a customer and switching users, and are refused before their input is read", async () => {
+  it("design§Sessions are permanent deletion, moving a customer, switching users and passkeys, and are refused before their input is read", async () => {
     const as = await makeSuperAdmin();
     await ageSession(as, freshLoginSeconds + 10);
     const finalEndpoints = [...mountedEndpoints.values()].filter(({ freshLogin }) => freshLogin);
@@ -120,6 +120,9 @@ describe("final actions", () => {
       "/documentation/deleteDocumentations",
       "/license/deleteLicenseAndTemplates/{id}",
       "/switch/index/{id}",
+      "/user/addPasskey",
+      "/user/passkeyOptions",
+      "/user/removePasskey/{id}",
     ]);
     const deletable = resources.filter(({ freshLogin }) => freshLogin?.includes("delete"));
     expect(deletable.map(({ path }) => path).sort()).toEqual(["customers", "licenses", "templates", "users"]);
