@@ -51,9 +51,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
       }
     >
       <Stack as="form" id={formId} onSubmit={submit} noValidate>
-        <AlertSlot role="alert">
-          {error && <Banner kind="danger">{error}</Banner>}
-        </AlertSlot>
+        <AlertSlot role="alert">{error && <Banner kind="danger">{error}</Banner>}</AlertSlot>
         <LoginField
           label={t("passkeys.name")}
           caption={t("passkeys.nameHint")}
